@@ -3,13 +3,15 @@ import { z } from 'zod';
 import * as contract from './index.ts';
 import { allCalls, errors, flatten, langs, permissions, permissionTree, prune, type Call } from './index.ts';
 
-const every = Object.values(allCalls).flatMap((group) => Object.values(group as Record<string, Call>));
+const registeredCalls = Object.values(allCalls).flatMap((group) =>
+  Object.values(group as Record<string, Call>),
+);
 
 const isCall = (value: unknown) =>
   typeof value === 'object' && value !== null && 'method' in value && 'allow' in value;
 
-test('every family of calls stands in one area, under a name of its own, and so in the table', () => {
-  // Two areas that name a family alike would lose one of them without a word.
+test('every family of calls is listed once in one area and in allCalls', () => {
+  // If two areas use the same key, the spread in allCalls drops one family without an error.
   const families = Object.values(contract).filter(
     (value) => typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isCall),
   );
@@ -18,27 +20,27 @@ test('every family of calls stands in one area, under a name of its own, and so 
 });
 
 test('no two calls share a method and path', () => {
-  const addresses = every.map(({ method, path }) => `${method} ${path}`);
+  const addresses = registeredCalls.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('each permission has a code of its own and one place in the tree', () => {
+test('each permission has a unique code and one place in the tree', () => {
   const codes = Object.values(permissions);
   expect(new Set(codes).size).toBe(codes.length);
   expect(flatten(permissionTree).sort()).toEqual([...codes].sort());
 });
 
-test('an action is its page and two digits, and lies below that page', () => {
+test('the code of an action is the code of its page and two digits', () => {
   const actions = flatten(permissionTree).filter((code) => code.length === 9);
   expect(actions.length).toBeGreaterThan(0);
   for (const action of actions) {
     const page = action.slice(0, 7);
-    const held = prune(new Set([action]));
-    expect(flatten(held)).toContain(page);
+    const visible = prune(new Set([action]));
+    expect(flatten(visible)).toContain(page);
   }
 });
 
-test('a holder sees what he holds and the way to it, and nothing beside it', () => {
+test('prune keeps the granted codes and their ancestors and nothing else', () => {
   expect(flatten(prune(new Set([permissions.mapList])))).toEqual([
     permissions.dataCentre,
     permissions.mapList,
@@ -47,25 +49,25 @@ test('a holder sees what he holds and the way to it, and nothing beside it', () 
   expect(prune(new Set(['*']))).toEqual(permissionTree);
 });
 
-test('every error speaks six languages and keeps its placeholders in all of them', () => {
-  const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+test('every error has a text in six languages with the same placeholders', () => {
+  const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
   for (const [name, { texts }] of Object.entries(errors))
     for (const lang of langs) {
       expect(texts[lang], `${name} in ${lang}`).not.toBe('');
-      expect(holes(texts[lang]), `${name} in ${lang}`).toEqual(holes(texts.en));
+      expect(placeholders(texts[lang]), `${name} in ${lang}`).toEqual(placeholders(texts.en));
     }
 });
 
-test('every input refuses a field it does not name', () => {
-  for (const { path, input } of every) {
-    const answer = input.safeParse({ surprise: 1 });
-    const said = answer.success ? [] : answer.error.issues.map(({ code }) => code);
-    expect(said, path).toContain('unrecognized_keys');
+test('every input schema refuses an unknown field', () => {
+  for (const { path, input } of registeredCalls) {
+    const result = input.safeParse({ surprise: 1 });
+    const issueCodes = result.success ? [] : result.error.issues.map(({ code }) => code);
+    expect(issueCodes, path).toContain('unrecognized_keys');
   }
 });
 
-test('every schema can be written as JSON schema, which serialises answers and documents the calls', () => {
-  for (const { input, output } of every) {
+test('every input and output schema converts to JSON schema', () => {
+  for (const { input, output } of registeredCalls) {
     expect(() => z.toJSONSchema(output, { io: 'output' })).not.toThrow();
     expect(() => z.toJSONSchema(input, { io: 'input' })).not.toThrow();
   }

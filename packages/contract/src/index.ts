@@ -21,5 +21,5 @@ import { placeArea } from './places/area.ts';
 import { workArea } from './work/area.ts';
 import { fileCalls } from './grammar/files.ts';
 
-/** Every call of the product. The server must answer each of them; one test walks the whole table. */
+/** Every call of the product. A test checks that the server has a handler for each. */
 export const allCalls = { ...peopleArea, ...deviceArea, ...placeArea, ...workArea, files: fileCalls };

@@ -5,7 +5,7 @@ import { commandJob, deviceChange, deviceLive, runTrail } from './devices/device
 import { sharedMessage } from './devices/device-shares.ts';
 import { notice, noticePush } from './people/notices.ts';
 
-/** One pushed stream: its name on the socket and what its `content` carries. The counterpart of `Call`. */
+/** One stream pushed on the socket: its name and the schema of its `content`. */
 export interface Topic<M extends z.ZodType = z.ZodType> {
   name: string;
   message: M;
@@ -14,9 +14,9 @@ const topic = <M extends z.ZodType>(name: string, message: M): Topic<M> => ({ na
 
 export const topics = {
   ping: topic('/ws/ping', z.object({ at: z.string() })),
-  /** The session was ended by somebody else; `errorMsg` of the frame says why. */
+  /** The session was ended by another user or session; `errorMsg` of the frame has the reason. */
   kick: topic('/ws/kick', z.object({})),
-  /** What this person may do or see has changed: the menu and what was read are looked at anew. */
+  /** The permissions or the tenant scope of the account changed: the page reloads the menu and its data. */
   rights: topic('/ws/rights', z.object({})),
   online: topic(
     '/ws/online',
@@ -30,10 +30,10 @@ export const topics = {
       code: z.string(),
       level: z.number().int(),
       raised: z.boolean(),
-      /** As the robot or the protocol puts it; the console has words for the codes it knows. */
+      /** Text of the robot or of the protocol; the console translates the codes it knows. */
       text: z.string(),
       deviceName: z.string(),
-      /** Raised again while it was being counted: a flapping alarm is told once. */
+      /** It was raised again within the counting interval; a flapping alarm is announced once. */
       again: z.boolean(),
       ...noticePush,
     }),
@@ -42,21 +42,21 @@ export const topics = {
   event: topic('/ws/event', z.object({ kind: z.enum(['system', 'device']), notice, ...noticePush })),
   /** New release notes. */
   announcement: topic('/ws/announcement', z.object({ id: z.string() })),
-  /** Changes of devices, coalesced: at most one frame each 2 s. A page asks for those it shows: of a large fleet they are few. */
+  /** Changes of devices, at most one frame every 2 s. A page subscribes only to the devices it shows. */
   devices: topic('/ws/devices', z.object({ changes: z.array(deviceChange) })),
-  /** A device came to a map or left one. */
+  /** A device entered or left a map. */
   standing: topic(
     '/ws/standing',
     z.object({ deviceId: z.string(), mapId: z.string().nullable(), left: z.string().nullable() }),
   ),
-  /** Commands that were given or went on in their life. */
+  /** Commands that were created or changed their status. */
   commands: topic(
     '/ws/commands',
     z.object({
       changes: z.array(z.object({ id: z.string(), deviceId: z.string(), status: z.enum(commandStates) })),
     }),
   ),
-  /** Jobs that went on, by the command that began each. */
+  /** Jobs with progress; `id` is the command that started the job. */
   jobs: topic(
     '/ws/jobs',
     z.object({ changes: z.array(z.object({ id: z.string(), deviceId: z.string(), job: commandJob })) }),
@@ -72,23 +72,23 @@ export const topics = {
 export const deviceTopic = (deviceId: string) =>
   topic(`/ws/device/${deviceId}`, z.object({ live: deviceLive, trail: runTrail.nullable() }));
 
-/** What people draw on a map: somebody saved, published or threw away its draft. Who draws too asks what it is now. */
+/** A draft of a map was saved, published or discarded. Other open editors then reload it. */
 export const mapDraftTopic = (mapId: string) =>
   topic(
     `/ws/map/${mapId}`,
     z.object({
       mapId: z.string(),
-      /** Of the draft, 0 while there is none; null where it stays as it is. */
+      /** Version of the draft; 0 without one, null when unchanged. */
       version: z.number().int().nullable(),
-      /** The published one. */
+      /** The published version. */
       currentVersion: z.number().int(),
       by: z.string(),
     }),
   );
 
-/** Who drives a device and how it goes, while a page shows it. */
+/** The driving session of a device, while a page shows it. */
 export const driveTopic = (deviceId: string) => topic(`/ws/drive/${deviceId}`, driveStatus);
-/** A device that was shared with the listener. */
+/** A device that is shared with the subscriber. */
 export const sharedTopic = (deviceId: string) => topic(`/ws/shared/${deviceId}`, sharedMessage);
 
 export type Message<T extends Topic> = z.infer<T['message']>;
@@ -100,10 +100,13 @@ export const socketFrame = z.object({
   errorMsg: z.string().optional(),
   allUnReadCount: z.number().optional(),
 });
-/** So many rows may a page follow at once. */
+/** The largest number of records in one subscription. */
 export const maxFilterIds = 500;
 
-/** A frame from the browser. Of topics about many records, `only` names those that are shown; said again, it takes the place of the last. */
+/**
+ * A frame from the browser. `only` limits a topic about many records to these ids; a second subscription replaces the
+ * first.
+ */
 export const socketRequest = z.union([
   z.strictObject({ subscribe: z.string().max(100), only: z.array(z.uuid()).max(maxFilterIds).optional() }),
   z.strictObject({ unsubscribe: z.string().max(100) }),
@@ -111,15 +114,15 @@ export const socketRequest = z.union([
 ]);
 
 /**
- * Why the server closed a socket, as WebSocket close codes. After `ended` the browser does not come back; after `tooManySockets` it
- * comes back when its tab is shown, so that tabs do not push each other out in turn; after the others it comes back later.
+ * WebSocket close codes of the server. After `ended` the browser does not reconnect. After `tooManySockets` it reconnects
+ * when its tab is shown, so that tabs do not close each other in turns. After the others it reconnects later.
  */
 export const socketCloseCodes = {
   ended: 4001,
   tooManySockets: 4008,
   tooManySubscriptions: 4009,
   tooManyMessages: 4010,
-  /** A frame above the byte limit: the WebSocket protocol has a code of its own for it. */
+  /** A frame above the byte limit; 1009 is the standard code. */
   messageTooLong: 1009,
 } as const;
 export type SocketCloseCause = keyof typeof socketCloseCodes;

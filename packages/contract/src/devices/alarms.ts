@@ -8,16 +8,16 @@ import { permissions } from '../grammar/permissions.ts';
 export const alarmEntry = z.object({
   id: z.string(),
   code: z.string(),
-  /** As the protocol calls it, in English; the console has words for the codes it knows. */
+  /** The protocol's English name; the console translates the codes it knows. */
   name: z.string(),
   /** 1 to 5, 5 the highest. */
   level: z.number().int(),
   type: z.string(),
-  /** What the robot itself said of it; may be empty, and is in the robot's language. */
+  /** Text sent by the robot, in the robot's language; may be empty. */
   description: z.string(),
   raisedAt: moment,
   clearedAt: moment.nullable(),
-  /** How often it was raised while it stood. */
+  /** How often it was raised while it was open. */
   count: z.number().int(),
   deviceId: z.string(),
   deviceSn: z.string(),
@@ -41,7 +41,7 @@ export const alarmCalls = calls('alarms', {
       ...deviceFilter,
       keyword,
       level: z.array(z.number().int().min(1).max(5)).max(5).optional(),
-      /** Still open, or over. */
+      /** True: only open alarms. False: only cleared alarms. */
       open: z.boolean().optional(),
     }),
     output: listOf(alarmEntry),

@@ -53,7 +53,7 @@ import { networkCardCalls } from '../stock/network-cards.ts';
 import { settingsProfileCalls } from './settings-profiles.ts';
 import { settingsRolloutCalls } from './settings-rollouts.ts';
 
-/** Robots: their life, their state, what is told them, and what they need. */
+/** Calls about robots: life cycle, state, commands, settings and supplies. */
 export const deviceArea = {
   devices: deviceCalls,
   commands: commandCalls,

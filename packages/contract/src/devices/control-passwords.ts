@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** A word that many know and few may change; shorter than an account's, and slowed down when it is guessed. */
+/** Shared by several operators, so shorter than an account password; wrong attempts are slowed down. */
 export const controlPassword = z.string().min(6).max(128);
 
-/** The control-permission password: of the company, for all its devices, or of one device, which then counts alone. */
+/** The control-permission password. A password of a device replaces the password of its company. */
 export const controlPasswordCalls = calls('controlPasswords', {
   detail: {
     method: 'POST',
@@ -30,7 +30,7 @@ export const controlPasswordCalls = calls('controlPasswords', {
     }),
     output: nothing,
   },
-  /** The device's own goes; the company's counts again. */
+  /** Deletes the device's password; the company's password applies again. */
   remove: {
     method: 'POST',
     path: 'service/deviceControl/password/delete',

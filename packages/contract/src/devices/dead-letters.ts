@@ -3,7 +3,7 @@ import { calls, moment } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** A message from a robot that could not be used: why, and its first 4 KB. Protocol section 5. */
+/** A refused message of a robot, with the reason and the first 4 KB: docs/protocol/codes.md#refused-messages. */
 export const deadLetter = z.object({
   id: z.string(),
   at: moment,

@@ -6,11 +6,11 @@ import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { selfCheckItems } from '../robot/self-check.ts';
 
-/** Protocol 2.9. In ENTERED the robot stands still and takes no runs until it knows where it is. */
+/** In ENTERED the robot stands still and refuses runs until it is localized: docs/protocol/maps.md#relocation. */
 export const relocationStates = ['ENTERED', 'EXITED'] as const;
-/** Why it ended: the robot knows its place, a person ended it, its time was up, the robot restarted or left it by itself. */
+/** Why it ended: robot localized, ended by a user, timed out, robot restarted, or ended by the robot itself. */
 export const relocationEnds = ['CONFIRMED', 'EXITED', 'TIMED_OUT', 'REBOOTED', 'DEVICE'] as const;
-/** A place is only believed above this score of the robot's own. */
+/** Minimum localization score (0–1) of the robot for a pose to be accepted. */
 export const relocationScore = 0.6;
 
 export const relocation = z.object({
@@ -26,7 +26,7 @@ export type Relocation = z.infer<typeof relocation>;
 
 export const consumableStates = ['GOOD', 'LOW', 'EXHAUSTED'] as const;
 export type ConsumableState = (typeof consumableStates)[number];
-/** What remains of a part in a word. Nothing is known of one that was never told. */
+/** The state of a part from its remaining percentage; null when the robot never reported it. */
 export const consumableStateOf = (remainingPct: number | null, warnPct: number): ConsumableState | null => {
   if (remainingPct === null) return null;
   if (remainingPct <= 0) return 'EXHAUSTED';
@@ -40,34 +40,34 @@ export const consumable = z.object({
   remainingPct: z.number().nullable(),
   state: z.enum(consumableStates).nullable(),
   usedHours: z.number().nullable(),
-  /** As the robot counts it. */
+  /** As reported by the robot. */
   lifeHours: z.number().nullable(),
-  /** As wished here; null while nobody wished anything. The robot may say otherwise: that is drift. */
+  /** Desired value; null while none is set. A different reported value is drift. */
   wishedLifeHours: z.number().nullable(),
   warnPct: z.number(),
-  /** At so little it takes no run, where the setting `blockOnConsumable` says so. */
+  /** At or below this value the robot refuses runs, if the setting `blockOnConsumable` is on. */
   blockPct: z.number(),
   resets: z.number().int().nullable(),
   lastResetAt: moment.nullable(),
-  /** The day it is used up if it goes on as in the last 30 days; null when nothing is known of that. */
+  /** The day it is used up at the rate of the last 30 days; null when the rate is unknown. */
   endsOn: z.iso.date().nullable(),
 });
 export type Consumable = z.infer<typeof consumable>;
 
 const consumables = z.object({
-  /** When the robot last told it. */
+  /** When the robot last reported it. */
   at: moment.nullable(),
-  /** Hours of cleaning a day over the last 30 days, weighed by strength; what the forecast goes by. */
+  /** Cleaning hours per day over the last 30 days, weighted by strength; the basis of the forecast. */
   hoursPerDay: z.number().nullable(),
-  /** Of the limits as wished; 0 while nobody wished anything. */
+  /** Version of the desired limits; 0 while none are set. */
   version: z.number().int(),
   syncState: z.enum(syncStates),
-  /** Why the robot did not take them over. */
+  /** Why the robot did not apply them. */
   code: z.string(),
   list: z.array(consumable),
 });
 
-/** Life and limits of a part that wears, sent to the robot as its section `consumables` (protocol 2.11). */
+/** Life and limits of a wearing part, sent as section `consumables`: docs/protocol/settings.md#consumables. */
 export const consumableLimit = z
   .strictObject({
     lifeHours: z.number().int().min(1).max(10_000),
@@ -77,16 +77,16 @@ export const consumableLimit = z
   .refine(({ warnPct, blockPct }) => blockPct < warnPct, { path: ['blockPct'], error: 'below the warning' });
 export type ConsumableLimit = z.infer<typeof consumableLimit>;
 
-/** What somebody wished of the life and limits of parts, and when the robot had it. */
+/** One change of the desired life and limits of a part. */
 export const limitChange = z.object({
   id: z.string(),
   at: moment,
   by: z.string(),
   origin: z.enum(settingOrigins),
-  /** Null while it waits for the robot. */
+  /** When the robot applied it; null until then. */
   appliedAt: moment.nullable(),
   part: z.string(),
-  /** Null for what the robot was delivered with. */
+  /** Null for the values as delivered. */
   before: consumableLimit.nullable(),
   after: consumableLimit.nullable(),
 });
@@ -95,23 +95,23 @@ export type LimitChange = z.infer<typeof limitChange>;
 const { deviceList, deviceOperate, deviceSettings } = permissions;
 const operate = { method: 'POST', allow: deviceOperate, output: command } as const;
 const read = { method: 'POST', allow: deviceList, reads: true } as const;
-const one = { id: z.uuid(), reason: commandReason };
+const device = { id: z.uuid(), reason: commandReason };
 /** Map frame of the console: degrees, −180…180, counter-clockwise from +x. */
 const degrees = z.number().min(-180).max(180);
 const metres = z.number().min(-1e6).max(1e6);
 
-/** What is done to a robot from afar. Each answers the command it became; how that ends, its life tells. */
+/** Remote service actions. Each returns the command it created; the command's status reports the result. */
 export const deviceCareCalls = calls('deviceCare', {
   reboot: {
     ...operate,
     path: 'service/device/reboot',
-    input: z.strictObject({ ...one, target: z.enum(['ROBOT', 'HMI']).default('ROBOT') }),
+    input: z.strictObject({ ...device, target: z.enum(['ROBOT', 'HMI']).default('ROBOT') }),
   },
   selfCheck: {
     ...operate,
     path: 'service/device/selfCheck',
     input: z.strictObject({
-      ...one,
+      ...device,
       items: z
         .array(z.enum(selfCheckItems))
         .min(1)
@@ -119,32 +119,32 @@ export const deviceCareCalls = calls('deviceCare', {
         .default([...selfCheckItems]),
     }),
   },
-  /** Protocol 2.10. */
-  wake: { ...operate, path: 'service/device/wake', input: z.strictObject(one) },
+  /** See docs/protocol/connecting.md#sleep-and-wake-up. */
+  wake: { ...operate, path: 'service/device/wake', input: z.strictObject(device) },
   sleep: {
     ...operate,
     path: 'service/device/sleep',
-    input: z.strictObject({ ...one, wakeAt: moment.optional() }),
+    input: z.strictObject({ ...device, wakeAt: moment.optional() }),
   },
   relocation: { ...read, path: 'service/device/relocation/detail', input: byId, output: relocation },
   enterRelocation: {
     ...operate,
     path: 'service/device/relocation/enter',
-    input: z.strictObject(one),
+    input: z.strictObject(device),
   },
   setPose: {
     ...operate,
     path: 'service/device/relocation/setPose',
-    input: z.strictObject({ ...one, x: metres, y: metres, angle: degrees }),
+    input: z.strictObject({ ...device, x: metres, y: metres, angle: degrees }),
   },
-  exitRelocation: { ...operate, path: 'service/device/relocation/exit', input: z.strictObject(one) },
+  exitRelocation: { ...operate, path: 'service/device/relocation/exit', input: z.strictObject(device) },
   consumables: {
     ...read,
     path: 'service/device/consumable/queryList',
     input: byId,
     output: consumables,
   },
-  /** What is wished of one part; sent at once, or when the robot is back. */
+  /** Sets the desired limits of one part; sent at once, or when the robot is online again. */
   setLimits: {
     method: 'POST',
     allow: deviceSettings,
@@ -157,14 +157,14 @@ export const deviceCareCalls = calls('deviceCare', {
     }),
     output: consumables,
   },
-  /** Who wished what of which part, the newest first. */
+  /** Changes of the desired limits, the newest first. */
   limitChanges: {
     ...read,
     path: 'service/device/consumable/change/queryWithPage',
     input: listInput({ id: z.uuid() }),
     output: listOf(limitChange),
   },
-  /** Sends again what the robot could not take over. */
+  /** Sends the limits again after the robot failed to apply them. */
   retryLimits: {
     method: 'POST',
     allow: deviceSettings,
@@ -172,12 +172,12 @@ export const deviceCareCalls = calls('deviceCare', {
     input: byId,
     output: consumables,
   },
-  /** A new part is in. */
+  /** Resets the counter after a part was replaced. */
   resetConsumable: {
     ...operate,
     path: 'service/device/consumable/reset',
     input: z.strictObject({
-      ...one,
+      ...device,
       part: z.string().min(1).max(64),
       lifeHours: z.number().int().min(1).max(10_000).optional(),
     }),

@@ -4,7 +4,10 @@ import { commandJob } from './device-live.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** A command's life, protocol 2.1.2. Nothing in the console claims success before the robot did. */
+/**
+ * States of a command: docs/protocol/commands.md#life-of-a-command. The console shows success only after the robot
+ * reported it.
+ */
 export const commandStates = [
   'QUEUED',
   'SENT',
@@ -27,13 +30,13 @@ export const finalCommandStates = [
 ] as const;
 
 type CommandState = (typeof commandStates)[number];
-/** Whether nothing can come of it any more, but for a robot's late word. */
+/** Whether the command has ended; the robot may still send a late reply. */
 export const isOverCommand = ({ status }: { status: CommandState }) =>
   (finalCommandStates as readonly CommandState[]).includes(status);
-/** Ended otherwise than it was meant to, and by nobody's wish. */
+/** Final states of a failed command; a canceled command is not a failure. */
 export const failedCommandStates = ['FAILED', 'REJECTED', 'EXPIRED', 'TIMED_OUT'] as const;
 
-/** Why somebody gives a command, in their own words; it stands in the ledger beside it. */
+/** Free text of the user who issues a command; the command history shows it. */
 export const commandReason = z.string().trim().max(200).default('');
 
 export const command = z.object({
@@ -41,39 +44,39 @@ export const command = z.object({
   deviceId: z.string(),
   type: z.string(),
   status: z.enum(commandStates),
-  /** Reply code of Annex A when it did not succeed. */
+  /** Result code when it did not succeed: docs/protocol/codes.md#result-codes. */
   code: z.string(),
   message: z.string(),
   by: z.string(),
   reason: z.string(),
-  /** How often it was sent since it last waited. */
+  /** How often it was sent since it was last queued. */
   attempts: z.number().int(),
   createdAt: moment,
-  /** First sent, first answered, accepted, begun, ended. */
+  /** When it was first sent, first answered, accepted, started and ended. */
   sentAt: moment.nullable(),
   repliedAt: moment.nullable(),
   acceptedAt: moment.nullable(),
   runningAt: moment.nullable(),
   endedAt: moment.nullable(),
-  /** Until when it waits for the device. */
+  /** When it expires if the device does not come online. */
   expiresAt: moment,
-  /** The robot's end came after it had been given up or taken back. */
+  /** The robot's final reply arrived after the command had timed out or was canceled. */
   late: z.boolean(),
-  /** Who took it back; empty when nobody did. */
+  /** Who canceled it; empty when it was not canceled. */
   canceledBy: z.string(),
 });
 export type Command = z.infer<typeof command>;
 
-/** Milliseconds from its sending to the robot's first word; null while there is none. */
+/** Milliseconds from sending to the robot's first reply; null while there is none. */
 export const roundTripMs = ({ sentAt, repliedAt }: Pick<Command, 'sentAt' | 'repliedAt'>) =>
   sentAt === null || repliedAt === null ? null : Date.parse(repliedAt) - Date.parse(sentAt);
 
-/** A command with whose it is: a row of the ledger across the fleet. */
+/** A command with its device and company: a row of the fleet's command history. */
 export const commandRow = command.extend({
   /** Null when the device has been deleted since. */
   device: z.object({ sn: z.string(), nickname: z.string(), model: z.string() }).nullable(),
   companyName: z.string(),
-  /** What it began at the robot, once the robot has it: the command itself has then succeeded. */
+  /** The job it started at the robot. The command itself succeeds when the robot has stored the job. */
   job: commandJob.nullable(),
 });
 export type CommandRow = z.infer<typeof commandRow>;
@@ -81,7 +84,7 @@ export type CommandRow = z.infer<typeof commandRow>;
 const open = z.record(z.string(), z.unknown());
 export const commandDetail = commandRow.extend({
   lane: z.string(),
-  /** DEFERRED waits for the device, INTERACTIVE does not, ACTION is a VDA action and not a command of ours. */
+  /** DEFERRED waits for the device, INTERACTIVE does not, ACTION is a VDA 5050 instant action. */
   class: z.string(),
   params: open,
   result: open.nullable(),
@@ -93,7 +96,7 @@ const filters = {
   deviceId: z.uuid().optional(),
   type: z.array(z.string().max(64)).max(40).optional(),
   status: z.array(z.enum(commandStates)).optional(),
-  /** Only what has not ended, or only what ended badly. */
+  /** Only commands that have not ended, or only failed ones. */
   only: z.enum(['OPEN', 'FAILED']).optional(),
   by: z.string().trim().max(64).optional(),
   from: moment.optional(),
@@ -102,7 +105,7 @@ const filters = {
 
 const { deviceList, deviceOperate } = permissions;
 
-/** The ledger of commands, protocol 2.1.2: what robots were told, by whom and why, and what became of it. */
+/** The command history: which command, by whom, why, and with what result. */
 export const commandCalls = calls('commands', {
   list: {
     method: 'POST',
@@ -120,7 +123,7 @@ export const commandCalls = calls('commands', {
     input: byId,
     output: commandDetail,
   },
-  /** The day's figures and the last 24 hours by the hour of the reader's time zone. */
+  /** Counts of today, and of the last 24 hours by hour, in the reader's time zone. */
   figures: {
     method: 'POST',
     path: 'service/device/command/figures',
@@ -131,7 +134,7 @@ export const commandCalls = calls('commands', {
       open: z.number().int(),
       failedToday: z.number().int(),
       givenToday: z.number().int(),
-      /** Of the last 24 hours; null when nothing was answered. */
+      /** Of the last 24 hours; null when no command was answered. */
       medianRoundTripMs: z.number().nullable(),
       bars: z.array(
         z.object({
@@ -152,7 +155,7 @@ export const commandCalls = calls('commands', {
     input: z.strictObject(filters),
     output: z.unknown(),
   },
-  /** Takes back what the robot has not accepted yet. */
+  /** Cancels a command that the robot has not accepted yet. */
   cancel: {
     method: 'POST',
     path: 'service/device/command/cancel',
@@ -162,7 +165,7 @@ export const commandCalls = calls('commands', {
   },
 });
 
-/** What an open or past alarm says; the alarm centre adds the rest. */
+/** Summary of an alarm on the device page; `alarmEntry` has all fields. */
 export const alarm = z.object({
   id: z.string(),
   code: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 
-/** Chassis control (protocol 2.8): a person drives a robot from afar, one at a time. */
+/** Remote driving, one driver per robot: docs/protocol/drive.md#session. */
 export const driveStates = ['OPENING', 'ACTIVE', 'HALTED', 'CLOSING', 'CLOSED'] as const;
 export type DriveState = (typeof driveStates)[number];
-/** How a session came to its end. */
+/** Why a session ended. */
 export const driveEnds = [
   'RELEASED',
   'HANDED_OVER',
@@ -21,16 +21,16 @@ export const driveEnds = [
 ] as const;
 export type DriveEnd = (typeof driveEnds)[number];
 export const driveLimits = ['NONE', 'OBSTACLE', 'CLIFF', 'ESTOP', 'BATTERY'] as const;
-/** By which right somebody drives: the company's own, or a share. */
+/** The right a driver uses: a permission in the device's company, or a share. */
 export const driveRights = ['COMPANY', 'SHARE'] as const;
 export type DriveRight = (typeof driveRights)[number];
 
 export const driveRules = {
-  /** After so long without a word of the driver somebody else may take over. */
+  /** After this time without a frame of the driver, another user may take over. */
   leaseMs: 10_000,
-  /** What a driver handed over stays kept for whom it was meant. */
+  /** After a hand-over, control stays reserved for the receiver for this time. */
   reservedMs: 15_000,
-  /** After the right password. */
+  /** How long the control password unlocks a session. */
   grantMs: 15 * 60_000,
   maxV: { least: 0.05, most: 0.6, usual: 0.4 },
   maxW: 0.6,
@@ -38,7 +38,7 @@ export const driveRules = {
 
 const driver = z.object({ accountId: z.string(), name: z.string() });
 
-/** Who drives a device now, and how it goes. */
+/** The current driving session of a device, with requests and reservation. */
 export const driveStatus = z.object({
   deviceId: z.string(),
   session: z
@@ -48,31 +48,34 @@ export const driveStatus = z.object({
       driver,
       since: moment,
       maxV: z.number(),
-      /** The link is slow, so it drives at half the speed. */
+      /** The link is slow, so the speed limit is halved. */
       slowed: z.boolean(),
       limited: z.enum(driveLimits),
       v: z.number(),
       w: z.number(),
       /** Server to robot and back, the median of three seconds. */
       latencyMs: z.number().nullable(),
-      /** The newest frame of the driver's page, and how long it lay here: the page measures its own way by it. */
+      /** The newest frame received and its age on the server: the page computes its own latency from them. */
       heard: z.object({ seq: z.number(), agoMs: z.number() }).nullable(),
     })
     .nullable(),
-  /** Who asked the driver to hand over. */
+  /** Users who asked the driver to hand over. */
   asking: z.array(driver),
-  /** For whom the wheel is kept. */
+  /** The user for whom control is reserved. */
   reservedFor: driver.nullable(),
-  /** How the last session ended, for its driver's page. */
+  /** Why the last session ended, for its driver's page. */
   ended: z.object({ sessionId: z.string(), code: z.enum(driveEnds), by: z.string() }).nullable(),
 });
 export type DriveStatus = z.infer<typeof driveStatus>;
 
-/** What a page sends ten times a second while the driver holds on, and thrice with `deadman: false` when they let go. */
+/**
+ * Sent ten times a second while the dead-man switch is held. On release the page sends three frames with
+ * `deadman: false`.
+ */
 export const driveFrame = z.strictObject({
   session: z.uuid(),
   seq: z.number().int().min(0).max(4_294_967_295),
-  /** The page's own clock, in milliseconds: only differences count. */
+  /** The page's clock in milliseconds; only differences are used. */
   at: z.number().min(0),
   deadman: z.boolean(),
   v: z.number().min(-1).max(1),
@@ -83,9 +86,12 @@ export type DriveFrame = z.infer<typeof driveFrame>;
 const speed = z.number().min(driveRules.maxV.least).max(driveRules.maxV.most);
 const reason = z.string().trim().max(200).default('');
 
-/** Whose record decides who may: the company's people by their role, others by what was shared with them. */
+/**
+ * Allowed for every signed-in account; the handler checks the device. Accounts of the company need the permission of
+ * their role, other accounts need a share.
+ */
 export const deviceControlCalls = calls('deviceControl', {
-  /** What this person may do here, and what stands in the way. */
+  /** What the caller may do with this device, and what prevents it. */
   standing: {
     method: 'POST',
     path: 'service/deviceControl/detail',
@@ -93,19 +99,19 @@ export const deviceControlCalls = calls('deviceControl', {
     reads: true,
     input: byId,
     output: z.object({
-      /** Null: they may look and not drive. */
+      /** Null: the caller may watch and not drive. */
       right: z.enum(driveRights).nullable(),
-      /** They may take the wheel from somebody, giving a reason. */
+      /** The caller may take over from another driver, with a reason. */
       mayTakeOver: z.boolean(),
       supported: z.boolean(),
       /** Whether a control-permission password is set for it. */
       password: z.boolean(),
-      /** Until when this session needs no password. */
+      /** Until when this login session needs no password. */
       grantedUntil: moment.nullable(),
       status: driveStatus,
     }),
   },
-  /** The control-permission password. The right one opens control for a while, for this session alone. */
+  /** Checks the control-permission password and unlocks control for `grantMs`, for this login session only. */
   unlock: {
     method: 'POST',
     path: 'service/deviceControl/unlock',
@@ -113,7 +119,7 @@ export const deviceControlCalls = calls('deviceControl', {
     input: z.strictObject({ id: z.uuid(), password: z.string().min(1).max(128) }),
     output: z.object({ until: moment }),
   },
-  /** Takes the wheel. With `takeOver` from whoever has it, which needs a reason. */
+  /** Starts driving. With `takeOver` it replaces the current driver; a reason is then required. */
   open: {
     method: 'POST',
     path: 'service/deviceControl/open',
@@ -126,7 +132,7 @@ export const deviceControlCalls = calls('deviceControl', {
     }),
     output: z.object({ sessionId: z.string(), maxV: z.number(), maxW: z.number() }),
   },
-  /** Asks the driver to hand over. */
+  /** Asks the current driver to hand over. */
   ask: {
     method: 'POST',
     path: 'service/deviceControl/ask',
@@ -134,7 +140,7 @@ export const deviceControlCalls = calls('deviceControl', {
     input: byId,
     output: nothing,
   },
-  /** The driver hands over to somebody who asked. */
+  /** The driver hands over to a user who asked. */
   handOver: {
     method: 'POST',
     path: 'service/deviceControl/handOver',
@@ -142,7 +148,7 @@ export const deviceControlCalls = calls('deviceControl', {
     input: z.strictObject({ id: z.uuid(), accountId: z.uuid() }),
     output: nothing,
   },
-  /** Gives the wheel back; a run that was held goes on, or stays paused. */
+  /** Ends driving; a paused run is resumed, or stays paused. */
   close: {
     method: 'POST',
     path: 'service/deviceControl/close',

@@ -4,7 +4,7 @@ import { deviceFilters } from './device-filters.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { importOutcome, tableFileUploads } from '../grammar/table-file.ts';
 
-/** Columns of the file that adds devices; the first two are needed. */
+/** Columns of the import file; the first two are required. */
 export const deviceImportColumns = [
   'sn',
   'model',
@@ -20,10 +20,10 @@ export const deviceImportColumns = [
 export type DeviceImportColumn = (typeof deviceImportColumns)[number];
 
 export const maxImportedDevices = 5000;
-/** Devices without a company in their line go to this one, or to the caller's own. */
+/** Company for lines without one; the default is the caller's company. */
 const target = z.strictObject({ companyId: z.uuid().optional() });
 
-/** Many devices at once. The file is a CSV as `file`; they are stock, and come to life by activation. */
+/** Import and export of devices. The CSV file is the field `file`; imported devices are stock until activation. */
 export const deviceFileCalls = calls('devices', {
   importPreview: {
     method: 'POST',
@@ -45,7 +45,7 @@ export const deviceFileCalls = calls('devices', {
       }),
     ),
   },
-  /** The same file again: all of it, or nothing. */
+  /** Imports the previewed file; all lines or none. */
   import: {
     method: 'POST',
     path: 'service/device/import',
@@ -55,7 +55,7 @@ export const deviceFileCalls = calls('devices', {
     input: target,
     output: z.object({ added: z.number().int() }),
   },
-  /** The filtered devices as CSV, or just the chosen ones. */
+  /** The filtered devices, or those of `ids`, as CSV. */
   export: {
     method: 'POST',
     path: 'service/device/export',

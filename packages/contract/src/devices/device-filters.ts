@@ -3,7 +3,7 @@ import { bindingStates, deviceModels, warrantyFilters } from './device-life.ts';
 import { connectionStates } from './device-live.ts';
 import { keyword } from '../grammar/list.ts';
 
-/** What a list of devices may be narrowed to; an export takes the same. */
+/** Filters of the device list and its export. */
 export const deviceFilters = {
   keyword,
   model: z.array(z.enum(deviceModels)).optional(),
@@ -19,6 +19,6 @@ export const deviceFilters = {
   /** Battery below, percent. */
   socBelow: z.number().min(0).max(100).optional(),
   warranty: z.enum(warrantyFilters).optional(),
-  /** Its time of use ends within so many days, or is over. */
+  /** The time of use ends within this many days, or has ended. */
   usableDays: z.number().int().min(0).max(3650).optional(),
 };

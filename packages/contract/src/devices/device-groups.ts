@@ -6,11 +6,11 @@ import { permissions } from '../grammar/permissions.ts';
 
 const name = z.string().trim().min(1).max(60);
 const remark = z.string().trim().max(200);
-/** As many as a person chooses at once; a group itself may hold any number. */
+/** Devices selected in one call; a group itself has no limit. */
 export const maxSelected = 500;
-const chosen = z.array(z.uuid()).max(maxSelected);
+const deviceIds = z.array(z.uuid()).max(maxSelected);
 
-/** Devices of one company that belong together. A device is in one group or in none. */
+/** A set of devices of one company. A device is in at most one group. */
 export const deviceGroup = z.object({
   id: z.string(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const deviceGroup = z.object({
 });
 export type DeviceGroup = z.infer<typeof deviceGroup>;
 
-/** Devices that left another group for this one. */
+/** Devices that moved from another group to this one. */
 const moved = z.array(z.object({ id: z.string(), nickname: z.string(), from: z.string() }));
 const saved = z.object({ group: deviceGroup, moved });
 
@@ -42,7 +42,7 @@ export const deviceGroupCalls = calls('deviceGroups', {
     input: listInput({
       keyword,
       companyId: z.uuid().optional(),
-      /** With at least one device of it. */
+      /** Groups with at least one device of this model. */
       model: z.enum(deviceModels).optional(),
       sort: sortBy('name', 'total', 'updatedAt').optional(),
     }),
@@ -73,11 +73,11 @@ export const deviceGroupCalls = calls('deviceGroups', {
       name,
       remark: remark.default(''),
       companyId: z.uuid(),
-      deviceIds: chosen.min(1),
+      deviceIds: deviceIds.min(1),
     }),
     output: saved,
   },
-  /** Renames it, takes devices in and lets others go. */
+  /** Renames the group, adds devices and removes devices. */
   update: {
     method: 'POST',
     path: 'service/deviceGroup/update',
@@ -87,8 +87,8 @@ export const deviceGroupCalls = calls('deviceGroups', {
       version: z.number().int(),
       name: name.optional(),
       remark: remark.optional(),
-      addIds: chosen.default([]),
-      removeIds: chosen.default([]),
+      addIds: deviceIds.default([]),
+      removeIds: deviceIds.default([]),
     }),
     output: saved,
   },

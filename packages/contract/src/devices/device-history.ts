@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** The longest stretch that is told at once; samples are kept for ninety days. */
+/** Longest period of one call; samples are kept for 90 days. */
 export const maxHistoryDays = 31;
-/** About so many samples are answered, however long the stretch. */
+/** Approximate number of samples in an answer, independent of the period. */
 export const maxHistorySamples = 720;
 
 const span = z.object({
@@ -26,7 +26,7 @@ const sample = z.object({
 });
 export type HistorySample = z.infer<typeof sample>;
 
-/** What a device was like at other times. Where it was away there are no samples, and none are made up. */
+/** Past states of a device. Offline periods have no samples; they are not interpolated. */
 export const deviceHistoryCalls = calls('deviceHistory', {
   during: {
     method: 'POST',
@@ -36,7 +36,7 @@ export const deviceHistoryCalls = calls('deviceHistory', {
     input: z.strictObject({
       id: z.uuid(),
       to: moment,
-      /** So long before it. */
+      /** Length of the period before `to`. */
       hours: z
         .number()
         .int()
@@ -47,10 +47,10 @@ export const deviceHistoryCalls = calls('deviceHistory', {
       /** Seconds between samples. */
       stepS: z.number().int(),
       samples: z.array(sample),
-      /** What it was doing, and whether it was there. The first may have begun before. */
+      /** Changes of mode and connection. The first span may have started before the period. */
       modes: z.array(span),
       connection: z.array(span),
-      /** There were more changes than are told. */
+      /** Some changes were left out because there were too many. */
       more: z.boolean(),
     }),
   },

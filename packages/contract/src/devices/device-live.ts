@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
 
-/** A value and when the robot said it. Null: never said. Ages differ, so each group carries its own. */
+/** A value with the time of its report; null when it was never reported. Each group has its own age. */
 const aged = <T extends z.ZodType>(value: T) => z.object({ value, at: moment }).nullable();
 
 export const connectionStates = ['ONLINE', 'SLEEP', 'OFFLINE'] as const;
@@ -19,7 +19,7 @@ export const pose = z.object({
 });
 export type Pose = z.infer<typeof pose>;
 
-/** Everything the gateway knows of one device now. Percentages are 0–100; unknown is null, never 0. */
+/** The live state of one device. Percentages are 0–100; an unknown value is null, never 0. */
 export const deviceLive = z.object({
   deviceId: z.string(),
   connection: z.object({
@@ -68,12 +68,12 @@ export const deviceLive = z.object({
   errors: aged(
     z.array(z.object({ type: z.string(), level: z.string(), code: z.string(), text: z.string() })),
   ),
-  /** What a foreign vehicle does otherwise than the standard says; shown as badges. */
+  /** Deviations of a third-party vehicle from VDA 5050; shown as badges. */
   conformance: z.array(z.string()),
 });
 export type DeviceLive = z.infer<typeof deviceLive>;
 
-/** What a list row needs of the live state; pushed when it changes. */
+/** The live state of a list row; pushed on every change. */
 export const deviceChange = z.object({
   id: z.string(),
   state: z.enum(connectionStates),
@@ -107,26 +107,26 @@ export const trailPoint = z.tuple([
 export type TrailPoint = z.infer<typeof trailPoint>;
 export const runTrail = z.object({ runId: z.string(), points: z.array(trailPoint) });
 
-/** What became of a job. Its command has succeeded as soon as the robot has stored it; only this says that it is done. */
+/** State of a job. Its command succeeds when the robot has stored the job; only DONE means the job is finished. */
 export const jobStates = ['RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const;
 
-/** A long transfer or update at a robot, which it reports on as it goes (protocol 2.1.5). */
+/** A long transfer or update with progress reports: docs/protocol/files.md#jobs. */
 export const commandJob = z.object({
   jobId: z.string(),
   kind: z.string(),
   state: z.enum(jobStates),
-  /** In the robot's own word; each kind has phases of its own. */
+  /** Phase name sent by the robot; each kind of job has its own phases. */
   phase: z.string(),
-  /** 0–100; null where it never told. */
+  /** 0–100; null when never reported. */
   pct: z.number().nullable(),
   bytesDone: z.number().nullable(),
   bytesTotal: z.number().nullable(),
   rateBps: z.number().nullable(),
-  /** Why it failed or stands still; empty while all is well. */
+  /** Why it failed or is stalled; empty otherwise. */
   code: z.string(),
   attempt: z.number().int(),
   startedAt: moment,
-  /** When the robot last said something of it. */
+  /** When the robot last reported it. */
   toldAt: moment,
   endedAt: moment.nullable(),
 });

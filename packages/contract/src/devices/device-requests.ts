@@ -6,17 +6,17 @@ import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 
 /**
- * A device that talks on a listener which let it in, though nobody registered it (protocol 3.4). It belongs to no company
- * before somebody takes it in, so only accounts that see every company are shown it.
+ * An unregistered device that was accepted on an open listener: docs/protocol/vda-vehicles.md#unregistered-vehicles.
+ * It belongs to no company, so only accounts that see every company can list it.
  */
 export const deviceRequest = z.object({
   id: z.string(),
   sn: z.string(),
   manufacturer: z.string(),
-  /** First level of its topics, and the major version of VDA 5050 it speaks. */
+  /** First level of its topics; `protocol` is the major version of VDA 5050. */
   interfaceName: z.string(),
   protocol: z.enum(['v3', 'v2']),
-  /** What its serial number says it is. */
+  /** Model derived from the serial number. */
   model: z.enum(deviceModels),
   firstSeenAt: moment,
   lastSeenAt: moment,
@@ -37,7 +37,7 @@ export const deviceRequestCalls = calls('deviceRequests', {
     input: listInput({ ignored: z.boolean().default(false) }),
     output: listOf(deviceRequest),
   },
-  /** Makes it a device of a company. Its secret is in this answer and nowhere else. */
+  /** Registers it as a device of a company. The secret is only in this answer. */
   adopt: {
     method: 'POST',
     path: 'service/device/request/adopt',
@@ -51,7 +51,7 @@ export const deviceRequestCalls = calls('deviceRequests', {
     }),
     output: z.object({ device, username: z.string(), password: z.string() }),
   },
-  /** Out of sight until somebody looks for it; it may go on asking. */
+  /** Moves it to the ignored list; the device may keep connecting. */
   ignore: {
     method: 'POST',
     path: 'service/device/request/ignore',
@@ -59,7 +59,7 @@ export const deviceRequestCalls = calls('deviceRequests', {
     input: byId,
     output: nothing,
   },
-  /** Back among those that ask. */
+  /** Moves it back to the open list. */
   regard: {
     method: 'POST',
     path: 'service/device/request/regard',

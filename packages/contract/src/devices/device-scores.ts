@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { calls } from '../grammar/call.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** Days a score looks back. */
+/** Period of a score, in days. */
 export const scoreDays = 30;
-/** How much of what it was to clean a robot cleaned: 100 × cleaned ÷ planned of the runs that ended in these days. */
+/** Completion of a robot: 100 × cleaned ÷ planned area of the runs that ended in the period. */
 export const deviceScore = z.object({
   id: z.string(),
-  /** 0–100; null where no run says both areas. */
+  /** 0–100; null when no run has both areas. */
   score: z.number().nullable(),
   cleanedM2: z.number(),
   plannedM2: z.number(),
@@ -16,7 +16,7 @@ export const deviceScore = z.object({
 export type DeviceScore = z.infer<typeof deviceScore>;
 
 export const deviceScoreCalls = calls('devices', {
-  /** The scores of the devices of a page; those of others are left out. */
+  /** Scores of the given devices; devices the caller may not see are left out. */
   scores: {
     method: 'POST',
     path: 'service/device/score/queryList',

@@ -8,21 +8,21 @@ import { permissions } from '../grammar/permissions.ts';
 import { algoKey, type SettingFault } from '../robot/setting-checks.ts';
 import { settingKeys } from '../robot/settings.ts';
 
-/** How far the robot is with what the console wishes (protocol 2.1.4). */
+/** Sync state of the desired settings: docs/protocol/settings.md#states-of-a-section. */
 export const syncStates = ['IN_SYNC', 'AWAITING_SYNC', 'SYNCING', 'SYNC_FAILED'] as const;
 export type SyncState = (typeof syncStates)[number];
 
 /**
- * Where a version of the settings came from: a person here, the robot's own screen, another robot or profile, the settling of a
- * conflict, or a person here who had the robot go back to its settings as delivered.
+ * Origin of a settings version: CLOUD a user of the console, DEVICE the robot's screen, GROUP another robot or a
+ * profile, CONFLICT a resolved conflict, DEFAULTS a factory reset by a user of the console.
  */
 export const settingOrigins = ['CLOUD', 'DEVICE', 'GROUP', 'CONFLICT', 'DEFAULTS'] as const;
 export type SettingOrigin = (typeof settingOrigins)[number];
 
 const values = z.record(z.string().max(64), z.unknown());
 
-/** What a caller wishes: keys of the table, of whichever model. */
-const wishes = z.partialRecord(z.enum([...settingKeys, algoKey]), z.unknown());
+/** Desired values; the keys of all models are allowed here. */
+const desiredValues = z.partialRecord(z.enum([...settingKeys, algoKey]), z.unknown());
 
 const algoParameter = z.object({
   key: z.string(),
@@ -33,12 +33,12 @@ const algoParameter = z.object({
   unit: z.string().optional(),
 });
 
-/** What the robot had when the console had something else already. */
+/** A robot's edit that was made on an outdated version. */
 export const settingConflict = z.object({
   id: z.string(),
   /** The robot's copy. */
   values,
-  /** The version it was made on. */
+  /** The version the edit was based on. */
   baseVersion: z.number().int(),
   at: moment,
 });
@@ -47,24 +47,24 @@ export type SettingConflict = z.infer<typeof settingConflict>;
 export const deviceSettings = z.object({
   id: z.string(),
   model: z.enum(deviceModels),
-  /** 0 while neither the console nor the robot has said anything. */
+  /** 0 while neither the console nor the robot has set anything. */
   version: z.number().int(),
   syncState: z.enum(syncStates),
-  /** Why the robot did not take it over, when it failed. */
+  /** Why the robot did not apply it, when it failed. */
   code: z.string(),
   origin: z.enum(settingOrigins).nullable(),
   updatedAt: moment.nullable(),
-  /** Empty where it was not a person here. */
+  /** Empty when it was not a user of the console. */
   updatedBy: z.string(),
-  /** What the console wishes. */
+  /** Desired values of the console. */
   desired: values,
-  /** What the robot has; null while it never said. */
+  /** Values reported by the robot; null when never reported. */
   reported: values.nullable(),
   reportedAt: moment.nullable(),
-  /** It was edited at the robot, and its copy is on the way here. */
+  /** The settings were edited at the robot and its copy has not arrived yet. */
   editedAtRobot: z.boolean(),
   catalogue: z.array(algoParameter),
-  /** How the map is turned on screens, degrees; the robot has nothing to do with it. */
+  /** Rotation of the map on screens, in degrees; not sent to the robot. */
   rotation: z.number().int(),
   conflicts: z.array(settingConflict),
 });
@@ -76,7 +76,7 @@ export const settingChange = z.object({
   at: moment,
   by: z.string(),
   origin: z.enum(settingOrigins),
-  /** When the robot had it; null while it waits. */
+  /** When the robot applied it; null until then. */
   appliedAt: moment.nullable(),
   changes: z.array(z.object({ key: z.string(), before: z.unknown(), after: z.unknown() })),
 });
@@ -94,7 +94,7 @@ export const deviceSettingCalls = calls('deviceSettings', {
     input: byId,
     output: deviceSettings,
   },
-  /** The changed keys alone. Parameters of algorithms stand in `algo`, where null gives one back to the robot's default. */
+  /** Takes only the changed keys. Algorithm parameters are in `algo`; null restores the robot's default. */
   update: {
     method: 'POST',
     path: 'service/deviceSetting/update',
@@ -102,12 +102,12 @@ export const deviceSettingCalls = calls('deviceSettings', {
     input: z.strictObject({
       id: z.uuid(),
       version,
-      values: wishes.default({}),
+      values: desiredValues.default({}),
       rotation: z.number().int().min(-180).max(180).optional(),
     }),
     output: deviceSettings,
   },
-  /** Tells the robot to go back to its settings as delivered; it then says which those are. */
+  /** Commands the robot to restore its settings as delivered; the robot then reports them. */
   restoreDefaults: {
     method: 'POST',
     path: 'service/deviceSetting/restoreDefaults',
@@ -115,7 +115,7 @@ export const deviceSettingCalls = calls('deviceSettings', {
     input: byId,
     output: command,
   },
-  /** Sends again what the robot could not take over. */
+  /** Sends the settings again after the robot failed to apply them. */
   retry: {
     method: 'POST',
     path: 'service/deviceSetting/retry',
@@ -123,7 +123,7 @@ export const deviceSettingCalls = calls('deviceSettings', {
     input: byId,
     output: deviceSettings,
   },
-  /** Ends a conflict: with the console's settings, or with the robot's copy, which then becomes the next version. */
+  /** Resolves a conflict with the console's settings, or with the robot's copy as the next version. */
   settle: {
     method: 'POST',
     path: 'service/deviceSetting/settle',
@@ -131,7 +131,7 @@ export const deviceSettingCalls = calls('deviceSettings', {
     input: z.strictObject({ id: z.uuid(), conflictId: z.uuid(), version, keep: z.enum(['CLOUD', 'DEVICE']) }),
     output: deviceSettings,
   },
-  /** Who changed what and when, the newest first. */
+  /** Changes of the settings, the newest first. */
   changes: {
     method: 'POST',
     path: 'service/deviceSetting/change/queryWithPage',
@@ -142,7 +142,7 @@ export const deviceSettingCalls = calls('deviceSettings', {
   },
 });
 
-/** What is said at a field whose value cannot be. */
+/** Message at a field with an invalid value. */
 export const settingFaultTexts: Record<SettingFault, Record<Lang, string>> = {
   KEY: {
     en: 'Please enter the correct key value',

@@ -5,10 +5,10 @@ import { deviceLive } from './device-live.ts';
 import { mapElements, mapGround } from '../places/maps.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** What of a device is shared: to look at it, or to look and to drive. */
+/** Rights of a share: VIDEO to watch, CONTROL to watch and drive. */
 export const shareRights = ['VIDEO', 'CONTROL'] as const;
 export type ShareRight = (typeof shareRights)[number];
-/** How long a share lasts. */
+/** Duration of a share. */
 export const shareTerms = ['DAY', 'WEEK', 'MONTH', 'PERMANENT', 'CUSTOM'] as const;
 export type ShareTerm = (typeof shareTerms)[number];
 export const shareDays = { DAY: 1, WEEK: 7, MONTH: 30 } as const satisfies Partial<Record<ShareTerm, number>>;
@@ -17,7 +17,7 @@ export const shareStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
 export const deviceShare = z.object({
   id: z.string(),
   deviceId: z.string(),
-  /** The account it is given to: the name it signs in with, and the one it is called by. */
+  /** Login name of the receiving account; `nickname` is its display name. */
   username: z.string(),
   nickname: z.string(),
   rights: z.array(z.enum(shareRights)),
@@ -34,7 +34,7 @@ export type DeviceShare = z.infer<typeof deviceShare>;
 
 const username = z.string().trim().min(1).max(100);
 
-/** Shares of a device, as its own company sees them. */
+/** Shares of a device, for its own company. */
 export const deviceShareCalls = calls('deviceShares', {
   list: {
     method: 'POST',
@@ -44,7 +44,7 @@ export const deviceShareCalls = calls('deviceShares', {
     input: z.strictObject({ deviceId: z.uuid() }),
     output: z.object({ list: z.array(deviceShare) }),
   },
-  /** Whom exactly this account name belongs to, in whatever company: that there is one, and what it is called. No more. */
+  /** Finds an account of any company by its exact login name; returns only login name and display name. */
   find: {
     method: 'POST',
     path: 'service/device/share/find',
@@ -53,7 +53,7 @@ export const deviceShareCalls = calls('deviceShares', {
     input: z.strictObject({ deviceId: z.uuid(), username }),
     output: z.object({ username: z.string(), nickname: z.string() }),
   },
-  /** One share per device and account: a new one takes the place of the one before. */
+  /** Shares a device. There is one share per device and account; a new one replaces it. */
   create: {
     method: 'POST',
     path: 'service/device/share/add',
@@ -63,7 +63,7 @@ export const deviceShareCalls = calls('deviceShares', {
       username,
       rights: z.array(z.enum(shareRights)).min(1),
       term: z.enum(shareTerms),
-      /** The custom end. */
+      /** End for the term CUSTOM. */
       endsAt: moment.optional(),
     }),
     output: deviceShare,
@@ -77,7 +77,7 @@ export const deviceShareCalls = calls('deviceShares', {
   },
 });
 
-/** What a receiver sees of a device: how it is and where, and nothing of what it does for whom. */
+/** The live state for receivers of a share: state and position, without runs and tasks. */
 export const sharedLive = deviceLive.pick({
   deviceId: true,
   connection: true,
@@ -103,7 +103,7 @@ export type ReceivedShare = z.infer<typeof receivedShare>;
 
 const byShare = z.strictObject({ shareId: z.uuid() });
 
-/** What was shared with the caller. The share itself is the right to these, and to nothing else. */
+/** Devices shared with the caller. The share grants access to these calls only. */
 export const receivedShareCalls = calls('receivedShares', {
   list: {
     method: 'POST',
@@ -122,13 +122,13 @@ export const receivedShareCalls = calls('receivedShares', {
     output: z.object({
       share: receivedShare,
       live: sharedLive,
-      /** The map it stands on, when it is one of ours. */
+      /** The map of its position; null when the map is unknown. */
       map: z
         .object({ name: z.string(), ground: mapGround.omit({ file: true }), elements: mapElements })
         .nullable(),
     }),
   },
-  /** The picture of that map. */
+  /** The picture of the map. */
   ground: {
     method: 'GET',
     path: 'sharedDevice/ground/:shareId',
@@ -139,5 +139,5 @@ export const receivedShareCalls = calls('receivedShares', {
   },
 });
 
-/** What a receiver's page is pushed: the place and state of the device, and who drives it. */
+/** Push for receivers of a share: live state and driving session. */
 export const sharedMessage = z.object({ live: sharedLive.nullable(), drive: driveStatus.nullable() });

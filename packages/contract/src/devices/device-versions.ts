@@ -3,21 +3,21 @@ import { calls, moment } from '../grammar/call.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** As a robot names it: `robot`, `hmi`, `whole`, `firmware.<part>`, `hardware`, `hardware.<part>`. */
+/** Part name of the robot: `robot`, `hmi`, `whole`, `firmware.<part>`, `hardware`, `hardware.<part>`. */
 const part = z.string().max(80);
 
-/** A part as the robot reported it last. */
+/** A part from the last report of the robot. */
 export const versionPart = z.object({
   part,
   version: z.string(),
-  /** When this version was reported first. */
+  /** When this version was first reported. */
   since: moment,
-  /** The version before it; null where it is the first one known. */
+  /** The previous version; null for the first known one. */
   before: z.string().nullable(),
 });
 export type VersionPart = z.infer<typeof versionPart>;
 
-/** One change of one part. `before` is null for a part that was new, `after` for one that is no longer there. */
+/** One change of one part. `before` is null for a new part, `after` for a removed one. */
 export const versionChange = z.object({
   id: z.string(),
   part,
@@ -32,11 +32,11 @@ const compared = z.object({
   nickname: z.string(),
   sn: z.string(),
   model: z.string(),
-  /** When it reported its parts last; null when it never did. */
+  /** When it last reported its parts; null when never. */
   reportedAt: moment.nullable(),
 });
 
-/** As many robots as stand side by side and can still be read. */
+/** Largest number of robots in a comparison; more columns do not fit the page. */
 export const maxCompared = 6;
 
 const { deviceList } = permissions;
@@ -58,7 +58,7 @@ export const deviceVersionCalls = calls('deviceVersions', {
     input: listInput({ deviceId: z.uuid(), part: part.optional() }),
     output: listOf(versionChange),
   },
-  /** Two robots or more, part by part, in the order they were named. */
+  /** Compares the parts of robots, in the order of `ids`. */
   compare: {
     method: 'POST',
     path: 'service/device/version/compare',
@@ -70,7 +70,7 @@ export const deviceVersionCalls = calls('deviceVersions', {
       parts: z.array(
         z.object({
           part,
-          /** One for each device; null where it has no such part. */
+          /** One entry per device; null without such a part. */
           versions: z.array(z.string().nullable()),
           same: z.boolean(),
         }),

@@ -26,10 +26,10 @@ export const device = z.object({
   nickname: z.string(),
   companyId: z.string(),
   companyName: z.string(),
-  /** Where it works; null while it is not placed. */
+  /** Site of the device; null when none is assigned. */
   site: z.object({ id: z.string(), name: z.string() }).nullable(),
   group: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Where it stood when it last said so, in metres, and on which of our maps; null while it never did. */
+  /** Last reported position in metres, with the map if it is known; null when never reported. */
   location: z.object({ mapName: z.string().nullable(), x: z.number(), y: z.number() }).nullable(),
   binding: z.enum(bindingStates),
   activatedAt: moment.nullable(),
@@ -62,7 +62,7 @@ export const deviceCalls = calls('devices', {
     }),
     output: listOf(device),
   },
-  /** What the visible devices are tagged with, the commonest first. */
+  /** Tags of the visible devices, the most frequent first. */
   tags: {
     method: 'POST',
     path: 'service/device/tags',
@@ -71,7 +71,7 @@ export const deviceCalls = calls('devices', {
     input: z.strictObject({ keyword }),
     output: z.object({ list: z.array(z.object({ tag: z.string(), count: z.number().int() })) }),
   },
-  /** How many of the visible devices are in each state: the figures above the list and on the welcome page. */
+  /** Number of visible devices by state, for the list and the welcome page. */
   summary: {
     method: 'POST',
     path: 'service/device/summary',
@@ -101,7 +101,7 @@ export const deviceCalls = calls('devices', {
       capabilities: z.array(z.string()),
     }),
   },
-  /** A vehicle of ours or of a third party. Its secret is in this answer and nowhere else. */
+  /** Registers a robot or a third-party vehicle. The secret is only in this answer. */
   register: {
     method: 'POST',
     path: 'service/device/add',
@@ -145,7 +145,7 @@ export const deviceCalls = calls('devices', {
     input: byId,
     output: nothing,
   },
-  /** Drives to a point of the map without cleaning; answers the run it became. */
+  /** Drives to a point of the map without cleaning; returns the run. */
   navigate: {
     method: 'POST',
     path: 'service/device/navigate',
@@ -158,7 +158,7 @@ export const deviceCalls = calls('devices', {
     }),
     output: z.object({ runId: z.string() }),
   },
-  /** Lets the robot light up and sound, so that a person finds it. */
+  /** Makes the robot flash and sound, so that a person finds it. */
   locate: {
     method: 'POST',
     path: 'service/device/locate',
@@ -170,7 +170,7 @@ export const deviceCalls = calls('devices', {
     }),
     output: command,
   },
-  /** Sends it to its charger. */
+  /** Sends the robot to its charger. */
   charge: {
     method: 'POST',
     path: 'service/device/charge',

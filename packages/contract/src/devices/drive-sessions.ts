@@ -13,7 +13,7 @@ export const driveSession = z.object({
   openedAt: moment,
   endedAt: moment.nullable(),
   end: z.enum(driveEnds).nullable(),
-  /** Who ended it, where it was not the driver. */
+  /** Who ended it, if not the driver. */
   endedBy: z.string(),
   distanceM: z.number(),
   maxMps: z.number(),
@@ -21,7 +21,7 @@ export const driveSession = z.object({
 });
 export type DriveSession = z.infer<typeof driveSession>;
 
-/** Who drove a device, when, and how it ended. */
+/** Past driving sessions of a device. */
 export const driveSessionCalls = calls('driveSessions', {
   list: {
     method: 'POST',
@@ -31,7 +31,7 @@ export const driveSessionCalls = calls('driveSessions', {
     input: listInput({ deviceId: z.uuid() }),
     output: listOf(driveSession),
   },
-  /** With the way it took: milliseconds since the start, metres in the map's frame, radians. */
+  /** One session with its path: milliseconds since the start, x and y in metres in the map frame, radians. */
   detail: {
     method: 'POST',
     path: 'service/deviceControl/session/detail',

@@ -6,14 +6,14 @@ import { permissions } from '../grammar/permissions.ts';
 import { models, type ModelName } from '../robot/models.ts';
 import { settingKeys } from '../robot/settings.ts';
 
-/** Models that have settings at all. */
+/** Models that have settings. */
 export const settingModels = Object.keys(models) as [ModelName, ...ModelName[]];
 
 const name = z.string().trim().min(1).max(60);
 const remark = z.string().trim().max(200);
 const values = z.partialRecord(z.enum(settingKeys), z.unknown()).refine((all) => Object.keys(all).length > 0);
 
-/** A named set of settings of one model: some keys or all, never a PIN. */
+/** A named set of settings of one model. It has some or all keys, never a PIN. */
 export const settingsProfile = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const settingsProfile = z.object({
   companyName: z.string(),
   model: z.enum(settingModels),
   values: z.record(z.string(), z.unknown()),
-  /** Devices it was the last profile applied to, and how many of them differ from it by now. */
+  /** Devices whose last applied profile is this one; `drifted` counts those that differ from it. */
   devices: z.number().int(),
   drifted: z.number().int(),
   version: z.number().int(),
@@ -31,17 +31,17 @@ export const settingsProfile = z.object({
 });
 export type SettingsProfile = z.infer<typeof settingsProfile>;
 
-/** One device against the profile that was applied to it last. */
+/** Comparison of a device with its last applied profile. */
 export const profileDrift = z.object({
   /** The device's id. */
   id: z.string(),
   nickname: z.string(),
   sn: z.string(),
   model: z.string(),
-  /** Null when the profile was deleted since; what was applied is still known. */
+  /** Null when the profile was deleted; the applied values are still compared. */
   profileId: z.string().nullable(),
   profileName: z.string(),
-  /** The profile itself was changed since it was applied here. */
+  /** The profile was changed after it was applied. */
   outdated: z.boolean(),
   appliedAt: moment,
   appliedBy: z.string(),
@@ -100,7 +100,7 @@ export const settingsProfileCalls = calls('settingsProfiles', {
     }),
     output: settingsProfile,
   },
-  /** Devices keep the settings it brought them. */
+  /** Deletes a profile; devices keep their settings. */
   remove: {
     method: 'POST',
     path: 'service/settingsProfile/delete',
@@ -108,7 +108,7 @@ export const settingsProfileCalls = calls('settingsProfiles', {
     input: z.strictObject({ id: z.uuid(), version: z.number().int() }),
     output: nothing,
   },
-  /** Devices that have a profile, with the keys in which they differ from it. */
+  /** Devices with an applied profile and the keys that differ from it. */
   drift: {
     method: 'POST',
     path: 'service/settingsProfile/drift/queryWithPage',
@@ -118,7 +118,7 @@ export const settingsProfileCalls = calls('settingsProfiles', {
       keyword,
       profileId: z.uuid().optional(),
       groupId: z.uuid().optional(),
-      /** Only those that differ. */
+      /** True: only devices that differ. */
       drifted: z.boolean().optional(),
     }),
     output: listOf(profileDrift),

@@ -6,16 +6,16 @@ import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { settingModels } from './settings-profiles.ts';
 
-/** As many robots as one rollout reaches. */
+/** Largest number of robots in one rollout. */
 export const maxTargets = 200;
 
-/** Settings are copied from one robot to others of its model, or a profile is applied. */
+/** SYNC copies settings from one robot to others of its model; PROFILE applies a profile. */
 export const rolloutKinds = ['SYNC', 'PROFILE'] as const;
 export const rolloutStates = ['SCHEDULED', 'STARTED', 'CANCELED'] as const;
 
 /**
- * How far one robot is. WAITING, SYNCING, APPLIED and FAILED are the robot's own; the others were decided here: it has these
- * settings already, it cannot have them, it is of another model, or it is not there any more.
+ * Progress of one robot. WAITING, SYNCING, APPLIED and FAILED follow the robot. The server sets the others: SAME has these
+ * settings already, REFUSED cannot have them, OTHER_MODEL has another model, GONE was deleted.
  */
 export const rolloutProgress = [
   'SCHEDULED',
@@ -37,7 +37,7 @@ export const settingsRollout = z.object({
   id: z.string(),
   kind: z.enum(rolloutKinds),
   state: z.enum(rolloutStates),
-  /** The robot or the profile the settings come from; its id is null once it is gone. */
+  /** The source robot or profile; the id is null after its deletion. */
   source: named,
   model: z.enum(settingModels),
   /** Null: at once. */
@@ -45,7 +45,7 @@ export const settingsRollout = z.object({
   startedAt: moment.nullable(),
   createdAt: moment,
   by: z.string(),
-  /** Empty where the program ended it: who planned it may not do it any more. */
+  /** Empty when the server canceled it because its creator lost the permission. */
   canceledBy: z.string().nullable(),
   counts: z.partialRecord(z.enum(rolloutProgress), z.number().int()),
 });
@@ -61,9 +61,9 @@ const target = {
 export const rolloutTarget = z.object({
   ...target,
   progress: z.enum(rolloutProgress),
-  /** Why the robot did not take it over. */
+  /** Why the robot did not apply it. */
   code: z.string(),
-  /** Keys whose values it cannot have. */
+  /** Keys with values that are invalid for this robot. */
   faults: z.array(z.string()),
 });
 export type RolloutTarget = z.infer<typeof rolloutTarget>;
@@ -85,7 +85,7 @@ const what = { from, targetIds: z.array(z.uuid()).min(1).max(maxTargets) };
 const { deviceGroups, groupSync: allow } = permissions;
 
 export const settingsRolloutCalls = calls('settingsRollouts', {
-  /** What would change on each target, key by key; nothing is sent. */
+  /** Preview of the changes per target and key; nothing is sent. */
   preview: {
     method: 'POST',
     path: 'service/settingsRollout/preview',
@@ -94,7 +94,7 @@ export const settingsRolloutCalls = calls('settingsRollouts', {
     input: z.strictObject(what),
     output: z.object({ model: z.enum(settingModels), targets: z.array(previewTarget) }),
   },
-  /** Now, or at `at`: then with the settings as they are now, which are the ones that were previewed. */
+  /** Starts a rollout now or at `at`. A later start uses the settings of now, as previewed. */
   start: {
     method: 'POST',
     path: 'service/settingsRollout/add',
@@ -125,7 +125,7 @@ export const settingsRolloutCalls = calls('settingsRollouts', {
       targets: z.array(rolloutTarget),
     }),
   },
-  /** One that has not begun. */
+  /** Cancels a rollout that has not started. */
   cancel: {
     method: 'POST',
     path: 'service/settingsRollout/cancel',

@@ -7,7 +7,7 @@ const publicBytes = 64 * kilobyte;
 /** The fields of a multipart body with its boundaries and headers; files come on top. */
 export const maxFieldsBytes = 64 * kilobyte;
 
-/** The largest body a call takes. The server refuses a longer one while it arrives. */
+/** The largest request body of a call, in bytes. The server refuses a larger one while it arrives. */
 export function maxBodyBytesOf(
   call: Pick<Call, 'method' | 'kind' | 'allow' | 'maxBodyBytes' | 'maxUploadBytes'>,
 ): number {

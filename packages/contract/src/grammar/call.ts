@@ -3,29 +3,29 @@ import type { Permission } from './permissions.ts';
 
 /** One API call, described once and read by both sides. Paths are the published ones and never change. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  /** Calls about one thing. A change renews everything the console has read from its family. */
+  /** Cache key of related calls: a change invalidates everything the console has read from this family. */
   family: string;
   method: 'GET' | 'POST';
   path: string;
   /** Who may call: everyone, anyone signed in, super admins, holders of one permission code, or of any one of several. */
   allow: 'everyone' | 'signedIn' | 'superAdmin' | Permission | readonly Permission[];
-  /** For other people's programs: under `/open/v1` instead of `/api`. */
+  /** For programs of third parties: under `/open/v1` instead of `/api`. */
   open?: boolean;
   /** Multipart bodies carry files beside the input's fields; `bytes` calls answer a file instead of the envelope. */
   kind?: 'json' | 'multipart' | 'bytes';
-  /** Changes nothing: not audited, no idempotency key. Said of a POST that lists or previews, denied of a GET that writes. */
+  /** Changes nothing: not audited, no idempotency key. Set on a POST that only reads; false on a GET that writes. */
   reads?: boolean;
-  /** The console makes it by itself: it keeps no session from idling out. */
+  /** Sent by the console without user action: it does not extend the session. */
   background?: boolean;
-  /** Open to everyone, and yet told who calls where they are signed in. */
+  /** Open to everyone; the handler still receives the account of a signed-in caller. */
   optionalAuth?: boolean;
   /** Open to a session that must change its password first. */
   beforePasswordChange?: boolean;
-  /** Whether a look through another account's eyes may make it. What only reads may be made, unless it says no. */
+  /** Whether an impersonating session may call it. The default is true for reads and false for changes. */
   allowWhileImpersonating?: boolean;
   /** Largest request body where the default of `maxBodyBytesOf` does not fit. */
   maxBodyBytes?: number;
-  /** The files a multipart body may carry, by field, with the largest size of each. Without it the call takes no file. */
+  /** Files of a multipart body: field name to largest size in bytes. Without it the call accepts no file. */
   maxUploadBytes?: Readonly<Record<string, number>>;
   input: I;
   output: O;
@@ -33,13 +33,13 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 
 type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Omit<Call<I, O>, 'family'>;
 
-/** The calls of one feature. */
+/** Declares the calls of one feature; `family` is added to each. */
 export const calls = <T extends Record<string, Row>>(family: string, rows: T) =>
   Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { family, ...row }])) as {
     [K in keyof T]: Call<T[K]['input'], T[K]['output']>;
   };
 
-/** Where a call is found on the server; parameters of the path stand in it as `:name`. */
+/** Path of a call on the server; path parameters are written `:name`. */
 export const urlOf = ({ open, path }: Pick<Call, 'open' | 'path'>) => `${open ? '/open/v1' : '/api'}/${path}`;
 
 /** What a caller sends: defaults may be left out. */
@@ -50,16 +50,16 @@ export type Input<C extends Call> = z.output<C['input']>;
 export type Output<C extends Call> = z.output<C['output']>;
 export type Calls = Record<string, Call>;
 
-/** Whether a call changes nothing: what it says itself, else a GET. */
+/** Whether a call changes nothing: its `reads` flag, else whether it is a GET. */
 export const onlyReads = ({ reads, method }: Pick<Call, 'reads' | 'method'>): boolean =>
   reads ?? method === 'GET';
 
-/** A read that a page repeats by itself says so: a screen nobody looks at keeps no session from idling out. */
+/** Header of requests that a page repeats without user action. They do not extend the session of an unattended screen. */
 export const backgroundHeader = 'x-unasked';
 
-/** A call whose answer says nothing beyond having succeeded. */
+/** Output of a call that returns no data. */
 export const nothing = z.object({});
-/** Most calls name one record. */
+/** Input of a call about one record. */
 export const byId = z.strictObject({ id: z.uuid() });
 /** A moment: UTC, RFC 3339 with milliseconds. */
 export const moment = z.iso.datetime();

@@ -20,7 +20,7 @@ const error = (code: number, en: string, zhCn: string, zhCw: string, ja: string,
   texts: { en, 'zh-cn': zhCn, 'zh-cw': zhCw, ja, ko, ge } satisfies Record<Lang, string>,
 });
 
-/** What a call can answer instead of data. The code goes on the wire; the texts are shown to people. */
+/** Errors of the calls. The code is sent to the client; the texts are shown to users. */
 export const errors = {
   signedOut: error(
     20004,
@@ -913,7 +913,7 @@ export interface Envelope<T> {
   code: number;
   msg: string;
   data: T;
-  /** Shown with failures, so that a person can name the request to support. */
+  /** Shown with failures, so that a user can quote the request to support. */
   requestId?: string;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calls } from './call.ts';
 
 export const fileCalls = calls('files', {
-  /** A stored file by its opaque id, behind the fence. Never an address to fetch. */
+  /** A stored file by its opaque id, limited to the tenant scope. The server never fetches a URL for it. */
   read: {
     method: 'GET',
     path: 'file/:hash',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const pageSizes = [10, 20, 30, 50] as const;
 export const defaultPageSize = 20;
-/** The unread list of the specification asks for 99; nothing asks for more. */
+/** The unread list requests 99 rows; no list requests more. */
 export const maxPageSize = 99;
 
 /** Field and direction, as in `-createdAt`: a leading minus sorts descending. */
@@ -15,7 +15,7 @@ export const listInput = <F extends z.ZodRawShape>(filters: F) =>
     ...filters,
     page: z.number().int().min(1).max(1_000_000).default(1),
     pageSize: z.number().int().min(1).max(maxPageSize).default(defaultPageSize),
-    /** Honoured only where the list is short by nature. */
+    /** Used only by lists that are always short. */
     enablePage: z.boolean().optional(),
   });
 
@@ -23,5 +23,5 @@ export const listInput = <F extends z.ZodRawShape>(filters: F) =>
 export const listOf = <R extends z.ZodType>(row: R) =>
   z.object({ list: z.array(row), total: z.number().int() });
 
-/** What a person types into a search box: trimmed, bounded. */
+/** Text of a search box: trimmed, at most 100 characters. */
 export const keyword = z.string().trim().max(100).optional();

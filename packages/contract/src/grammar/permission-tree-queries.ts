@@ -1,11 +1,11 @@
 import { flatten, permissionTree, type PermissionNode } from './permission-tree.ts';
 import { everything, permissions, type Permission } from './permissions.ts';
 
-/** The codes of the tree in its order; roles keep theirs in the same one. */
+/** The codes of the tree in tree order. Roles store their codes in the same order. */
 export const allCodes: readonly Permission[] = flatten(permissionTree);
 const order = new Map<string, number>(allCodes.map((code, index) => [code, index]));
 
-/** Menus that hold pages and are none themselves: their codes open nothing. */
+/** Menus contain pages and are no pages: their codes open nothing. */
 const menus: ReadonlySet<string> = new Set([
   permissions.deviceCentre,
   permissions.dataCentre,
@@ -19,56 +19,57 @@ const menus: ReadonlySet<string> = new Set([
 
 const actionLength = 9;
 
+/** Whether a text is a permission code of the tree. */
 export const isCode = (text: string): text is Permission => order.has(text);
 
-/** A menu shows the way, a page opens, an action is what can be done on its page. */
+/** The kind of a code: a menu groups pages, a page opens, an action belongs to a page. */
 export function kindOfCode(code: Permission): 'menu' | 'page' | 'action' {
   if (code.length === actionLength) return 'action';
   return menus.has(code) ? 'menu' : 'page';
 }
 
 const above = new Map<string, PermissionNode[]>();
-const walk = (branch: readonly PermissionNode[], way: PermissionNode[]) => {
+const walk = (branch: readonly PermissionNode[], path: PermissionNode[]) => {
   for (const node of branch) {
-    above.set(node.code, way);
-    walk(node.childNodes, [...way, node]);
+    above.set(node.code, path);
+    walk(node.childNodes, [...path, node]);
   }
 };
 walk(permissionTree, []);
 
-/** What lies above a code in the tree, the uppermost first. */
+/** The ancestors of a code in the tree, the root first. */
 export const wayTo = (code: Permission): Permission[] => (above.get(code) ?? []).map((node) => node.code);
 
-/** The page an action is done on; without it the action is worthless. */
+/** The page of an action, or null for other codes. Without its page an action cannot be reached. */
 export const pageOfAction = (code: Permission): Permission | null =>
   kindOfCode(code) === 'action' ? (wayTo(code).at(-1) ?? null) : null;
 
-/** Whether somebody with these codes holds this one. */
-export const grants = (held: ReadonlySet<string>, code: string) => held.has(everything) || held.has(code);
+/** Whether a set of granted codes includes this one; `*` includes every code. */
+export const grants = (granted: ReadonlySet<string>, code: string) =>
+  granted.has(everything) || granted.has(code);
 
-/** In the order of the tree, each once. Codes the tree does not know stand last. */
+/** The codes in tree order without duplicates. Unknown codes come last, in code order. */
 export const inTreeOrder = (codes: Iterable<string>): string[] =>
   [...new Set(codes)].sort(
-    (one, other) =>
-      (order.get(one) ?? order.size) - (order.get(other) ?? order.size) || (one < other ? -1 : 1),
+    (a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size) || (a < b ? -1 : 1),
   );
 
-/** With each action its page, and the menus that lead there as far as `maker` holds them. */
+/** Adds the page of each action, and the menus above it that `maker` has. `maker`: codes of the caller. */
 export function withWays(codes: Iterable<string>, maker: ReadonlySet<string>): string[] {
-  const wanted = new Set(codes);
-  for (const code of [...wanted].filter(isCode)) {
+  const result = new Set(codes);
+  for (const code of [...result].filter(isCode)) {
     const page = pageOfAction(code);
-    if (page) wanted.add(page);
-    for (const step of wayTo(code)) if (kindOfCode(step) === 'menu' && grants(maker, step)) wanted.add(step);
+    if (page) result.add(page);
+    for (const step of wayTo(code)) if (kindOfCode(step) === 'menu' && grants(maker, step)) result.add(step);
   }
-  return inTreeOrder(wanted);
+  return inTreeOrder(result);
 }
 
-/** The codes of `some` that are not among `others`; `*` among the others covers every code. */
+/** The codes of `some` that are not in `others`; `*` in `others` covers every code. */
 export const without = (some: readonly string[], others: ReadonlySet<string>): string[] =>
   some.filter((code) => !others.has(code) && (code === everything || !others.has(everything)));
 
-/** What a change of a role's codes would give that its maker lacks, or take away that they could not give back. */
+/** The codes that a change of a role adds or removes and that the caller (`maker`) does not have. */
 export const notTheirs = (
   maker: ReadonlySet<string>,
   before: readonly string[],
@@ -78,24 +79,24 @@ export const notTheirs = (
   removed: before.filter((code) => !after.includes(code) && !grants(maker, code)),
 });
 
-/** Codes of the pages about the provider's own people and roles: with every other company there is nothing behind them. */
+/** Whether a code belongs to the pages of the provider's own accounts and roles; only the provider has them. */
 export const isInternal = (code: string): boolean =>
   code.startsWith(permissions.accounts) || code.startsWith(permissions.roles);
 
-/** The part of a tree behind which other companies than the provider have something. */
+/** The part of a tree that companies other than the provider can use. */
 export const outerTree = (branch: readonly PermissionNode[] = permissionTree): PermissionNode[] =>
   branch
     .filter(({ code }) => !isInternal(code))
     .map(({ code, childNodes }) => ({ code, childNodes: outerTree(childNodes) }));
 
-/** The part of the tree that holders of these codes see: each held node and the way to it. */
+/** The part of the tree that is visible with these codes: each granted node and its ancestors. */
 export function prune(
-  held: ReadonlySet<string>,
+  granted: ReadonlySet<string>,
   branch: readonly PermissionNode[] = permissionTree,
 ): PermissionNode[] {
-  if (held.has(everything)) return [...branch];
+  if (granted.has(everything)) return [...branch];
   return branch.flatMap((node) => {
-    const childNodes = prune(held, node.childNodes);
-    return held.has(node.code) || childNodes.length > 0 ? [{ code: node.code, childNodes }] : [];
+    const childNodes = prune(granted, node.childNodes);
+    return granted.has(node.code) || childNodes.length > 0 ? [{ code: node.code, childNodes }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { permissions, type Permission, type PermissionName } from './permissions.ts';
 
-/** A node of the tree the server returns after login; the texts are the console's, under the permission's name. */
+/** A node of the tree that the server returns after login. The console has the texts, by permission name. */
 export interface PermissionNode {
   code: Permission;
   childNodes: PermissionNode[];
@@ -8,7 +8,7 @@ export interface PermissionNode {
 
 type Tree = { readonly [K in PermissionName]?: Tree };
 
-/** What lies under what. A holder of a page also shows its parents; an action is worthless without its page. */
+/** The hierarchy of permissions. A granted page also shows its parents; an action needs its page. */
 const tree: Tree = {
   home: {},
   deviceCentre: {

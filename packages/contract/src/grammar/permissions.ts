@@ -1,6 +1,6 @@
 /**
- * Every permission code of the specification, named once. Codes are the ones customers already hold in their roles.
- * An action below a page is the page's code and two digits; it exists when a call asks for it.
+ * Every permission code with its name. Existing roles of customers contain these codes, so they never change.
+ * The code of an action is the code of its page and two digits. It exists when a call requires it.
  */
 export const permissions = {
   home: 'M100000',
@@ -141,5 +141,5 @@ export const permissions = {
 export type PermissionName = keyof typeof permissions;
 export type Permission = (typeof permissions)[PermissionName];
 
-/** Grants everything, held in a role instead of a code. */
+/** Grants every permission; a role contains it in place of codes. */
 export const everything = '*';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** So many faults are told; a file with more of them needs another look anyway. */
+/** The largest number of faults in an answer. */
 export const maxImportFaults = 200;
 
-/** A table file comes as `file`; 5,000 lines with every column filled stay below this. */
+/** The multipart field of a table file; 5,000 lines with every column filled stay below this size. */
 export const tableFileUploads = { file: 4 * 1024 * 1024 } as const;
 
 export const importReasons = [
@@ -26,7 +26,7 @@ export const importReasons = [
 export type ImportReason = (typeof importReasons)[number];
 
 const fault = z.object({
-  /** As an editor counts; 0 speaks of the whole file. */
+  /** Line number from 1; 0 for the whole file. */
   line: z.number().int(),
   column: z.string(),
   reason: z.enum(importReasons),
@@ -34,18 +34,18 @@ const fault = z.object({
 });
 export type ImportFault = z.infer<typeof fault>;
 
-/** What a file of rows would become, before anything is stored. */
+/** The preview of an import; nothing is stored. */
 export const importOutcome = <R extends z.ZodType>(row: R) =>
   z.object({
     encoding: z.string(),
-    /** Lines read, and how many of them could be taken. */
+    /** Lines read; `good` counts those without a fault. */
     rows: z.number().int(),
     good: z.number().int(),
     faults: z.array(fault),
-    /** More faults than are told. */
+    /** There are more faults than listed. */
     more: z.boolean(),
-    /** Headings nobody knows; their cells are left out. */
+    /** Unknown headings; their cells are ignored. */
     unknown: z.array(z.string()),
-    /** The first lines as they would be taken. */
+    /** The first lines as they would be imported. */
     first: z.array(row),
   });

@@ -4,15 +4,15 @@ import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { roleCodes } from './roles.ts';
 
-/** Through what somebody holds a code. */
+/** What grants a code to an account. */
 export const holdings = ['ROLE', 'EVERYTHING', 'SUPER_ADMIN'] as const;
 export type Holding = (typeof holdings)[number];
 
-/** What is asked, one after the other, when an account does something. The first "no" stops it. */
+/** The checks of a call, in order. The first failed check refuses the call. */
 export const accessChecks = ['ACCOUNT', 'COMPANY', 'PASSWORD', 'SESSION', 'PERMISSION', 'FENCE'] as const;
 export type AccessCheck = (typeof accessChecks)[number];
 
-/** Why a check says what it says. */
+/** Reasons of each check. */
 export const accessReasons = {
   ACCOUNT: ['ENABLED', 'DISABLED'],
   COMPANY: ['ACTIVE', 'FROZEN', 'FROZEN_ABOVE'],
@@ -35,16 +35,16 @@ export const accessStep = z.object({
   check: z.enum(accessChecks),
   passed: z.boolean(),
   reason: z.string(),
-  /** Being signed in or not says nothing about the right: such a step informs and stops nobody. */
+  /** True for a step that does not refuse, such as whether the account is signed in. */
   informs: z.boolean(),
 });
 export type AccessStep = z.infer<typeof accessStep>;
 
-/** Whoever sees accounts or roles may ask why somebody may do something. */
+/** The permission to list accounts or roles includes explanations of access. */
 const allow = [...Object.values(accountCodes.list), ...Object.values(roleCodes.list)];
 
 export const accessCalls = calls('access', {
-  /** Everything that can be asked about: each code with the calls it opens. */
+  /** Every action that `explain` accepts: each code with the calls it opens. */
   actions: {
     method: 'POST',
     path: 'service/access/actions',
@@ -53,12 +53,12 @@ export const accessCalls = calls('access', {
     input: z.strictObject({}),
     output: z.object({
       actions: z.array(z.object({ code: z.string(), calls: z.array(z.string()) })),
-      /** Calls for everybody, signed in or not, and those for super admins alone. */
+      /** Calls without sign-in; `superAdmin` lists the calls for super admins only. */
       open: z.array(z.string()),
       superAdmin: z.array(z.string()),
     }),
   },
-  /** Who holds what an action asks for, among the accounts the caller sees. Of what is open to everybody it is not asked. */
+  /** Accounts visible to the caller that have the permission of an action. Actions open to everyone are refused. */
   whoHolds: {
     method: 'POST',
     path: 'service/access/whoHolds',
@@ -80,7 +80,7 @@ export const accessCalls = calls('access', {
       }),
     ),
   },
-  /** Why an account may do something or may not: `action` is a code or the path of a call. */
+  /** Explains why an account may or may not do something; `action` is a code or the path of a call. */
   explain: {
     method: 'POST',
     path: 'service/access/explain',
@@ -89,7 +89,7 @@ export const accessCalls = calls('access', {
     input: z.strictObject({
       id: z.uuid(),
       action: z.string().min(1).max(120),
-      /** The company of the record it is about; without it the account's own. */
+      /** The company of the record; the default is the account's company. */
       companyId: z.uuid().optional(),
     }),
     output: z.object({
@@ -105,11 +105,11 @@ export const accessCalls = calls('access', {
       }),
       role: z.object({ id: z.string(), name: z.string() }).nullable(),
       target: z.object({ id: z.string(), name: z.string() }),
-      /** The codes of which any one opens it; empty where none is asked for. */
+      /** Codes of which one is enough; empty when none is required. */
       needs: z.array(z.string()),
-      /** Those of them the account holds. */
+      /** Those of `needs` that the account has. */
       has: z.array(z.string()),
-      /** Roles of the account's company that would grant it, for the next step. */
+      /** Other roles of the account's company that would grant it. */
       others: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
@@ -121,7 +121,7 @@ export const accessCalls = calls('access', {
     input: byId,
     output: z.object({ session: z.string(), until: moment }),
   },
-  /** Ends the view this session is; of any other session nothing. */
+  /** Ends this impersonating session. It does nothing in an ordinary session. */
   endView: {
     method: 'POST',
     path: 'service/access/endView',

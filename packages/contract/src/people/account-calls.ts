@@ -17,7 +17,7 @@ import { listInput, listOf, sortBy } from '../grammar/list.ts';
 const noneOr = (schema: typeof emailAddress) => z.literal('').or(schema);
 const either = (act: keyof typeof accountCodes) => Object.values(accountCodes[act]);
 
-/** All of them or none: with one that is not there for the caller, nothing is done. */
+/** All or none: one missing or invisible account refuses the whole call. */
 const byIds = z.strictObject({ ids: z.array(z.uuid()).min(1).max(99) });
 
 export const accountCalls = calls('accounts', {
@@ -39,11 +39,11 @@ export const accountCalls = calls('accounts', {
       account,
       /** The codes its role grants. */
       held: z.array(z.string()),
-      /** When the session that is open now was opened and last used; from where is its owner's business. */
+      /** When the open session started and was last used. The address is private to the account. */
       session: z.object({ since: moment, lastSeenAt: moment }).nullable(),
     }),
   },
-  /** The roles of a company, and what the caller may give to its accounts. */
+  /** The roles of a company, and what the caller may grant to its accounts. */
   choices: {
     method: 'POST',
     path: 'service/account/choices',
@@ -51,7 +51,7 @@ export const accountCalls = calls('accounts', {
     reads: true,
     input: z.strictObject({ companyId: z.uuid() }),
     output: z.object({
-      /** Roles that hold more than the caller are named, and not granted. */
+      /** A role with more permissions than the caller is listed and not grantable. */
       roles: z.array(z.object({ id: z.string(), name: z.string(), grantable: z.boolean() })),
       roleTypes: z.array(roleTypeCode),
       staffKinds: z.array(staffKind),
@@ -110,7 +110,7 @@ export const accountCalls = calls('accounts', {
     input: byIds,
     output: nothing,
   },
-  /** A new initial password for somebody who has not chosen an own one yet: the first was lost, or its time is over. */
+  /** A new initial password for an account that has not chosen its own yet; the first was lost or has expired. */
   initPassword: {
     method: 'POST',
     path: 'auth/user/pw/init',
@@ -118,7 +118,7 @@ export const accountCalls = calls('accounts', {
     input: byId,
     output: initialPassword,
   },
-  /** An initial password in place of the own one; whoever is signed in with that account is signed out. */
+  /** Replaces the account's password by an initial one and ends its session. */
   resetPassword: {
     method: 'POST',
     path: 'auth/user/pw/reset',

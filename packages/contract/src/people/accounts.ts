@@ -4,11 +4,11 @@ import { keyword } from '../grammar/list.ts';
 import { accountKinds } from './people.ts';
 import { permissions, type Permission } from '../grammar/permissions.ts';
 
-/** Internal accounts are the provider's own; outer ones those of agents and terminals. */
+/** Internal accounts belong to the provider, outer accounts to agents and terminals. */
 export const accountSides = ['INTERNAL', 'OUTER'] as const;
 export type AccountSide = (typeof accountSides)[number];
 
-/** When somebody last signed in, as the list is asked for it. */
+/** Filter values for the last sign-in. */
 export const signInSpans = [
   'NEVER',
   'WITHIN_7_DAYS',
@@ -17,20 +17,21 @@ export const signInSpans = [
   'OVER_90_DAYS',
 ] as const;
 
-/** `INITIAL` holds an initial password and has not chosen an own one. */
+/** `INITIAL`: the account has an initial password and has not chosen its own. */
 export const accountStates = ['ACTIVE', 'INITIAL', 'DISABLED'] as const;
 export type AccountState = (typeof accountStates)[number];
+/** The state of an account; DISABLED takes precedence over INITIAL. */
 export const accountStateOf = (account: { disabled: boolean; mustChangePassword: boolean }): AccountState =>
   account.disabled ? 'DISABLED' : account.mustChangePassword ? 'INITIAL' : 'ACTIVE';
 
-/** What a caller may do with one account; the server decides and says so with the row. */
+/** Actions on one account. The server sends the allowed ones with each row. */
 export const accountActs = ['update', 'disable', 'delete', 'init', 'reset', 'viewAs'] as const;
 export type AccountAct = (typeof accountActs)[number];
 
-/** No space and nothing invisible: two names that look alike must not be two names. */
+/** No spaces or invisible characters: two names must not look the same. */
 const isPlain = (name: string) => !/[\s\p{C}]/u.test(name);
 
-/** The name people sign in with, in the form it is stored: full-width letters become plain ones, ends are trimmed. */
+/** The login name in its stored form: trimmed, full-width letters converted to ASCII. */
 export const accountName = z
   .string()
   .normalize('NFKC')
@@ -40,7 +41,7 @@ export const accountName = z
   .refine(isPlain, 'no spaces');
 export const personName = z.string().trim().min(1).max(60);
 export const emailAddress = z.email().max(254);
-/** As people write it: digits, with spaces, dots, dashes and brackets between them, and a plus before. */
+/** Digits with spaces, dots, dashes and brackets between them, and an optional leading plus. */
 export const phoneNumber = z
   .string()
   .trim()
@@ -74,11 +75,11 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** Shown once, never again: nobody can read it later. */
+/** Shown once; it cannot be read later. */
 export const initialPassword = z.object({ password: z.string(), until: moment });
 export type InitialPassword = z.infer<typeof initialPassword>;
 
-/** What the list and its export are narrowed by. */
+/** Filters of the list and its export. */
 export const accountFilters = {
   keyword,
   side: z.enum(accountSides).optional(),
@@ -90,7 +91,7 @@ export const accountFilters = {
   lastSignIn: z.enum(signInSpans).optional(),
 };
 
-/** Each act has a code for either side; which one counts is decided by the company of the account. */
+/** Each action has one code per side; the company of the account selects the side. */
 export const accountCodes = {
   list: { INTERNAL: permissions.accounts, OUTER: permissions.outerAccounts },
   create: { INTERNAL: permissions.accountCreate, OUTER: permissions.outerAccountCreate },

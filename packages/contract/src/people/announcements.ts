@@ -7,7 +7,7 @@ import { listInput, listOf } from '../grammar/list.ts';
 export const announceLangs = ['zh_CN', 'en_US', 'ja_JP', 'ko_KR'] as const;
 export type AnnounceLang = (typeof announceLangs)[number];
 
-/** What a reader of each language gets, the first that was written. */
+/** For each console language the languages of notes to try, in order. */
 export const announceLangsOf: Record<Lang, readonly AnnounceLang[]> = {
   en: ['en_US', 'zh_CN', 'ja_JP', 'ko_KR'],
   'zh-cn': ['zh_CN', 'en_US', 'ja_JP', 'ko_KR'],
@@ -17,12 +17,12 @@ export const announceLangsOf: Record<Lang, readonly AnnounceLang[]> = {
   ge: ['en_US', 'zh_CN', 'ja_JP', 'ko_KR'],
 };
 
-/** Characters of one language, pictures included; all four together stay below the largest body we take. */
+/** Characters per language, embedded pictures included; four languages stay below the request limit. */
 export const maxDescriptionLength = 240_000;
 
 const langDescription = z.strictObject({
   lang: z.enum(announceLangs),
-  /** HTML; what must not be in it is taken out when it is stored. */
+  /** HTML; it is sanitized when it is stored. */
   description: z.string().max(maxDescriptionLength),
 });
 export type LangDescription = z.infer<typeof langDescription>;
@@ -35,7 +35,7 @@ const langDescriptions = z
 
 const written = z.strictObject({
   langDescriptions,
-  /** Of the text that was opened; a save on an older one is refused. */
+  /** Version that was read; a save on an outdated version is refused. */
   version: z.number().int().min(0).optional(),
 });
 
@@ -50,7 +50,7 @@ export type Announcement = z.infer<typeof announcement>;
 const path = 'service/ota/announce';
 
 export const announcementCalls = calls('announcements', {
-  /** For its editors the draft where there is one; for everybody else what was published last. */
+  /** For editors the draft, if there is one; for others the last published text. */
   now: {
     method: 'GET',
     path: `${path}/now`,
@@ -58,7 +58,7 @@ export const announcementCalls = calls('announcements', {
     input: z.strictObject({}),
     output: z.object({
       langDescriptions: z.array(langDescription),
-      /** Null: a draft, or nothing yet. */
+      /** Null for a draft, or before the first publication. */
       publishTime: moment.nullable(),
       version: z.number().int(),
     }),
@@ -78,7 +78,7 @@ export const announcementCalls = calls('announcements', {
     input: listInput({}),
     output: listOf(announcement),
   },
-  /** Keeps a draft; nobody else sees it. */
+  /** Saves a draft, visible to editors only. */
   save: {
     method: 'POST',
     path: `${path}/save`,
@@ -86,7 +86,7 @@ export const announcementCalls = calls('announcements', {
     input: written,
     output: z.object({ version: z.number().int() }),
   },
-  /** What was published last, in the caller's language, and whether they have opened it. */
+  /** The last published text in the caller's language, and whether the caller has read it. */
   newest: {
     method: 'GET',
     path: `${path}/newest`,

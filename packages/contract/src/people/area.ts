@@ -35,7 +35,7 @@ import { savedViewCalls } from './saved-views.ts';
 import { sessionCalls } from './sessions.ts';
 import { auditCalls, systemLogCalls } from './system-logs.ts';
 
-/** Who there is, who belongs where, who may do what, who is told what, and who did what. */
+/** Calls about companies, accounts, roles, sessions, notices and logs. */
 export const peopleArea = {
   auth: authCalls,
   sessions: sessionCalls,

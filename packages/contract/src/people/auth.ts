@@ -13,7 +13,7 @@ const permissionNode: z.ZodType<PermissionNode> = z.lazy(() =>
   z.object({ code: permissionCode, childNodes: z.array(permissionNode) }),
 );
 
-/** Session user info of the specification: what the browser keeps while signed in. */
+/** The signed-in account; the browser stores it while signed in. */
 export const sessionUser = z.object({
   userId: z.string(),
   username: z.string(),
@@ -25,32 +25,32 @@ export const sessionUser = z.object({
   companyName: z.string(),
   companyType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   companyFeature: z.union([z.literal(0), z.literal(1)]),
-  /** Held codes; `*` grants everything. */
+  /** Granted codes; `*` grants everything. */
   authorities: z.array(z.object({ authority: z.string() })),
   permissions: z.array(permissionNode),
   images: z.object({ menu: z.object({ imgUrl: z.string() }).nullable() }),
   mustChangePassword: z.boolean(),
-  /** Who looks through this account's eyes; such a session only reads. */
+  /** The administrator who impersonates this account; such a session is read-only. */
   viewer: z.object({ username: z.string(), nickname: z.string() }).optional(),
-  /** How this person reads numbers, days and times. */
+  /** Display preferences for numbers, days and times. */
   profile,
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** The password is right and the account is signed in elsewhere: what there is to know before ending that. */
+/** The password is correct and another session is open: facts to show before that session is ended. */
 export const confirmNeeded = z.object({
   needConfirm: z.literal(true),
-  /** Good once and for a minute. */
+  /** Valid once, for one minute. */
   confirmToken: z.string(),
   since: moment,
   lastSeenAt: moment,
   address: z.string(),
-  /** What the browser there says it is. */
+  /** User agent of the other browser. */
   agent: z.string(),
 });
 export type ConfirmNeeded = z.infer<typeof confirmNeeded>;
 
-/** Composed passwords have at most 128 code points; typed ones may come taken apart. */
+/** A composed password has at most 128 code points; a decomposed one may be longer. */
 const passwordText = z.string().min(1).max(1_000);
 
 export const authCalls = calls('auth', {
@@ -62,7 +62,7 @@ export const authCalls = calls('auth', {
     input: z.strictObject({
       username: z.string().min(1).max(100),
       password: passwordText,
-      /** A secret this browser made for itself: whoever signed in with it before is heard while strangers guess. */
+      /** Random secret of the browser. A browser that signed in before is not affected by rate limits against guessing. */
       device: z.string().min(16).max(100).optional(),
     }),
     output: z.union([sessionUser, confirmNeeded]),

@@ -6,14 +6,14 @@ import { permissions } from '../grammar/permissions.ts';
 export const chatApps = ['WECHAT', 'LINE', 'KAKAOTALK', 'WHATSAPP', 'TELEGRAM'] as const;
 export type ChatApp = (typeof chatApps)[number];
 
-/** LINKED: the app may speak for the account. UNLINKED: it could once. */
+/** LINKED: the app may act for the account. UNLINKED: the link has ended. */
 export const chatStates = ['LINKED', 'UNLINKED'] as const;
 
-/** Somebody of a messaging app, and the account they are here. */
+/** A user of a messaging app and the linked account. */
 export const chatUser = z.object({
   id: z.string(),
   app: z.enum(chatApps),
-  /** What they call themselves in the app. */
+  /** Display name in the app. */
   name: z.string(),
   accountId: z.string(),
   username: z.string(),
@@ -27,7 +27,7 @@ export const chatUser = z.object({
 });
 export type ChatUser = z.infer<typeof chatUser>;
 
-/** Eight letters and digits that nobody confuses, four and four: `K7PM-2WXR`. */
+/** Eight unambiguous letters and digits in two groups of four: `K7PM-2WXR`. */
 export const linkCode = z
   .string()
   .trim()
@@ -72,7 +72,7 @@ export const chatUserCalls = calls('chatUsers', {
     input: byId,
     output: nothing,
   },
-  /** A code the caller gives to the messaging app: good once, for ten minutes, and only the newest. */
+  /** A code to enter in the messaging app: valid once, for ten minutes; a new code replaces it. */
   code: {
     method: 'POST',
     path: 'service/chatUser/code',
@@ -80,7 +80,7 @@ export const chatUserCalls = calls('chatUsers', {
     input: z.strictObject({}),
     output: z.object({ code: z.string(), expiresAt: moment }),
   },
-  /** Made by the messaging app's server. The code says whose account it is; the secret lets the app end the link again. */
+  /** Called by the server of the messaging app. The code identifies the account; the secret ends the link later. */
   link: {
     method: 'POST',
     path: 'chatUsers/link',
@@ -89,7 +89,7 @@ export const chatUserCalls = calls('chatUsers', {
     input: z.strictObject({
       code: linkCode,
       app: z.enum(chatApps),
-      /** Who it is in the app; never shown. */
+      /** User id in the app; never shown. */
       externalId: z.string().min(1).max(128),
       name: z.string().trim().min(1).max(60),
     }),

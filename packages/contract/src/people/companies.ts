@@ -16,7 +16,7 @@ import { permissions } from '../grammar/permissions.ts';
 const pages = [permissions.agents, permissions.terminalCompanies] as const;
 
 const read = { method: 'POST', allow: pages, reads: true } as const;
-const written = z.object({ ...companyFields, ...companyLinks }).partial();
+const companyInput = z.object({ ...companyFields, ...companyLinks }).partial();
 
 const filters = {
   /** 1 terminal companies, 2 agents. */
@@ -24,14 +24,14 @@ const filters = {
   keyword,
   region: z.string().max(2).optional(),
   agentLevel: z.number().int().min(1).max(3).optional(),
-  /** Directly below this one. */
+  /** Direct children of this company. */
   parentId: z.uuid().optional(),
   salesId: z.uuid().optional(),
   faeId: z.uuid().optional(),
   scenario: z.string().max(40).optional(),
   /** This rating or better. */
   rating: z.number().int().min(1).max(5).optional(),
-  /** Frozen companies, or those whose people may sign in. */
+  /** FROZEN: frozen companies. ACTIVE: companies whose accounts may sign in. */
   access: z.enum(['ACTIVE', 'FROZEN']).optional(),
 };
 
@@ -53,7 +53,7 @@ export const companyCalls = calls('companies', {
     input: listInput({ ...filters, sort: sortBy('name', 'rating', 'createdAt').optional() }),
     output: listOf(company),
   },
-  /** The list as a file; what it shows, all pages of it. */
+  /** All pages of the list as a file. */
   export: {
     ...read,
     path: 'service/company/export',
@@ -61,7 +61,7 @@ export const companyCalls = calls('companies', {
     input: z.strictObject(filters),
     output: z.unknown(),
   },
-  /** What stands directly below a company, or at the top of what one sees; with a keyword the hits and the way to each. */
+  /** Children of a company, or the top companies the caller sees; with a keyword the matches and their ancestors. */
   tree: {
     ...read,
     path: 'service/company/tree',
@@ -74,14 +74,14 @@ export const companyCalls = calls('companies', {
     input: byId,
     output: companyDetail,
   },
-  /** Where a new company of this type may stand, or where the one that is named may move to. */
+  /** Possible parents of a new company of this type, or of the company `id` when it moves. */
   places: {
     ...read,
     path: 'service/company/places',
     input: listInput({ id: z.uuid().optional(), type: customerType, keyword }),
     output: listOf(companyNode.pick({ id: true, name: true, type: true, agentLevel: true })),
   },
-  /** The provider's sales or technical support, for those who may link them to a company. */
+  /** Sales or technical support staff of the provider, for callers who may link them to a company. */
   staff: {
     ...read,
     path: 'service/company/staff',
@@ -92,11 +92,11 @@ export const companyCalls = calls('companies', {
     method: 'POST',
     path: 'service/company/add',
     allow: [permissions.agentCreate, permissions.terminalCreate],
-    /** An agent's level follows from where it stands. */
+    /** The level of an agent follows from its parent. */
     input: z.strictObject({
       type: customerType,
       parentId: z.uuid(),
-      ...written.required({ name: true }).shape,
+      ...companyInput.required({ name: true }).shape,
     }),
     output: company,
   },
@@ -107,11 +107,11 @@ export const companyCalls = calls('companies', {
     input: z.strictObject({
       id: z.uuid(),
       version: z.number().int(),
-      ...written.shape,
+      ...companyInput.shape,
     }),
     output: company,
   },
-  /** A jpg, png or gif beside the id, as `picture`; without one the company's own logo goes. */
+  /** Takes a jpg, png or gif as field `picture`; without it the company's logo is removed. */
   logo: {
     method: 'POST',
     path: 'service/company/logo',

@@ -1,6 +1,6 @@
 import type { Lang } from '../grammar/errors.ts';
 
-/** Where a company's robots work. People may write another word of their own. */
+/** Where a company's robots work. Users may enter other text. */
 export const scenarios = [
   'MALL',
   'SUPERMARKET',
@@ -18,7 +18,7 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** Countries and regions by their ISO 3166 codes; browsers know their names in every language. */
+/** ISO 3166 codes of countries and regions; browsers provide the names in every language. */
 export const regions: readonly string[] =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH
   CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN
@@ -29,7 +29,7 @@ export const regions: readonly string[] =
     /\s+/,
   );
 
-/** What belongs to a company itself and stands in the way of deleting it. */
+/** Records of a company that prevent its deletion. */
 export const companyHoldings = [
   'companies',
   'accounts',
@@ -41,7 +41,7 @@ export const companyHoldings = [
 ] as const;
 export type CompanyHolding = (typeof companyHoldings)[number];
 
-/** Named by the server when it refuses to delete, and by the page before it asks. */
+/** Shown by the server when it refuses a deletion, and by the page before it asks. */
 export const holdingWords: Record<CompanyHolding, Record<Lang, string>> = {
   companies: {
     en: 'companies below',

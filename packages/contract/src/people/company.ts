@@ -7,7 +7,7 @@ export const pictureLimits = {
   mediaTypes: ['image/jpeg', 'image/png', 'image/gif'],
 } as const;
 
-/** What the caller may do to one company; the server decides, the page offers nothing else. */
+/** Actions on one company. The server sends the allowed ones; the page offers only these. */
 export const companyActs = ['update', 'link', 'move', 'freeze', 'remove'] as const;
 export type CompanyAct = (typeof companyActs)[number];
 
@@ -15,7 +15,7 @@ const companyType = z.literal([0, 1, 2]);
 export const customerType = z.literal([1, 2]);
 export const named = z.object({ id: z.string(), name: z.string() });
 
-/** What people write about a company. */
+/** Editable fields of a company. */
 export const companyFields = {
   name: z.string().trim().min(1).max(60),
   /** ISO 3166 code, or empty. */
@@ -28,12 +28,12 @@ export const companyFields = {
     .max(40)
     .regex(/^(\+?[\d ()./-]+)?$/),
   contactEmail: z.union([z.literal(''), z.email().max(100)]),
-  /** One of `scenarios`, or words of one's own. */
+  /** One of `scenarios`, or free text. */
   scenario: z.string().trim().max(40),
   rating: z.number().int().min(1).max(5).nullable(),
   feature: z.literal([0, 1]),
 };
-/** The provider's people who look after it. */
+/** Sales and technical support (FAE) staff of the provider for this company. */
 export const companyLinks = { salesId: z.uuid().nullable(), faeId: z.uuid().nullable() };
 
 export const company = z.object({
@@ -42,16 +42,16 @@ export const company = z.object({
   contactEmail: z.string(),
   type: companyType,
   agentLevel: z.number().int().nullable(),
-  /** Null where the company above is not the reader's to see. */
+  /** Null when the caller may not see the parent. */
   parent: named.nullable(),
   sales: named.nullable(),
   fae: named.nullable(),
-  /** The address of its own menu logo, to be read like any stored file. */
+  /** Address of its menu logo, a stored file. */
   menuImage: z.string().nullable(),
   frozenAt: moment.nullable(),
-  /** A company above it is frozen, and so its people cannot sign in either. */
+  /** A company above it is frozen, so its accounts cannot sign in. */
   frozenAbove: z.boolean(),
-  /** Of it and all below it. */
+  /** Counts the company and all companies below it. */
   deviceCount: z.number().int(),
   accountCount: z.number().int(),
   /** All companies below it. */
@@ -64,16 +64,16 @@ export const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
-/** One line of the tree. */
+/** One node of the tree. */
 export const companyNode = company
   .pick({ id: true, name: true, type: true, agentLevel: true, frozenAt: true, frozenAbove: true, acts: true })
   .extend({
     parentId: z.string().nullable(),
     version: z.number().int(),
-    /** Directly below it. */
+    /** Number of direct children. */
     childCount: z.number().int(),
     deviceCount: z.number().int(),
-    /** It is what was searched for, not only on the way there. */
+    /** It matches the keyword; false for an ancestor of a match. */
     hit: z.boolean(),
   });
 export type CompanyNode = z.infer<typeof companyNode>;
@@ -82,10 +82,10 @@ export const companyChangeKinds = ['CREATED', 'CHANGED', 'MOVED', 'FROZEN', 'UNF
 
 export const companyDetail = z.object({
   company,
-  /** The companies above it that the reader sees, from the top. */
+  /** Ancestors that the caller sees, from the top. */
   way: z.array(named),
   holdings: z.array(z.object({ what: z.enum(companyHoldings), count: z.number().int() })),
-  /** The first few; null where the reader may not see such things. */
+  /** The first few; null when the caller lacks the permission. */
   people: z
     .array(z.object({ id: z.string(), username: z.string(), nickname: z.string(), disabled: z.boolean() }))
     .nullable(),
@@ -98,7 +98,7 @@ export const companyDetail = z.object({
       id: z.string(),
       at: moment,
       kind: z.enum(companyChangeKinds),
-      /** Null when it was somebody of a company the reader does not see. */
+      /** Null when the account belongs to a company the caller does not see. */
       by: z.string().nullable(),
       fields: z.array(z.string()),
     }),

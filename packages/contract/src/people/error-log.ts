@@ -3,28 +3,28 @@ import { calls, moment, nothing } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** What is worth sending; the console keeps everything else to itself. */
+/** Levels that the console sends; other messages stay in the browser. */
 export const errorLevels = ['FATAL', 'ERROR', 'INFO', 'DEBUG'] as const;
 export type ErrorLevel = (typeof errorLevels)[number];
 
 export const errorStates = ['open', 'resolved', 'ignored'] as const;
 export type ErrorState = (typeof errorStates)[number];
 
-/** Longer texts are cut by the console, and refused by the server. */
+/** The console cuts longer texts; the server refuses them. */
 export const errorLimits = {
   desc: 2_000,
   text: 300,
   extrasBytes: 12_000,
-  /** What one browser sends: of one error, and in all, each minute. */
+  /** Limits per browser and minute: reports of one error, and all reports. */
   sameAMinute: 3,
   allAMinute: 20,
-  /** What the server takes from one session or address each minute. */
+  /** Reports per minute that the server accepts from one session or address. */
   takenAMinute: 40,
 } as const;
 
 const text = z.string().max(errorLimits.text).default('');
 
-/** What a browser reports, under the names of the specification. */
+/** An error report of a browser. */
 export const frontError = z.strictObject({
   level: z.enum(errorLevels),
   desc: z.string().min(1).max(errorLimits.desc),
@@ -39,7 +39,7 @@ export const frontError = z.strictObject({
   version: text,
   /** When it happened, by the browser's clock. */
   time: z.string().max(40).default(''),
-  /** Stack and whatever else helps. */
+  /** Stack and other details. */
   extras: z
     .record(z.string().max(60), z.string().max(errorLimits.extrasBytes))
     .refine((extras) => JSON.stringify(extras).length <= errorLimits.extrasBytes, 'too long')
@@ -47,7 +47,7 @@ export const frontError = z.strictObject({
 });
 export type FrontError = z.input<typeof frontError>;
 
-/** One occurrence, as kept. */
+/** One stored occurrence. */
 export const errorOccurrence = z.object(frontError.shape).extend({
   id: z.string(),
   groupId: z.string(),
@@ -56,7 +56,7 @@ export const errorOccurrence = z.object(frontError.shape).extend({
 });
 export type ErrorOccurrence = z.infer<typeof errorOccurrence>;
 
-/** The same error, however often and of whichever company: its text, its place and its version are the same. */
+/** Occurrences with the same text, place and version, across all companies. */
 export const errorGroup = z.object({
   /** The fingerprint. */
   id: z.string(),
@@ -77,7 +77,7 @@ export const errorGroup = z.object({
 export type ErrorGroup = z.infer<typeof errorGroup>;
 
 export const errorLogCalls = calls('errorLog', {
-  /** Also of who is not signed in: the login page has faults too. */
+  /** Also without sign-in, because the login page can fail too. */
   save: {
     method: 'POST',
     path: 'log/front/save',
@@ -119,7 +119,7 @@ export const errorLogCalls = calls('errorLog', {
     }),
     output: listOf(errorGroup),
   },
-  /** Versions errors were seen in, newest first. */
+  /** Versions with errors, newest first. */
   versions: {
     method: 'POST',
     path: 'log/front/versions',
@@ -128,7 +128,7 @@ export const errorLogCalls = calls('errorLog', {
     input: z.strictObject({}),
     output: z.object({ versions: z.array(z.string()) }),
   },
-  /** Resolved ones open again by themselves when they come back; ignored ones stay quiet. */
+  /** A resolved error reopens when it occurs again; an ignored error does not. */
   setState: {
     method: 'POST',
     path: 'log/front/setState',

@@ -14,20 +14,20 @@ import { keyword, listInput, listOf } from '../grammar/list.ts';
 export const invitationStates = ['OPEN', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** What a link brings in is told by the first letters of its token, so that one page serves every kind of link. */
+/** The prefix of a token is the kind of its link, so one page serves every kind. */
 export const linkKinds = ['inv', 'chat', 'report', 'unsub', 'proof'] as const;
 export type LinkKind = (typeof linkKinds)[number];
-/** The kind of a token, or null for what is none of ours. */
+/** The kind of a token, or null for an unknown prefix. */
 export const linkKindOf = (token: string): LinkKind | null =>
   linkKinds.find((kind) => token.startsWith(`${kind}_`)) ?? null;
 
-/** Where a link leads, below the console's own address. */
+/** The path of a link in the console. */
 export const importPath = (token: string) => `/import?token=${token}`;
 
-/** `WAITING`: no mail server has been told yet, or there is none. `REFUSED`: the mail server will never take it. */
+/** `WAITING`: not yet sent, or no mail server is set up. `REFUSED`: the mail server refused it for good. */
 export const letterStates = ['WAITING', 'SENT', 'REFUSED'] as const;
 
-/** What became of the latest letter; the reason is the mail server's own words. */
+/** State of the latest mail; the reason is the mail server's text. */
 const letter = z.object({ state: z.enum(letterStates), reason: z.string() });
 export type InvitationLetter = z.infer<typeof letter>;
 
@@ -41,23 +41,23 @@ export const invitation = z.object({
   roleName: z.string().nullable(),
   roleType: roleTypeCode,
   state: z.enum(invitationStates),
-  /** False while open when it would be refused all the same: who invited lost the right to, or the role is gone. */
+  /** False when an open invitation would be refused: the inviter lost the permission, or the role was deleted. */
   usable: z.boolean(),
   invitedBy: z.string(),
   createdAt: moment,
   expiresAt: moment,
   acceptedAt: moment.nullable(),
-  /** The account it became. */
+  /** The account that was created from it. */
   accountId: z.string().nullable(),
   revokedAt: moment.nullable(),
-  /** Null where no letter had to go any more. */
+  /** Null when no mail was needed. */
   letter: letter.nullable(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** The token of a link, shown when it is made; the server keeps only what recognises it. */
+/** The token of a new link, shown once; the server stores only its hash. */
 const link = z.object({ token: z.string(), expiresAt: moment });
-/** The language of the letter. */
+/** The language of the mail. */
 const lang = z.enum(langs).default('en');
 const either = Object.values(accountCodes.create);
 const token = z.strictObject({ token: z.string().min(1).max(100) });
@@ -89,7 +89,7 @@ export const invitationCalls = calls('invitations', {
     }),
     output: link.extend({ id: z.string(), invitation }),
   },
-  /** Another link to the same invitation, to copy; those made before go on working. */
+  /** Another link to the same invitation, to copy; earlier links stay valid. */
   link: {
     method: 'POST',
     path: 'service/invitation/link',
@@ -97,7 +97,7 @@ export const invitationCalls = calls('invitations', {
     input: byId,
     output: link,
   },
-  /** Seven more days and another letter; an invitation that had run out is open again. */
+  /** Extends it by seven days and sends another mail; an expired invitation is open again. */
   resend: {
     method: 'POST',
     path: 'service/invitation/resend',
@@ -112,7 +112,7 @@ export const invitationCalls = calls('invitations', {
     input: byId,
     output: nothing,
   },
-  /** What a link says to whoever holds it. */
+  /** The invitation of a link, for its receiver. */
   look: {
     method: 'POST',
     path: 'service/invitation/look',
@@ -126,7 +126,7 @@ export const invitationCalls = calls('invitations', {
       expiresAt: moment,
     }),
   },
-  /** Makes the account. Of two at once one is told that the invitation was used. */
+  /** Creates the account. Of two concurrent requests one is refused as already used. */
   accept: {
     method: 'POST',
     path: 'service/invitation/accept',

@@ -7,17 +7,17 @@ import { permissions } from '../grammar/permissions.ts';
 export const noticeKinds = ['system', 'device', 'alarm'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Unread, by kind: system, device, alarm. Counting stops at a thousand; the bell says 99+ long before. */
+/** Unread counts: system, device, alarm. Counting stops at `maxUnread`; the bell shows at most 99+. */
 export const unreadCounts = z.tuple([z.number().int(), z.number().int(), z.number().int()]);
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 export const maxUnread = 1_000;
 
-/** 1 for yes, as the published fields have it. */
+/** 1 for yes, 0 for no: the published API uses numbers. */
 export const yesNo = z.union([z.literal(0), z.literal(1)]);
-/** A bound of time that may be left empty. */
+/** A time limit; empty for none. */
 const bound = z.union([z.literal(''), moment]).optional();
 
-/** What every list of the bell can be narrowed by. */
+/** Filters of the notice lists. */
 export const noticeFilters = {
   /** 0 unread, 1 read. */
   isRead: z.number().int().min(0).max(1).optional(),
@@ -29,16 +29,16 @@ export const deviceFilter = { deviceId: z.uuid().optional() };
 export const noticeSubjects = ['device', 'run', 'resale', 'company'] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
-/** What a notice is about, so that a page can lead there. */
+/** The record of a notice, to link to its page. */
 const about = z.object({ kind: z.enum(noticeSubjects), id: z.string() });
 
 /** A system or device notice in the reader's language. */
 export const notice = z.object({
   eventId: z.string(),
-  /** HTML that was cleaned when it was written. */
+  /** HTML, sanitized when it was stored. */
   content: z.string(),
   createTime: moment,
-  /** Model, id and serial number; null where it is about no device. */
+  /** Code, id, serial number and name of the device; null when there is none. */
   deviceCode: z.string().nullable(),
   deviceId: z.string().nullable(),
   deviceSn: z.string().nullable(),
@@ -48,10 +48,10 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-/** What `/ws/event` and `/ws/alarm` tell one person; `unread` is theirs. */
+/** Fields of a push on `/ws/event` and `/ws/alarm`; `unread` counts for the receiver. */
 export const noticePush = {
   unread: unreadCounts,
-  /** How many others came in the same moment and are not told one by one. */
+  /** Further notices of the same moment that are not pushed one by one. */
   more: z.number().int(),
 };
 
@@ -111,7 +111,7 @@ export const noticeCalls = calls('notices', {
   },
   /** One system or device notice. */
   read: { method: 'POST', path: `${path}/read`, allow: 'signedIn', input: byId, output: nothing },
-  /** Takes back the last "mark all read" of one kind. */
+  /** Undoes the last "mark all read" of one kind. */
   undoReadAll: {
     method: 'POST',
     path: `${path}/undoReadAll`,

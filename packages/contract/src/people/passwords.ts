@@ -1,7 +1,7 @@
-/** Counted in code points, after composing: what a person sees as one letter is mostly one. */
+/** In code points after NFC composition: one visible letter is usually one code point. */
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** Why a password may not be chosen. The codes stand in `data.fields` of a refusal; the console has words for them. */
+/** Why a password is refused. The codes are in `data.fields` of the error; the console translates them. */
 export const passwordFaults = [
   'TOO_SHORT',
   'TOO_LONG',
@@ -13,35 +13,35 @@ export const passwordFaults = [
 export type PasswordFault = (typeof passwordFaults)[number];
 
 /**
- * One form for what looks the same, before it is counted, compared or hashed: an accented letter is typed as one character on
- * one keyboard and as two on another. NFC, as RFC 8265 has it for passwords: it joins what belongs together and takes nothing away.
+ * The NFC form of a password, used before it is counted, compared or hashed (RFC 8265). Keyboards type an accented
+ * letter as one or as two characters; NFC makes both equal and loses nothing.
  */
 export const passwordForm = (password: string) => password.normalize('NFC');
 
-/** For comparing with lists and names only: `ＰＡＳＳＷＯＲＤ` is as easily guessed as `password`. */
+/** The form for comparison with lists and names: `ＰＡＳＳＷＯＲＤ` is as easy to guess as `password`. */
 export const looseForm = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** What a new password is held against. What is left out is not asked, so that a page can ask what it knows. */
+/** What a new password is compared with. A missing field skips its check, so a page can check what it has. */
 export interface PasswordChoice {
   username?: string;
-  /** The one it replaces. */
+  /** The password it replaces. */
   originPassword?: string;
-  /** What `INITIAL_PASSWORD` says. */
+  /** The value of `INITIAL_PASSWORD`. */
   initialPassword?: string | undefined;
   isCommon?: (looseForm: string) => boolean;
 }
 
-/** Everything that speaks against a password; empty when it may be chosen. */
+/** All faults of a password; empty when it is acceptable. */
 export function faultsOf(password: string, choice: PasswordChoice): PasswordFault[] {
-  const chosen = passwordForm(password);
+  const composed = passwordForm(password);
   const loose = looseForm(password);
-  const length = [...chosen].length;
+  const length = [...composed].length;
   const faults: Record<PasswordFault, boolean> = {
     TOO_SHORT: length < passwordLength.min,
     TOO_LONG: length > passwordLength.max,
     ACCOUNT_NAME: choice.username !== undefined && loose === looseForm(choice.username),
-    INITIAL: choice.initialPassword !== undefined && chosen === passwordForm(choice.initialPassword),
-    UNCHANGED: choice.originPassword !== undefined && chosen === passwordForm(choice.originPassword),
+    INITIAL: choice.initialPassword !== undefined && composed === passwordForm(choice.initialPassword),
+    UNCHANGED: choice.originPassword !== undefined && composed === passwordForm(choice.originPassword),
     COMMON: choice.isCommon?.(loose) === true,
   };
   return passwordFaults.filter((fault) => faults[fault]);

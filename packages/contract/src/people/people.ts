@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { langs } from '../grammar/errors.ts';
 
-/** What a person is to their company. Sales and FAE (technical support) of the provider see the companies linked to them. */
+/** Job of an account. Sales and FAE (technical support) of the provider see the companies linked to them. */
 export const accountKinds = ['MEMBER', 'SALES', 'FAE', 'MAINTENANCE'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -16,7 +16,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** How one person reads numbers, days and times. What is left out follows the language and the browser. */
+/** Display preferences of an account. Missing fields follow the language and the browser. */
 export const profile = z.strictObject({
   lang: z.enum(langs).optional(),
   /** IANA name, such as `Europe/Berlin`. */

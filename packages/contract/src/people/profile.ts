@@ -3,7 +3,7 @@ import { emailAddress, personName, phoneNumber } from './accounts.ts';
 import { calls } from '../grammar/call.ts';
 import { profile } from './people.ts';
 
-/** What people keep of themselves; the rest of their account is their administrator's. */
+/** Fields that the account itself may change; the administrator changes the others. */
 const own = {
   nickname: personName,
   phone: phoneNumber.or(z.literal('')),
@@ -15,7 +15,7 @@ export const ownProfile = z.object({
   ...own,
   username: z.string(),
   companyName: z.string(),
-  /** Null: no role was needed, or none is held. */
+  /** Null when the account has no role. */
   roleName: z.string().nullable(),
   version: z.number().int(),
 });

@@ -9,12 +9,12 @@ export const defaultTargets = [1, 2] as const;
 export type DefaultTarget = (typeof defaultTargets)[number];
 const target = z.union([z.literal(1), z.literal(2)]);
 
-/** How a copy stands to its default role: as it is now, behind its changes, changed by its company, or both. */
+/** State of a copy: equal to its default role, behind it, changed by its company, or both. */
 export const drifts = ['SAME', 'BEHIND', 'CHANGED', 'BOTH'] as const;
 export type Drift = (typeof drifts)[number];
 
 export const roleName = z.string().trim().min(1).max(60);
-/** Checked against the tree by the server, so that an unknown code is refused by its name. */
+/** The server checks the codes against the tree, so the error names an unknown code. */
 const codes = z.array(z.string().min(1).max(20)).max(200);
 
 export const role = z.object({
@@ -24,16 +24,16 @@ export const role = z.object({
   companyType: z.number().int(),
   name: z.string(),
   permissions: z.array(z.string()),
-  /** The caller uses it. */
+  /** It is the caller's role. */
   own: z.boolean(),
-  /** Accounts that hold it. */
+  /** Number of accounts with this role. */
   holders: z.number().int(),
   defaultFor: z.array(target),
-  /** The default role it is a copy of; null also where the reader may not see that one. */
+  /** The default role it was copied from; null also when the caller may not see that role. */
   origin: z.object({ id: z.string(), name: z.string(), drift: z.enum(drifts) }).nullable(),
-  /** Copies of this default role, and how many do not hold what it holds now. */
+  /** Copies of this default role, and how many are behind it. */
   copies: z.object({ total: z.number().int(), behind: z.number().int() }),
-  /** Codes that whoever saved it last no longer holds. */
+  /** Codes that the account which saved it last no longer has. */
   exceeds: z.array(z.string()),
   version: z.number().int(),
   createdAt: moment,
@@ -42,7 +42,7 @@ export const role = z.object({
 });
 export type Role = z.infer<typeof role>;
 
-/** Each act has a code for either side; which one counts is decided by the company of the role. */
+/** Each action has one code per side; the company of the role selects the side. */
 export const roleCodes = {
   list: { INTERNAL: permissions.roles, OUTER: permissions.outerRoles },
   add: { INTERNAL: permissions.roleCreate, OUTER: permissions.outerRoleCreate },
@@ -52,7 +52,7 @@ export const roleCodes = {
 const either = (act: keyof typeof roleCodes) => Object.values(roleCodes[act]);
 
 const version = z.number().int();
-/** What a role would get and lose when its default role is applied to it. Its company's own changes stay. */
+/** Codes that a copy gains and loses when its default role is applied. Changes of its company stay. */
 const change = z.object({ gains: z.array(z.string()), losses: z.array(z.string()) });
 
 export const roleCopy = change.extend({
@@ -63,7 +63,7 @@ export const roleCopy = change.extend({
   version,
   drift: z.enum(drifts),
   holders: z.number().int(),
-  /** Gained or lost codes that the caller does not hold: this copy cannot be changed by them. */
+  /** Gained or lost codes that the caller does not have; the caller cannot change this copy. */
   refused: z.array(z.string()),
 });
 export type RoleCopyRow = z.infer<typeof roleCopy>;
@@ -111,7 +111,7 @@ export const roleCalls = calls('roles', {
       version,
       name: roleName,
       permissions: codes,
-      /** Said by who takes rights from the role they use: nobody below can give them back to themselves. */
+      /** Required to remove permissions from the caller's own role, because the caller cannot restore them. */
       confirmed: z.boolean().optional(),
     }),
     output: role,
@@ -120,7 +120,7 @@ export const roleCalls = calls('roles', {
     method: 'POST',
     path: 'service/role/delete',
     allow: either('delete'),
-    /** `moveTo` gives its holders another role of the same company first. */
+    /** `moveTo` first assigns another role of the same company to its accounts. */
     input: z.strictObject({ id: z.uuid(), version, moveTo: z.uuid().optional() }),
     output: z.object({ moved: z.number().int() }),
   },
@@ -131,7 +131,7 @@ export const roleCalls = calls('roles', {
     allow: either('list'),
     reads: true,
     input: listInput({ keyword, companyId: z.uuid() }),
-    /** `grantable`: holds nothing the caller lacks. */
+    /** `grantable`: it has no code that the caller lacks. */
     output: listOf(z.object({ id: z.string(), name: z.string(), grantable: z.boolean() })),
   },
   holders: {
@@ -144,7 +144,7 @@ export const roleCalls = calls('roles', {
       z.object({ id: z.string(), username: z.string(), nickname: z.string(), disabled: z.boolean() }),
     ),
   },
-  /** New companies of these types get a copy. */
+  /** Makes it a default role: new companies of these types get a copy. */
   setDefault: {
     method: 'POST',
     path: 'service/role/setDefault',
@@ -159,7 +159,7 @@ export const roleCalls = calls('roles', {
     input: z.strictObject({ id: z.uuid(), version }),
     output: role,
   },
-  /** What applying a default role would do to each of its copies. */
+  /** Preview of `apply` for each copy of a default role. */
   copies: {
     method: 'POST',
     path: 'service/role/copies',
@@ -168,7 +168,7 @@ export const roleCalls = calls('roles', {
     input: listInput({ id: z.uuid() }),
     output: listOf(roleCopy),
   },
-  /** Applies a default role to chosen copies as they were previewed; each succeeds or says why not. */
+  /** Applies a default role to copies as previewed; each copy has its own result. */
   apply: {
     method: 'POST',
     path: 'service/role/apply',

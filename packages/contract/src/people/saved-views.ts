@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { byId, calls, nothing } from '../grammar/call.ts';
 
-/** More of them nobody finds again. */
+/** Largest number of views per account and page. */
 export const maxSavedViews = 50;
 
 const savedView = z.object({
   id: z.string(),
   name: z.string(),
-  /** The address behind the `?`: filters, order, columns. */
+  /** Query string of the page: filters, order, columns. */
   query: z.string(),
 });
 export type SavedView = z.infer<typeof savedView>;
 
-/** The page of a list by its address, as in `/deviceManage/list`. */
+/** The path of a list page, such as `/deviceManage/list`. */
 const page = z.string().regex(/^(\/[A-Za-z0-9]{1,40}){1,4}$/);
 
-/** How somebody likes to look at a list, under a name of their own. Each person has their own ones. */
+/** Named list settings, private to each account. */
 export const savedViewCalls = calls('savedViews', {
   list: {
     method: 'POST',
@@ -25,7 +25,7 @@ export const savedViewCalls = calls('savedViews', {
     input: z.strictObject({ page }),
     output: z.object({ list: z.array(savedView) }),
   },
-  /** A name that is there already takes the new address. */
+  /** Saving an existing name replaces its query. */
   save: {
     method: 'POST',
     path: 'service/savedView/save',

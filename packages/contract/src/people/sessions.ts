@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 
-/** What can become of a sign-in. `HELD_BACK` was turned away unheard: too many had failed before. */
+/** Outcomes of a sign-in. `HELD_BACK`: refused without a password check, after too many failures. */
 export const signInKinds = [
   'SIGNED_IN',
   'FAILED',
@@ -14,20 +14,20 @@ export const signInKinds = [
 ] as const;
 export type SignInKind = (typeof signInKinds)[number];
 
-/** How long what happened to an account's sign-ins is kept. */
+/** Days that the sign-in history is stored. */
 export const signInDays = 180;
 
-/** One live session of one's own. */
+/** An open session of the caller. */
 export const openSession = z.object({
   id: z.string(),
   createdAt: moment,
   lastSeenAt: moment,
   address: z.string(),
-  /** What the browser says it is. */
+  /** User agent of the browser. */
   agent: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
-  /** The account whose eyes an administrator looks through; null for an ordinary session. */
+  /** The account that this session impersonates; null for an ordinary session. */
   viewing: z.string().nullable(),
 });
 export type OpenSession = z.infer<typeof openSession>;
@@ -39,20 +39,20 @@ export const signIn = z.object({
   lastAt: moment,
   /** Failures of one minute and address are one row. */
   times: z.number().int(),
-  /** Empty when it came from several. */
+  /** Empty when there were several addresses. */
   address: z.string(),
   agent: z.string(),
 });
 export type SignIn = z.infer<typeof signIn>;
 
-/** One's own sessions and sign-ins; nobody sees those of another. */
+/** Sessions and sign-ins of the caller; never those of another account. */
 export const sessionCalls = calls('sessions', {
   list: {
     method: 'POST',
     path: 'service/session/queryWithPage',
     allow: 'signedIn',
     reads: true,
-    // Where somebody signs in from is their own business.
+    // Sign-in addresses are private, so an impersonating administrator does not see them.
     allowWhileImpersonating: false,
     input: listInput({}),
     output: listOf(openSession),

@@ -3,17 +3,17 @@ import { calls, moment } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** The longest stretch one export may cover, as the specification has it. */
+/** Longest period of one export. */
 export const logExportDays = 31;
-/** With an hour more, for the night the clocks go back. */
+/** One hour more, for the end of daylight saving time. */
 const maxMs = (logExportDays * 24 + 1) * 3_600_000;
-/** The longest stretch the bars may cover. */
+/** Longest period of the bars. */
 export const auditBarDays = 400;
 
 export const auditResults = ['done', 'refused'] as const;
 export type AuditResult = (typeof auditResults)[number];
 
-/** One thing somebody did, or was refused. Its words are in the reader's language. */
+/** One action that was done or refused. Texts are in the caller's language. */
 export const logRow = z.object({
   id: z.string(),
   at: moment,
@@ -29,21 +29,21 @@ export type LogRow = z.infer<typeof logRow>;
 
 export const auditRow = logRow.extend({
   role: z.string(),
-  /** Of the record, where it is not the account's own company. */
+  /** Company of the record, when it is not the account's company. */
   recordCompanyName: z.string().nullable(),
   call: z.string(),
   result: z.enum(auditResults),
   code: z.number().int(),
-  /** Why it was refused, in words. */
+  /** Text of the refusal. */
   reason: z.string(),
   requestId: z.string(),
   durationMs: z.number().int().nullable(),
-  /** Its place in the chain; null until it is sealed, about a second after it was written. */
+  /** Position in the hash chain; null until it is sealed, about one second after it was written. */
   sealed: z.object({ seq: z.number().int(), hash: z.string(), at: moment }).nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** What a value was: as it is, or that it is a secret, or too long to keep. */
+/** One changed row. Secret or very long values are replaced by a marker. */
 export const auditChange = z.object({
   id: z.string(),
   table: z.string(),
@@ -54,8 +54,8 @@ export const auditChange = z.object({
 export type AuditChange = z.infer<typeof auditChange>;
 
 const range = { from: moment.optional(), to: moment.optional() };
-/** What both logs can be narrowed by. */
-const told = {
+/** Filters of both logs. */
+const commonFilters = {
   keyword,
   companyId: z.uuid().optional(),
   action: z.string().max(80).optional(),
@@ -63,14 +63,14 @@ const told = {
   ...range,
 };
 const filters = {
-  ...told,
+  ...commonFilters,
   accountId: z.uuid().optional(),
   recordId: z.string().max(64).optional(),
   result: z.enum(auditResults).optional(),
   address: z.string().trim().max(64).optional(),
 };
 
-/** What one file covers. */
+/** Period of one file. */
 const month = { from: moment, to: moment };
 const fits = ({ from, to }: { from: string; to: string }) =>
   from <= to && Date.parse(to) - Date.parse(from) <= maxMs;
@@ -79,13 +79,13 @@ const tooLong = { path: ['to'], message: `at most ${logExportDays} days` };
 const word = z.object({ value: z.string(), label: z.string() });
 
 export const systemLogCalls = calls('systemLogs', {
-  /** What was done, in plain words. */
+  /** Actions as readable texts. */
   list: {
     method: 'POST',
     path: 'log/queryWithPage',
     allow: permissions.systemLog,
     reads: true,
-    input: listInput(told),
+    input: listInput(commonFilters),
     output: listOf(logRow),
   },
   /** At most a month, oldest first, as CSV. */
@@ -95,10 +95,10 @@ export const systemLogCalls = calls('systemLogs', {
     kind: 'bytes',
     allow: permissions.systemLog,
     reads: true,
-    input: z.strictObject({ ...told, ...month }).refine(fits, tooLong),
+    input: z.strictObject({ ...commonFilters, ...month }).refine(fits, tooLong),
     output: z.unknown(),
   },
-  /** The choices of the filters, in the reader's language. */
+  /** Options of the filters, in the caller's language. */
   words: {
     method: 'POST',
     path: 'log/words',
@@ -127,7 +127,7 @@ export const auditCalls = calls('audit', {
     input: z.strictObject({ id: z.uuid() }),
     output: z.object({ entry: auditRow, changes: z.array(auditChange), more: z.boolean() }),
   },
-  /** How many entries each hour or day. */
+  /** Number of entries per hour or day. */
   bars: {
     method: 'POST',
     path: 'log/audit/bars',
@@ -149,11 +149,11 @@ export const auditCalls = calls('audit', {
     output: z.object({
       sealed: z.object({ seq: z.number().int(), hash: z.string(), at: moment }).nullable(),
       waiting: z.number().int(),
-      /** Whether the reader may have it walked: it is one chain for the whole installation. */
+      /** Whether the caller may verify it; the chain covers the whole installation. */
       mayVerify: z.boolean(),
     }),
   },
-  /** Walks the chain and says whether it holds; at most as far as the time of a call reaches. */
+  /** Verifies the chain; it stops at the time limit of a call. */
   verify: {
     method: 'POST',
     path: 'log/audit/verify',

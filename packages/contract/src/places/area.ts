@@ -14,7 +14,7 @@ import { mapCalls } from './maps.ts';
 import { sitePlanCalls } from './site-plans.ts';
 import { siteCalls } from './sites.ts';
 
-/** Where: sites with their floors, and maps. */
+/** Calls about sites, floors and maps. */
 export const placeArea = {
   sites: siteCalls,
   sitePlans: sitePlanCalls,

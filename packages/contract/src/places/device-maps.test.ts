@@ -7,7 +7,7 @@ import {
   type DeviceMapStatus,
 } from './device-maps.ts';
 
-/** Protocol 2.12 line by line; what is not here must not happen. */
+/** The table in docs/protocol/maps.md#states-of-a-map; other transitions must not happen. */
 const table: [from: readonly DeviceMapStatus[], event: DeviceMapEvent, to: DeviceMapStatus][] = [
   [['NOT_SYNCED', 'SYNC_FAILED', 'DELETED', 'DELETED_ON_DEVICE'], 'UPLOADED_ENABLED', 'ENABLED'],
   [['NOT_SYNCED', 'SYNC_FAILED', 'DELETED', 'DELETED_ON_DEVICE'], 'UPLOADED_DISABLED', 'DISABLED'],
@@ -26,7 +26,7 @@ const table: [from: readonly DeviceMapStatus[], event: DeviceMapEvent, to: Devic
 ];
 
 test.each(deviceMapStatuses.flatMap((status) => deviceMapEvents.map((event) => [status, event] as const)))(
-  'a map that is %s becomes by %s what the protocol says, and nothing else',
+  'a map in status %s changes by %s as the protocol table says',
   (status, event) => {
     const [, , expected] = table.find(([from, by]) => by === event && from.includes(status)) ?? [];
     expect(deviceMapAfter(status, event)).toBe(expected);

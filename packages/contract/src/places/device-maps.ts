@@ -3,7 +3,7 @@ import { calls, moment, nothing } from '../grammar/call.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** How a map stands on a robot (protocol 2.12). */
+/** Status of a map on a robot: docs/protocol/maps.md#states-of-a-map. */
 export const deviceMapStatuses = [
   'ENABLED',
   'DISABLED',
@@ -36,17 +36,17 @@ export const deviceMapEvents = [
 export type DeviceMapEvent = (typeof deviceMapEvents)[number];
 
 type Row = Partial<Record<DeviceMapEvent, DeviceMapStatus>>;
-const standing: Row = { EDITED_ONLINE: 'SYNCING', EDITED_OFFLINE: 'NOT_SYNCED', GONE: 'DELETED_ON_DEVICE' };
-const waiting: Row = { SYNC_STARTED: 'SYNCING', DELETED: 'DELETED' };
+const installed: Row = { EDITED_ONLINE: 'SYNCING', EDITED_OFFLINE: 'NOT_SYNCED', GONE: 'DELETED_ON_DEVICE' };
+const notInstalled: Row = { SYNC_STARTED: 'SYNCING', DELETED: 'DELETED' };
 
-/** The transitions of protocol 2.12, and no other. A map the robot shows by itself is taken for what the robot says. */
+/** The transitions of docs/protocol/maps.md#states-of-a-map. A map in the robot's own list gets the robot's status. */
 export const deviceMapMoves: Record<DeviceMapStatus, Row> = {
-  NOT_SYNCED: { ...waiting, UPLOADED_ENABLED: 'ENABLED', UPLOADED_DISABLED: 'DISABLED' },
-  SYNC_FAILED: { ...waiting, UPLOADED_ENABLED: 'ENABLED', UPLOADED_DISABLED: 'DISABLED' },
+  NOT_SYNCED: { ...notInstalled, UPLOADED_ENABLED: 'ENABLED', UPLOADED_DISABLED: 'DISABLED' },
+  SYNC_FAILED: { ...notInstalled, UPLOADED_ENABLED: 'ENABLED', UPLOADED_DISABLED: 'DISABLED' },
   SYNCING: { SYNCED: 'ENABLED', SYNC_FAILED: 'SYNC_FAILED', SYNC_LAPSED: 'NOT_SYNCED' },
-  ENABLED: { ...standing, USED: 'IN_USE', OTHER_ENABLED: 'DISABLED', DELETED: 'DELETED' },
-  DISABLED: { ...standing, ENABLED: 'ENABLED', DELETED: 'DELETED' },
-  IN_USE: { ...standing, LEFT: 'ENABLED' },
+  ENABLED: { ...installed, USED: 'IN_USE', OTHER_ENABLED: 'DISABLED', DELETED: 'DELETED' },
+  DISABLED: { ...installed, ENABLED: 'ENABLED', DELETED: 'DELETED' },
+  IN_USE: { ...installed, LEFT: 'ENABLED' },
   DELETED: { SYNC_STARTED: 'SYNCING', UPLOADED_ENABLED: 'ENABLED', UPLOADED_DISABLED: 'DISABLED' },
   DELETED_ON_DEVICE: {
     SYNC_STARTED: 'SYNCING',
@@ -56,7 +56,7 @@ export const deviceMapMoves: Record<DeviceMapStatus, Row> = {
   },
 };
 
-/** What an event makes of a status; undefined where the table has no such step. */
+/** The status after an event; undefined when the table has no such transition. */
 export const deviceMapAfter = (status: DeviceMapStatus, event: DeviceMapEvent): DeviceMapStatus | undefined =>
   deviceMapMoves[status][event];
 
@@ -88,7 +88,7 @@ export const deviceMap = z.object({
   mapId: z.string(),
   mapName: z.string(),
   status: z.enum(deviceMapStatuses),
-  /** What the robot has and what it is to have. */
+  /** Installed version; `wanted` is the version it is to have. */
   version: z.number().int().nullable(),
   wanted: z.number().int().nullable(),
   reason: z.enum(syncReasons),
@@ -117,7 +117,7 @@ export const deviceMapCalls = calls('deviceMaps', {
     }),
     output: listOf(deviceMap),
   },
-  /** Sends the published version to robots: a first copy, or again after a failure. An offline robot gets it when it returns. */
+  /** Sends the published version to robots, also again after a failure. An offline robot gets it when it is online. */
   send: {
     method: 'POST',
     path: 'service/map/device/send',
@@ -134,8 +134,8 @@ export const deviceMapCalls = calls('deviceMaps', {
     }),
   },
   /**
-   * Asks a robot for the map it works by: what was drawn at it and never arrived becomes a version (protocol 2.12). An offline
-   * robot brings it when it returns; a version that is here already makes no other.
+   * Requests the active map of a robot; edits made at the robot become a version. An offline robot sends it when it is
+   * online. A version that exists already is not stored again. See docs/protocol/maps.md#from-the-robot-to-the-server.
    */
   fetch: {
     method: 'POST',
@@ -144,7 +144,7 @@ export const deviceMapCalls = calls('deviceMaps', {
     input: z.strictObject(pair),
     output: nothing,
   },
-  /** Makes this map the one the robot works on. */
+  /** Makes this map the robot's active map. */
   enable: {
     method: 'POST',
     path: 'service/map/device/enable',
@@ -152,7 +152,7 @@ export const deviceMapCalls = calls('deviceMaps', {
     input: z.strictObject(pair),
     output: nothing,
   },
-  /** Takes the map off a robot. What never reached it is forgotten at once. */
+  /** Deletes the map from a robot. A map that never reached the robot is removed at once. */
   remove: {
     method: 'POST',
     path: 'service/map/device/delete',

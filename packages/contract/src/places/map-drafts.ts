@@ -5,21 +5,21 @@ import { mapElements, mapGround, mapLimits, mapPoint } from './maps.ts';
 import { permissions } from '../grammar/permissions.ts';
 
 /**
- * Why a map cannot be edited now: a robot and the cloud both changed it, and nobody has settled that yet; or, for whoever comes from a
- * task or a robot, the robot stands on another map or is resupplying.
+ * Why a map cannot be edited now. CONFLICT: a robot and the cloud both changed it and the conflict is open. The others
+ * apply to an edit for a robot: it is on another map, or it is resupplying.
  */
 export const draftRefusals = ['CONFLICT', 'MAP_DIFFERS', 'RESUPPLYING'] as const;
 export type DraftRefusal = (typeof draftRefusals)[number];
 
-/** What is being drawn on a map and no robot knows yet. A map has one draft; without one it is the published map itself. */
+/** Unpublished edits of a map. A map has one draft; without one the published map is returned. */
 export const mapDraft = z.object({
   mapId: z.string(),
   mapName: z.string(),
-  /** The published version it was begun on. */
+  /** The published version it is based on. */
   baseVersion: z.number().int(),
-  /** The published version now: above `baseVersion` somebody published meanwhile. */
+  /** The published version now; above `baseVersion`, another version was published meanwhile. */
   currentVersion: z.number().int(),
-  /** Of the draft; 0 while nothing is saved. */
+  /** Version of the draft; 0 while nothing is saved. */
   version: z.number().int(),
   ground: mapGround,
   elements: mapElements,
@@ -41,7 +41,7 @@ export type MapFinding = z.infer<typeof mapFinding>;
 const { mapList, mapUpdate } = permissions;
 const mapId = z.uuid();
 const version = z.number().int().min(0);
-/** The robot whose task or page the person comes from: its own map is the one that may be edited for it. */
+/** The robot from whose task or page the user comes; only its active map may be edited for it. */
 const deviceId = z.uuid().optional();
 const note = z.string().trim().max(200).default('');
 
@@ -55,9 +55,9 @@ export const mapDraftCalls = calls('mapDrafts', {
     output: mapDraft,
   },
   /**
-   * The whole drawing at once, in one statement: whatever happens meanwhile, the old or the new draft is there. `version` is the
-   * one that was read; somebody else's save since is refused with who and when. `baseVersion` says that the drawing was merged
-   * with a version published meanwhile.
+   * Saves the whole drawing in one statement, so a failure keeps the old draft. `version` is the one that was read; after
+   * a save of another user the call is refused with user and time. `baseVersion` is set when the drawing was merged with
+   * a version published meanwhile.
    */
   save: {
     method: 'POST',
@@ -68,13 +68,13 @@ export const mapDraftCalls = calls('mapDrafts', {
       mapId,
       version,
       elements: mapElements,
-      /** From `ground`; the published picture when left out. */
+      /** The file from `ground`; the default is the published picture. */
       groundFileId: z.uuid().optional(),
       baseVersion: z.number().int().min(1).optional(),
     }),
     output: mapDraft,
   },
-  /** The repaired grid as an 8-bit grey PNG of the map's own size (field `grid`); `save` names the file it answers. */
+  /** Uploads the repaired grid as an 8-bit grey PNG of the map's size (field `grid`); `save` takes the returned file. */
   ground: {
     method: 'POST',
     path: 'service/map/draft/ground',
@@ -91,7 +91,7 @@ export const mapDraftCalls = calls('mapDrafts', {
     input: z.strictObject({ mapId, version }),
     output: nothing,
   },
-  /** What a LIF file (field `lif`) holds for this map: the points of the layout of its id, else of the first. Nothing is stored. */
+  /** Reads the points of a LIF file (field `lif`): of the layout with the map's id, else of the first. Stores nothing. */
   readPoints: {
     method: 'POST',
     path: 'service/map/draft/points/read',
@@ -102,7 +102,7 @@ export const mapDraftCalls = calls('mapDrafts', {
     input: z.strictObject({ mapId }),
     output: z.object({ layout: z.string(), layouts: z.number().int(), points: z.array(mapPoint) }),
   },
-  /** Adds the points of a LIF layout (field `lif`) to the draft; those whose id is on the map already are left as they are. */
+  /** Adds the points of a LIF layout (field `lif`) to the draft; points with an existing id are skipped. */
   importPoints: {
     method: 'POST',
     path: 'service/map/draft/points',
@@ -112,7 +112,7 @@ export const mapDraftCalls = calls('mapDrafts', {
     input: z.strictObject({ mapId, version }),
     output: z.object({ added: z.number().int(), skipped: z.number().int(), draft: mapDraft }),
   },
-  /** What a person should look at before publishing, the floor included: what is cut off, has no floor or stands in an obstacle. */
+  /** Findings to review before publishing, such as elements cut off, outside the floor or in an obstacle. */
   check: {
     method: 'POST',
     path: 'service/map/draft/check',
@@ -122,8 +122,8 @@ export const mapDraftCalls = calls('mapDrafts', {
     output: z.object({ findings: z.array(mapFinding) }),
   },
   /**
-   * Makes the draft the next version and sends it to the robots that have this map. It is checked as by `check`: a fault is
-   * refused, and so are more warnings than the caller says to have seen.
+   * Makes the draft the next version and sends it to the robots that have this map. Runs `check` first: an error refuses
+   * the call, and so do more warnings than `warnings`.
    */
   publish: {
     method: 'POST',

@@ -19,7 +19,7 @@ export const pointTypes = [
 ] as const;
 
 export const mapLimits = {
-  /** Upload of one picture; a 16,000 × 16,000 PGM does not fit and is not wanted. */
+  /** Upload of one picture; a 16,000 × 16,000 PGM exceeds it on purpose. */
   pictureBytes: 128 * 1024 * 1024,
   yamlBytes: 64 * 1024,
   bundleBytes: 64 * 1024 * 1024,
@@ -53,7 +53,7 @@ export const zone = z.object({
   points: zoneCorners,
 });
 export type Zone = z.infer<typeof zone>;
-/** A line no robot crosses. */
+/** A line that robots do not cross. */
 export const mapWall = line;
 /** A line a robot cleans along. */
 export const mapSegment = line;
@@ -66,12 +66,12 @@ export const mapPoint = z.object({
   name: z.string().max(mapLimits.nameLength),
   ...mapPlace.shape,
   theta: z.number(),
-  /** Of elevator points: the floor they lead to, and the elevator they belong to. */
+  /** Elevator points only: the floor they lead to, and the elevator. */
   floor: z.string().max(40).optional(),
   liftId: z.string().max(64).optional(),
 });
 
-/** What is drawn on a map. Maps stored before a kind of element was known have an empty list of it. */
+/** The elements of a map. Maps stored before a kind of element existed have an empty list of it. */
 export const mapElements = z.object({
   zones: z.array(zone),
   walls: z.array(mapWall),
@@ -82,7 +82,7 @@ export const mapElements = z.object({
 });
 export type MapElements = z.infer<typeof mapElements>;
 
-/** A map on which nothing is drawn. */
+/** The elements of an empty map. */
 export const noElements: Readonly<MapElements> = {
   zones: [],
   walls: [],

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
 import { permissions, type Permission } from '../grammar/permissions.ts';
 
-/** What many runs together say of a floor: how often it was cleaned, how long ago, left out, where help came, how weak the signal is. */
+/** Statistics over many runs per tile: number of passes, age of the last pass, missed floor, assists, signal. */
 export const mapLayerNames = ['PASSES', 'AGE', 'MISSED', 'ASSISTS', 'SIGNAL'] as const;
 export type MapLayerName = (typeof mapLayerNames)[number];
 
 const { assists, mapList, reportList, zoneBoard } = permissions;
-/** The right by which the same is told elsewhere, any one of several; whoever may see maps sees no more of runs and rescues on them than there. */
+/** The permission that shows the same data elsewhere (any one of several), so a layer never reveals more. */
 export const mapLayerRights: Record<MapLayerName, Permission | readonly Permission[]> = {
   PASSES: reportList,
   AGE: [reportList, zoneBoard],
@@ -16,20 +16,20 @@ export const mapLayerRights: Record<MapLayerName, Permission | readonly Permissi
   SIGNAL: mapList,
 };
 
-/** Positions and signals are kept so long; the other layers are told of the same stretch, so that they can be compared. */
+/** Retention of positions and signals in days; the other layers use the same limit, so layers stay comparable. */
 export const maxLayerDays = 92;
 
-/** Of what a layer was made. */
-const told = z.object({
+/** The data a layer was computed from. */
+const layerBasis = z.object({
   /** Runs with a path that were counted. */
   runs: z.number().int(),
-  /** Of these on another version of the map than the present one: it has the same frame, so they are counted. */
+  /** Of these, runs on another version of the map; the frame is the same, so they count. */
   otherVersions: z.number().int(),
-  /** Runs that left no path behind. */
+  /** Runs without a path. */
   withoutPath: z.number().int(),
-  /** Older runs that were too many to be counted. */
+  /** Older runs left out because there were too many. */
   left: z.number().int(),
-  /** Rescues or signals, where the layer is made of those. */
+  /** Number of assists or signal samples, for those layers. */
   places: z.number().int(),
 });
 
@@ -45,21 +45,21 @@ export const mapLayer = z.object({
     originX: z.number(),
     originY: z.number(),
   }),
-  /** One number of two bytes a tile, the lower byte first, packed by raw deflate and written in base64. 65535: nothing known. */
+  /** Unsigned 16-bit little-endian number per tile, raw deflate, base64. 65535: unknown. */
   tiles: z.string(),
-  /** What the numbers are to be multiplied by: passes, days, runs, rescues, dBm. */
+  /** Factor of the numbers; units: passes, days, runs, assists, dBm. */
   scale: z.number(),
-  told,
+  told: layerBasis,
 });
 export type MapLayer = z.infer<typeof mapLayer>;
 
-/** Of AGE: floor in a cleaning zone that no run reached in the whole stretch. */
+/** AGE layer: floor of a cleaning zone that no run reached in the period. */
 export const neverCleaned = 0xff_fe;
 
 const dayMs = 86_400_000;
 
 export const mapLayerCalls = calls('mapLayers', {
-  /** One layer of one map, of the runs that began within a stretch of time; by the layer's own right besides. */
+  /** One layer of one map, from the runs that started in the period. Also requires the permission of the layer. */
   read: {
     method: 'POST',
     path: 'service/map/layer',

@@ -1,3 +1,3 @@
-/** How a floor was taken up: by a robot on its own, by one that was driven, or from a file. */
+/** How a map was created: autonomous scan, manually driven scan, or file import. */
 export const mapModes = ['AUTO_SCAN', 'MANUAL_SCAN', 'IMPORTED'] as const;
 export type MapMode = (typeof mapModes)[number];

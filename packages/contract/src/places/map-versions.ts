@@ -4,11 +4,11 @@ import { listInput, listOf } from '../grammar/list.ts';
 import { mapElements, mapGround } from './maps.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** Where a version came from. What robots sent before versions were kept counts as DEVICE, what was built in as IMPORT. */
+/** Origin of a version. Maps from before versioning count as DEVICE if sent by a robot, else as IMPORT. */
 export const versionOrigins = ['CLOUD', 'DEVICE', 'IMPORT', 'ROLLBACK'] as const;
 export type VersionOrigin = (typeof versionOrigins)[number];
 
-/** What a change of the map does to a task that cleans on it. */
+/** Effect of a map change on a task. */
 export const mapImpact = z.object({
   task: z.object({ id: z.string(), name: z.string() }),
   device: z.object({ id: z.string(), nickname: z.string(), sn: z.string() }),
@@ -34,7 +34,7 @@ export const mapVersionRow = z.object({
   device: z.object({ id: z.string(), nickname: z.string() }).nullable(),
   ground: mapGround,
   elementCount: z.number().int(),
-  /** The version it displaced although it was not drawn on it, and whether somebody has settled that. */
+  /** The version it replaced without being based on it, and whether the conflict is resolved. */
   conflict: z
     .object({
       with: z.number().int(),
@@ -72,7 +72,7 @@ export const mapVersionCalls = calls('mapVersions', {
     input: z.strictObject({ mapId, version }),
     output: mapVersionDetail,
   },
-  /** Publishes an earlier version again, as a new one: nothing is ever taken back from the history. */
+  /** Publishes an earlier version again as a new version; the history is never changed. */
   rollback: {
     method: 'POST',
     path: 'service/map/version/rollback',
@@ -81,7 +81,7 @@ export const mapVersionCalls = calls('mapVersions', {
     input: z.strictObject({ mapId, version, to: version, note }),
     output: mapVersionRow,
   },
-  /** Which tasks would lose or change what they clean: by the draft, or by going to version `to`. */
+  /** Tasks that would lose or change cleaning zones: by the draft, or by a change to version `to`. */
   impact: {
     method: 'POST',
     path: 'service/map/version/impact',
@@ -90,7 +90,7 @@ export const mapVersionCalls = calls('mapVersions', {
     input: z.strictObject({ mapId, to: version.optional() }),
     output: z.object({ impacts: z.array(mapImpact) }),
   },
-  /** Settles a conflict between a robot's edit and the cloud's: the robot's stays, the cloud's comes back, or both are merged. */
+  /** Resolves a conflict: keep the robot's edit, restore the cloud's edit, or take merged elements. */
   settle: {
     method: 'POST',
     path: 'service/map/version/settle',
@@ -99,7 +99,7 @@ export const mapVersionCalls = calls('mapVersions', {
       mapId,
       version,
       take: z.enum(['DEVICE', 'CLOUD', 'MERGED']),
-      /** What the merged map is to hold. */
+      /** Elements of the merged map. */
       elements: mapElements.optional(),
     }),
     output: mapVersionRow,

@@ -9,20 +9,20 @@ import { permissions } from '../grammar/permissions.ts';
 export * from './map-elements.ts';
 export * from './map-modes.ts';
 
-/** Size and place of the occupancy grid: row 0 of its picture is the greatest y. */
+/** Size and position of the occupancy grid; row 0 of the picture has the greatest y. */
 export const mapGround = z.object({
   /** 8-bit grey PNG: 0 occupied, 254 free, 205 unknown. Read with `files.read`. */
   file: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Metres a cell. */
+  /** Metres per cell. */
   resolution: z.number(),
   originX: z.number(),
   originY: z.number(),
 });
 export type MapGround = z.infer<typeof mapGround>;
 
-/** One place twice: on the map, in metres, and on the picture of its floor, in pixels from the top left. */
+/** The same point on the map, in metres, and on the floor plan, in pixels from the top left. */
 export const planPair = z.strictObject({
   map: z.strictObject({ x: z.number().min(-1e5).max(1e5), y: z.number().min(-1e5).max(1e5) }),
   plan: z.strictObject({ x: z.number().min(-1e5).max(1e5), y: z.number().min(-1e5).max(1e5) }),
@@ -49,12 +49,12 @@ export const mapRow = z.object({
   updatedBy: z.string(),
   /** The published version, the `mapVersion` on the wire. */
   version: z.number().int(),
-  /** Of name and place. */
+  /** Version of name, site and floor. */
   revision: z.number().int(),
   mode: z.enum(mapModes),
-  /** How it stands on how many robots (protocol 2.12); a map no robot has is not synchronised. */
+  /** Number of robots by map status: docs/protocol/maps.md#states-of-a-map. Empty when no robot has the map. */
   statuses: z.array(z.object({ status: z.enum(deviceMapStatuses), count: z.number().int() })),
-  /** Something is drawn that is not published. */
+  /** It has unpublished edits. */
   hasDraft: z.boolean(),
   /** A robot and the cloud both changed it. */
   hasConflict: z.boolean(),
@@ -95,8 +95,8 @@ export const mapCalls = calls('maps', {
     output: mapDetail,
   },
   /**
-   * Reads a ROS map (fields `picture`: PGM or PNG, `yaml`, optional `mask` and `maskYaml`) and answers what it would become.
-   * Nothing is stored; `file` of the ground is good for ten minutes and for this caller alone.
+   * Reads a ROS map (fields `picture`: PGM or PNG, `yaml`, optional `mask` and `maskYaml`) and returns the resulting map.
+   * Nothing is stored; `file` of the ground is valid for ten minutes, for this caller only.
    */
   preview: {
     method: 'POST',
@@ -114,7 +114,7 @@ export const mapCalls = calls('maps', {
       zones: z.array(zone),
     }),
   },
-  /** The same files again, stored as a map. */
+  /** Stores the previewed files as a map. */
   import: {
     method: 'POST',
     path: 'service/map/import',
@@ -133,7 +133,7 @@ export const mapCalls = calls('maps', {
     method: 'POST',
     path: 'service/map/update',
     allow: mapUpdate,
-    /** Name and place; a robot sees no difference, so it makes no version. `siteId: null` takes it off its site. */
+    /** Changes name, site or floor. Robots are not affected, so no version is created. `siteId: null` removes the site. */
     input: z.strictObject({
       id: z.uuid(),
       revision: z.number().int(),
@@ -143,7 +143,7 @@ export const mapCalls = calls('maps', {
     }),
     output: mapDetail,
   },
-  /** A bundle somebody exported (field `bundle`) as a new map, with everything that is drawn on it. */
+  /** Imports an exported bundle (field `bundle`) with all elements as a new map. */
   importBundle: {
     method: 'POST',
     path: 'service/map/import/bundle',
@@ -158,13 +158,15 @@ export const mapCalls = calls('maps', {
     }),
     output: mapDetail,
   },
-  /** A version as our own bundle, as a ROS map (PGM and YAML in a zip), or as a LIF layout; the published one unless said. */
+  /**
+   * A version as bundle, as ROS map (PGM and YAML in a zip) or as LIF layout. The default is the published version.
+   */
   export: {
     method: 'GET',
     path: 'service/map/export',
     kind: 'bytes',
     allow: mapList,
-    /** A bundle is kept when it is first asked for. */
+    /** The first request of a bundle stores it. */
     reads: false,
     input: z.strictObject({
       id: z.uuid(),

@@ -6,11 +6,11 @@ import { mapGround, planPair } from './maps.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { site } from './sites.ts';
 
-/** Pictures of the specification: at most 1 MB, png, jpg or gif. Of a floor no more is needed than a screen shows. */
+/** Limits of a floor plan: bytes, pixels per side, alignment points. A plan is only shown on screens. */
 export const planLimits = { bytes: 1024 * 1024, side: 8_000, pairs: 4 } as const;
 
 export const siteRow = site.extend({
-  /** Degrees; both or neither. */
+  /** Degrees; both are set or none. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   deviceCount: z.number().int(),
@@ -22,14 +22,14 @@ export const siteRow = site.extend({
 });
 export type SiteRow = z.infer<typeof siteRow>;
 
-/** The picture people know a floor by. */
+/** The picture of a floor. */
 export const floorPlan = z.object({ file: z.string(), width: z.number().int(), height: z.number().int() });
 export type FloorPlan = z.infer<typeof floorPlan>;
 export const floorMap = z.object({
   id: z.string(),
   name: z.string(),
   ground: mapGround,
-  /** Two to four places on both; none while it is not aligned. */
+  /** Two to four points; empty while it is not aligned. */
   pairs: z.array(planPair),
 });
 export type FloorMap = z.infer<typeof floorMap>;
@@ -43,7 +43,7 @@ export type SiteFloor = z.infer<typeof siteFloor>;
 export const siteDetail = siteRow.omit({ floors: true }).extend({ levels: z.array(siteFloor) });
 export type SiteDetail = z.infer<typeof siteDetail>;
 
-/** A robot of the site, where it was seen last. */
+/** A robot of the site at its last reported position. */
 export const siteRobot = z.object({
   id: z.string(),
   nickname: z.string(),
@@ -60,8 +60,8 @@ export const siteRobot = z.object({
 export type SiteRobot = z.infer<typeof siteRobot>;
 
 const { sites, siteCreate, siteUpdate, siteDelete } = permissions;
-const degrees = (most: number) => z.number().min(-most).max(most).nullable().optional();
-const words = {
+const degrees = (max: number) => z.number().min(-max).max(max).nullable().optional();
+const siteFields = {
   name: z.string().trim().min(1).max(60),
   address: z.string().trim().max(200),
   timezone: z.string().min(1).max(64),
@@ -92,7 +92,7 @@ export const sitePlanCalls = calls('sitePlans', {
     input: byId,
     output: siteDetail,
   },
-  /** All robots of a site: those that belong to it, and those that stand on one of its maps. */
+  /** Robots of a site: assigned to it, or located on one of its maps. */
   robots: {
     method: 'POST',
     path: 'service/site/robots',
@@ -105,17 +105,17 @@ export const sitePlanCalls = calls('sitePlans', {
     method: 'POST',
     path: 'service/site/add',
     allow: siteCreate,
-    input: z.strictObject({ companyId: z.uuid().optional(), ...words }),
+    input: z.strictObject({ companyId: z.uuid().optional(), ...siteFields }),
     output: siteDetail,
   },
   update: {
     method: 'POST',
     path: 'service/site/update',
     allow: siteUpdate,
-    input: z.strictObject({ id: z.uuid(), version: z.number().int(), ...words }),
+    input: z.strictObject({ id: z.uuid(), version: z.number().int(), ...siteFields }),
     output: siteDetail,
   },
-  /** Only while no robot belongs to it and no map lies on its floors. */
+  /** Refused while robots are assigned to it or maps are on its floors. */
   remove: { method: 'POST', path: 'service/site/delete', allow: siteDelete, input: byId, output: nothing },
   addFloor: {
     method: 'POST',
@@ -131,7 +131,7 @@ export const sitePlanCalls = calls('sitePlans', {
     input: z.strictObject({ ...onFloor, name: floorName }),
     output: siteDetail,
   },
-  /** The floors from the ground up. */
+  /** Orders the floors, lowest first. */
   orderFloors: {
     method: 'POST',
     path: 'service/site/floor/order',
@@ -146,7 +146,7 @@ export const sitePlanCalls = calls('sitePlans', {
     input: z.strictObject(onFloor),
     output: siteDetail,
   },
-  /** The picture of a floor (field `plan`): png, jpg or gif. Maps aligned to another picture are aligned no more. */
+  /** Uploads the floor plan (field `plan`): png, jpg or gif. A new plan removes the alignment of the floor's maps. */
   plan: {
     method: 'POST',
     path: 'service/site/floor/plan',
@@ -163,7 +163,7 @@ export const sitePlanCalls = calls('sitePlans', {
     input: z.strictObject(onFloor),
     output: siteDetail,
   },
-  /** Lays a map on the picture of its floor by two to four places that are marked on both; none takes it off again. */
+  /** Aligns a map to the floor plan by two to four pairs of points; an empty list removes the alignment. */
   align: {
     method: 'POST',
     path: 'service/site/floor/align',

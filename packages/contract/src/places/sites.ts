@@ -15,7 +15,7 @@ export const site = z.object({
 export type Site = z.infer<typeof site>;
 
 export const siteCalls = calls('sites', {
-  /** For choosing a place; the screens of sites are their own capability. */
+  /** Options for choosing a site; the site pages use `sitePlans`. */
   list: {
     method: 'POST',
     path: 'service/site/queryWithPage',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What became of an attempt to activate (protocol 2.23). */
+/** Why an activation was refused: docs/protocol/credentials.md#activation-errors. */
 export const activationFaults = [
   'CODE_UNKNOWN',
   'CODE_USED',
@@ -15,7 +15,7 @@ export type ActivationFault = (typeof activationFaults)[number];
 
 const name = z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/);
 
-/** What a robot sends to be activated (protocol 2.23). */
+/** Request of a robot to be activated: docs/protocol/credentials.md#activation. */
 export const activationRequest = z.object({
   manufacturer: name,
   serialNumber: name,
@@ -30,7 +30,7 @@ export const activationRequest = z.object({
 });
 export type ActivationRequest = z.infer<typeof activationRequest>;
 
-/** Where a robot connects. */
+/** Broker that a robot connects to. */
 export const brokerAddress = z.object({
   host: z.string(),
   port: z.number().int(),
@@ -41,7 +41,7 @@ export type BrokerAddress = z.infer<typeof brokerAddress>;
 
 export const issuedCertificate = z.object({
   certificate: z.string(),
-  /** Whoever signed it, up to the root. */
+  /** Issuing certificates, up to the root. */
   chain: z.array(z.string()),
   notAfter: z.iso.datetime(),
 });

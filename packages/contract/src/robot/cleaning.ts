@@ -7,8 +7,8 @@ export const cleanStrategies = ['FULL', 'RESUME', 'SPOT'] as const;
 
 const corners = z.array(z.tuple([number, number]));
 /**
- * Parameters of the `cleanArea` node action (2.5), after `{key, value}` pairs are made an object. `polygon` is
- * counter-clockwise and simple; we always send it, so a zone drawn a minute ago works on a robot that never heard of it.
+ * Parameters of the `cleanArea` node action as an object: docs/protocol/orders.md#actions. `polygon` is
+ * counter-clockwise and simple. The server always sends it, so a robot can clean a zone it has not received yet.
  */
 export const cleanAreaParameters = z.object({
   areaId: soft(identifier),
@@ -36,7 +36,7 @@ export const cleanAreaResult = z.object({
 });
 export type CleanAreaResult = z.infer<typeof cleanAreaResult>;
 
-/** `[{key, value}]` as an object; of a key given twice the last counts. */
+/** `[{key, value}]` as an object; the last of duplicate keys wins. */
 export const parametersOf = (pairs: readonly { key: string; value?: unknown }[]): Record<string, unknown> =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, value]));
 /** The reverse; undefined values are left out. */

@@ -1,4 +1,4 @@
-/** Why a command, job, order or run did not succeed (Annex A). */
+/** Why a command, job, order or run did not succeed: docs/protocol/codes.md#result-codes. */
 export const replyCodes = [
   'OFFLINE',
   'TIMED_OUT',
@@ -52,7 +52,7 @@ export type ReplyCode = (typeof replyCodes)[number];
 
 const alarm = (level: 1 | 2 | 3 | 4 | 5, type: string, text: string) => ({ level, type, text });
 
-/** Alarm codes with their default level, name and English text (Annex A). 8xxxx are raised by the server. */
+/** Alarm codes with default level, name and English text; the server raises 8xxxx: docs/protocol/codes.md#alarm-codes. */
 export const alarmCodes = {
   '10101': alarm(3, 'WHEEL_SLIP', 'Wheel slips'),
   '10102': alarm(3, 'BUMPER', 'Bumper pressed'),
@@ -102,10 +102,10 @@ export const alarmCodes = {
 } as const satisfies Record<string, { level: number; type: string; text: string }>;
 export type AlarmCode = keyof typeof alarmCodes;
 
-/** Level of a VDA error of a foreign vehicle (2.25). */
+/** Alarm level of an error of a third-party vehicle: docs/protocol/alarms.md#errors-of-vda-vehicles. */
 export const vdaErrorLevels: Record<string, number> = { WARNING: 2, URGENT: 3, CRITICAL: 4, FATAL: 5 };
 
-/** Why a message from a robot was not used (section 5). Each has a counter; HEADER, RANGE and UNKNOWN_ENUM only flag. */
+/** Why a message of a robot was refused; each reason has a counter: docs/protocol/codes.md#refused-messages. */
 export const rejectReasons = [
   'TOPIC_SHAPE',
   'UNSUPPORTED_MAJOR',
@@ -129,7 +129,7 @@ export const rejectReasons = [
 ] as const;
 export type RejectReason = (typeof rejectReasons)[number];
 
-/** Why a robot left floor uncleaned, where it knows. */
+/** Why a robot left floor uncleaned, if it knows. */
 export const missedReasons = [
   'OBSTACLE',
   'NO_WAY',

@@ -12,7 +12,7 @@ import {
 } from '../places/map-elements.ts';
 import { mapModes } from '../places/map-modes.ts';
 
-/** The files of a map bundle (protocol 2.12), and how large one may be. */
+/** Files and size limits of a map bundle: docs/protocol/maps.md#map-bundle. */
 export const bundleFiles = { meta: 'map.json', grid: 'grid.png', elements: 'elements.json' } as const;
 export const bundleLimits = {
   bytes: mapLimits.bundleBytes,
@@ -24,7 +24,7 @@ export const bundleLimits = {
 export const bundleMeta = z.object({
   format: z.literal('map-1'),
   mapId: z.string().min(1).max(64),
-  /** Decimal, given by the server only; an edit at the robot is `<parent>.l<k>` until it is uploaded. */
+  /** Decimal, assigned by the server; a local edit of the robot is `<parent>.l<k>` until it is uploaded. */
   mapVersion: z.string().regex(/^\d{1,9}(\.l\d{1,6})?$/),
   parentVersion: z
     .string()
@@ -34,7 +34,7 @@ export const bundleMeta = z.object({
   name: z.string().trim().min(1).max(60),
   mode: z.enum(mapModes).optional().catch(undefined),
   floor: z.string().max(40).nullable().optional(),
-  /** Metres a pixel. */
+  /** Metres per pixel. */
   resolution: z.number().min(0.005).max(1),
   /** Metres: the lower left corner of the picture. */
   originX: z.number().min(-1e5).max(1e5),
@@ -50,7 +50,7 @@ export type BundleMeta = z.infer<typeof bundleMeta>;
 const maxElements = 5_000;
 const list = <S extends z.ZodType>(schema: S) => z.array(schema).max(maxElements).default([]);
 
-/** `elements.json`: the wire says polygons where we say zones. */
+/** `elements.json`; its `polygons` are the `zones` of a map. */
 export const bundleElements = z
   .object({
     points: list(mapPoint),
@@ -63,5 +63,5 @@ export const bundleElements = z
   .transform(({ polygons, ...rest }): MapElements => ({ ...rest, zones: polygons }))
   .pipe(mapElements);
 
-/** Elements as `elements.json` has them. */
+/** Elements in the format of `elements.json`. */
 export const toBundleElements = ({ zones, ...rest }: MapElements) => ({ ...rest, polygons: zones });

@@ -1,7 +1,7 @@
 import { isKeyOf } from '../grammar/lookup.ts';
 import { ownManufacturer } from './topics.ts';
 
-/** What robots can clean with; NONE while it is not cleaning (2.4). */
+/** Cleaning modes of robots; NONE while not cleaning: docs/protocol/telemetry.md#xtelemetry. */
 export const cleaningModes = [
   'NONE',
   'SWEEP',
@@ -15,7 +15,7 @@ export const cleaningModes = [
 ] as const;
 export type CleaningMode = (typeof cleaningModes)[number];
 
-/** Three vocabularies, one per model; empty while it is not cleaning (2.5). */
+/** Strengths of the three models; empty while not cleaning: docs/protocol/telemetry.md#models. */
 export const strengths = [
   'LEVEL_1',
   'LEVEL_2',
@@ -28,7 +28,7 @@ export const strengths = [
 ] as const;
 export type Strength = (typeof strengths)[number];
 
-/** What a page, a call or the simulator may ask of a device before it offers or does something. */
+/** Abilities of a device; pages, handlers and the simulator check them. */
 export type Capability =
   | 'navigate'
   | 'clean'
@@ -69,18 +69,18 @@ export interface RobotModel {
   batteryWh: number;
   /** Nominal, volts, of the 7-, 8- and 24-cell packs. */
   batteryV: number;
-  /** Litres; 0 where there is no tank. */
+  /** Litres; 0 without a tank. */
   cleanTankL: number;
   dirtyTankL: number;
   dustBagL: number;
   consumables: readonly string[];
   /** Station type of its `dock` action. */
   station: 'CHARGER' | 'BASE';
-  /** Package formats it takes: whole system or robot software, and the screen. */
+  /** Package formats of updates: robot software, and screen (HMI). */
   upgradeFormats: { robot: 'zip' | 'tar.gz'; hmi: 'apk' };
 }
 
-const ours = [
+const commonCapabilities = [
   'navigate',
   'clean',
   'pause',
@@ -101,11 +101,11 @@ const ours = [
   'settings',
 ] as const;
 
-/** Defaults of our models (2.5); a robot's own factsheet wins. */
+/** Defaults of the models; a robot's factsheet overrides them: docs/protocol/telemetry.md#models. */
 export const models = {
   J20: {
     kind: 'compact sweeper, dust-pusher, vacuum',
-    capabilities: ours,
+    capabilities: commonCapabilities,
     cleaningModes: ['SWEEP', 'VACUUM', 'DUST_PUSH', 'MOP'],
     strengths: ['LEVEL_1', 'LEVEL_2'],
     widthM: 0.44,
@@ -124,7 +124,7 @@ export const models = {
   },
   J30: {
     kind: 'sweep, vacuum, mop, scrub',
-    capabilities: [...ours, 'dirtyWater', 'elevator', 'baseStation', 'mopWashing'],
+    capabilities: [...commonCapabilities, 'dirtyWater', 'elevator', 'baseStation', 'mopWashing'],
     cleaningModes: ['SWEEP', 'VACUUM', 'MOP', 'SCRUB', 'SWEEP_MOP'],
     strengths: ['ENERGY_SAVING', 'STANDARD', 'STRONG'],
     widthM: 0.55,
@@ -144,7 +144,7 @@ export const models = {
   J40: {
     kind: 'large scrubber-dryer',
     capabilities: [
-      ...ours.filter((it) => it !== 'dustBag'),
+      ...commonCapabilities.filter((capability) => capability !== 'dustBag'),
       'dirtyWater',
       'detergent',
       'elevator',
@@ -169,17 +169,19 @@ export const models = {
 } as const satisfies Record<string, RobotModel>;
 export type ModelName = keyof typeof models;
 
-/** A third-party vehicle drives; what else it can, its factsheet says. */
+/** Default capabilities of a third-party vehicle; its factsheet adds others. */
 const plain: readonly Capability[] = ['navigate', 'pause', 'charge'];
 
+/** Whether a name is one of the models with defaults. */
 export const isModel = (name: string): name is ModelName => isKeyOf(models, name);
-/** Undefined for a third-party vehicle. */
+/** The defaults of a model; undefined for a third-party vehicle. */
 export const modelOf = (name: string): RobotModel | undefined => (isModel(name) ? models[name] : undefined);
+/** Capabilities of a model, or of a third-party vehicle for an unknown name. */
 export const capabilitiesOf = (model: string): readonly Capability[] => modelOf(model)?.capabilities ?? plain;
-/** Whether a device of this model offers something. Pages and handlers ask this, never for a model's name. */
+/** Whether a device of this model has a capability. Pages and handlers call this and never compare model names. */
 export const can = (model: string, capability: Capability) => capabilitiesOf(model).includes(capability);
 
-/** What a serial number says its device is: ours begin with the model. */
+/** The model of a device. Serial numbers of `ownManufacturer` start with the model name. */
 export function modelOfSerial(manufacturer: string, serialNumber: string): ModelName | 'PLAIN' {
   const prefix = serialNumber.slice(0, 3);
   return manufacturer === ownManufacturer && isModel(prefix) ? prefix : 'PLAIN';

@@ -1,7 +1,7 @@
 import { isKeyOf } from '../grammar/lookup.ts';
 import type { runStates } from '../work/task-values.ts';
 
-/** Console modes of a device (2.3). */
+/** Modes of a device: docs/protocol/telemetry.md#modes. */
 export const deviceModes = [
   'INITIALIZING',
   'STANDBY',
@@ -35,10 +35,10 @@ export const operatingModes = [
 export type OperatingMode = (typeof operatingModes)[number];
 
 interface ModeRule {
-  /** Besides INITIALIZING (reboot) and ERROR, which every mode may become. */
+  /** Allowed next modes. INITIALIZING (reboot) and ERROR are allowed from every mode. */
   to: readonly DeviceMode[];
   pausable: boolean;
-  /** What our robots report to VDA in this mode; MANUAL_RUN is INTERVENED while an order is held. */
+  /** VDA operating mode of the own robots in this mode; MANUAL_RUN is INTERVENED while an order is paused. */
   operatingMode: OperatingMode;
 }
 const working = [
@@ -62,7 +62,10 @@ const rule = (
   operatingMode: OperatingMode = 'AUTOMATIC',
 ): ModeRule => ({ to, pausable, operatingMode });
 
-/** Modes and where each may go (2.3). The robot decides; the server stores a move outside this table and counts it (D12). */
+/**
+ * The modes and their transitions: docs/protocol/telemetry.md#modes. The server also stores a transition that is not in
+ * the table, and counts it, because the robot decides.
+ */
 export const modes: Record<DeviceMode, ModeRule> = {
   INITIALIZING: rule(['STANDBY'], false, 'STARTUP'),
   STANDBY: rule([...working, 'CHARGING', 'OTA_UPGRADE', 'SLEEP'], false),
@@ -84,7 +87,7 @@ export const modes: Record<DeviceMode, ModeRule> = {
 };
 
 const isMode = (mode: string): mode is DeviceMode => isKeyOf(modes, mode);
-/** Whether the table of 2.3 has this move. Staying is no move; an unknown mode is judged by nobody. */
+/** Whether `modes` allows a transition. True for equal modes and for unknown modes, which are not checked. */
 export const modeMayBecome = (from: string, to: string) =>
   from === to ||
   to === 'INITIALIZING' ||
@@ -93,10 +96,10 @@ export const modeMayBecome = (from: string, to: string) =>
   !isMode(to) ||
   modes[from].to.includes(to);
 
-/** Modes in which a cleaning robot is at work for somebody; what "working" counts. */
+/** Modes that count as "working" in the figures. */
 export const workingModes: readonly DeviceMode[] = working;
 
-/** Parts of a run, in the order they normally come (2.6). Empty before the first and after the last. */
+/** Phases of a run in their usual order: docs/protocol/orders.md#phases. Empty before the first and after the last. */
 export const runPhases = [
   'UNDOCKING',
   'HEADING_TO_AREA',
@@ -110,11 +113,11 @@ export const runPhases = [
   'PACKING',
 ] as const;
 export type RunPhase = (typeof runPhases)[number];
-/** "Device is resupplying, do not operate." */
+/** Phases in which operation is refused because the device is resupplying. */
 export const resupplyPhases: readonly string[] = ['DOCKING', 'REPLENISHING', 'UNDOCKING'];
 
 export type RunState = (typeof runStates)[number];
-/** Allowed moves of a run (2.6). The last three may only be left by a late result, see `runMayBecome`. */
+/** Allowed transitions of a run: docs/protocol/orders.md#runs. `runMayBecome` adds the exceptions. */
 export const runMoves: Record<RunState, readonly RunState[]> = {
   WAITING: ['IN_PROGRESS', 'FAILED', 'INTERRUPTED'],
   IN_PROGRESS: ['PAUSED', 'COMPLETE', 'INTERRUPTED', 'FAILED'],
@@ -124,10 +127,11 @@ export const runMoves: Record<RunState, readonly RunState[]> = {
   INTERRUPTED: [],
   FAILED: [],
 };
+/** Whether a run in this state has not ended. */
 export const isOpenRun = (state: RunState) => runMoves[state].length > 0;
 /**
- * A run given up because nobody acknowledged its order, or because the robot was away, is taken up again when the robot turns out
- * to have it: one that cannot be reached may have begun a schedule by itself.
+ * Whether a run may change its state. A run that failed with ORDER_NOT_ACKNOWLEDGED or OFFLINE is reopened when the robot
+ * reports it: an unreachable robot may have started a schedule by itself.
  */
 export const runMayBecome = (from: RunState, to: RunState, code: string) =>
   runMoves[from].includes(to) ||

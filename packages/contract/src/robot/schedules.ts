@@ -4,7 +4,7 @@ import { dateAt, laterDate, momentOf, weekdayOf } from './zone-time.ts';
 const date = z.iso.date();
 const place = z.tuple([z.number(), z.number()]);
 
-/** A task as a robot keeps it, so that it can clean by itself: everything an order would carry. */
+/** A task as stored by a robot, with all data of an order, so the robot can start it while offline. */
 export const robotTask = z.object({
   taskId: z.uuid(),
   version: z.number().int(),
@@ -24,17 +24,20 @@ export const robotTask = z.object({
   finish: z.enum(['CHARGE', 'PACK', 'STAY']),
 });
 export type RobotTask = z.infer<typeof robotTask>;
-/** The section `tasks`: by the id of the task. */
+/** The section `tasks`, keyed by task id. */
 export const taskSection = z.object({ tasks: z.record(z.string(), robotTask) });
 
-/** One schedule as a robot keeps it (protocol 2.22). What no day of the week can say comes as single days. */
+/**
+ * One schedule as stored by a robot: docs/protocol/settings.md#schedules. Rules that weekdays cannot express are sent as
+ * single days.
+ */
 export const robotSchedule = z.object({
   scheduleId: z.uuid(),
   taskId: z.uuid(),
   enabled: z.boolean(),
   rule: z.object({
     type: z.enum(['ONCE', 'DAILY', 'WEEKLY']),
-    /** The day of ONCE; of the others the first. */
+    /** The day for ONCE, otherwise the first day. */
     date,
     /** The last day. */
     until: date.optional(),
@@ -57,16 +60,16 @@ const fits = ({ rule, skipDates }: RobotSchedule, day: string): boolean => {
   return rule.type === 'DAILY' || (rule.weekdays?.includes(weekdayOf(day)) ?? false);
 };
 
-/** The moments, in milliseconds, at which a robot's schedule is due after `fromMs` and up to `toMs`: a few days at most. */
+/** Due times of a schedule after `fromMs` and up to `toMs`, in milliseconds. It loops by day: pass a few days at most. */
 export function robotDueTimes(schedule: RobotSchedule, fromMs: number, toMs: number): number[] {
   const { timezone, rule, enabled } = schedule;
   if (!enabled) return [];
   const last = laterDate(dateAt(toMs, timezone), 1);
-  const found: number[] = [];
+  const dueTimes: number[] = [];
   for (let day = laterDate(dateAt(fromMs, timezone), -1); day <= last; day = laterDate(day, 1)) {
     if (!fits(schedule, day)) continue;
     const dueMs = momentOf(day, rule.time, timezone);
-    if (dueMs > fromMs && dueMs <= toMs) found.push(dueMs);
+    if (dueMs > fromMs && dueMs <= toMs) dueTimes.push(dueMs);
   }
-  return found;
+  return dueTimes;
 }

@@ -1,6 +1,6 @@
 import { settingOf, type SettingField } from './settings.ts';
 
-/** A parameter of a robot's algorithms, as it lists them itself (`xReported.algoCatalogue`). */
+/** An algorithm parameter from the robot's own list (`xReported.algoCatalogue`). */
 export interface AlgoParameter {
   key: string;
   /** `INT`, `NUMBER`, `BOOL` or `STRING`. */
@@ -13,9 +13,10 @@ export interface AlgoParameter {
 /** Section of `settings` that holds the algorithm parameters. */
 export const algoKey = 'algo';
 
-/** What is wrong with a value: no such key on this model or in this catalogue, outside its range, or not a value of its kind. */
+/** Fault of a value: unknown key for the model or catalogue, outside the range, or wrong kind of value. */
 export type SettingFault = 'KEY' | 'RANGE' | 'VALUE';
 
+/** Whether a value is an object and no array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -39,7 +40,7 @@ function faultOfNumber(field: Extract<SettingField, { kind: 'number' }>, value: 
   return value === field.never || (value >= field.min && value <= field.max) ? undefined : 'RANGE';
 }
 
-/** What is written only need not be said again; everything else of an object must be there. */
+/** A PIN is write-only and may be omitted; all other parts of an object are required. */
 const isOptional = ({ kind }: SettingField) => kind === 'pin';
 
 function faultOfParts(
@@ -56,6 +57,7 @@ function faultOfParts(
   return undefined;
 }
 
+/** The fault of a value for a setting; undefined when it is valid. */
 export function faultOfField(field: SettingField, value: unknown): SettingFault | undefined {
   switch (field.kind) {
     case 'number':
@@ -73,34 +75,35 @@ export function faultOfField(field: SettingField, value: unknown): SettingFault 
   }
 }
 
-/** One algorithm parameter against the catalogue. `null` gives it back to the robot's own default. */
+/** The fault of an algorithm parameter. `null` is valid: it restores the robot's default. */
 export function faultOfAlgo(
   catalogue: readonly AlgoParameter[],
   key: string,
   value: unknown,
 ): SettingFault | undefined {
-  const known = catalogue.find((it) => it.key === key);
-  if (!known) return 'KEY';
+  const parameter = catalogue.find((entry) => entry.key === key);
+  if (!parameter) return 'KEY';
   if (value === null) return undefined;
-  if (known.type === 'BOOL') return typeof value === 'boolean' ? undefined : 'VALUE';
-  if (known.type === 'STRING') return typeof value === 'string' && value.length <= 200 ? undefined : 'VALUE';
-  const { min = -1e9, max = 1e9 } = known;
-  return faultOfNumber({ kind: 'number', min, max, step: known.type === 'INT' ? 1 : 0.001 }, value);
+  if (parameter.type === 'BOOL') return typeof value === 'boolean' ? undefined : 'VALUE';
+  if (parameter.type === 'STRING')
+    return typeof value === 'string' && value.length <= 200 ? undefined : 'VALUE';
+  const { min = -1e9, max = 1e9 } = parameter;
+  return faultOfNumber({ kind: 'number', min, max, step: parameter.type === 'INT' ? 1 : 0.001 }, value);
 }
 
-/** All that is wrong with these settings of a model, by key; parameters of algorithms as `algo.<key>`. */
+/** Faults of settings by key; algorithm parameters as `algo.<key>`. Empty when all are valid. */
 export function faultsOf(
   model: string,
   values: Readonly<Record<string, unknown>>,
   catalogue: readonly AlgoParameter[],
 ): Record<string, SettingFault> {
-  // Entries, because an assignment to `__proto__` would be lost.
+  // A list of entries, because an assignment to the key `__proto__` would be lost.
   const faults: [key: string, fault: SettingFault][] = [];
   for (const [key, value] of Object.entries(values)) {
     const field = settingOf(model, key);
     if (key === algoKey && isRecord(value))
-      for (const [name, one] of Object.entries(value)) {
-        const fault = faultOfAlgo(catalogue, name, one);
+      for (const [name, parameter] of Object.entries(value)) {
+        const fault = faultOfAlgo(catalogue, name, parameter);
         if (fault) faults.push([`${algoKey}.${name}`, fault]);
       }
     else {
@@ -111,22 +114,22 @@ export function faultsOf(
   return Object.fromEntries(faults);
 }
 
-/** A document without what is only ever written. */
+/** A copy of a settings document without write-only values (the PIN). */
 export function withoutSecrets(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { screenLock } = document;
   if (!isRecord(screenLock) || !('pin' in screenLock)) return { ...document };
-  const { pin: _, ...shown } = screenLock;
-  return { ...document, screenLock: shown };
+  const { pin: _, ...visible } = screenLock;
+  return { ...document, screenLock: visible };
 }
 
-/** The values put into a document; parameters of algorithms one by one, `null` taking them out. */
+/** A copy of a document with values merged in. Algorithm parameters merge by key; `null` removes one. */
 export function withValues(
   document: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const { [algoKey]: algo, ...rest } = values;
   const next: Record<string, unknown> = { ...document, ...rest };
-  // A PIN that is on its way stays when the lock is saved again without one.
+  // A PIN not yet sent to the robot stays when the lock is saved again without one.
   if (isRecord(document['screenLock']) && isRecord(rest['screenLock']))
     next['screenLock'] = { ...document['screenLock'], ...rest['screenLock'] };
   if (!isRecord(algo)) return next;
@@ -135,17 +138,17 @@ export function withValues(
   return { ...next, [algoKey]: Object.fromEntries(after) };
 }
 
-/** Every value of a document by its key, parameters of algorithms as `algo.<key>`. */
+/** The values of a document by key; algorithm parameters as `algo.<key>`. */
 export const flatSettings = (document: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(document).flatMap(([key, value]) =>
       key === algoKey && isRecord(value)
-        ? Object.entries(value).map(([name, one]) => [`${algoKey}.${name}`, one])
+        ? Object.entries(value).map(([name, parameter]) => [`${algoKey}.${name}`, parameter])
         : [[key, value]],
     ),
   );
 
-/** RFC 8785 as far as JSON made by machines needs it: keys in order of their UTF-16 units, no blanks. */
+/** Canonical JSON for hashing (RFC 8785): keys sorted by UTF-16 units, no white space. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -9,7 +9,7 @@ import {
 } from './setting-checks.ts';
 import { defaultSettingsOf, settingKeys, settingKeysOf, settingOf } from './settings.ts';
 
-/** The table of protocol 2.24, row by row: key, what is the least and the most it may be, default, and who has it. */
+/** The table in docs/protocol/settings.md#settings: key, minimum, maximum, default, and models that have it. */
 const J20 = 1;
 const J30 = 2;
 const J40 = 4;
@@ -81,34 +81,39 @@ const models = [
 const fits = (model: string, key: string, value: unknown) =>
   faultsOf(model, { [key]: value }, [])[key] === undefined;
 
-test('the table knows every key of 2.24 and no other', () => {
+test('settingKeys are exactly the keys of the protocol table', () => {
   const named = [...numbers, ...others].map(([key]) => key);
   expect([...settingKeys].sort()).toEqual(
     [...named, 'maxSpeed', 'defaultCleaningMode', 'defaultStrength'].sort(),
   );
 });
 
-test.each(numbers)('%s goes from %d to %d, starts with %d', (key, min, max, initial, has) => {
+test.each(numbers)('%s accepts %d to %d and defaults to %d', (key, min, max, initial, has) => {
   for (const [model, bit] of models) {
     expect(settingKeysOf(model).includes(key as never), model).toBe((has & bit) > 0);
     if (!(has & bit)) continue;
     expect([min, max, initial].map((value) => fits(model, key, value))).toEqual([true, true, true]);
-    expect([min - 0.01, max + 0.01, String(min), Number.NaN].some((it) => fits(model, key, it))).toBe(false);
+    expect([min - 0.01, max + 0.01, String(min), Number.NaN].some((value) => fits(model, key, value))).toBe(
+      false,
+    );
     expect(settingOf(model, key)?.default).toBe(initial);
   }
 });
 
-test.each(others)('%s takes what 2.24 says', (key, good, bad, initial, has) => {
-  for (const [model, bit] of models) {
-    expect(settingOf(model, key) !== undefined, model).toBe((has & bit) > 0);
-    if (!(has & bit)) continue;
-    expect(good.filter((value) => !fits(model, key, value))).toEqual([]);
-    expect(bad.filter((value) => fits(model, key, value))).toEqual([]);
-    expect(settingOf(model, key)?.default).toEqual(initial);
-  }
-});
+test.each(others)(
+  '%s accepts the values of the protocol table and refuses others',
+  (key, good, bad, initial, has) => {
+    for (const [model, bit] of models) {
+      expect(settingOf(model, key) !== undefined, model).toBe((has & bit) > 0);
+      if (!(has & bit)) continue;
+      expect(good.filter((value) => !fits(model, key, value))).toEqual([]);
+      expect(bad.filter((value) => fits(model, key, value))).toEqual([]);
+      expect(settingOf(model, key)?.default).toEqual(initial);
+    }
+  },
+);
 
-test('speed, cleaning mode and strength are the model’s own', () => {
+test('ranges and defaults of speed, cleaning mode and strength depend on the model', () => {
   for (const [model] of models) {
     const [min, max, initial] = perModel.maxSpeed[model];
     expect([min, max].every((speed) => fits(model, 'maxSpeed', speed))).toBe(true);
@@ -128,23 +133,23 @@ test('speed, cleaning mode and strength are the model’s own', () => {
   expect(fits('J20', 'defaultStrength', 'HIGH')).toBe(false);
 });
 
-test('what a robot is delivered with is valid for it', () => {
+test('the default settings of each model are valid', () => {
   for (const [model] of models) expect(faultsOf(model, defaultSettingsOf(model), [])).toEqual({});
 });
 
-test('never is a value of its own below the range', () => {
+test('a field with never accepts that value below its range', () => {
   const field = settingOf('J30', 'sleepAfterMin')!;
   expect([0, 5, 240].map((value) => faultOfField(field, value))).toEqual([undefined, undefined, undefined]);
   expect([1, 4, 241].map((value) => faultOfField(field, value))).toEqual(['RANGE', 'RANGE', 'RANGE']);
 });
 
-test('rotation is nothing a robot is told, and nobody else has keys of ours', () => {
+test('rotation, keys of other models and inherited keys are refused with KEY', () => {
   expect(faultsOf('J30', { rotation: 90 }, [])).toEqual({ rotation: 'KEY' });
   expect(faultsOf('PLAIN', { volume: 10 }, [])).toEqual({ volume: 'KEY' });
   expect(faultsOf('J30', { constructor: 1, __proto__: 2 }, [])).toEqual({ constructor: 'KEY' });
 });
 
-test('parameters of algorithms are those the robot lists, in their ranges', () => {
+test('algorithm parameters are checked against the catalogue of the robot', () => {
   const catalogue = [
     { key: 'a', type: 'INT', min: 1, max: 5 },
     { key: 'b', type: 'BOOL' },
@@ -157,7 +162,7 @@ test('parameters of algorithms are those the robot lists, in their ranges', () =
   expect(faults('a')).toEqual({ algo: 'KEY' });
 });
 
-test('values are put in one by one, a PIN that waits stays, and is shown to nobody', () => {
+test('withValues merges by key and keeps a PIN, and withoutSecrets removes it', () => {
   const before = { volume: 1, screenLock: { enabled: true, pin: '1234' }, algo: { a: 1, b: 2 } };
   const next = withValues(before, { volume: 2, screenLock: { enabled: true }, algo: { a: null, c: 3 } });
   expect(next).toEqual({ volume: 2, screenLock: { enabled: true, pin: '1234' }, algo: { b: 2, c: 3 } });
@@ -165,7 +170,7 @@ test('values are put in one by one, a PIN that waits stays, and is shown to nobo
   expect(flatSettings(next)).toMatchObject({ volume: 2, 'algo.b': 2, 'algo.c': 3 });
 });
 
-test('canonical JSON is that of RFC 8785', () => {
+test('canonicalJson sorts keys and formats numbers as RFC 8785 says', () => {
   expect(canonicalJson({ b: [1, 1e21, 0.1], a: { '\u20ac': '\u20ac', '\r': 1 }, u: undefined })).toBe(
     '{"a":{"\\r":1,"\u20ac":"\u20ac"},"b":[1,1e+21,0.1]}',
   );

@@ -14,17 +14,17 @@ export const settingGroups = [
 export type SettingGroup = (typeof settingGroups)[number];
 export type SettingUnit = '%' | 'm' | 'm/s' | 'm²' | 's' | 'min' | 'runs' | 'MB' | '°';
 
-/** What one setting may be. `never` is a number below the range that switches the matter off. */
+/** Kind and range of a setting. `never` is a number below the range that turns the function off. */
 export type SettingField =
   | { kind: 'number'; min: number; max: number; step: number; unit?: SettingUnit; never?: number }
   | { kind: 'switch' }
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'timezone' | 'colour' | 'time' }
-  /** 4–6 digits, told and never read back: the robot keeps a hash of it (2.24). */
+  /** 4–6 digits, write-only: the robot stores a hash. See docs/protocol/settings.md#settings. */
   | { kind: 'pin' }
   | { kind: 'object'; parts: Readonly<Record<string, SettingField>> };
 
-/** A setting of one model with its value as delivered. */
+/** A setting of one model with its default value. */
 export type Setting = SettingField & { default: unknown };
 interface SettingRow {
   group: SettingGroup;
@@ -34,7 +34,7 @@ interface SettingRow {
 
 const allModels = Object.keys(models) as ModelName[];
 
-/** A setting that is the same wherever it exists. */
+/** A setting that is equal on all models that have it. */
 const on = (group: SettingGroup, only: readonly ModelName[], setting: Setting): SettingRow => ({
   group,
   of: Object.fromEntries(only.map((model) => [model, setting])),
@@ -64,7 +64,7 @@ const firstStrength = { J20: 'LEVEL_1', J30: 'STANDARD', J40: 'MEDIUM' } as cons
 const wet = ['J30', 'J40'] as const;
 const dry = ['J20', 'J30'] as const;
 
-/** The settings of our models (2.24). Ranges, units, defaults and who has them stand here and nowhere else. */
+/** Settings of the models, the only table of ranges, units and defaults: docs/protocol/settings.md#settings. */
 export const settings = {
   volume: all('sound', number([0, 100], '%', 60)),
   language: all('sound', choice(['zh-cn', 'zh-cw', 'en', 'ja', 'ko', 'ge'], 'zh-cn')),
@@ -126,19 +126,19 @@ export const settings = {
 export type SettingKey = keyof typeof settings;
 export const settingKeys = Object.keys(settings) as SettingKey[];
 
-/** Turns the map on the console's screens, degrees. The robot never hears of it. */
+/** Rotation of the map on screens of the console, in degrees; never sent to the robot. */
 export const rotationField = { kind: 'number', min: -180, max: 180, step: 1, unit: '°', default: 0 } as const;
 
-/** The setting as this model has it; undefined where it has none, or where the table does not know the key. */
+/** The setting of a model; undefined for a key that the model or the table does not have. */
 export const settingOf = (model: string, key: string): Setting | undefined => {
   const row: SettingRow | undefined = Object.hasOwn(settings, key) ? settings[key as SettingKey] : undefined;
   return Object.hasOwn(models, model) ? row?.of[model as ModelName] : undefined;
 };
 
-/** The keys of this model, in the order of the table. */
+/** The keys of a model in table order; empty for a third-party vehicle. */
 export const settingKeysOf = (model: string): SettingKey[] =>
   settingKeys.filter((key) => settingOf(model, key) !== undefined);
 
-/** As delivered. */
+/** The default values of a model. */
 export const defaultSettingsOf = (model: string): Partial<Record<SettingKey, unknown>> =>
   Object.fromEntries(settingKeysOf(model).map((key) => [key, settingOf(model, key)?.default]));

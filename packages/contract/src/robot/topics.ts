@@ -3,7 +3,7 @@ import { levelPattern } from './wire.ts';
 
 export type Major = 'v3' | 'v2';
 export const ownManufacturer = 'JBOT';
-/** `uagv` is what documents of VDA 5050 1.1 and 2.0 use. */
+/** `uagv` is the interface name in VDA 5050 1.1 and 2.0. */
 export const interfaceNames = ['vda5050', 'uagv'] as const;
 export const ownInterface = 'vda5050';
 
@@ -13,7 +13,7 @@ interface TopicRule {
   maxBytes: number;
 }
 const kilobyte = 1024;
-/** The broker's own limit; nothing larger ever reaches a robot or the server (1.1). */
+/** Largest message the broker forwards: docs/protocol/topics.md#sizes. */
 export const brokerMaxBytes = 256 * kilobyte;
 
 const up = (qos: 0 | 1, retain: boolean, maxKb = 64): TopicRule => ({
@@ -22,7 +22,7 @@ const up = (qos: 0 | 1, retain: boolean, maxKb = 64): TopicRule => ({
   maxBytes: maxKb * kilobyte,
 });
 
-/** What robots publish (1.3, 1.4). */
+/** Topics of robots: docs/protocol/topics.md#vda-5050-topics and #vendor-topics. */
 export const upTopics = {
   connection: up(1, true),
   state: up(0, false),
@@ -43,9 +43,9 @@ export const upTopics = {
 export type UpTopic = keyof typeof upTopics;
 
 /**
- * What the server publishes. VDA asks for QoS 0 on the first four; we send QoS 1, which a subscriber at QoS 0 does not
- * notice, because the embedded broker loses a QoS 1 message that a QoS 0 one follows in the same tick. Only `xDesired` is
- * retained: a retained order would be driven again after every reconnect.
+ * Topics of the server. VDA 5050 requires QoS 0 on the first four; the server sends QoS 1, because the embedded broker
+ * loses a QoS 1 message when a QoS 0 message follows in the same tick. Subscribers at QoS 0 see no difference. Only
+ * `xDesired` is retained: a retained order would be executed again after every reconnect.
  */
 export const downTopics = {
   order: up(1, false, 128),
@@ -73,10 +73,10 @@ export interface TopicAddress {
   serialNumber: string;
   name: string;
 }
-/** Whose messages: everything of an address but its last level. */
+/** The address of a device: all topic levels except the last. */
 export type DeviceAddress = Omit<TopicAddress, 'name'>;
 
-/** `{interfaceName}/v{major}/{manufacturer}/{serialNumber}/{topic}` (1.2). */
+/** `{interfaceName}/v{major}/{manufacturer}/{serialNumber}/{topic}`: docs/protocol/topics.md#topic-levels. */
 export const formatTopic = (to: DeviceAddress, name: UpTopic | DownTopic | '+') =>
   `${to.interfaceName}/${to.major}/${to.manufacturer}/${to.serialNumber}/${name}`;
 
@@ -84,7 +84,7 @@ export type ParsedTopic =
   | { ok: true; address: TopicAddress }
   | { ok: false; reason: Extract<RejectReason, 'TOPIC_SHAPE' | 'UNSUPPORTED_MAJOR'> };
 
-/** Five levels of a known interface, or why not. The name of the last level is not judged here. */
+/** Parses a topic of five levels and a known interface, or returns the reason. The last level is not checked. */
 export function parseTopic(topic: string, interfaces: readonly string[] = interfaceNames): ParsedTopic {
   const levels = topic.split('/');
   const [interfaceName, major, manufacturer, serialNumber, name] = levels;

@@ -13,8 +13,8 @@ import {
 } from './wire.ts';
 
 /**
- * VDA 5050 2.0 and 2.1 messages. A vocabulary of its own, though it looks like version 3: the names that differ are ignored
- * in silence by a vehicle that does not know them, so the two are never built from one another (protocol 3.2, Annex B).
+ * VDA 5050 2.0 and 2.1 messages. They share no schema with version 3: a vehicle silently ignores names it does not know.
+ * See docs/protocol/vda-vehicles.md#names-in-version-2-and-version-3.
  */
 const positionV2 = z.object({
   x: number,
@@ -90,7 +90,7 @@ export const visualizationV2 = z.object({
 });
 export type VisualizationV2 = z.infer<typeof visualizationV2>;
 
-/** A stock library answers with nothing but the header. */
+/** The common open-source client sends a factsheet with a header only. */
 export const factsheetV2 = z.object({
   ...header,
   typeSpecification: soft(openObject),
@@ -130,7 +130,7 @@ const nodeV2 = z.object({
       x: number,
       y: number,
       theta: soft(number),
-      /** A number, and with a small y: what the 2.0 schema and the stock library read. */
+      /** A number, spelled with a small y: the 2.0 schema and the common open-source client expect this. */
       allowedDeviationXy: soft(number),
       mapId: identifier,
     }),
@@ -157,7 +157,10 @@ export const orderV2 = z.object({
 });
 export type OrderV2 = z.infer<typeof orderV2>;
 
-/** The array goes out under both names: npm's 1.4.0 of the stock library needs one of them, later ones the other (3.2). */
+/**
+ * The array is sent under both names, because versions of the common open-source client read different ones:
+ * docs/protocol/vda-vehicles.md#what-the-server-sends.
+ */
 export const instantActionsV2 = z.object({
   ...header,
   actions: z.array(actionV2),

@@ -14,7 +14,7 @@ const zoneV3 = z.object({
 });
 export type ZoneV3 = z.infer<typeof zoneV3>;
 
-/** The zones of one map. The content of a zoneSetId never changes: a changed map gets a new id (2.12). */
+/** The zones of one map. The content of a zoneSetId never changes: docs/protocol/maps.md#zone-set. */
 export const zoneSetV3 = z.object({
   ...header,
   zoneSet: z.object({

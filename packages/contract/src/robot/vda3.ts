@@ -14,8 +14,9 @@ import {
 } from './wire.ts';
 
 /**
- * VDA 5050 3.0.0 messages, as far as this product uses them. Reading is lenient (protocol 3.3): a missing field gets the
- * stated default, an odd optional field counts as absent, an unknown value stays text, an unknown field is ignored.
+ * The VDA 5050 3.0.0 messages that this product uses. Parsing is lenient: a missing field gets its default, an invalid
+ * optional field counts as absent, an unknown value stays text and an unknown field is ignored. See
+ * docs/protocol/vda-vehicles.md#what-the-server-accepts.
  */
 const positionV3 = z.object({
   x: number,
@@ -107,7 +108,7 @@ export const visualizationV3 = z.object({
 });
 export type VisualizationV3 = z.infer<typeof visualizationV3>;
 
-/** Both spellings of a lost connection are met in the field. */
+/** Vehicles use both spellings of CONNECTION_BROKEN. */
 export const connection = z.object({
   ...header,
   connectionState: z.enum(['ONLINE', 'OFFLINE', 'HIBERNATING', 'CONNECTION_BROKEN', 'CONNECTIONBROKEN']),
@@ -162,7 +163,7 @@ export const orderV3 = z.object({
 });
 export type OrderV3 = z.infer<typeof orderV3>;
 
-/** Blocking type NONE is the only one version 3 allows here. */
+/** Version 3 allows only the blocking type NONE here. */
 export const instantActionsV3 = z.object({
   ...header,
   actions: z.array(actionV3.extend({ blockingType: z.literal('NONE') })),

@@ -1,26 +1,29 @@
 import { z } from 'zod';
 import { header, identifier, oneOf, openObject, soft, text, uuid } from './wire.ts';
 
-/** One command of a lane runs at a time, in `laneSeq` order; lanes run in parallel (2.1.2). */
+/**
+ * Commands of one lane run one at a time in `laneSeq` order; lanes run in parallel:
+ * docs/protocol/commands.md#life-of-a-command.
+ */
 export const lanes = ['MOTION', 'CONFIG', 'TRANSFER', 'SESSION', 'SYSTEM'] as const;
 export type Lane = (typeof lanes)[number];
 
 export const xCommand = z.object({
   ...header,
-  /** The same on every resend. */
+  /** Equal on every resend. */
   commandId: uuid,
   type: z.string().regex(/^[a-z]+(\.[a-zA-Z]+)*$/),
   lane: z.enum(lanes),
   laneSeq: z.number().int().min(1).max(4_294_967_295),
   issuedAt: text,
   /**
-   * The moment, by the server's clock, from which the command is not started any more. Required and checked: with an
-   * unreadable expiry a command would have none.
+   * From this moment of the server's clock the robot must not start the command. Required and validated: an unreadable
+   * value would mean no expiry.
    */
   expiresAt: z.iso.datetime(),
   /**
-   * What was left until `expiresAt` when this attempt was sent, at least a second. For robots that do not estimate the
-   * server's clock: they start the command within this time after receipt.
+   * Time left until `expiresAt` when this attempt was sent, at least one second. Robots that do not estimate the server's
+   * clock start the command within this time after receipt.
    */
   ttlMs: z.number().int().min(1000).max(2_592_000_000),
   /** Longest run after ACCEPTED. */
@@ -47,7 +50,7 @@ export const xDesired = z.object({
 });
 export type XDesired = z.infer<typeof xDesired>;
 
-/** Stored for good: the robot may forget these messages (2.1.3). */
+/** The messages are stored; the robot may delete them: docs/protocol/journal.md#acknowledgement. */
 export const xAck = z.object({ ...header, acks: z.array(uuid).min(1).max(100), serverTime: text });
 export type XAck = z.infer<typeof xAck>;
 
@@ -109,7 +112,7 @@ const at = (lane: Lane, kind: CommandRule['class'], ttlMs: number, timeoutMs: nu
   timeoutMs,
 });
 
-/** Commands this product sends so far (2.2); a new one is one row. */
+/** Commands that the server sends: docs/protocol/commands.md#types. */
 export const commandTypes = {
   ping: at('SYSTEM', 'INTERACTIVE', 5 * second, 5 * second),
   'stream.rate': at('SESSION', 'INTERACTIVE', 10 * second, 5 * second),

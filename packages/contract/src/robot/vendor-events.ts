@@ -31,7 +31,7 @@ const wayPoint = z.tuple([
   z.number().int().min(0),
 ]);
 
-/** What a robot says of itself every few seconds, beyond VDA `state` (2.4). */
+/** Telemetry beyond VDA `state`, every few seconds: docs/protocol/telemetry.md#xtelemetry. */
 export const xTelemetry = z.object({
   ...header,
   bootId: soft(uuid),
@@ -42,7 +42,7 @@ export const xTelemetry = z.object({
   phase: soft(phase),
   cleaningMode: soft(cleaningMode),
   strength: soft(strength),
-  /** Percent of the tank; absent where there is none. */
+  /** Percent of the tank; absent without a tank. */
   cleanWaterPct: soft(number),
   dirtyWaterPct: soft(number),
   detergentPct: soft(number),
@@ -71,12 +71,15 @@ export const xTelemetry = z.object({
   boardTempC: soft(number),
   clockSynced: soft(z.boolean()),
   unacked: soft(z.number().int().min(0)),
-  /** The way of the run since the last message: `[ms before this message, x, y, theta, flags]`, bit 0 cleaning (2.7). */
+  /**
+   * Path of the run since the last message: `[ms before this message, x, y, theta, flags]`, bit 0 cleaning. See
+   * docs/protocol/telemetry.md#the-way-of-a-run.
+   */
   way: soft(z.array(wayPoint).max(500)),
 });
 export type XTelemetry = z.infer<typeof xTelemetry>;
 
-/** A run as the robot sees it: every change of state or phase, and progress every 30 s (2.6). */
+/** State of a run: sent on every change of state or phase and every 30 s. See docs/protocol/orders.md#xtask. */
 export const xTask = z.object({
   ...header,
   ...durable,
@@ -101,7 +104,10 @@ export const xTask = z.object({
 export type XTask = z.infer<typeof xTask>;
 
 export const reportResults = ['SUCCESS', 'PARTIAL', 'FAILED'] as const;
-/** The final account of a run, sent once its files are uploaded (2.7). A later one with files is merged into it. */
+/**
+ * Report of a run, sent when its files are uploaded; a later one with files is merged into it. See
+ * docs/protocol/orders.md#xreport.
+ */
 export const xReport = z.object({
   ...header,
   ...durable,
@@ -146,10 +152,10 @@ export const xReport = z.object({
   pauses: soft(z.array(z.object({ at: z.string(), seconds: number, by: soft(text) }))),
   alarms: soft(z.array(identifier)),
   consumables: soft(z.array(z.object({ id: identifier, startPct: number, endPct: number }))),
-  /** Of a tour: rounds driven and announcements played (2.21). */
+  /** Rounds and announcements of a tour: docs/protocol/orders.md#promotion-tours. */
   loops: soft(z.number().int().min(0)),
   plays: soft(z.number().int().min(0)),
-  /** Floor that was left, by a place in it, and why. */
+  /** Uncleaned floor: one point in each part, and the reason. */
   missed: soft(
     z.array(z.object({ areaId: identifier, x: metres, y: metres, reason: oneOf(...missedReasons) })).max(500),
   ),
@@ -176,7 +182,7 @@ export const xAlarm = z.object({
 });
 export type XAlarm = z.infer<typeof xAlarm>;
 
-/** Answer to an `xCommand`. Durable when terminal (2.1.2). */
+/** Reply to an `xCommand`; a final reply is durable. See docs/protocol/commands.md#life-of-a-command. */
 export const xReply = z.object({
   ...header,
   ...maybeDurable,

@@ -12,7 +12,7 @@ import {
   uuid,
 } from './wire.ts';
 
-/** Progress of a long transfer or update; durable when its phase changes (2.1.5). */
+/** Progress of a long transfer or update; durable when the phase changes. See docs/protocol/files.md#jobs. */
 export const xJob = z.object({
   ...header,
   ...maybeDurable,
@@ -30,7 +30,10 @@ export const xJob = z.object({
 });
 export type XJob = z.infer<typeof xJob>;
 
-/** A retained snapshot of what is installed, applied and worn (2.1.4, 2.11). */
+/**
+ * Retained snapshot of versions, applied sections and consumables: docs/protocol/settings.md#desired-and-reported and
+ * #consumables.
+ */
 export const xReported = z.object({
   ...header,
   bootId: soft(uuid),
@@ -119,7 +122,7 @@ export const requestTypes = [
   'time',
   'task.definition',
 ] as const;
-/** The robot asks; it repeats the same requestId until it has an answer (2.1.6). */
+/** Request of a robot, repeated with the same requestId until answered: docs/protocol/journal.md#requests. */
 export const xRequest = z.object({
   ...header,
   requestId: uuid,

@@ -1,16 +1,17 @@
 import { modelOf } from './models.ts';
 
-/** Percent left at which a part warns unless something else was set (2.11). */
+/** Default warning level of a part, in percent left: docs/protocol/settings.md#consumables. */
 export const defaultWarnPct = 15;
 
-/** Measured by their fill and not by hours of work (2.11). */
+/** Parts measured by their fill level and not by hours of work. */
 const byFill: readonly string[] = ['dustBag', 'detergent'];
+/** Whether a part is measured by its fill level. */
 export const isFilled = (part: string) => byFill.includes(part);
 
-/** What wears out on a device of this model, and what is filled or emptied. */
+/** Wearing parts and supplies of a model; empty for a third-party vehicle. */
 export const partsOf = (model: string): readonly string[] => modelOf(model)?.consumables ?? [];
 
-/** How hard a strength works the parts: the weakest 0.8, the middle 1.0, the strongest 1.3 (2.11). */
+/** Wear per hour by strength: weakest 0.8, middle 1.0, strongest 1.3. Source: docs/protocol/settings.md#consumables. */
 export function wearFactor(strengths: readonly string[], strength: string): number {
   const level = strengths.indexOf(strength);
   if (level < 0) return 1;

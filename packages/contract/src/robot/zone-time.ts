@@ -1,13 +1,13 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
-  // Swedish writes dates as ISO does.
-  const made = new Intl.DateTimeFormat('sv-SE', options);
-  formats.set(zone, made);
-  return made;
+  // Swedish dates have the ISO format.
+  const format = new Intl.DateTimeFormat('sv-SE', options);
+  formats.set(zone, format);
+  return format;
 }
 
 const dayMs = 86_400_000;
@@ -22,26 +22,26 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at a moment: `2030-01-31T23:59`. */
+/** Local time of a zone at a moment: `2030-01-31T23:59`. */
 export const clockAt = (ms: number, zone: string): string =>
   formatOf(zone).format(ms).slice(0, 16).replace(' ', 'T');
 
-/** The day of a moment in a zone: `2030-01-31`. */
+/** Local date of a zone at a moment: `2030-01-31`. */
 export const dateAt = (ms: number, zone: string): string => clockAt(ms, zone).slice(0, 10);
 
 const aheadMs = (ms: number, zone: string) =>
   Date.parse(`${formatOf(zone).format(ms).replace(' ', 'T')}Z`) - Math.floor(ms / 1000) * 1000;
 
 /**
- * The moment, in milliseconds, at which the clocks of a zone show a time of a day (protocol 2.22). A time that the clocks pass
- * over is the first minute after the gap; one they show twice is the first of the two.
+ * The moment of a local date and time in a zone, in milliseconds. A time skipped by daylight saving becomes the first
+ * minute after the gap; a repeated time is the first of the two. See docs/protocol/settings.md#schedules.
  */
 export function momentOf(date: string, time: string, zone: string): number {
-  const shown = Date.parse(`${date}T${time}:00Z`);
-  const [before, after] = [aheadMs(shown - dayMs, zone), aheadMs(shown + dayMs, zone)];
-  const wanted = `${date}T${time}`;
-  const fitting = [shown - before, shown - after].filter((ms) => clockAt(ms, zone) === wanted);
-  return fitting.length > 0 ? Math.min(...fitting) : afterGap(shown - after, shown - before, zone);
+  const localMs = Date.parse(`${date}T${time}:00Z`);
+  const [before, after] = [aheadMs(localMs - dayMs, zone), aheadMs(localMs + dayMs, zone)];
+  const clock = `${date}T${time}`;
+  const fitting = [localMs - before, localMs - after].filter((ms) => clockAt(ms, zone) === clock);
+  return fitting.length > 0 ? Math.min(...fitting) : afterGap(localMs - after, localMs - before, zone);
 }
 
 /** The minute at which the offset changes between two moments. */
@@ -57,9 +57,9 @@ function afterGap(early: number, late: number, zone: string): number {
   return high;
 }
 
-/** A day some days later, or earlier. */
+/** The date some days later; earlier for negative days. */
 export const laterDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-/** 0 is Monday. */
+/** Day of the week of a date; 0 is Monday. */
 export const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;

@@ -3,41 +3,44 @@ import { moment } from '../grammar/call.ts';
 import { deviceModels, usageTypes } from '../devices/device-life.ts';
 import { activationFaults } from '../robot/activation.ts';
 
-/** Protocol 2.23. An unused code is EXPIRED once its validity is over; FAILED is revoked, or proved wrong ten times. */
+/**
+ * EXPIRED: unused and no longer valid. FAILED: revoked, or refused ten times. See
+ * docs/protocol/credentials.md#activation.
+ */
 export const codeStates = ['UNUSED', 'USED', 'EXPIRED', 'FAILED'] as const;
 export type CodeState = (typeof codeStates)[number];
 
-/** Somebody who can be told. */
+/** An account that receives notices. */
 export const someone = z.object({ id: z.string(), name: z.string(), username: z.string() });
 
 export const activationCode = z.object({
   id: z.string(),
-  /** Sixteen characters, without dashes. */
+  /** 16 characters without dashes. */
   code: z.string(),
   state: z.enum(codeStates),
-  /** Of a FAILED one. */
+  /** Why the code is FAILED. */
   failedBy: z.enum(['REVOKED', 'PROOFS']).nullable(),
   model: z.enum(deviceModels),
   usageType: z.enum(usageTypes),
-  /** Whose robot it makes. */
+  /** Company of the robot that it activates. */
   companyId: z.string(),
   companyName: z.string(),
-  /** When it was given to that company; null while it is still its maker's. */
+  /** When it was linked to that company; null while it belongs to its creator's company. */
   linkedAt: moment.nullable(),
   batch: z.object({ id: z.string(), name: z.string() }),
-  /** How long the robot may be used: days from its activation, or up to a day. Neither is for good. */
+  /** Time of use of the robot: days from activation, or an end. Without both it is unlimited. */
   useDays: z.number().int().nullable(),
   useUntil: moment.nullable(),
-  /** Until when the code itself is good. */
+  /** End of validity of the code. */
   validUntil: moment.nullable(),
-  /** Who is told before the use of its robot ends. */
+  /** Receiver of the notice before the robot's time of use ends. */
   noticeTo: someone.nullable(),
   usedAt: moment.nullable(),
-  /** The robot it made; gone when that is deleted. */
+  /** The robot it activated; null after that is deleted. */
   device: z
     .object({ id: z.string(), sn: z.string(), nickname: z.string(), usableUntil: moment.nullable() })
     .nullable(),
-  /** The serial number it was used for, also when the robot is gone. */
+  /** The serial number it was used for, also after the robot is deleted. */
   sn: z.string().nullable(),
   version: z.number().int(),
   createdAt: moment,
@@ -51,9 +54,9 @@ export const codeEvent = z.object({
   id: z.string(),
   kind: z.enum(codeEventKinds),
   at: moment,
-  /** A person's name, or the address of the robot that called. */
+  /** The name of an account, or the address of the calling robot. */
   by: z.string(),
-  /** The company it was linked to, the robot that came, the reason it was refused. */
+  /** The linked company; `sn` is the robot and `fault` the reason of a refusal. */
   company: z.string().nullable(),
   sn: z.string().nullable(),
   fault: z.enum(activationFaults).nullable(),
@@ -66,7 +69,7 @@ export const codeBatch = z.object({
   model: z.enum(deviceModels),
   createdAt: moment,
   createdBy: z.string(),
-  /** Of those the caller sees. */
+  /** Counts of the codes visible to the caller. */
   total: z.number().int(),
   unused: z.number().int(),
   used: z.number().int(),

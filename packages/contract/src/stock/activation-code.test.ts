@@ -6,44 +6,44 @@ const code = fc.uint8Array({ minLength: 15, maxLength: 15 }).map((chance) => cod
 const place = fc.nat({ max: codeLength - 1 });
 const letters = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 
-test('a code is read back however people write it', () => {
-  const habit = fc.constantFrom(
-    (it: string) => it,
-    (it: string) => it.toLowerCase(),
+test('codeIn reads a code in every usual spelling', () => {
+  const spelling = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => text.toLowerCase(),
     codeInGroups,
-    (it: string) => codeInGroups(it).replaceAll('-', ' '),
-    (it: string) => ` ${codeInGroups(it).replaceAll('-', ' – ')} `,
-    (it: string) => it.replaceAll('0', 'o').replaceAll('1', 'I'),
-    (it: string) => it.replaceAll('0', 'O').replaceAll('1', 'l'),
+    (text: string) => codeInGroups(text).replaceAll('-', ' '),
+    (text: string) => ` ${codeInGroups(text).replaceAll('-', ' – ')} `,
+    (text: string) => text.replaceAll('0', 'o').replaceAll('1', 'I'),
+    (text: string) => text.replaceAll('0', 'O').replaceAll('1', 'l'),
   );
-  fc.assert(fc.property(code, habit, (it, write) => void expect(codeIn(write(it))).toBe(it)));
+  fc.assert(fc.property(code, spelling, (text, write) => void expect(codeIn(write(text))).toBe(text)));
 });
 
-test('a code never has a letter that is taken for another', () => {
-  fc.assert(fc.property(code, (it) => void expect(it).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)));
+test('codeFrom uses no letter that is confused with a digit', () => {
+  fc.assert(fc.property(code, (text) => void expect(text).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)));
 });
 
-test('one wrong character is always noticed', () => {
+test('codeIn refuses a code with one wrong character', () => {
   fc.assert(
-    fc.property(code, place, fc.constantFrom(...letters), (it, at, wrong) => {
-      fc.pre(it[at] !== wrong);
-      expect(codeIn(it.slice(0, at) + wrong + it.slice(at + 1))).toBeUndefined();
+    fc.property(code, place, fc.constantFrom(...letters), (text, at, wrong) => {
+      fc.pre(text[at] !== wrong);
+      expect(codeIn(text.slice(0, at) + wrong + text.slice(at + 1))).toBeUndefined();
     }),
   );
 });
 
-test('two characters that changed places are always noticed', () => {
+test('codeIn refuses a code with two swapped characters', () => {
   fc.assert(
-    fc.property(code, place, place, (it, one, other) => {
-      fc.pre(it[one] !== it[other]);
-      const typed = [...it];
-      [typed[one], typed[other]] = [typed[other]!, typed[one]!];
+    fc.property(code, place, place, (text, first, second) => {
+      fc.pre(text[first] !== text[second]);
+      const typed = [...text];
+      [typed[first], typed[second]] = [typed[second]!, typed[first]!];
       expect(codeIn(typed.join(''))).toBeUndefined();
     }),
   );
 });
 
-test('what is no code is none', () => {
+test('codeIn returns undefined for text that is no code', () => {
   fc.assert(fc.property(fc.string({ maxLength: 15 }), (text) => void expect(codeIn(text)).toBeUndefined()));
   expect(codeIn('')).toBeUndefined();
   expect(codeIn('UUUU-UUUU-UUUU-UUUU')).toBeUndefined();

@@ -25,7 +25,7 @@ const terms = {
   noticeToId: z.uuid().nullable().optional(),
 };
 const ids = z.array(z.uuid()).min(1).max(maxCodesAtOnce);
-/** Of each code, in the order they were named. */
+/** One result per code, in the order of the input. */
 const outcomes = z.object({ results: z.array(z.object({ id: z.string(), done: z.boolean() })) });
 
 const { activationCodes, codeGenerate, codeUpdate, codeRevoke, codeExport } = permissions;
@@ -50,7 +50,7 @@ export const activationCodeCalls = calls('activationCodes', {
     input: byId,
     output: z.object({ code: activationCode, events: z.array(codeEvent) }),
   },
-  /** Who may be told of a robot of this company: its people, and those of the companies above it the caller sees. */
+  /** Possible notice receivers: accounts of this company and of the companies above it that the caller sees. */
   people: {
     ...read,
     path: 'service/activeCode/people',
@@ -65,7 +65,7 @@ export const activationCodeCalls = calls('activationCodes', {
       count: z.number().int().min(1).max(maxBatchSize),
       model: z.enum(deviceModels),
       batchName: z.string().trim().min(1).max(60),
-      /** Another company than the caller's is linked at once. */
+      /** A company other than the caller's is linked at once. */
       companyId: z.uuid().optional(),
       ...terms,
     }),
@@ -83,7 +83,7 @@ export const activationCodeCalls = calls('activationCodes', {
     }),
     output: activationCode,
   },
-  /** Gives unused codes to a company down the tree. */
+  /** Links unused codes to a company below. */
   link: {
     method: 'POST',
     path: 'service/activeCode/link',
@@ -91,7 +91,7 @@ export const activationCodeCalls = calls('activationCodes', {
     input: z.strictObject({ ids, companyId: z.uuid() }),
     output: outcomes,
   },
-  /** The next unused ones of a batch, oldest first. */
+  /** Links the next unused codes of a batch, oldest first. */
   linkBatch: {
     method: 'POST',
     path: 'service/activeCode/batch/link',
@@ -110,7 +110,7 @@ export const activationCodeCalls = calls('activationCodes', {
     input: z.strictObject({ ids }),
     output: outcomes,
   },
-  /** The list as a file, or only the codes, one to a line. Who took them out is in the audit. */
+  /** The list as a file, or the codes only, one per line. The export is audited. */
   export: {
     method: 'POST',
     path: 'service/activeCode/export',

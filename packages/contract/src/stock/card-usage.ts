@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What data was used for, as the operator tells it. */
+/** Use of data, as reported by the operator. */
 export const cardUsageKinds = ['MESSAGES', 'FILES', 'VIDEO', 'OTHER'] as const;
 
 export const cardUsageDay = z.object({
-  /** A day of the operator's, UTC. */
+  /** Day of the operator, in UTC. */
   day: z.string(),
   kind: z.enum(cardUsageKinds),
   bytes: z.number().int().nonnegative(),
@@ -12,8 +12,8 @@ export const cardUsageDay = z.object({
 export type CardUsageDay = z.infer<typeof cardUsageDay>;
 
 /**
- * What a month will come to, in bytes: what was used, and for each day that is left the mean of the last full days, at most seven.
- * Null where nothing is known or no full day has passed. Days and months are the operator's, UTC.
+ * Forecast of a month in bytes: the used bytes plus the mean of the last full days (at most seven) for each remaining
+ * day. Null when the usage is unknown or no full day has passed. Days and months are those of the operator, in UTC.
  */
 export function monthForecast(
   days: readonly Pick<CardUsageDay, 'day' | 'bytes'>[],

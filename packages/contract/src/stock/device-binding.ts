@@ -4,7 +4,7 @@ import { serialNumber } from '../devices/device-life.ts';
 import { device } from '../devices/devices.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** What goes when a device is unbound, and what stays. */
+/** Data that unbinding a device deletes; `keptThings` is the data that stays. */
 export const clearedThings = [
   'LIVE',
   'DOCUMENTS',
@@ -24,17 +24,17 @@ export const keptThings = ['REPORTS', 'RUNS', 'ALARMS', 'EVENTS', 'HISTORY', 'CU
 export const cleared = z.object({ what: z.enum([...clearedThings, ...keptThings]), count: z.number().int() });
 export type Cleared = z.infer<typeof cleared>;
 
-/** What was cleared, kept for good. */
+/** Receipt of an unbinding; never deleted. */
 export const unbinding = z.object({
   id: z.string(),
   sn: z.string(),
   at: moment,
   by: z.string(),
-  /** Done without the robot's word, because a person said so. */
+  /** Done without a reply of the robot, on confirmation by a user. */
   withoutRobot: z.boolean(),
   cleared: z.array(cleared),
   kept: z.array(cleared),
-  /** What the robot says it wiped; null when it was not asked or has no word for it. */
+  /** What the robot reported as deleted; null without such a report. */
   robotCleared: z.record(z.string(), z.unknown()).nullable(),
 });
 export type Unbinding = z.infer<typeof unbinding>;
@@ -42,7 +42,10 @@ export type Unbinding = z.infer<typeof unbinding>;
 const { deviceFreeze, deviceUnbind, deviceChangeSn } = permissions;
 const reason = z.string().trim().min(1).max(200);
 
-/** Freezing, unbinding and another serial number (protocol 2.23). The server acts at once, the robot when it is reached. */
+/**
+ * Freezing, unbinding and a new serial number: docs/protocol/README.md#life-of-a-robot. The server applies them at once,
+ * the robot when it is reachable.
+ */
 export const deviceBindingCalls = calls('deviceBinding', {
   freeze: {
     method: 'POST',
@@ -58,7 +61,7 @@ export const deviceBindingCalls = calls('deviceBinding', {
     input: byId,
     output: device,
   },
-  /** What unbinding would clear, asked before. */
+  /** Preview of what unbinding would delete. */
   unbindPreview: {
     method: 'POST',
     path: 'service/device/unbind/preview',
@@ -66,9 +69,9 @@ export const deviceBindingCalls = calls('deviceBinding', {
     reads: true,
     input: byId,
     output: z.object({
-      /** The robot is reached and wipes itself; else a person must say that it goes without. */
+      /** The robot is online and deletes its data itself; otherwise a user must confirm unbinding without it. */
       reachable: z.boolean(),
-      /** What it is doing; it is ended first. */
+      /** The open run; it is stopped first. */
       run: z.object({ id: z.string(), name: z.string() }).nullable(),
       cleared: z.array(cleared),
       kept: z.array(cleared),
@@ -79,10 +82,10 @@ export const deviceBindingCalls = calls('deviceBinding', {
     path: 'service/device/unbind',
     allow: deviceUnbind,
     input: z.strictObject({ id: z.uuid(), withoutRobot: z.boolean().default(false) }),
-    /** The receipt is there as soon as it is done; until then the device is UNBINDING. */
+    /** The receipt is null until it is done; the device is UNBINDING until then. */
     output: z.object({ device, receipt: unbinding.nullable() }),
   },
-  /** The old serial number is void for good; the device goes on under the new one once it is activated. */
+  /** The old serial number becomes VOID; the device continues under the new one after activation. */
   changeSn: {
     method: 'POST',
     path: 'service/device/changeSn',

@@ -5,7 +5,7 @@ import { permissions } from '../grammar/permissions.ts';
 
 const { deviceStock, stockReceive, stockResell } = permissions;
 
-/** An offer is taken, declined or taken back, once. */
+/** An offer is confirmed, declined or withdrawn once. */
 export const resaleStates = ['OFFERED', 'CONFIRMED', 'DECLINED', 'WITHDRAWN'] as const;
 
 export const resale = z.object({
@@ -24,14 +24,14 @@ export const resale = z.object({
   offeredBy: z.string(),
   settledAt: moment.nullable(),
   settledBy: z.string().nullable(),
-  /** What the reader may do with it now. */
+  /** Actions that the caller may take now. */
   acts: z.array(z.enum(['confirm', 'decline', 'withdraw'])),
 });
 export type Resale = z.infer<typeof resale>;
 
-const words = z.string().trim().max(200).default('');
+const note = z.string().trim().max(200).default('');
 
-/** Selling a device on to a company further down, who confirms it (the specification's resale). */
+/** Resale of a device to a company below, which confirms it. */
 export const deviceResaleCalls = calls('deviceResales', {
   list: {
     method: 'POST',
@@ -41,7 +41,7 @@ export const deviceResaleCalls = calls('deviceResales', {
     input: listInput({
       keyword,
       status: z.enum(resaleStates).optional(),
-      /** Offered to the reader's own company, or by those the reader sees. */
+      /** IN: offers to the caller's company. OUT: offers by companies the caller sees. */
       direction: z.enum(['IN', 'OUT']).optional(),
     }),
     output: listOf(resale),
@@ -59,7 +59,7 @@ export const deviceResaleCalls = calls('deviceResales', {
     method: 'POST',
     path: 'service/inventory/resale/add',
     allow: stockResell,
-    input: z.strictObject({ deviceIds: z.array(z.uuid()).min(1).max(100), companyId: z.uuid(), note: words }),
+    input: z.strictObject({ deviceIds: z.array(z.uuid()).min(1).max(100), companyId: z.uuid(), note }),
     output: z.object({
       results: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string() })),
     }),
@@ -71,7 +71,7 @@ export const deviceResaleCalls = calls('deviceResales', {
     input: byId,
     output: resale,
   },
-  /** By the receiving company itself: from then on it holds the device. */
+  /** Called by the receiving company, which owns the device from then on. */
   confirm: {
     method: 'POST',
     path: 'service/inventory/resale/confirm',
@@ -83,7 +83,7 @@ export const deviceResaleCalls = calls('deviceResales', {
     method: 'POST',
     path: 'service/inventory/resale/decline',
     allow: stockReceive,
-    input: z.strictObject({ id: z.uuid(), reason: words }),
+    input: z.strictObject({ id: z.uuid(), reason: note }),
     output: resale,
   },
 });

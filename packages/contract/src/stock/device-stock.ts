@@ -16,12 +16,12 @@ import { permissions } from '../grammar/permissions.ts';
 
 const { deviceList, deviceStock, stockChange } = permissions;
 
-/** By which act a company came to hold a device. */
+/** How a company got a device. */
 export const custodyActs = ['REGISTERED', 'RESOLD', 'RETURNED', 'SN_CHANGED', 'MOVED'] as const;
 
 export const custody = z.object({
   id: z.string(),
-  /** The device of the chain it is about: the serial number may have changed on the way. */
+  /** The serial number at that time; it may have changed later. */
   sn: z.string(),
   companyId: z.string(),
   companyName: z.string(),
@@ -47,13 +47,13 @@ export const stockRow = z.object({
   activatedAt: moment.nullable(),
   usableUntil: moment.nullable(),
   warranty: warranty.nullable(),
-  /** The open offer of it, if there is one. */
+  /** The open resale offer, if there is one. */
   offer: z.object({ id: z.string(), companyName: z.string(), by: z.string(), at: moment }).nullable(),
   version: z.number().int(),
 });
 export type StockRow = z.infer<typeof stockRow>;
 
-/** What became of each of several; the reason is in the caller's language. */
+/** Result per row of a bulk change; the reason is in the caller's language. */
 export const rowResults = z.object({
   results: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string() })),
 });
@@ -108,7 +108,10 @@ export const deviceStockCalls = calls('deviceStock', {
     input: z.strictObject(stockFilters),
     output: z.unknown(),
   },
-  /** Out, back, in stock again. Returned, it goes back to the company of whoever says so, if that stands above its holder. */
+  /**
+   * Changes the stock state. A returned device goes to the caller's company, if that is above the company that has the
+   * device.
+   */
   move: {
     method: 'POST',
     path: 'service/inventory/move',
@@ -116,7 +119,7 @@ export const deviceStockCalls = calls('deviceStock', {
     input: z.strictObject({ ids: several, to: z.enum(inventoryStates) }),
     output: rowResults,
   },
-  /** Usage type, use status and until when it may be used: the provider's people only. */
+  /** Changes usage type, use status and time of use; only for accounts of the provider. */
   change: {
     method: 'POST',
     path: 'service/inventory/update',
@@ -129,7 +132,7 @@ export const deviceStockCalls = calls('deviceStock', {
     }),
     output: rowResults,
   },
-  /** Where a device has been: who held it, which serial numbers it had, what was cleared, to whom it was offered. */
+  /** History of a device: owning companies, serial numbers, unbindings and resale offers. */
   custody: {
     method: 'POST',
     path: 'service/device/custody',
@@ -141,9 +144,9 @@ export const deviceStockCalls = calls('deviceStock', {
       serials: z.array(
         z.object({ id: z.string(), sn: z.string(), binding: z.enum(bindingStates), since: moment }),
       ),
-      /** Newest first, and only what lies within the reader's companies. */
+      /** Newest first; only entries within the caller's tenant scope. */
       custody: z.array(custody),
-      /** Somebody held it before whom the reader does not see. */
+      /** An earlier owner is outside the caller's tenant scope. */
       hiddenBefore: z.boolean(),
       resales: z.array(resale),
       unbindings: z.array(unbinding),

@@ -11,7 +11,7 @@ export const warrantyChange = z.object({
   id: z.string(),
   at: moment,
   by: z.string(),
-  /** Null when the period was set. */
+  /** Months of an extension; null when the period was set. */
   months: z.number().int().nullable(),
   from: moment.nullable(),
   until: moment,
@@ -28,7 +28,7 @@ export const deviceWarrantyCalls = calls('deviceWarranty', {
     input: byId,
     output: z.object({ list: z.array(warrantyChange) }),
   },
-  /** The period it came with; what was added to it goes. */
+  /** Sets the original period; extensions are removed. */
   set: {
     method: 'POST',
     path: 'service/device/warranty/set',
@@ -36,7 +36,7 @@ export const deviceWarrantyCalls = calls('deviceWarranty', {
     input: z.strictObject({ id: z.uuid(), version: z.number().int(), from: moment, until: moment, note }),
     output: device,
   },
-  /** From its end, or from today where it is out already. */
+  /** Extends it from its end, or from today if it has ended. */
   extend: {
     method: 'POST',
     path: 'service/device/warranty/extend',

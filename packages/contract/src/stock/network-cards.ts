@@ -5,9 +5,9 @@ import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { importOutcome, tableFileUploads } from '../grammar/table-file.ts';
 
-/** What we act on; an operator's other words are shown as they are. */
+/** States that the server handles; other states of an operator are shown unchanged. */
 export const cardStates = ['AVAILABLE', 'ACTIVATED', 'DEACTIVATED'] as const;
-/** 18 to 20 digits, some operators end with a letter. */
+/** 18 to 20 digits; some operators add a letter. */
 export const iccid = z.string().regex(/^\d{18,20}[0-9A-F]?$/, '18 to 20 digits');
 const bytes = z.number().int().nonnegative();
 
@@ -19,17 +19,17 @@ const cardShape = {
   operator: z.string(),
   packageType: z.string(),
   status: z.string(),
-  /** Why the operator took it off the network; empty while it is on it. */
+  /** Why the operator suspended it; empty while it is active. */
   suspendedBecause: z.string(),
   activatedAt: moment.nullable(),
   expiresAt: moment.nullable(),
-  /** Bytes a month; null is without a limit or not known. */
+  /** Bytes per month; null when unlimited or unknown. */
   monthlyBytes: bytes.nullable(),
-  /** Of this month, by the operator's count; null where it never told. */
+  /** Bytes of this month, counted by the operator; null when never reported. */
   usedBytes: bytes.nullable(),
-  /** When the operator last told. */
+  /** When the operator last reported. */
   toldAt: moment.nullable(),
-  /** The robot that reports this card, where the reader may see it. */
+  /** The robot that reports this card; null when the caller may not see it. */
   device: z.object({ id: z.string(), nickname: z.string(), sn: z.string() }).nullable(),
   remark: z.string(),
   version: z.number().int(),
@@ -42,13 +42,13 @@ const filters = {
   status: z.array(z.string().max(40)).optional(),
   companyId: z.uuid().optional(),
   operator: z.string().max(60).optional(),
-  /** Used more than this share of the month's data, percent. */
+  /** More than this percentage of the monthly data is used. */
   usedOver: z.number().min(0).max(1000).optional(),
   linked: z.boolean().optional(),
 };
 const { networkCards: list, cardImport, cardOperate, cardExport } = permissions;
 
-/** Columns of the file that adds cards; the first is needed. */
+/** Columns of the import file; the first is required. */
 export const cardImportColumns = [
   'iccid',
   'operator',
@@ -61,7 +61,7 @@ export const cardImportColumns = [
 export type CardImportColumn = (typeof cardImportColumns)[number];
 const target = z.strictObject({ companyId: z.uuid().optional() });
 
-/** SIM cards of robots. What they use, the operator knows; whose they are and where they sit, we do. */
+/** SIM cards of robots. The operator reports their usage; the server stores company and robot. */
 export const networkCardCalls = calls('networkCards', {
   list: {
     method: 'POST',
@@ -74,7 +74,7 @@ export const networkCardCalls = calls('networkCards', {
     }),
     output: listOf(networkCard),
   },
-  /** How many there are of each kind, and what they use this month together. */
+  /** Number of cards by kind, and their total usage of this month. */
   summary: {
     method: 'POST',
     path: 'service/networkCard/summary',
@@ -85,7 +85,7 @@ export const networkCardCalls = calls('networkCards', {
       total: z.number().int(),
       activated: z.number().int(),
       suspended: z.number().int(),
-      /** More than nine tenths of their month's data. */
+      /** More than 90 % of the monthly data used. */
       nearLimit: z.number().int(),
       expiring: z.number().int(),
       usedBytes: bytes.nullable(),
@@ -93,7 +93,7 @@ export const networkCardCalls = calls('networkCards', {
       operator: z.boolean(),
     }),
   },
-  /** What operators call themselves and the states of the visible cards: their own words, which nobody here chose. */
+  /** Operators and states of the visible cards, as named by the operators. */
   choices: {
     method: 'POST',
     path: 'service/networkCard/choices',
@@ -150,7 +150,7 @@ export const networkCardCalls = calls('networkCards', {
     }),
     output: networkCard,
   },
-  /** Asks the operator what it knows of this card now. */
+  /** Requests current data of this card from the operator. */
   refresh: {
     method: 'POST',
     path: 'service/networkCard/refresh',
@@ -158,7 +158,7 @@ export const networkCardCalls = calls('networkCards', {
     input: byId,
     output: networkCard,
   },
-  /** Takes it off the network. A robot that has nothing else goes silent. */
+  /** Suspends the card. A robot without another network goes offline. */
   suspend: {
     method: 'POST',
     path: 'service/networkCard/suspend',
@@ -173,7 +173,7 @@ export const networkCardCalls = calls('networkCards', {
     input: byId,
     output: networkCard,
   },
-  /** One that sits in no robot. */
+  /** Refused while the card is in a robot. */
   remove: {
     method: 'POST',
     path: 'service/networkCard/delete',

@@ -23,7 +23,7 @@ import { reportCalls } from './task-reports.ts';
 import { runCalls, taskCalls, taskTemplateCalls } from './tasks.ts';
 import { zoneBoardCalls } from './zone-board.ts';
 
-/** What is cleaned and when, and what became of it. */
+/** Calls about tasks, schedules, runs, reports and statistics. */
 export const workArea = {
   tasks: taskCalls,
   runs: runCalls,

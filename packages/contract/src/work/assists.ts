@@ -6,8 +6,8 @@ import { permissions } from '../grammar/permissions.ts';
 import type { AlarmCode } from '../robot/codes.ts';
 
 /**
- * Alarms a robot does not get out of by itself: somebody has to come. What it tries again alone (a bumper, a blocked way, an
- * overheated motor) is none of them.
+ * Alarms that need a person at the robot. Alarms that the robot resolves by retrying (a bumper, a blocked path, an
+ * overheated motor) are not listed.
  */
 export const assistCodes = [
   '10103',
@@ -25,35 +25,35 @@ export const assistCodes = [
 ] as const satisfies readonly AlarmCode[];
 export type AssistCode = (typeof assistCodes)[number];
 
-/** Still standing; helped, and the run went on; or the run ended there. */
+/** OPEN: still stopped. WENT_ON: the run continued. GAVE_UP: the run ended there. */
 export const assistOutcomes = ['OPEN', 'WENT_ON', 'GAVE_UP'] as const;
 export type AssistOutcome = (typeof assistOutcomes)[number];
 
-/** What a hot spot suggests: a wall before a drop, a zone to keep out of, room at the charger, or a look at the place. */
+/** Advice for a hot spot: a wall at a drop, a no-go zone, more space at the charger, or an inspection. */
 export const hotSpotAdvices = ['WALL', 'NO_GO', 'DOCK', 'LOOK'] as const;
 export type HotSpotAdvice = (typeof hotSpotAdvices)[number];
 
 export const assist = z.object({
-  /** That of its first alarm. */
+  /** Id of its first alarm. */
   id: z.string(),
   /** Most serious first. */
   codes: z.array(z.enum(assistCodes)),
   level: z.number().int(),
   outcome: z.enum(assistOutcomes),
   at: moment,
-  /** When the last of its alarms was gone; null while one stands. */
+  /** When the last of its alarms was cleared; null while one is open. */
   endedAt: moment.nullable(),
-  /** From the stop to going on; null while it stands, or where the run ended first. */
+  /** Time from stop to continuation; null while stopped, or when the run ended first. */
   seconds: z.number().nullable(),
   run: z.object({ id: z.string(), name: z.string(), reported: z.boolean() }),
   device: z.object({ id: z.string(), sn: z.string(), nickname: z.string() }).nullable(),
   companyName: z.string(),
   site: z.string().nullable(),
   map: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Metres on the map; null where the robot did not say. */
+  /** Metres on the map; null when not reported. */
   x: z.number().nullable(),
   y: z.number().nullable(),
-  /** Who drove it or sent it a command meanwhile, from afar; null when nobody did: then it was somebody beside it. */
+  /** Account that drove it or sent it a command meanwhile; null means help on site. */
   by: z.string().nullable(),
   note: z.object({
     helper: z.string(),
@@ -70,11 +70,11 @@ export const hotSpot = z.object({
   y: z.number(),
   radiusM: z.number(),
   count: z.number().int(),
-  /** Time robots stood there waiting, of the rescues that came to an end. */
+  /** Total waiting time of the assists that ended. */
   seconds: z.number(),
   codes: z.array(z.object({ code: z.enum(assistCodes), count: z.number().int() })),
   lastAt: moment,
-  /** Null for a place with too few to say anything. */
+  /** Null when there are too few assists. */
   advice: z.enum(hotSpotAdvices).nullable(),
 });
 export type HotSpot = z.infer<typeof hotSpot>;
@@ -103,7 +103,7 @@ export const assistCalls = calls('assists', {
     input: listInput({ ...filters, sort: sortBy('at', 'seconds').optional() }),
     output: listOf(assist),
   },
-  /** How often, how long, why and where; without what people said was none. */
+  /** Number, duration, causes and maps of assists, without dismissed ones. */
   summary: {
     method: 'POST',
     path: 'service/assist/summary',
@@ -113,14 +113,14 @@ export const assistCalls = calls('assists', {
     output: z.object({
       count: z.number().int(),
       open: z.number().int(),
-      /** Of the rescues that came to an end. */
+      /** Median of the assists that ended. */
       medianS: z.number().nullable(),
       totalS: z.number(),
       causes: z.array(z.object({ code: z.enum(assistCodes), count: z.number().int(), seconds: z.number() })),
       maps: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
     }),
   },
-  /** The places of one map where robots needed help more than once. */
+  /** Places of one map where robots needed help more than once. */
   hotSpots: {
     method: 'POST',
     path: 'service/assist/hotSpots',
@@ -144,7 +144,7 @@ export const assistCalls = calls('assists', {
       version: z.number().int().min(0),
       helper: z.string().trim().max(60),
       text: z.string().trim().max(500),
-      /** It only looked like a rescue: left out of the counts and off the map. */
+      /** It was no assist: left out of the counts and of the map. */
       dismissed: z.boolean(),
     }),
     output: assist,

@@ -5,7 +5,7 @@ import { permissions } from '../grammar/permissions.ts';
 import { scheduleWhen } from './schedule-times.ts';
 import type { runStates } from './task-values.ts';
 
-/** What a planned start came to. */
+/** Outcomes of a planned start. */
 export const plannedStates = [
   'PLANNED',
   'DUE',
@@ -17,9 +17,9 @@ export const plannedStates = [
   'SKIPPED',
 ] as const;
 export type PlannedState = (typeof plannedStates)[number];
-/** A start later than this is late. */
+/** A start with a longer delay is LATE. */
 export const lateAfterMs = 300_000;
-/** Less than this share of what was planned is short. */
+/** A run with less coverage is SHORT. */
 export const shortBelow = 0.95;
 
 interface RunFacts {
@@ -29,12 +29,12 @@ interface RunFacts {
   code: string;
 }
 
-/** Plan against actual: what a start that was due came to, and why. `row` is what the dispatcher wrote. */
+/** Outcome of a due start and its reason. `row` is the entry of the dispatcher, `run` the run if there is one. */
 export function outcomeOf(
   row: { state: 'DUE' | 'STARTED' | 'MISSED' | 'SKIPPED'; reason: string; dueAt: string },
   run: RunFacts | null,
 ): { state: PlannedState; reason: string } {
-  // The run is the truth: a robot may have begun by itself after we had given up.
+  // The run takes precedence: a robot may start by itself after the dispatcher has recorded a miss.
   if (!run) return { state: row.state === 'STARTED' ? 'RUNNING' : row.state, reason: row.reason };
   if (['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'].includes(run.state))
     return { state: 'RUNNING', reason: '' };
@@ -46,13 +46,13 @@ export function outcomeOf(
 }
 
 export const plannedStart = z.object({
-  /** Of the schedule and the moment, so that it is the same before and after. */
+  /** Made of schedule and due time, so it is equal before and after the start. */
   key: z.string(),
   scheduleId: z.string(),
-  /** The day the plan names. */
+  /** The day of the rule, before a move. */
   date: z.iso.date(),
   dueAt: moment,
-  /** Minutes set aside, or what it took. */
+  /** Planned minutes, or the actual ones. */
   minutes: z.number(),
   moved: z.boolean(),
   recurring: z.boolean(),
@@ -71,21 +71,21 @@ export const plannedStart = z.object({
 });
 export type PlannedStart = z.infer<typeof plannedStart>;
 
-/** From past runs: half of them lie between `low` and `high`. */
+/** Quartiles of past runs: half of them are between `low` and `high`. */
 const spread = z.object({ median: z.number(), low: z.number(), high: z.number() });
 export const fitBases = ['TASK', 'DEVICE'] as const;
 export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;
 export const forecast = z.object({
-  /** Past runs of this task, or of this device with the same mode, counted by square metre. */
+  /** Past runs of this task, or of this device with the same mode, scaled by area. */
   basis: z.enum(fitBases).nullable(),
   n: z.number().int(),
   confidence: z.enum(confidences).nullable(),
   minutes: spread.nullable(),
-  /** Of a full battery, percent. */
+  /** Percent of a full battery. */
   batteryPct: spread.nullable(),
   waterL: spread.nullable(),
   tankL: z.number().nullable(),
-  /** Whether three of four runs like these end within the time set aside; null when nothing is known. */
+  /** Whether 75 % of such runs end within the planned time; null when unknown. */
   fits: z.boolean().nullable(),
 });
 export type Forecast = z.infer<typeof forecast>;
@@ -103,7 +103,7 @@ export type Conflict = z.infer<typeof conflict>;
 const { taskList } = permissions;
 
 export const calendarCalls = calls('calendar', {
-  /** Everything planned between two moments, with what became of what is past. */
+  /** Planned starts between two moments, with the outcome of past ones. */
   range: {
     method: 'POST',
     path: 'service/calendar/range',
@@ -123,7 +123,7 @@ export const calendarCalls = calls('calendar', {
       }),
     output: listOf(plannedStart).extend({ more: z.boolean() }),
   },
-  /** What a plan would mean: its next times, whether it fits, and what it would be in the way of. */
+  /** Checks a plan before it is saved: next times, conflicts, holidays and forecast. */
   check: {
     method: 'POST',
     path: 'service/calendar/check',

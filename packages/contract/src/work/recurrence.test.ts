@@ -11,7 +11,8 @@ const schedule = (more: Partial<Timed>): Timed => ({
   ...{ timezone: 'Europe/Berlin', exceptions: [], ...more },
 });
 const iso = (all: readonly { dueMs: number }[]) => all.map(({ dueMs }) => new Date(dueMs).toISOString());
-const between = (it: Timed, from: string, to: string) => iso(dueTimes(it, Date.parse(from), Date.parse(to)));
+const between = (timed: Timed, from: string, to: string) =>
+  iso(dueTimes(timed, Date.parse(from), Date.parse(to)));
 
 // Examples of RFC 5545, 3.8.5.3.
 test.each([
@@ -56,11 +57,11 @@ test.each([
     '2007-01-15',
     ['2007-01-15', '2007-01-30', '2007-02-15', '2007-03-15', '2007-03-30'],
   ],
-])('%s names the days of the standard’s example', (rrule, start, expected) => {
+])('recurrenceDates of %s returns the days of the RFC example', (rrule, start, expected) => {
   expect(days(rrule, start, '2010-12-31')).toEqual(expected);
 });
 
-test('a window far ahead holds the same days as the whole walk from the first', () => {
+test('a window far ahead has the same days as a walk from the first day', () => {
   for (const rrule of [
     'FREQ=DAILY;INTERVAL=3',
     'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,SA',
@@ -70,12 +71,12 @@ test('a window far ahead holds the same days as the whole walk from the first', 
   ]) {
     const all = days(rrule, '2024-01-31', '2033-12-31');
     expect(days(rrule, '2024-01-31', '2033-12-31', '2031-05-07')).toEqual(
-      all.filter((it) => it >= '2031-05-07'),
+      all.filter((day) => day >= '2031-05-07'),
     );
   }
 });
 
-test('what is no rule, or one of hours, is not read', () => {
+test('readRecurrence returns undefined for invalid rules and rules by hour', () => {
   for (const rrule of [
     '',
     'FREQ=HOURLY',
@@ -87,14 +88,14 @@ test('what is no rule, or one of hours, is not read', () => {
     expect(readRecurrence(rrule)).toBeUndefined();
 });
 
-test('02:30 on the day the clocks go forward is due once, at the first minute that exists', () => {
+test('a time skipped by daylight saving is due once, at the first minute after the gap', () => {
   expect(between(schedule({}), '2030-03-30T12:00:00Z', '2030-04-01T12:00:00Z')).toEqual([
     '2030-03-31T01:00:00.000Z',
     '2030-04-01T00:30:00.000Z',
   ]);
 });
 
-test('02:30 on the day the clocks go back is due once, at the first of the two', () => {
+test('a time repeated by daylight saving is due once, at the first of the two', () => {
   expect(between(schedule({}), '2030-10-26T12:00:00Z', '2030-10-28T12:00:00Z')).toEqual([
     '2030-10-27T00:30:00.000Z',
     '2030-10-28T01:30:00.000Z',
@@ -108,19 +109,19 @@ test.each([
   'Asia/Shanghai',
   'America/St_Johns',
   'Pacific/Apia',
-])('in %s every minute of a year is shown by its own moment or lies in a gap', (zone) => {
+])('momentOf in %s inverts clockAt except in a gap', (zone) => {
   for (let day = Date.UTC(2030, 0, 1); day < Date.UTC(2031, 0, 1); day += 86_400_000)
     for (const time of ['00:00', '01:45', '02:15', '02:45', '03:00', '23:59']) {
       const date = new Date(day).toISOString().slice(0, 10);
-      const shown = clockAt(momentOf(date, time, zone), zone);
-      expect(shown >= `${date}T${time}`).toBe(true);
-      // In a gap the minute before still shows less than was asked for.
-      if (shown !== `${date}T${time}`)
+      const localClock = clockAt(momentOf(date, time, zone), zone);
+      expect(localClock >= `${date}T${time}`).toBe(true);
+      // In a gap, the minute before still shows an earlier time than the requested one.
+      if (localClock !== `${date}T${time}`)
         expect(clockAt(momentOf(date, time, zone) - 60_000, zone) < `${date}T${time}`).toBe(true);
     }
 });
 
-test('29 February comes once in four years', () => {
+test('a rule for 29 February is due in leap years only', () => {
   const leap = schedule({
     kind: 'RRULE',
     rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
@@ -134,7 +135,7 @@ test('29 February comes once in four years', () => {
   ).toBeNull();
 });
 
-test('one day may be left out or moved without touching the others', () => {
+test('exceptions skip or move one day and leave the others unchanged', () => {
   const other = schedule({
     time: '08:00',
     exceptions: [

@@ -1,10 +1,10 @@
 import { laterDate, weekdayOf } from '../robot/zone-time.ts';
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-/** In the order of `weekdayOf`. */
+/** Weekday codes of RFC 5545, indexed by `weekdayOf`. */
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** The part of RFC 5545's RRULE that names days. Times of day are the schedule's own. */
+/** The day rules of an RRULE (RFC 5545). The schedule has the time of day. */
 export interface Recurrence {
   freq: (typeof frequencies)[number];
   interval: number;
@@ -18,7 +18,7 @@ export interface Recurrence {
   weekStart: number;
 }
 
-const known = new Set([
+const supportedParts = new Set([
   'FREQ',
   'INTERVAL',
   'COUNT',
@@ -32,32 +32,34 @@ const known = new Set([
 
 const numbersIn = (text: string | undefined, low: number, high: number): number[] | undefined => {
   if (text === undefined) return [];
-  const numbers = text.split(',').map((it) => (/^[+-]?\d{1,3}$/.test(it) ? Number(it) : Number.NaN));
-  return numbers.every((it) => it !== 0 && it >= low && it <= high) ? numbers : undefined;
+  const numbers = text.split(',').map((item) => (/^[+-]?\d{1,3}$/.test(item) ? Number(item) : Number.NaN));
+  return numbers.every((value) => value !== 0 && value >= low && value <= high) ? numbers : undefined;
 };
 
 function daysIn(text: string | undefined): Recurrence['byDay'] | undefined {
-  const found = (text?.split(',') ?? []).map((it) => /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(it));
-  if (found.includes(null)) return undefined;
-  return found.map((it) => ({
-    nth: Number(it?.[1] ?? 0),
-    weekday: weekdayCodes.findIndex((code) => code === it?.[2]),
+  const matches = (text?.split(',') ?? []).map((item) =>
+    /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(item),
+  );
+  if (matches.includes(null)) return undefined;
+  return matches.map((match) => ({
+    nth: Number(match?.[1] ?? 0),
+    weekday: weekdayCodes.findIndex((code) => code === match?.[2]),
   }));
 }
 
 const untilOf = (text: string | undefined) => text?.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
 
-/** Reads an RRULE; undefined when it is none, or says what this product does not plan by (hours, week numbers). */
+/** Parses an RRULE; undefined when it is invalid or uses unsupported parts (hours, week numbers). */
 export function readRecurrence(text: string): Recurrence | undefined {
   const pairs = text
     .toUpperCase()
     .replace(/^RRULE:/, '')
     .split(';')
     .map((part) => part.split('='));
-  if (pairs.some(([key = '', value, more]) => !known.has(key) || !value || more !== undefined))
+  if (pairs.some(([key = '', value, more]) => !supportedParts.has(key) || !value || more !== undefined))
     return undefined;
   const part = Object.fromEntries(pairs) as Record<string, string | undefined>;
-  const freq = frequencies.find((it) => it === part['FREQ']);
+  const freq = frequencies.find((frequency) => frequency === part['FREQ']);
   const [interval, count] = [Number(part['INTERVAL'] ?? 1), part['COUNT'] && Number(part['COUNT'])];
   const until = untilOf(part['UNTIL']);
   const byDay = daysIn(part['BYDAY']);
@@ -93,10 +95,10 @@ const isMonthDay = ({ byMonthDay }: Recurrence, date: string) =>
 const isWeekday = ({ byDay }: Recurrence, date: string) =>
   byDay.length === 0 || byDay.some(({ weekday }) => weekday === weekdayOf(date));
 
-/** Weekdays of a stretch of days; with a number, only the so-manieth of them, counted from the end when below zero. */
-const nthWeekdays = (byDay: Recurrence['byDay'], stretch: readonly string[]) =>
+/** Dates with these weekdays; with `nth` only the nth of them, counted from the end when negative. */
+const nthWeekdays = (byDay: Recurrence['byDay'], dates: readonly string[]) =>
   byDay.flatMap(({ nth, weekday }) => {
-    const all = stretch.filter((date) => weekdayOf(date) === weekday);
+    const all = dates.filter((date) => weekdayOf(date) === weekday);
     return nth === 0 ? all : (all.at(nth > 0 ? nth - 1 : nth) ?? []);
   });
 
@@ -122,7 +124,7 @@ function yearDates(rule: Recurrence, year: number, start: string): string[] {
   return months.flatMap((month) => monthDates(rule, year, month, start));
 }
 
-/** The days of the rule's period `step`, in their order. */
+/** The sorted days of period number `step` of a rule. */
 function periodDates(rule: Recurrence, start: string, step: number): string[] {
   const ahead = step * rule.interval;
   if (rule.freq === 'DAILY') {
@@ -140,37 +142,37 @@ function periodDates(rule: Recurrence, start: string, step: number): string[] {
   return isMonth(rule, first) ? monthDates(rule, yearOf(first), monthOf(first), start).toSorted() : [];
 }
 
-const chosen = ({ bySetPos }: Recurrence, dates: readonly string[]) =>
+const atSetPositions = ({ bySetPos }: Recurrence, dates: readonly string[]) =>
   bySetPos.length === 0
     ? dates
     : [...new Set(bySetPos.flatMap((at) => dates.at(at > 0 ? at - 1 : at) ?? []))].toSorted();
 
 const daysPer = { DAILY: 1, WEEKLY: 7, MONTHLY: 28, YEARLY: 365 } as const;
 
-/** Periods that may be left out at the beginning, because nothing of them reaches `from`. A rule that counts leaves none out. */
+/** Number of the first period that can reach `from`. 0 for a rule with COUNT, which needs all periods. */
 function firstStep({ count, freq, interval }: Recurrence, start: string, from: string): number {
   if (count !== undefined || from <= start) return 0;
   const days = (Date.parse(`${from}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / 86_400_000;
-  const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[freq];
-  return Math.max(0, Math.floor(days / (longest * interval)) - 1);
+  const maxDays = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[freq];
+  return Math.max(0, Math.floor(days / (maxDays * interval)) - 1);
 }
 
 /**
- * The days of a rule from `from` to `to`, both included, in their order. `start` is the first day, as DTSTART; a start that does
- * not fit the rule is not one of its days.
+ * The sorted days of a rule from `from` to `to`, both included, as `2030-01-31`. `start` is DTSTART; it is returned only
+ * when it matches the rule.
  */
 export function recurrenceDates(rule: Recurrence, start: string, from: string, to: string): string[] {
   const end = rule.until !== undefined && rule.until < to ? rule.until : to;
-  const found: string[] = [];
+  const dates: string[] = [];
   let counted = 0;
-  // A rule may name days that never come, such as 30 February: no further than the window reaches.
+  // A rule may have days that never occur, such as 30 February: the loop ends with the window.
   for (let step = firstStep(rule, start, from); ; step++) {
     const periodBegins = laterDate(start, (step - 1) * rule.interval * daysPer[rule.freq] - 6);
-    if (periodBegins > end && step > 1) return found;
-    for (const date of chosen(rule, periodDates(rule, start, step))) {
+    if (periodBegins > end && step > 1) return dates;
+    for (const date of atSetPositions(rule, periodDates(rule, start, step))) {
       if (date < start) continue;
-      if (date > end || (rule.count !== undefined && ++counted > rule.count)) return found;
-      if (date >= from) found.push(date);
+      if (date > end || (rule.count !== undefined && ++counted > rule.count)) return dates;
+      if (date >= from) dates.push(date);
     }
   }
 }

@@ -7,21 +7,21 @@ import { printed, reportPrint } from './report-prints.ts';
 
 export * from './report-prints.ts';
 
-/** For whom a document is written. What is left out is metric, and UTC. */
+/** Units and time zone of a document; the defaults are metric and UTC. */
 export const documentReader = {
   timezone: profile.shape.timezone,
   area: z.enum(areaUnits).optional(),
   volume: z.enum(volumeUnits).optional(),
 };
 
-/** The most rows a sheet has by its format, the head aside. A table as CSV has no such end. */
+/** Largest number of rows of a spreadsheet without the header, a limit of the format. CSV has no limit. */
 export const maxSheetRows = 1_048_575;
-/** The most rows the PDF of a period lists; its totals are over all of them. */
+/** Largest number of rows in the PDF of a period; its totals include all reports. */
 export const maxPeriodRows = 400;
 
-/** What stands fast of a run, byte by byte the same whenever it is asked for, and its fingerprint. */
+/** The fixed record of a run, identical byte by byte on every request, and its hash. */
 export const reportRecord = z.object({
-  /** JSON with its names in order (RFC 8785). */
+  /** Canonical JSON (RFC 8785). */
   record: z.string(),
   /** SHA-256 of the record's UTF-8 bytes, in hexadecimal. */
   sha256: z.string(),
@@ -46,7 +46,7 @@ export const reportDocumentCalls = calls('taskReports', {
     input: byId.extend(documentReader),
     output: z.unknown(),
   },
-  /** The reports of a period, at most one month, as a PDF: cover, totals, list, and the floors with what was cleaned. */
+  /** The reports of a period, at most one month, as a PDF: cover, totals, list, and maps with the cleaned area. */
   periodPdf: {
     method: 'POST',
     path: 'service/task/report/periodPdf',
@@ -56,7 +56,7 @@ export const reportDocumentCalls = calls('taskReports', {
     input: z.strictObject({ ...reportPeriod, ...documentReader }),
     output: z.unknown(),
   },
-  /** The filtered reports as a sheet, in the caller's language and units, at most one month and `mostSheetRows`; streamed. */
+  /** The filtered reports as a spreadsheet in the caller's language and units, at most one month and `maxSheetRows`; streamed. */
   sheet: {
     method: 'POST',
     path: 'service/task/report/sheet',
@@ -66,7 +66,7 @@ export const reportDocumentCalls = calls('taskReports', {
     input: z.strictObject({ ...reportPeriod, ...documentReader }),
     output: z.unknown(),
   },
-  /** For whoever holds the PDF of a period: nobody else knows its fingerprint, and what is told stands on it. */
+  /** Checks the PDF of a period. It is public: only readers of the PDF know the hash, and the answer repeats its text. */
   checkPrint: {
     method: 'POST',
     path: 'service/task/report/checkPrint',

@@ -4,14 +4,14 @@ import { profile } from '../people/people.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { reportFilters, reportResults } from './report-filters.ts';
 
-/** What the reports of a span come to. A report that does not know a number takes no part in it; none at all is null. */
+/** Sums over the reports of a period. A report without a value is skipped; a sum without values is null. */
 export const reportFigures = z.object({
-  /** Those that count, and those left out because they cannot be as they say. */
+  /** Counted reports; `leftOut` are the implausible ones. */
   reports: z.number().int(),
   leftOut: z.number().int(),
   succeeded: z.number().int(),
   cleanedM2: z.number().nullable(),
-  /** 0–1, cleaned over planned of all together: a corridor must not weigh as much as a hall. */
+  /** 0–1, total cleaned over total planned area, so that large areas weigh more. */
   coverage: z.number().nullable(),
   cleaningSeconds: z.number().nullable(),
   m2PerHour: z.number().nullable(),
@@ -34,13 +34,13 @@ const earlier = z.object({
   m2PerHour: z.number().nullable(),
   waterL: z.number().nullable(),
   energyWh: z.number().nullable(),
-  /** Its picture of passes, where the robot sent one on the same map. */
+  /** Its coverage picture, if the robot sent one on the same map. */
   coverageFile: z.string().nullable(),
 });
 export type EarlierReport = z.infer<typeof earlier>;
 
 export const reportFigureCalls = calls('taskReports', {
-  /** The figures of a span and of the equally long one before it; without a span, of the last thirty days. */
+  /** Figures of a period and of the equally long period before. The default is the last 30 days. */
   summary: {
     method: 'POST',
     path: 'service/task/report/summary',
@@ -54,7 +54,7 @@ export const reportFigureCalls = calls('taskReports', {
       now: reportFigures,
       before: reportFigures,
       unit: z.enum(figureUnits),
-      /** Every step of the span, with nothing cleaned or not; `before` is the same step of the span before. */
+      /** Every step of the period, also empty ones; `beforeM2` is the same step of the period before. */
       steps: z.array(
         z.object({ day: z.string(), cleanedM2: z.number(), beforeM2: z.number(), reports: z.number().int() }),
       ),

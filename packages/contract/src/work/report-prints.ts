@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
 
-/** SHA-256 in hexadecimal, as it is printed. */
+/** SHA-256 in hexadecimal, as printed in the document. */
 export const printed = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What was printed in the document of a period, held against the records of today. */
+/** A printed document of a period, compared with the current records. */
 export const reportPrint = z.object({
   sha256: printed,
-  /** Whose document it is. */
+  /** The company of the document. */
   company: z.string(),
   from: moment,
   to: moment,
-  /** Where its days begin and end. */
+  /** Time zone of its days. */
   timezone: z.string(),
-  /** The first one with this fingerprint. */
+  /** When the first document with this hash was created. */
   madeAt: moment,
   reports: z.number().int(),
   state: z.enum(['SAME', 'CHANGED']),
-  /** How many there are now. */
+  /** Number of reports now. */
   reportsNow: z.number().int(),
-  /** Of these, how many came, or were completed by their robot, after it was made. */
+  /** Of these, the number received or completed after the document was created. */
   cameSince: z.number().int(),
 });
 export type ReportPrint = z.infer<typeof reportPrint>;
 
-/** The token that leads whoever holds a document to where it is checked. */
+/** Token of the link in a document that opens its check page. */
 export const printToken = (print: string) => `proof_${print}`;

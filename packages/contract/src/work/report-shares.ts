@@ -8,11 +8,11 @@ import { reportDetail } from './task-reports.ts';
 
 export const reportShareStates = ['OPEN', 'EXPIRED', 'REVOKED'] as const;
 
-/** A link through which a report can be read without an account. */
+/** A link that opens a report without an account. */
 export const reportShare = z.object({
   id: z.string(),
   reportId: z.string(),
-  /** For whom it was made, in the words of whoever made it. */
+  /** Note of the creator, for example the receiver. */
   note: z.string(),
   state: z.enum(reportShareStates),
   createdAt: moment,
@@ -25,12 +25,12 @@ export const reportShare = z.object({
 });
 export type ReportShare = z.infer<typeof reportShare>;
 
-/** A link lasts a year at most: what is to be proved longer is a document. */
+/** A link is valid for a year at most; for longer proof there is the PDF. */
 export const maxShareDays = 366;
-/** How many links of one report may be open at once. */
+/** Largest number of open links per report. */
 export const maxOpenShares = 50;
 
-/** Where a report's link leads, and what of the report its holder is told: never who its people are. */
+/** The report of a link; it contains no names of accounts. */
 export const sharedReport = reportDetail.extend({
   expiresAt: moment,
   sha256: z.string(),
@@ -48,7 +48,7 @@ export const reportShareCalls = calls('reportShares', {
     input: z.strictObject({ reportId: z.uuid() }),
     output: z.object({ list: z.array(reportShare) }),
   },
-  /** The token is in the answer and nowhere else. */
+  /** The token is only in this answer. */
   add: {
     method: 'POST',
     path: 'service/reportShare/add',
@@ -60,7 +60,7 @@ export const reportShareCalls = calls('reportShares', {
     }),
     output: z.object({ token: z.string(), share: reportShare }),
   },
-  /** At once: the next look is refused. */
+  /** Effective at once: the next request with the link is refused. */
   revoke: {
     method: 'POST',
     path: 'service/reportShare/revoke',
@@ -68,7 +68,7 @@ export const reportShareCalls = calls('reportShares', {
     input: byId,
     output: nothing,
   },
-  /** The report behind a link; counts as an opening. */
+  /** The report of a link; increments `opened`. */
   look: {
     method: 'POST',
     path: 'service/reportShare/look',
@@ -92,7 +92,7 @@ export const reportShareCalls = calls('reportShares', {
     input: token,
     output: reportRecord,
   },
-  /** The floor or the passes of this report, and no other file. */
+  /** The map or the coverage picture of this report; no other file. */
   picture: {
     method: 'POST',
     path: 'service/reportShare/picture',
@@ -102,7 +102,7 @@ export const reportShareCalls = calls('reportShares', {
     input: token.extend({ file: z.string().min(1).max(100) }),
     output: z.unknown(),
   },
-  /** The PDF, in the language the visitor chose. */
+  /** The PDF in the language selected by the visitor. */
   pdf: {
     method: 'POST',
     path: 'service/reportShare/pdf',

@@ -8,23 +8,23 @@ import { permissions } from '../grammar/permissions.ts';
 
 export const subscriptionRhythms = ['DAY', 'WEEK', 'MONTH'] as const;
 export type SubscriptionRhythm = (typeof subscriptionRhythms)[number];
-/** Waiting for its first or next try, on its way, taken by the mail server, or given up with the reason. */
+/** Waiting for the first or next attempt, being sent, accepted by the mail server, or given up with a reason. */
 export const deliveryStates = ['WAITING', 'SENDING', 'SENT', 'GAVE_UP'] as const;
 export const subscriptionLimits = { addresses: 20, devices: 200, attempts: 8 } as const;
 const unsubscribeToken = z.string().min(1).max(120);
 
-const wish = {
+const subscriptionFields = {
   name: z.string().trim().min(1).max(60),
   every: z.enum(subscriptionRhythms),
   /** 0 Sunday to 6 Saturday. */
   weekday: z.number().int().min(0).max(6).default(1),
   /** A day every month has. */
   monthDay: z.number().int().min(1).max(28).default(1),
-  /** In `timezone`, as the clocks there show it. */
+  /** Local time in `timezone`. */
   clock: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   /** IANA name. */
   timezone: z.string().min(1).max(60),
-  /** For readers without an account; the others get it as their profile says. */
+  /** For receivers without an account; accounts use the language of their profile. */
   lang: z.enum(langs),
   area: z.enum(areaUnits).default('M2'),
   volume: z.enum(volumeUnits).default('LITRE'),
@@ -56,7 +56,7 @@ export const subscription = z.object({
       accountId: z.string().nullable(),
       /** The account's name, or the address. */
       name: z.string(),
-      /** Empty where an account has none: it gets nothing. */
+      /** Empty when the account has no address; it then receives nothing. */
       address: z.string(),
       unsubscribedAt: moment.nullable(),
     }),
@@ -76,14 +76,14 @@ export const delivery = z.object({
   lang: z.enum(langs),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Asked for with "send me one now". */
+  /** Requested with `sendNow`. */
   byHand: z.boolean(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** When it is tried again, while it waits. */
+  /** Time of the next attempt while WAITING. */
   dueAt: moment,
   reason: z.string(),
-  /** The reports of the period went with it as a PDF. */
+  /** The PDF of the period was attached. */
   hasDocument: z.boolean(),
   createdAt: moment,
   sentAt: moment.nullable(),
@@ -102,7 +102,7 @@ export const subscriptionCalls = calls('subscriptions', {
     input: listInput({ keyword, every: z.array(z.enum(subscriptionRhythms)).max(3).optional() }),
     output: listOf(subscription),
   },
-  /** Whether this installation can send mail at all, and from whom it comes. */
+  /** The sender address of this installation, or null when it cannot send mail. */
   mail: {
     method: 'GET',
     path: `${path}/mail`,
@@ -114,14 +114,14 @@ export const subscriptionCalls = calls('subscriptions', {
     method: 'POST',
     path: `${path}/add`,
     allow: manage,
-    input: z.strictObject(wish),
+    input: z.strictObject(subscriptionFields),
     output: subscription,
   },
   update: {
     method: 'POST',
     path: `${path}/update`,
     allow: manage,
-    input: z.strictObject({ id: z.uuid(), version: z.number().int(), ...wish }),
+    input: z.strictObject({ id: z.uuid(), version: z.number().int(), ...subscriptionFields }),
     output: subscription,
   },
   setEnabled: {
@@ -132,7 +132,7 @@ export const subscriptionCalls = calls('subscriptions', {
     output: subscription,
   },
   remove: { method: 'POST', path: `${path}/delete`, allow: manage, input: byId, output: nothing },
-  /** The report of the last whole period, now, to the caller's own address. */
+  /** Sends the report of the last complete period to the caller's own address. */
   sendNow: { method: 'POST', path: `${path}/sendNow`, allow, input: byId, output: delivery },
   deliveries: {
     method: 'POST',
@@ -142,7 +142,7 @@ export const subscriptionCalls = calls('subscriptions', {
     input: listInput({ id: z.uuid(), state: z.array(z.enum(deliveryStates)).max(4).optional() }),
     output: listOf(delivery),
   },
-  /** Tries one again that was given up; `id` is the subscription's. */
+  /** Retries a delivery that was given up; `id` is the subscription. */
   retry: {
     method: 'POST',
     path: `${path}/retry`,
@@ -150,7 +150,7 @@ export const subscriptionCalls = calls('subscriptions', {
     input: z.strictObject({ id: z.uuid(), delivery: z.uuid() }),
     output: nothing,
   },
-  /** What an unsubscribe link is about; for whoever holds it. */
+  /** The subscription of an unsubscribe link; public. */
   unsubscribeInfo: {
     method: 'POST',
     path: `${path}/unsubscribeInfo`,

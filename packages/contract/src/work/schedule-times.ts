@@ -6,28 +6,28 @@ export const scheduleKinds = ['ONCE', 'DAILY', 'WEEKLY', 'RRULE'] as const;
 const date = z.iso.date();
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** One day of a schedule that is otherwise: left out, or at another time. */
+/** An exception of one day: skipped, or moved to another time. */
 export const scheduleException = z.union([
   z.strictObject({ kind: z.literal('SKIP'), date }),
   z.strictObject({ kind: z.literal('MOVE'), date, toDate: date, toTime: clock }),
 ]);
 export type ScheduleException = z.infer<typeof scheduleException>;
 
-/** When: days by a rule, a time of day, and the zone whose clocks count. */
+/** Rule of a schedule: days, local time and time zone. */
 export const scheduleWhen = {
   kind: z.enum(scheduleKinds),
   startDate: date,
   endDate: date.nullable().default(null),
   time: clock,
-  /** Of WEEKLY; 0 is Monday. */
+  /** For WEEKLY; 0 is Monday. */
   weekdays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
-  /** Of RRULE: what RFC 5545 allows by days. */
+  /** For RRULE: the day rules of RFC 5545. */
   rrule: z
     .string()
     .max(200)
     .default('')
     .refine((text) => text === '' || readRecurrence(text) !== undefined, 'not a rule of days'),
-  /** IANA; whether there is such a zone is asked by who keeps the plan. */
+  /** IANA name; the handler that stores the schedule checks that the zone exists. */
   timezone: z.string().min(1).max(60),
 };
 const when = z.object(scheduleWhen);
@@ -38,7 +38,7 @@ export interface Timed extends ScheduleWhen {
 }
 
 export interface DueTime {
-  /** The day the rule names; what exceptions and people speak of. */
+  /** The day of the rule, before a move; exceptions refer to it. */
   date: string;
   dueMs: number;
   moved: boolean;
@@ -51,11 +51,12 @@ export function rruleOf({
   rrule,
 }: Pick<ScheduleWhen, 'kind' | 'weekdays' | 'rrule'>): string {
   if (kind === 'RRULE') return rrule;
-  if (kind === 'WEEKLY') return `FREQ=WEEKLY;BYDAY=${weekdays.map((it) => weekdayCodes[it]).join(',')}`;
+  if (kind === 'WEEKLY')
+    return `FREQ=WEEKLY;BYDAY=${weekdays.map((weekday) => weekdayCodes[weekday]).join(',')}`;
   return kind === 'DAILY' ? 'FREQ=DAILY' : 'FREQ=DAILY;COUNT=1';
 }
 
-/** The days a schedule's rule names between two days, without its exceptions. */
+/** The days of a schedule's rule between two days, without exceptions. */
 export function scheduleDates(schedule: ScheduleWhen, from: string, to: string): string[] {
   const rule = readRecurrence(rruleOf(schedule));
   const last = schedule.endDate !== null && schedule.endDate < to ? schedule.endDate : to;
@@ -63,15 +64,21 @@ export function scheduleDates(schedule: ScheduleWhen, from: string, to: string):
 }
 
 const movedOf = ({ exceptions, timezone }: Timed): DueTime[] =>
-  exceptions.flatMap((it) =>
-    it.kind === 'MOVE'
-      ? [{ date: it.date, dueMs: momentOf(it.toDate, it.toTime, timezone), moved: true }]
+  exceptions.flatMap((exception) =>
+    exception.kind === 'MOVE'
+      ? [
+          {
+            date: exception.date,
+            dueMs: momentOf(exception.toDate, exception.toTime, timezone),
+            moved: true,
+          },
+        ]
       : [],
   );
 
 /**
- * When a schedule is due: after `fromMs` and up to `toMs`, the earliest first, in UTC milliseconds. Times are those of its zone:
- * one that the clocks pass over is the next minute that exists, one they show twice counts once, at the first.
+ * Due times of a schedule after `fromMs` and up to `toMs`, in UTC milliseconds, the earliest first. A local time skipped by
+ * daylight saving is due at the first minute after the gap; a repeated one is due once, at the first.
  */
 export function dueTimes(schedule: Timed, fromMs: number, toMs: number): DueTime[] {
   const { timezone, time, exceptions } = schedule;
@@ -80,20 +87,20 @@ export function dueTimes(schedule: Timed, fromMs: number, toMs: number): DueTime
     laterDate(dateAt(fromMs, timezone), -1),
     laterDate(dateAt(toMs, timezone), 1),
   );
-  const other = new Set(exceptions.map((it) => it.date));
+  const exceptionDays = new Set(exceptions.map((exception) => exception.date));
   const usual = days
-    .filter((day) => !other.has(day))
+    .filter((day) => !exceptionDays.has(day))
     .map((day) => ({ date: day, dueMs: momentOf(day, time, timezone), moved: false }));
   return [...usual, ...movedOf(schedule)]
     .filter(({ dueMs }) => dueMs > fromMs && dueMs <= toMs)
     .toSorted((a, b) => a.dueMs - b.dueMs);
 }
 
-/** How far ahead a schedule is looked at: a leap day is eight years away at most. */
+/** Search horizon for the next due time; a leap day is at most eight years away. */
 const farMs = 9 * 366 * 86_400_000;
 const stepsMs = [40 * 86_400_000, 400 * 86_400_000, farMs] as const;
 
-/** The first time a schedule is due after a moment; null when it never is again. */
+/** The first due time after a moment; null when there is none. */
 export function nextDue(schedule: Timed, afterMs: number): DueTime | null {
   for (const stepMs of stepsMs) {
     const [first] = dueTimes(schedule, afterMs, afterMs + stepMs);

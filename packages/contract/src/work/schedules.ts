@@ -4,9 +4,9 @@ import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { scheduleException, scheduleWhen } from './schedule-times.ts';
 
-/** What is done about a start that could not happen when it was due. */
+/** Handling of a start that was not possible when due. */
 export const missedPolicies = ['SKIP', 'CATCH_UP'] as const;
-/** A start that is skipped when missed is still tried for so long: a robot may be coming back at that very moment. */
+/** With SKIP, a start is still tried for this time, because the robot may be reconnecting. */
 export const skipGraceMin = 2;
 export const holidayPolicies = ['RUN', 'SKIP'] as const;
 
@@ -15,10 +15,10 @@ const { taskList, taskCreate, taskUpdate, taskDelete } = permissions;
 export const scheduleDefinition = {
   taskId: z.uuid(),
   ...scheduleWhen,
-  /** How long is set aside for it, minutes. */
+  /** Planned duration in minutes. */
   minutes: z.number().int().min(5).max(1440).default(60),
   missed: z.enum(missedPolicies).default('CATCH_UP'),
-  /** Until how many minutes after its time it may still begin. */
+  /** Latest start, in minutes after the due time. */
   startLatestMin: z.number().int().min(0).max(240).default(30),
   onHolidays: z.enum(holidayPolicies).default('RUN'),
 };
@@ -26,9 +26,15 @@ export const scheduleDefinition = {
 const needsDays = { path: ['weekdays'], message: 'a weekly plan needs a day' };
 const needsRule = { path: ['rrule'], message: 'a rule is needed' };
 const ends = { path: ['endDate'], message: 'ends before it begins' };
-type Said = { kind: string; weekdays: number[]; rrule: string; startDate: string; endDate: string | null };
-/** What the fields of a schedule say of each other. */
-const checked = <T extends z.ZodType<Said>>(shape: T) =>
+type RuleFields = {
+  kind: string;
+  weekdays: number[];
+  rrule: string;
+  startDate: string;
+  endDate: string | null;
+};
+/** Adds the rules between fields of a schedule. */
+const withFieldRules = <T extends z.ZodType<RuleFields>>(shape: T) =>
   shape
     .refine(({ kind, weekdays }) => kind !== 'WEEKLY' || weekdays.length > 0, needsDays)
     .refine(({ kind, rrule }) => kind !== 'RRULE' || rrule !== '', needsRule)
@@ -74,14 +80,14 @@ export const scheduleCalls = calls('schedules', {
     method: 'POST',
     path: 'service/schedule/add',
     allow: taskCreate,
-    input: checked(z.strictObject(scheduleDefinition)),
+    input: withFieldRules(z.strictObject(scheduleDefinition)),
     output: schedule,
   },
   update: {
     method: 'POST',
     path: 'service/schedule/update',
     allow: taskUpdate,
-    input: checked(z.strictObject({ ...saved, ...scheduleDefinition })),
+    input: withFieldRules(z.strictObject({ ...saved, ...scheduleDefinition })),
     output: schedule,
   },
   setEnabled: {
@@ -91,7 +97,7 @@ export const scheduleCalls = calls('schedules', {
     input: z.strictObject({ ...saved, enabled: z.boolean() }),
     output: schedule,
   },
-  /** Leaves one day out, moves it, or takes that back. */
+  /** Skips or moves one day, or removes its exception. */
   except: {
     method: 'POST',
     path: 'service/schedule/except',
@@ -112,7 +118,7 @@ export const scheduleCalls = calls('schedules', {
   },
 });
 
-/** A day on which plans may rest: of one site, or of the whole company. */
+/** A day on which schedules may be skipped, for one site or the whole company. */
 export const holiday = z.object({
   id: z.string(),
   companyName: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calls } from '../grammar/call.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** Days of a calendar, `2030-01-31`: of each site's own, as its reports are counted. */
+/** Calendar day, `2030-01-31`, in the time zone of each site. */
 const day = z.iso.date();
 
 export const statisticsSteps = ['day', 'week', 'month'] as const;
@@ -22,21 +22,21 @@ export const statisticsFigures = [
 export type StatisticsFigure = (typeof statisticsFigures)[number];
 
 /**
- * The figures of some reports, added up. A figure nobody measured is null, and `known` says of how many reports each was made, so
- * that a page can say what is left out.
+ * Totals of reports. A figure without values is null. `known` is the number of reports behind each figure, so that a page
+ * can show what is missing.
  */
 export const statisticsTotals = z.object({
   reports: z.number().int(),
   succeeded: z.number().int(),
   partial: z.number().int(),
   failed: z.number().int(),
-  /** Reports whose figures cannot be true; they are in none of the sums. */
+  /** Implausible reports; they are in none of the sums. */
   leftOut: z.number().int(),
   cleanedM2: z.number().nullable(),
-  /** 0–1: cleaned over planned of the reports that said both. */
+  /** 0–1: cleaned over planned area of the reports with both. */
   coverage: z.number().nullable(),
   workedS: z.number().nullable(),
-  /** Cleaned area over cleaning time of the reports that said both. */
+  /** Cleaned area over cleaning time of the reports with both. */
   m2PerHour: z.number().nullable(),
   distanceM: z.number().nullable(),
   waterL: z.number().nullable(),
@@ -63,16 +63,16 @@ const filter = {
 };
 export type StatisticsFilter = z.infer<z.ZodObject<typeof filter>>;
 
-/** One part of a whole: a site, a robot, a mode. `name` is null where it has been deleted since, or belongs to none. */
+/** Totals of one site, robot or mode. `name` is null when it was deleted, or for reports without one. */
 const part = z.object({ key: z.string(), name: z.string().nullable(), totals: statisticsTotals });
 export type StatisticsPart = z.infer<typeof part>;
 
 const allow = [permissions.statistics, permissions.home] as const;
 const index = 'service/index';
 
-/** The published addresses of the home page's figures. What they take and answer is ours. */
+/** Figures of the home page. The paths are the published ones. */
 export const statisticsCalls = calls('statistics', {
-  /** The figures of a period and of the one as long before it. */
+  /** Totals of a period and of the equally long period before. */
   index: {
     method: 'GET',
     path: `${index}/getIndex`,
@@ -85,7 +85,7 @@ export const statisticsCalls = calls('statistics', {
       before: z.object({ from: day, to: day, totals: statisticsTotals }),
     }),
   },
-  /** The same along time; steps without a report are left out. */
+  /** Totals per step of a period; steps without reports are left out. */
   chart: {
     method: 'GET',
     path: `${index}/getChart`,
@@ -98,7 +98,7 @@ export const statisticsCalls = calls('statistics', {
     }),
     output: z.object({ points: z.array(z.object({ day, totals: statisticsTotals })) }),
   },
-  /** Split by where, who or how, the most cleaned first. */
+  /** Totals split by company, site, device or mode, the largest cleaned area first. */
   split: {
     method: 'GET',
     path: `${index}/getStatistics`,
@@ -106,7 +106,7 @@ export const statisticsCalls = calls('statistics', {
     input: z.strictObject({ ...filter, by: z.enum(statisticsSplits) }),
     output: z.object({ parts: z.array(part) }),
   },
-  /** How many robots there are, how many are online, how many worked. */
+  /** Number of robots: all, online, and with reports in the period. */
   devices: {
     method: 'GET',
     path: `${index}/device/statistics`,
@@ -119,7 +119,7 @@ export const statisticsCalls = calls('statistics', {
       models: z.array(z.object({ model: z.string(), total: z.number().int(), online: z.number().int() })),
     }),
   },
-  /** Where the robots are, and what they did there. */
+  /** Robots and totals per site. */
   regions: {
     method: 'GET',
     path: `${index}/getMapRegion`,
@@ -139,7 +139,7 @@ export const statisticsCalls = calls('statistics', {
       ),
     }),
   },
-  /** When in the week the work is done: by weekday (0 Sunday) over the period. */
+  /** Totals by weekday (0 Sunday). */
   times: {
     method: 'GET',
     path: `${index}/task/statistics/time`,
@@ -149,7 +149,7 @@ export const statisticsCalls = calls('statistics', {
       weekdays: z.array(z.object({ weekday: z.number().int(), totals: statisticsTotals })),
     }),
   },
-  /** What was done: by cleaning mode. */
+  /** Totals by cleaning mode. */
   details: {
     method: 'GET',
     path: `${index}/task/statistics/detail`,
@@ -157,7 +157,7 @@ export const statisticsCalls = calls('statistics', {
     input: z.strictObject(filter),
     output: z.object({ modes: z.array(part) }),
   },
-  /** The robots with the most, or the least, of one figure. */
+  /** The robots with the highest, or lowest, value of one figure. */
   ranking: {
     method: 'POST',
     path: `${index}/task/statistics/sn2`,
@@ -173,7 +173,7 @@ export const statisticsCalls = calls('statistics', {
       devices: z.array(
         z.object({
           deviceId: z.string(),
-          /** Null when the robot has been deleted since. */
+          /** Null when the robot was deleted. */
           sn: z.string().nullable(),
           nickname: z.string().nullable(),
           totals: statisticsTotals,

@@ -9,7 +9,7 @@ import { runOrigins } from './task-runs.ts';
 
 export * from './report-filters.ts';
 
-/** The one canonical record of a finished run. SI units; what is not known is null, never 0. */
+/** Totals of a finished run in SI units; an unknown value is null, never 0. */
 export const reportTotals = z.object({
   plannedM2: z.number().nullable(),
   cleanedM2: z.number().nullable(),
@@ -18,7 +18,7 @@ export const reportTotals = z.object({
   coverage: z.number().nullable(),
   /** From start to end. */
   seconds: z.number().nullable(),
-  /** Of these, with the cleaning parts on. */
+  /** Of these, the seconds with the cleaning parts on. */
   cleaningSeconds: z.number().nullable(),
   /** Cleaned area over cleaning time. */
   m2PerHour: z.number().nullable(),
@@ -34,7 +34,7 @@ export const reportTotals = z.object({
 });
 export type ReportTotals = z.infer<typeof reportTotals>;
 
-/** A report's id is its run's. */
+/** A report has the id of its run. */
 export const reportRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -48,18 +48,18 @@ export const reportRow = z.object({
   code: z.string(),
   cleaningMode: z.string(),
   strength: z.string(),
-  /** Names of the areas it was to clean. */
+  /** Names of the planned areas. */
   zones: z.array(z.string()),
   startedAt: moment,
   endedAt: moment,
-  /** Why it cannot be as it says; empty for all that can. */
+  /** Why it is implausible; empty for a plausible report. */
   flags: z.array(z.enum(reportFlags)),
   totals: reportTotals,
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
 export const reportDetail = reportRow.extend({
-  /** The times as the robot told them, where its clock cannot be believed. */
+  /** Times as reported by the robot, when its clock is implausible. */
   told: z.object({ startedAt: z.string().nullable(), endedAt: z.string().nullable() }),
   repetitions: z.number().int().nullable(),
   areas: z.array(
@@ -70,18 +70,18 @@ export const reportDetail = reportRow.extend({
       cleanedM2: z.number().nullable(),
       coverage: z.number().nullable(),
       seconds: z.number().nullable(),
-      /** How this area was cleaned, where the robot says so. */
+      /** How this area was cleaned, if reported. */
       cleaningMode: z.string().nullable(),
       strength: z.string().nullable(),
       repetitions: z.number().int().nullable(),
     }),
   ),
   phases: z.array(z.object({ phase: z.string(), seconds: z.number() })),
-  /** When each phase began, where the stream told; the timeline is drawn from it. */
+  /** Start of each phase from telemetry; the page draws the timeline from it. */
   timeline: z.array(z.object({ phase: z.string(), at: moment })),
   pauses: z.array(z.object({ at: moment, seconds: z.number(), by: z.string() })),
   battery: z.array(z.object({ at: moment, soc: z.number() })),
-  /** Floor the robot left, by a place in it, and why, where it knows. */
+  /** Uncleaned floor: one point in each part, and the reason if known. */
   missed: z.array(z.object({ areaId: z.string(), x: z.number(), y: z.number(), reason: z.string() })),
   consumables: z.array(z.object({ id: z.string(), startPct: z.number(), endPct: z.number() })),
   alarms: z.array(
@@ -95,7 +95,7 @@ export const reportDetail = reportRow.extend({
   ),
   ground: mapGround.nullable(),
   zones: z.array(zone),
-  /** Where robots were not to clean, as the map had it that was driven on; floor there is not missed. */
+  /** No-go and no-clean zones of the map version of the run; floor in them is not missed. */
   closed: z.array(zone.shape.points),
   /** Grey PNG at 0.10 m: value is the number of passes; same origin as the map. */
   coverage: z
@@ -125,7 +125,7 @@ export const reportCalls = calls('taskReports', {
     input: byId,
     output: reportDetail,
   },
-  /** The robot's own trajectory where it sent one, else the path the stream told. */
+  /** The trajectory file of the robot if there is one, else the path from telemetry. */
   path: {
     method: 'POST',
     path: 'service/task/report/path',

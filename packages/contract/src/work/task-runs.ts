@@ -17,12 +17,12 @@ export const run = z.object({
   device: z.object({ id: z.string(), sn: z.string(), nickname: z.string(), model: z.string() }),
   map: z.object({ id: z.string(), name: z.string() }).nullable(),
   origin: z.enum(runOrigins),
-  /** The run whose rest this one cleans, and the one that cleans the rest of this. */
+  /** The run of which this one cleans the rest; `nextId` cleans the rest of this one. */
   previousId: z.string().nullable(),
   nextId: z.string().nullable(),
   state: z.enum(runStates),
   phase: z.string(),
-  /** Why it is not a success; Annex A of the protocol. */
+  /** Why it is not a success: docs/protocol/codes.md#result-codes. */
   code: z.string(),
   by: z.string(),
   siteId: z.string().nullable(),
@@ -40,13 +40,13 @@ export type Run = z.infer<typeof run>;
 
 const { taskList, taskRun } = permissions;
 
-/** Where a tour goes and what is heard and seen on it (protocol 2.21). */
+/** Points, sound and light of a tour: docs/protocol/orders.md#promotion-tours. */
 const tour = {
   deviceId: z.uuid(),
   mapId: z.uuid(),
   /** Points of the map, in the order of the round. */
   pointIds: z.array(z.string().min(1).max(64)).min(2).max(30),
-  /** 0: until `until`. */
+  /** Number of rounds; 0 means until `until`. */
   loops: z.number().int().min(0).max(1000).default(1),
   until: moment.nullable().default(null),
   audioSlots: z.array(z.number().int().min(1).max(99)).max(20).default([]),
@@ -83,7 +83,7 @@ export const runCalls = calls('runs', {
     input: byId,
     output: run.extend({
       phases: z.array(z.object({ phase: z.string(), at: moment })),
-      /** Rounds and announcements of a tour that is over. */
+      /** Rounds and announcements of a finished tour. */
       tour: z.object({ loops: z.number(), seconds: z.number(), plays: z.number() }).nullable(),
       zones: z.array(
         z.object({
@@ -95,7 +95,7 @@ export const runCalls = calls('runs', {
       ),
     }),
   },
-  /** The path so far, oldest first: what the map draws and the cleaned area is computed from. */
+  /** The path so far, oldest first; the map draws it and the cleaned area is computed from it. */
   path: {
     method: 'POST',
     path: 'service/task/run/path',
@@ -112,7 +112,7 @@ export const runCalls = calls('runs', {
   pause: { method: 'POST', path: 'service/task/run/pause', allow: taskRun, input: byId, output: run },
   resume: { method: 'POST', path: 'service/task/run/resume', allow: taskRun, input: byId, output: run },
   stop: { method: 'POST', path: 'service/task/run/stop', allow: taskRun, input: byId, output: run },
-  /** Goes on with the zone after this one, or without it when it is still to come. */
+  /** Skips a zone: the current one is ended, a later one is removed from the run. */
   skipZone: {
     method: 'POST',
     path: 'service/task/run/skipZone',
@@ -120,7 +120,7 @@ export const runCalls = calls('runs', {
     input: z.strictObject({ id: z.uuid(), zoneId: z.string().min(1).max(64) }),
     output: run,
   },
-  /** What was not cleaned, as a new run of the same or of another device of the site; ends the run when it is open. */
+  /** Starts a new run with the uncleaned areas, on this or another device of the site; an open run is ended. */
   rest: {
     method: 'POST',
     path: 'service/task/run/rest',
@@ -128,7 +128,7 @@ export const runCalls = calls('runs', {
     input: z.strictObject({ id: z.uuid(), deviceId: z.uuid() }),
     output: run,
   },
-  /** Sends a device on its rounds to be seen and heard. */
+  /** Starts a promotion tour. */
   promote: {
     method: 'POST',
     path: 'service/task/run/promote',

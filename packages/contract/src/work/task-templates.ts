@@ -7,7 +7,7 @@ import { deviceOutcome, manyDevices, taskWork } from './task-values.ts';
 const { taskList, taskCreate, taskDelete } = permissions;
 const name = z.string().trim().min(1).max(60);
 
-/** A task without a device, to make tasks from. */
+/** A task without a device, from which tasks are created. */
 export const taskTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ export const taskTemplateCalls = calls('taskTemplates', {
     input: listInput({ keyword, mapId: z.uuid().optional() }),
     output: listOf(taskTemplate),
   },
-  /** Keeps what a task does under a name. */
+  /** Saves the work of a task as a template. */
   save: {
     method: 'POST',
     path: 'service/task/template/add',
@@ -37,7 +37,7 @@ export const taskTemplateCalls = calls('taskTemplates', {
     input: z.strictObject({ taskId: z.uuid(), name }),
     output: taskTemplate,
   },
-  /** Makes a task for each of these devices, each with what became of it. */
+  /** Creates a task for each of these devices and returns the result per device. */
   use: {
     method: 'POST',
     path: 'service/task/template/use',

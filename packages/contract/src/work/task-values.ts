@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
 
-/** Cleaning modes and strengths come from the model (`robot/models.ts`); a foreign vehicle's from its factsheet. */
+/** Cleaning modes and strengths come from the model (`robot/models.ts`), or from the factsheet of other vehicles. */
 export const taskStates = ['IDLE', 'SYNCHRONIZED', 'AWAITING_SYNC', 'DISABLED', 'DELETED'] as const;
 export const strategies = ['FULL', 'RESUME', 'SPOT'] as const;
 export const patterns = ['BOUSTROPHEDON', 'EDGE_THEN_FILL', 'EDGE_ONLY', 'SPIRAL'] as const;
@@ -17,14 +17,14 @@ export const runStates = [
 ] as const;
 export const openRunStates = ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'] as const;
 
-/** How one zone is cleaned where it is not cleaned as the others. */
-const zoneWish = z.strictObject({
+/** Cleaning options of one zone that differ from the task. */
+const zoneOptions = z.strictObject({
   cleaningMode: z.string().min(1).max(40).optional(),
   strength: z.string().min(1).max(40).optional(),
   repetitions: z.number().int().min(1).max(99).optional(),
 });
 
-/** What is cleaned, and how: everything of a task but its name and its device. */
+/** The work of a task: all fields except name and device. */
 export const taskWork = {
   mapId: z.uuid(),
   /** CLEAN zones of the map, cleaned in this order. */
@@ -35,12 +35,12 @@ export const taskWork = {
   strategy: z.enum(strategies).default('FULL'),
   pattern: z.enum(patterns).default('EDGE_THEN_FILL'),
   finish: z.enum(finishes).default('CHARGE'),
-  /** By zone. */
-  zoneWishes: z.record(z.string().max(64), zoneWish).default({}),
+  /** Options by zone id. */
+  zoneWishes: z.record(z.string().max(64), zoneOptions).default({}),
 };
-export type ZoneWishes = Record<string, z.infer<typeof zoneWish>>;
+export type ZoneWishes = Record<string, z.infer<typeof zoneOptions>>;
 
-/** Zones of further maps in the same task: only where an elevator takes the device from one to the other. */
+/** Zones of further maps in the same task; only with an elevator between the maps. */
 export const otherMaps = z
   .array(z.strictObject({ mapId: z.uuid(), zoneIds: z.array(z.string()).min(1).max(60) }))
   .max(8)
@@ -52,12 +52,12 @@ export const taskDefinition = {
   ...taskWork,
 };
 
-/** What became of one device of several that something was done for. */
+/** Result of a bulk action for one device. */
 export const deviceOutcome = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
   taskId: z.string().nullable(),
-  /** Why there is none; a text in the caller’s language. */
+  /** Why there is no task, in the caller’s language. */
   reason: z.string().nullable(),
 });
 export const manyDevices = z.array(z.uuid()).min(1).max(50);

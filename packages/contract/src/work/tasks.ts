@@ -27,14 +27,14 @@ export const task = z.object({
   map: z.object({ id: z.string(), name: z.string() }),
   zones: z.array(z.object({ id: z.string(), name: z.string(), areaM2: z.number() })),
   plannedM2: z.number(),
-  /** Where the device is. */
+  /** Site of the device. */
   siteName: z.string().nullable(),
-  /** When it is planned next. */
+  /** Next planned start. */
   nextDueAt: moment.nullable(),
-  /** Whether the robot has it as it is here; null for one that keeps no tasks. */
+  /** Sync state of the robot's copy; null for a robot that stores no tasks. */
   sync: z.object({ state: z.enum(taskSyncStates), code: z.string() }).nullable(),
   state: z.enum(taskStates),
-  /** Of the device this task runs on, when it is this task's. */
+  /** The open run of the device, if it is a run of this task. */
   openRun: z.object({ id: z.string(), state: z.enum(runStates) }).nullable(),
   lastRun: lastRunOf,
   createdAt: moment,
@@ -91,9 +91,9 @@ export const taskCalls = calls('tasks', {
     output: task,
   },
   remove: { method: 'POST', path: 'service/task/delete', allow: taskDelete, input: byId, output: nothing },
-  /** Takes a deletion back. */
+  /** Undoes a deletion. */
   restore: { method: 'POST', path: 'service/task/restore', allow: taskDelete, input: byId, output: task },
-  /** The same task for other devices, each with what became of it. */
+  /** Copies the task to other devices and returns the result per device. */
   copy: {
     method: 'POST',
     path: 'service/task/copy',
@@ -101,10 +101,10 @@ export const taskCalls = calls('tasks', {
     input: z.strictObject({ id: z.uuid(), deviceIds: manyDevices }),
     output: z.object({ devices: z.array(deviceOutcome) }),
   },
-  /** Sends the tasks of the device once more. */
+  /** Sends the tasks of the device again. */
   syncAgain: { method: 'POST', path: 'service/task/syncAgain', allow: taskUpdate, input: byId, output: task },
   start: { method: 'POST', path: 'service/task/start', allow: taskRun, input: byId, output: run },
-  /** Cleans now, without keeping a task: what the device page's “clean an area” sends. */
+  /** Cleans now without a stored task; used by “clean an area” on the device page. */
   cleanNow: {
     method: 'POST',
     path: 'service/task/cleanNow',

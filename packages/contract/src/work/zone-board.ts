@@ -5,34 +5,34 @@ import { elementId, mapPlace } from '../places/map-elements.ts';
 import { mapGround } from '../places/maps.ts';
 import { permissions } from '../grammar/permissions.ts';
 
-/** How it stands with a zone: nobody asked for anything, asked and never cleaned, late, nearly due, or in time. */
+/** State of a zone: FREE has no target, NEVER was not cleaned yet, OVERDUE is late, SOON is nearly due, FRESH is in time. */
 export const zoneStates = ['OVERDUE', 'NEVER', 'SOON', 'FRESH', 'FREE'] as const;
 export type ZoneState = (typeof zoneStates)[number];
-/** As often as `everyHours` says, as often as the calendar plans it, or not asked for. */
+/** Target interval: `everyHours`, the schedule of the calendar, or none. */
 export const zoneTargetSources = ['INTERVAL', 'SCHEDULE', 'NONE'] as const;
-/** A run that reached less of a zone did not clean it, unless people say otherwise. */
+/** Default minimum coverage for a zone to count as cleaned. */
 export const usualLeastCoverage = 0.8;
 
-const person = z.object({ id: z.string(), sn: z.string(), nickname: z.string() }).nullable();
+const deviceName = z.object({ id: z.string(), sn: z.string(), nickname: z.string() }).nullable();
 
-/** What one run reached of a zone, painted from its path and the tool's width. */
+/** Coverage of a zone by one run, computed from the path and the tool width. */
 export const zoneCleaning = z.object({
   reportId: z.string(),
-  /** Null when the robot has been deleted since. */
-  device: person,
+  /** Null when the robot was deleted. */
+  device: deviceName,
   startedAt: moment,
   endedAt: moment,
   floorM2: z.number(),
   cleanedM2: z.number(),
-  /** 0–1 of the floor in the zone that a robot can stand on. */
+  /** 0–1 of the reachable floor of the zone. */
   coverage: z.number(),
-  /** The robot's own file of its path, or the stream's. */
+  /** ROBOT: trajectory file. STREAM: path from telemetry. */
   source: z.enum(['ROBOT', 'STREAM']),
 });
 export type ZoneCleaning = z.infer<typeof zoneCleaning>;
 
 export const boardZone = z.object({
-  /** Of map and zone together. */
+  /** Made of map id and zone id. */
   id: z.string(),
   zoneId: z.string(),
   name: z.string(),
@@ -42,22 +42,22 @@ export const boardZone = z.object({
   site: z.object({ id: z.string(), name: z.string() }).nullable(),
   floor: z.string().nullable(),
   state: z.enum(zoneStates),
-  /** When it is to be cleaned next; passed when it is late. */
+  /** Next due time; in the past when overdue. */
   dueAt: moment.nullable(),
   target: z.object({
     source: z.enum(zoneTargetSources),
     everyHours: z.number().int().nullable(),
     leastCoverage: z.number(),
-    /** 0 while nobody has set one. */
+    /** 0 while no target is set. */
     version: z.number().int(),
     updatedAt: moment.nullable(),
     updatedBy: z.string(),
   }),
-  /** The last run that reached enough of it. */
+  /** The last run with enough coverage. */
   lastCleaned: zoneCleaning.nullable(),
-  /** The last run that reached any of it. */
+  /** The last run with any coverage. */
   lastTouched: zoneCleaning.nullable(),
-  /** Robots that stand on this map and may be sent. */
+  /** Robots on this map that can be sent. */
   devices: z.array(z.object({ id: z.string(), sn: z.string(), nickname: z.string(), model: z.string() })),
 });
 export type BoardZone = z.infer<typeof boardZone>;
@@ -73,7 +73,7 @@ const filters = {
 const count = z.number().int();
 
 export const zoneBoardCalls = calls('zoneBoard', {
-  /** Maps with the latest zone first; within a map the same. */
+  /** Sorted by the most overdue zone: maps first, then the zones of each map. */
   list: {
     method: 'POST',
     path: 'service/zone/board/queryWithPage',
@@ -90,7 +90,7 @@ export const zoneBoardCalls = calls('zoneBoard', {
     input: z.strictObject({}),
     output: z.object({ OVERDUE: count, NEVER: count, SOON: count, FRESH: count, FREE: count }),
   },
-  /** The runs of the last ninety days that reached a zone, the newest first. */
+  /** Runs of the last 90 days that reached a zone, the newest first. */
   history: {
     method: 'POST',
     path: 'service/zone/board/history',
@@ -108,7 +108,7 @@ export const zoneBoardCalls = calls('zoneBoard', {
       zoneId: elementId,
       version: z.number().int().min(0),
       source: z.enum(zoneTargetSources),
-      /** Between two cleanings; up to ninety days. */
+      /** Hours between two cleanings; at most 90 days. */
       everyHours: z.number().int().min(1).max(2160).nullable().default(null),
       leastCoverage: z.number().min(0.1).max(1).default(usualLeastCoverage),
     }),
