@@ -1,7 +1,7 @@
 import { tidyZone } from './geometry/shape-rules.ts';
 import type { Bump, Segment, Shape, Slope, Spot, Wall, Zone } from './geometry/shapes.ts';
 
-/** A map's elements as they are stored and sent: the shapes by kind, the kind left out. */
+/** Elements of a map as stored and sent: shapes grouped by kind, without the field `kind`. */
 export interface Elements {
   zones: readonly Omit<Zone, 'kind'>[];
   walls: readonly Omit<Wall, 'kind'>[];
@@ -15,8 +15,8 @@ const withKind = <K extends Shape['kind'], E>(kind: K, elements: readonly E[] | 
   (elements ?? []).map((element) => ({ ...element, kind }));
 
 /**
- * The elements as shapes, in the order they are painted: areas below, lines above them, points on top. Lists that are missing,
- * as in maps stored before their kind was known, are empty.
+ * The elements as shapes in paint order: areas, lines, points. Missing lists are empty; maps stored before a kind existed
+ * do not have its list.
  */
 export const shapesOf = (elements: Partial<Elements>): Shape[] => [
   ...withKind('zone', elements.zones),
@@ -27,7 +27,7 @@ export const shapesOf = (elements: Partial<Elements>): Shape[] => [
   ...withKind('point', elements.points),
 ];
 
-/** The shapes as elements, zones counter-clockwise. */
+/** The shapes as elements; zones become counter-clockwise. */
 export function elementsOf(shapes: Iterable<Shape>) {
   const all = [...shapes];
   const ofKind = <K extends Shape['kind']>(kind: K) =>

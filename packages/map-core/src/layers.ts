@@ -1,6 +1,6 @@
 import type { Shape, ZoneType } from './geometry/shapes.ts';
 
-/** What is shown, hidden and locked together: each type of zone, and every other kind. */
+/** Layers that are shown, hidden and locked: each type of zone and every other kind. */
 export const layerNames = [
   'CLEAN',
   'NO_GO',
@@ -15,4 +15,5 @@ export const layerNames = [
 ] as const satisfies readonly (ZoneType | Exclude<Shape['kind'], 'zone'>)[];
 export type LayerName = (typeof layerNames)[number];
 
+/** The layer of a shape. */
 export const layerOf = (shape: Shape): LayerName => (shape.kind === 'zone' ? shape.type : shape.kind);

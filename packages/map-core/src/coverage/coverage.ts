@@ -1,13 +1,13 @@
 import { distance, type Box, type Point } from '../geometry/geometry.ts';
 import { centreX, centreY, rasterOver, type Raster } from '../files/grid.ts';
 
-/** How often a tool passed over each cell. */
+/** Number of tool passes per cell. */
 export interface Coverage extends Raster {
-  /** Passes, held at 255. */
+  /** Passes, limited to 255. */
   passes: Uint8Array;
-  /** Cells passed at least once, kept as they are painted. */
+  /** Cells with at least one pass, updated while painting. */
   coveredCells: number;
-  /** The cells changed since `takeTouched` was last called, so that a painter redraws only these. */
+  /** Cells changed since the last `takeTouched`, so that a view redraws only these. */
   touched: CellBox | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface CellBox {
   maxRow: number;
 }
 
-/** An empty coverage over the box, its lower-left corner exactly the box's. */
+/** An empty coverage over a box in metres; the lower-left corners are equal. `resolution`: metres per cell. */
 export const createCoverage = (box: Box, resolution: number): Coverage =>
   coverageOver(rasterOver(box, resolution));
 
-/** An empty coverage on the cells of an existing raster. */
+/** An empty coverage with the cells of a raster. */
 export const coverageOver = ({ width, height, resolution, originX, originY }: Raster): Coverage => ({
   width,
   height,
@@ -35,10 +35,11 @@ export const coverageOver = ({ width, height, resolution, originX, originY }: Ra
   touched: undefined,
 });
 
+/** Area of the cells with at least one pass, in square metres. */
 export const coveredAreaM2 = ({ coveredCells, resolution }: Coverage) =>
   coveredCells * resolution * resolution;
 
-/** Counts the covered cells anew; for a coverage whose passes were read from a picture. */
+/** A coverage from existing passes, for example from a picture; counts the covered cells. */
 export const coverageFromPasses = (raster: Raster, passes: Uint8Array): Coverage => ({
   ...coverageOver({ ...raster, width: 0, height: 0 }),
   width: raster.width,
@@ -47,29 +48,31 @@ export const coverageFromPasses = (raster: Raster, passes: Uint8Array): Coverage
   coveredCells: passes.reduce((count, value) => count + (value > 0 ? 1 : 0), 0),
 });
 
+/** Returns the box of cells changed since the last call and resets it; undefined without changes. */
 export function takeTouched(coverage: Coverage): CellBox | undefined {
   const { touched } = coverage;
   coverage.touched = undefined;
   return touched;
 }
 
-/** Centres this near the rim count as reached, so that a rim running exactly through centres gives no ragged edge. */
+/** Tolerance at the rim, in metres: a rim exactly through cell centres would give a ragged edge. */
 const rimM = 1e-9;
-/** A tool has left a cell only beyond this: the jitter of a pose must not count as coming back. */
+/** A tool leaves a cell only beyond this distance, so that pose jitter does not count as a return. */
 const leavingM = 0.05;
 
 /**
- * A round tool that paints passes along a path. A cell is reached when its centre lies within half the width of the path,
- * and gains a pass each time the tool reaches it anew, never while the tool stays over it. How a path is cut into segments
- * makes no difference.
+ * A round tool that paints passes along a path. A cell is reached when its centre is within half the width of the path.
+ * It gains a pass when the tool arrives, not while the tool stays over it. The result does not depend on how the path is
+ * cut into segments.
  */
 export interface Brush {
-  /** Puts the tool down here, or drags it here in a straight line, painting. */
+  /** Lowers the tool here, or drags the lowered tool here in a straight line, and paints. */
   paintTo: (p: Point) => void;
-  /** Moves the lifted tool in a straight line: paints nothing, but cells left behind count again on return. */
+  /** Moves the lifted tool in a straight line: paints nothing, but left cells count again on return. */
   moveTo: (p: Point) => void;
 }
 
+/** A brush of a width in metres that paints on `coverage`. */
 export function createBrush(coverage: Coverage, width: number): Brush {
   const radius = width / 2 + rimM;
   const under = new Cells(coverage);
@@ -90,19 +93,19 @@ export function createBrush(coverage: Coverage, width: number): Brush {
   };
 }
 
-/** What a robot of this tool's width cleaned on its way: painted where it cleaned, lifted where it only drove. */
-export function paintWay(coverage: Coverage, way: Iterable<Point & { cleaning: boolean }>, width: number) {
+/** Paints the path of a robot with a tool of this width in metres: lowered while cleaning, otherwise lifted. */
+export function paintWay(coverage: Coverage, path: Iterable<Point & { cleaning: boolean }>, width: number) {
   const brush = createBrush(coverage, width);
-  for (const point of way) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
+  for (const point of path) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
 }
 
-/** Paints one open line with a fresh tool. */
+/** Paints one open line with a new tool of this width in metres. */
 export function paintPath(coverage: Coverage, path: readonly Point[], width: number) {
   const brush = createBrush(coverage, width);
   for (const p of path) brush.paintTo(p);
 }
 
-/** Paints one straight stroke with a fresh tool. */
+/** Paints one straight line with a new tool of this width in metres. */
 export const paintSegment = (coverage: Coverage, from: Point, to: Point, width: number) =>
   paintPath(coverage, [from, to], width);
 
@@ -113,8 +116,8 @@ function pass(coverage: Coverage, index: number) {
 }
 
 /**
- * The cells the tool is over now: a flag for each cell, and a list to walk. Looking at the end of each straight step is
- * enough: the distance to a cell is convex along it, so a cell near at both ends was near all the way.
+ * The cells under the tool: a flag per cell and a list. Checking the end of each straight step is enough: the distance to
+ * a cell is convex along the step, so a cell near both ends is near the whole step.
  */
 class Cells {
   readonly #raster: Raster;
@@ -126,7 +129,7 @@ class Cells {
     this.#flags = new Uint8Array(raster.width * raster.height);
   }
 
-  /** Whether the cell was not among them before. */
+  /** Adds a cell; returns whether it is new. */
   add(index: number) {
     if (this.#flags[index] === 1) return false;
     this.#flags[index] = 1;
@@ -136,14 +139,14 @@ class Cells {
 
   keepWithin(p: Point, reach: number) {
     const { width } = this.#raster;
-    let kept = 0;
+    let count = 0;
     for (const index of this.#list) {
       const dx = centreX(this.#raster, index % width) - p.x;
       const dy = centreY(this.#raster, Math.floor(index / width)) - p.y;
-      if (dx * dx + dy * dy <= reach * reach) this.#list[kept++] = index;
+      if (dx * dx + dy * dy <= reach * reach) this.#list[count++] = index;
       else this.#flags[index] = 0;
     }
-    this.#list.length = kept;
+    this.#list.length = count;
   }
 }
 

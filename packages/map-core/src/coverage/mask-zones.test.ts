@@ -6,8 +6,8 @@ import { cornerCount, outlinesOf } from '../geometry/outline.ts';
 import { piecesOf, wholeRaster, withoutPinches } from '../geometry/region.ts';
 import { isSimple, polygonArea, signedArea } from '../geometry/polygon.ts';
 
-/** A mask drawn in text: `#` is kept out. One cell is one metre, the lower-left corner the origin. */
-function drawn(...rows: string[]): Grid {
+/** A mask from text rows: `#` is a keep-out cell. One cell is one metre; the origin is the lower-left corner. */
+function maskFrom(...rows: string[]): Grid {
   const grid = createGrid(
     { width: rows[0]!.length, height: rows.length, resolution: 1, originX: 0, originY: 0 },
     FREE,
@@ -21,47 +21,47 @@ function drawn(...rows: string[]): Grid {
 const totalArea = (zones: ReturnType<typeof maskZones>) =>
   zones.reduce((sum, zone) => sum + polygonArea(zone), 0);
 
-/** How often each cell's centre lies within a zone. */
+/** Number of zones around the centre of each cell. */
 const cover = (mask: Grid, zones: ReturnType<typeof maskZones>) => {
   const count = new Uint8Array(mask.cells.length);
   for (const zone of zones) polygonMask(mask, zone).forEach((cell, i) => (count[i]! += cell));
   return count;
 };
 
-test('a rectangle becomes its four corners, counter-clockwise', () => {
-  const [zone, ...others] = maskZones(drawn('.....', '.###.', '.###.'));
+test('a rectangle becomes one zone with four counter-clockwise corners', () => {
+  const [zone, ...others] = maskZones(maskFrom('.....', '.###.', '.###.'));
   expect(others).toEqual([]);
   expect(new Set(zone!.map(({ x, y }) => `${x},${y}`))).toEqual(new Set(['1,0', '4,0', '4,2', '1,2']));
   expect(signedArea(zone!)).toBe(6);
 });
 
-test('a ring is cut into pieces without holes that together cover exactly the ring', () => {
-  const mask = drawn('#######', '#.....#', '#.....#', '#..#..#', '#.....#', '#######');
+test('a ring is cut into zones without holes that cover exactly the ring', () => {
+  const mask = maskFrom('#######', '#.....#', '#.....#', '#..#..#', '#.....#', '#######');
   const zones = maskZones(mask);
   expect(zones.length).toBe(3);
   expect([...cover(mask, zones)]).toEqual([...mask.cells].map((value) => (value === OCCUPIED ? 1 : 0)));
 });
 
-test('cells that meet at a corner are joined, so that no outline touches itself', () => {
-  const zones = maskZones(drawn('##..', '##..', '..##', '..##'));
+test('cells that meet at a corner are joined into one simple outline', () => {
+  const zones = maskZones(maskFrom('##..', '##..', '..##', '..##'));
   expect(zones).toHaveLength(1);
   expect(isSimple(zones[0]!)).toBe(true);
 });
 
-test('specks and pockets below the least area are no zones and no holes', () => {
-  const zones = maskZones(drawn('.......', '.#####.', '.#.###.', '.#####.', '.......', '......#'), {
+test('pieces and holes below minAreaM2 are ignored', () => {
+  const zones = maskZones(maskFrom('.......', '.#####.', '.#.###.', '.#####.', '.......', '......#'), {
     minAreaM2: 2,
   });
   expect(zones).toHaveLength(1);
   expect(polygonArea(zones[0]!)).toBe(15);
 });
 
-test('what is wall on the ground anyway becomes no zone', () => {
-  const zones = maskZones(drawn('###', '###'), { ground: drawn('#..', '#..') });
+test('cells that are walls of the ground become no zone', () => {
+  const zones = maskZones(maskFrom('###', '###'), { ground: maskFrom('#..', '#..') });
   expect(totalArea(zones)).toBe(4);
 });
 
-test('a ragged blob is cut until every zone is simple and has few enough corners', () => {
+test('a ragged area is cut until every zone is simple and has at most maxCorners', () => {
   const mask = createGrid({ width: 160, height: 120, resolution: 0.1, originX: -8, originY: 3 }, FREE);
   let state = 5;
   for (let i = 0; i < mask.cells.length; i++) {
@@ -80,7 +80,7 @@ test('a ragged blob is cut until every zone is simple and has few enough corners
   expect(totalArea(zones) / occupied).toBeCloseTo(1, 1);
 });
 
-/** A mask where a test says which cells are kept out. */
+/** A mask with a function for its keep-out cells. */
 function masked(width: number, height: number, isOut: (column: number, row: number) => boolean) {
   const grid = createGrid({ width, height, resolution: 0.05, originX: -3, originY: 7 }, FREE);
   grid.cells.forEach((_, i) => {
@@ -89,8 +89,8 @@ function masked(width: number, height: number, isOut: (column: number, row: numb
   return grid;
 }
 
-test('the corners of a region are counted as they are traced', () => {
-  const mask = drawn('..##..', '#.##.#', '######', '#.....', '#.###.');
+test('cornerCount equals the number of traced corners', () => {
+  const mask = maskFrom('..##..', '#.##.#', '######', '#.....', '#.###.');
   const region = withoutPinches(
     wholeRaster(
       mask,
@@ -101,7 +101,7 @@ test('the corners of a region are counted as they are traced', () => {
   expect(cornerCount(region)).toBe(traced.reduce((sum, { corners }) => sum + corners.length, 0));
 });
 
-test('a thin line across a whole floor is cut into small pieces and loses nothing', () => {
+test('a thin line across a floor is cut into few zones with the same area', () => {
   const side = 1_800;
   const mask = masked(side, side, (column, row) => Math.abs(column - row) < 20);
   const zones = maskZones(mask);
@@ -110,7 +110,7 @@ test('a thin line across a whole floor is cut into small pieces and loses nothin
   expect(totalArea(zones) / occupiedM2).toBeCloseTo(1, 1);
 });
 
-test('noise is taken less sharply, keeps out more and never less, and ends soon', () => {
+test('noise is coarsened and its zones still cover every keep-out cell', () => {
   let state = 3;
   const mask = masked(1_501, 1_501, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -123,7 +123,7 @@ test('noise is taken less sharply, keeps out more and never less, and ends soon'
   expect(missed / mask.cells.length).toBeLessThan(0.001);
 });
 
-test('beyond the most zones asked for the work ends', () => {
+test('maskZones stops at one zone more than maxZones', () => {
   const mask = masked(400, 400, (column, row) => column % 20 < 12 && row % 20 < 12);
   expect(maskZones(mask)).toHaveLength(400);
   expect(maskZones(mask, { maxZones: 7 })).toHaveLength(8);

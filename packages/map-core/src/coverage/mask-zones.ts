@@ -14,38 +14,38 @@ import {
 import { simplifiedRing } from '../geometry/simplify.ts';
 
 export interface MaskZoneOptions {
-  /** The floor the mask lies over: what is wall there anyway becomes no zone. */
+  /** Grid of the floor: its walls become no zone. */
   ground?: Grid;
-  /** Smaller pieces are specks of the drawing, smaller holes are no place a robot could reach. */
+  /** Smaller pieces are treated as specks, smaller holes as unreachable. */
   minAreaM2?: number;
   maxCorners?: number;
-  /** A mask in more pieces is no drawing but noise; the work ends with one more than this. */
+  /** A mask with more pieces is noise; the work stops at one more than this. */
   maxZones?: number;
 }
 
-/** A mask with more corners is noise or an attack, and is looked at half as sharply until it is neither. */
+/** A mask with more corners is noise or an attack; its resolution is halved until it has fewer. */
 const maxTotalCorners = 200_000;
 
 /**
- * The occupied cells of a keep-out mask as polygons: simple, counter-clockwise, without holes (a piece with a hole is cut
- * through it), at most `maxCorners` corners each, their edges within one cell of the mask. A mask too ragged to be a drawing is
- * coarsened first, which keeps out more, never less.
+ * The occupied cells of a keep-out mask as polygons in metres: simple, counter-clockwise, without holes (a piece with a
+ * hole is cut through it), at most `maxCorners` corners each, edges within one cell of the mask. A very ragged mask is
+ * coarsened first, which only enlarges the keep-out area.
  */
 export function maskZones(mask: Grid, options: MaskZoneOptions = {}): Point[][] {
   const { ground, minAreaM2 = 0.1, maxCorners = 200, maxZones = 5_000 } = options;
   let raster = rasterOf(mask);
-  const fewest = () => Math.max(1, minAreaM2 / raster.resolution ** 2);
+  const minCells = () => Math.max(1, minAreaM2 / raster.resolution ** 2);
   let whole = wholeRaster(mask, keptOut(mask, ground));
   for (;;) {
-    whole = withoutPinches(withoutGaps(whole, fewest()));
+    whole = withoutPinches(withoutGaps(whole, minCells()));
     if (cornerCount(whole) <= maxTotalCorners) break;
     whole = coarser(whole);
     raster = coarserRaster(raster);
   }
   const zones: Point[][] = [];
-  for (const part of piecesOf(whole, fewest())) {
-    const waiting = [part];
-    for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
+  for (const part of piecesOf(whole, minCells())) {
+    const pending = [part];
+    for (let piece = pending.pop(); piece; piece = pending.pop()) {
       if (zones.length > maxZones) return zones;
       const outlines = outlinesOf(piece);
       const holes = outlines.filter(({ hole }) => hole);
@@ -53,13 +53,14 @@ export function maskZones(mask: Grid, options: MaskZoneOptions = {}): Point[][] 
       const zone = holes.length > 0 ? undefined : zoneOf(raster, piece, outer, maxCorners);
       if (zone) zones.push(zone);
       else
-        for (const half of cutAt(piece, cutThrough(piece, holes))) waiting.push(...piecesOf(half, fewest()));
+        for (const half of cutAt(piece, cutThrough(piece, holes)))
+          pending.push(...piecesOf(half, minCells()));
     }
   }
   return zones;
 }
 
-/** Twice the cell size, the upper left corner where it was, because row 0 is the top. */
+/** Doubles the cell size and keeps the upper-left corner, because row 0 is the top. */
 function coarserRaster({ width, height, resolution, originX, originY }: Raster): Raster {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const top = originY + height * resolution;
@@ -80,7 +81,7 @@ function keptOut(mask: Grid, ground: Grid | undefined) {
   });
 }
 
-/** Where to cut a piece: through the hole nearest to its middle, so that both parts are about as large; else in the middle. */
+/** Where to cut a piece: through the hole nearest to its middle, else in the middle, so that the parts are similar. */
 function cutThrough(piece: Region, holes: readonly Outline[]) {
   const length = Math.max(piece.width, piece.height);
   const middles = holes.map(({ corners }) => {
@@ -89,7 +90,7 @@ function cutThrough(piece: Region, holes: readonly Outline[]) {
       ([low, high], at) => [Math.min(low, at), Math.max(high, at)],
       [Infinity, 0],
     );
-    // Strictly inside the hole where it is more than one cell long, and never outside the piece.
+    // Strictly inside a hole of more than one cell, and never outside the piece.
     return Math.max(1, Math.floor((first + last) / 2));
   });
   const away = (at: number) => Math.abs(at - length / 2);
@@ -101,7 +102,7 @@ function cutThrough(piece: Region, holes: readonly Outline[]) {
 
 const maxTracedCells = 4_000;
 
-/** The outline in metres, smoothed by up to a cell; undefined when it has more than `maxCorners` corners even so. */
+/** The outline in metres, simplified by up to one cell; undefined when it still has more than `maxCorners` corners. */
 function zoneOf(
   raster: Raster,
   { column, row }: Region,
@@ -109,7 +110,7 @@ function zoneOf(
   maxCorners: number,
 ): Point[] | undefined {
   const { resolution, originX, originY, height } = raster;
-  // Simplifying takes the square of the corners at worst; an outline this long is cut before it is tried.
+  // Simplifying is quadratic in the worst case; a longer outline is cut first.
   if (corners.length > maxTracedCells) return undefined;
   const exact = corners.map(([x, y]) => ({
     x: originX + (column + x) * resolution,

@@ -2,17 +2,17 @@ import type { Coverage } from './coverage.ts';
 import { boxAround, type Point } from '../geometry/geometry.ts';
 import { centreX, centreY, columnAt, FREE, rowAt, valueAt, type Grid, type Raster } from '../files/grid.ts';
 
-/** One byte a cell of some raster: 1 where the cell belongs. */
+/** One byte per cell of a raster: 1 for cells of the mask. */
 export type Mask = Uint8Array;
 
-/** The cells whose centre lies within the polygon (even–odd), leaving out what is not free floor when a ground is given. */
+/** The cells with centres in the polygon (even–odd rule); with a `ground`, only its free cells. */
 export function polygonMask(raster: Raster, corners: readonly Point[], ground?: Grid): Mask {
   const mask = new Uint8Array(raster.width * raster.height);
   fillArea(mask, raster, corners, 1, ground);
   return mask;
 }
 
-/** Takes a polygon out of a mask on this raster. */
+/** Removes a polygon from a mask on this raster. */
 export const clearArea = (mask: Mask, raster: Raster, corners: readonly Point[]) =>
   fillArea(mask, raster, corners, 0);
 
@@ -34,18 +34,18 @@ function fillArea(mask: Mask, raster: Raster, corners: readonly Point[], value: 
   }
 }
 
-/** Where the horizontal line at y enters and leaves the polygon, from left to right. */
+/** The x of all crossings of a horizontal line with the polygon, sorted. */
 function crossingsAt(corners: readonly Point[], y: number) {
-  const found: number[] = [];
+  const crossings: number[] = [];
   let a = corners.at(-1)!;
   for (const b of corners) {
-    if (a.y > y !== b.y > y) found.push(((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x);
+    if (a.y > y !== b.y > y) crossings.push(((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x);
     a = b;
   }
-  return found.sort((p, q) => p - q);
+  return crossings.sort((p, q) => p - q);
 }
 
-/** The columns of a row whose centres lie between two places. */
+/** First and last column with centres between two x. */
 const columnsOf = (raster: Raster, from: number, to: number) =>
   [
     Math.max(0, columnAt(raster, from + raster.resolution / 2)),
@@ -59,24 +59,25 @@ export interface CoverageShare {
   share: number;
 }
 
-/** How much of a target on the same raster was passed at least once. Each cell counts once, however many passes. */
+/** How much of a target mask on the same raster has at least one pass. Each cell counts once. */
 export function coverageOf(
   { passes, resolution }: Pick<Coverage, 'passes' | 'resolution'>,
   target: Mask,
 ): CoverageShare {
-  let [wanted, covered] = [0, 0];
+  let [targetCells, coveredCells] = [0, 0];
   for (let i = 0; i < target.length; i++) {
     if (target[i] === 0) continue;
-    wanted++;
-    if (passes[i]! > 0) covered++;
+    targetCells++;
+    if (passes[i]! > 0) coveredCells++;
   }
   const cellM2 = resolution * resolution;
   return {
-    targetM2: wanted * cellM2,
-    coveredM2: covered * cellM2,
-    share: wanted === 0 ? 0 : covered / wanted,
+    targetM2: targetCells * cellM2,
+    coveredM2: coveredCells * cellM2,
+    share: targetCells === 0 ? 0 : coveredCells / targetCells,
   };
 }
 
+/** Area of a mask in square metres; `resolution` in metres per cell. */
 export const maskAreaM2 = (mask: Mask, resolution: number) =>
   mask.reduce((count, cell) => count + cell, 0) * resolution * resolution;

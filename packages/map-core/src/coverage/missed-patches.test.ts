@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { closedAreas, missedPatches } from './missed-patches.ts';
 import { passesWithin } from './passes.ts';
 
-/** A metre more than the area on every side, as the pages take it. */
+/** The area with a margin of one metre, as the pages use it. */
 const hall = { minX: -1, minY: -1, maxX: 11, maxY: 7 };
 const area: Point[] = [
   { x: 0, y: 0 },
@@ -11,7 +11,7 @@ const area: Point[] = [
   { x: 10, y: 6 },
   { x: 0, y: 6 },
 ];
-/** Lanes half a metre apart, from `from` to `to` metres up. */
+/** Lanes half a metre apart with y from `from` to `to` metres. */
 function cleaned(from: number, to: number) {
   const coverage = createCoverage(hall, 0.1);
   for (let y = from; y <= to; y += 0.5)
@@ -26,19 +26,19 @@ function cleaned(from: number, to: number) {
   return coverage;
 }
 
-test('floor that no pass reached is a patch, with its area', () => {
+test('floor without a pass is one patch with its area', () => {
   const [patch, ...others] = missedPatches(cleaned(0.25, 3.75), [area], undefined);
   expect(others).toEqual([]);
   expect(patch!.areaM2).toBeCloseTo(10 * 1.9, 0);
   expect(patch!.box.minY).toBeCloseTo(4.1, 1);
 });
 
-test('a clean hall has none, and neither has a strip too thin for a tool', () => {
+test('a clean area and a strip narrower than a tool have no patches', () => {
   expect(missedPatches(cleaned(0.25, 5.75), [area], undefined)).toEqual([]);
   expect(missedPatches(cleaned(0.25, 5.25), [area], undefined)).toHaveLength(0);
 });
 
-test('what was not to be cleaned, and what is no floor, was not missed', () => {
+test('floor outside the areas and occupied cells are not missed', () => {
   const left = area.map(({ x, y }) => ({ x: x / 2, y }));
   expect(missedPatches(cleaned(0.25, 3.75), [left], undefined)[0]!.box.maxX).toBeLessThanOrEqual(5);
   const ground = createGrid(createCoverage(hall, 0.1), FREE);
@@ -46,7 +46,7 @@ test('what was not to be cleaned, and what is no floor, was not missed', () => {
   expect(missedPatches(cleaned(0.25, 3.75), [area], ground)).toEqual([]);
 });
 
-test('nobody misses what robots were not to clean', () => {
+test('floor in closed areas is not missed', () => {
   const strip = area.map(({ x, y }) => ({ x, y: y < 3 ? 4 : y }));
   const zones = [
     { type: 'NO_GO' as const, points: strip },
@@ -55,7 +55,7 @@ test('nobody misses what robots were not to clean', () => {
   expect(missedPatches(cleaned(0.25, 3.75), [area], undefined, [], closedAreas(zones))).toEqual([]);
 });
 
-test('the largest patch comes first', () => {
+test('patches are sorted by area, the largest first', () => {
   const coverage = createCoverage(hall, 0.1);
   for (const y of [1.75, 2.25, 2.75])
     paintPath(
@@ -71,18 +71,18 @@ test('the largest patch comes first', () => {
   expect(areas[0]).toBeGreaterThan(areas[1]!);
 });
 
-test('a patch has the reason the robot told of a place in it or close beside it, and else none', () => {
-  const reasons = (...told: { x: number; y: number; reason: string }[]) =>
-    missedPatches(cleaned(0.25, 3.75), [area], undefined, told).map(({ reason }) => reason);
+test('a patch has the reason of a reported spot in it or close to it', () => {
+  const reasons = (...spots: { x: number; y: number; reason: string }[]) =>
+    missedPatches(cleaned(0.25, 3.75), [area], undefined, spots).map(({ reason }) => reason);
   expect(reasons({ x: 5, y: 5, reason: 'OBSTACLE' })).toEqual(['OBSTACLE']);
   expect(reasons({ x: 5, y: 3.8, reason: 'NO_WAY' })).toEqual(['NO_WAY']);
   expect(reasons({ x: 5, y: 2, reason: 'OBSTACLE' })).toEqual([undefined]);
   expect(reasons()).toEqual([undefined]);
 });
 
-test('a reason holds for all floor that hangs together with its place, up to where another place is nearer', () => {
+test('a reason applies to all connected floor up to where another spot is nearer', () => {
   const stopped = { x: 9.5, y: 5, reason: 'STOPPED' };
-  // A pillar in the missed floor makes several patches of it; two islands are told of by themselves.
+  // A pillar in the missed floor splits it into several patches.
   const ground = createGrid(createCoverage(hall, 0.1), FREE);
   for (let row = 20; row < 30; row++)
     ground.cells.fill(OCCUPIED, row * ground.width + 50, row * ground.width + 60);
@@ -96,7 +96,7 @@ test('a reason holds for all floor that hangs together with its place, up to whe
   expect(new Set(halves.map(({ reason }) => reason))).toEqual(new Set(['STOPPED', 'BATTERY_LOW']));
 });
 
-test('the floor of an area is told apart by how often the tool passed, and adds up to the free floor', () => {
+test('passesWithin splits the free floor of an area by number of passes', () => {
   const coverage = createCoverage(hall, 0.1);
   const lane = (y: number) => [
     { x: -1, y },

@@ -7,30 +7,31 @@ import { polygonArea } from '../geometry/polygon.ts';
 import { reasonsOver, type MissedSpot } from './missed-reasons.ts';
 import type { ZoneType } from '../geometry/shapes.ts';
 
-/** A piece of floor that was to be cleaned and was not. */
+/** A part of the planned floor that was not cleaned. */
 export interface MissedPatch {
   id: string;
   points: Point[];
   areaM2: number;
   box: Box;
-  /** Why, where the robot said. */
+  /** The reason, if the robot reported one. */
   reason?: string;
 }
 
-/** A strip narrower than twice this lies along a wall, where no tool of ours reaches. */
+/** A strip narrower than twice this is along a wall, where tools do not reach. */
 const rimM = 0.2;
+/** Smaller patches are ignored. */
 export const leastMissedM2 = 0.25;
 const maxPatches = 40;
 
-/** Where robots are not to clean: floor there is neither missed nor forgotten. */
+/** Polygons of the no-go and no-clean zones; floor in them is not missed. */
 export const closedAreas = (
   zones: readonly { type: ZoneType; points: readonly Point[] }[],
 ): readonly (readonly Point[])[] =>
   zones.flatMap(({ type, points }) => (type === 'NO_GO' || type === 'NO_CLEAN' ? [points] : []));
 
 /**
- * One byte a cell of the coverage: 1 on free floor within the areas that no pass reached and that a tool could have. Nobody misses
- * what is `closed`: no robot was to clean there.
+ * Mask on the cells of the coverage: 1 for free floor of the areas without a pass that a tool can reach. Floor in `closed`
+ * polygons is not missed.
  */
 export function missedMask(
   coverage: Coverage,
@@ -40,8 +41,8 @@ export function missedMask(
 ): Mask {
   const missed = new Uint8Array(coverage.passes.length);
   for (const area of areas) {
-    polygonMask(coverage, area, ground).forEach((wanted, index) => {
-      if (wanted === 1 && coverage.passes[index] === 0) missed[index] = 1;
+    polygonMask(coverage, area, ground).forEach((within, index) => {
+      if (within === 1 && coverage.passes[index] === 0) missed[index] = 1;
     });
   }
   for (const area of closed) clearArea(missed, coverage, area);
@@ -49,12 +50,12 @@ export function missedMask(
   return grown(shrunk(missed, coverage, reach), coverage, reach);
 }
 
-/** The patches of free floor within the areas that no pass reached, the largest first, with the reasons the robot told. */
+/** The missed patches of the areas, the largest first, at most 40. `spots` are the reasons reported by the robot. */
 export function missedPatches(
   coverage: Coverage,
   areas: readonly (readonly Point[])[],
   ground: Grid | undefined,
-  told: readonly MissedSpot[] = [],
+  spots: readonly MissedSpot[] = [],
   closed: readonly (readonly Point[])[] = [],
 ): MissedPatch[] {
   const whole = missedMask(coverage, areas, ground, closed);
@@ -62,7 +63,7 @@ export function missedPatches(
   whole.forEach((cell, index) => {
     if (cell === 1) grid.cells[index] = OCCUPIED;
   });
-  const reasonOf = reasonsOver(whole, coverage, told);
+  const reasonOf = reasonsOver(whole, coverage, spots);
   return maskZones(grid, { minAreaM2: leastMissedM2 })
     .map((points) => ({ points, areaM2: polygonArea(points), box: boxAround(points) }))
     .toSorted((a, b) => b.areaM2 - a.areaM2)
@@ -72,7 +73,7 @@ export function missedPatches(
 
 type Size = Pick<Coverage, 'width' | 'height'>;
 
-/** Cells whose whole neighbourhood is set: what is too thin disappears. */
+/** Erosion: keeps cells with a completely set neighbourhood, so thin parts disappear. */
 const shrunk = (mask: Uint8Array, size: Size, reach: number) =>
   spread(
     mask.map((cell) => 1 - cell),
@@ -81,7 +82,7 @@ const shrunk = (mask: Uint8Array, size: Size, reach: number) =>
   ).map((cell) => 1 - cell);
 const grown = (mask: Uint8Array, size: Size, reach: number) => spread(mask, size, reach);
 
-/** Sets every cell within `reach` columns and rows of a set one: first along the rows, then along the columns. */
+/** Dilation: sets every cell within `reach` columns and rows of a set one, along rows and then along columns. */
 function spread(mask: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
   const along = spreadLines(mask, height, width, (line, step) => line * width + step, reach);
   return spreadLines(along, width, height, (line, step) => step * width + line, reach);

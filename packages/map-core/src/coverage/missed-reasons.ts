@@ -2,37 +2,37 @@ import type { Box, Point } from '../geometry/geometry.ts';
 import { centreX, centreY, columnAt, rowAt, type Raster } from '../files/grid.ts';
 import { inside } from '../geometry/polygon.ts';
 
-/** A place on floor the robot left, and why. */
+/** A point on floor that the robot left, with the reason. */
 export interface MissedSpot extends Point {
   reason: string;
 }
 
-/** A robot and we need not draw the rim of a patch alike: so far beside it a place it told may lie. */
+/** Tolerance in metres: a reported spot may be slightly outside the computed patch. */
 const besideM = 0.6;
 
 /**
- * Why the floor of a mask was left: from each place the robot told, its reason spreads over the floor that hangs together
- * with it, up to where another place is nearer. Answers what most of a patch has.
+ * Assigns reasons to the floor of a mask: the reason of each spot spreads over connected floor up to where another spot is
+ * nearer. The returned function gives the most frequent reason in a patch.
  */
-export function reasonsOver(mask: Uint8Array, raster: Raster, told: readonly MissedSpot[]) {
-  const reasons = spread(mask, raster, told);
+export function reasonsOver(mask: Uint8Array, raster: Raster, spots: readonly MissedSpot[]) {
+  const reasons = spread(mask, raster, spots);
   return ({ points, box }: { points: readonly Point[]; box: Box }): { reason?: string } => {
     const counts = new Map<string, number>();
     for (let row = rowAt(raster, box.maxY); row <= rowAt(raster, box.minY); row++) {
       for (let column = columnAt(raster, box.minX); column <= columnAt(raster, box.maxX); column++) {
-        const reason = told[reasons[row * raster.width + column] ?? -1]?.reason;
+        const reason = spots[reasons[row * raster.width + column] ?? -1]?.reason;
         if (reason === undefined) continue;
         const centre = { x: centreX(raster, column), y: centreY(raster, row) };
         if (inside(centre, points)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
       }
     }
-    const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
-    return most ? { reason: most[0] } : {};
+    const [top] = [...counts].toSorted(([, a], [, b]) => b - a);
+    return top ? { reason: top[0] } : {};
   };
 }
 
-/** For each cell of the mask the place its reason comes from; -1 where none reaches. */
-function spread(mask: Uint8Array, raster: Raster, told: readonly MissedSpot[]): Int32Array {
+/** Index of the spot for each cell of the mask; -1 where none reaches. */
+function spread(mask: Uint8Array, raster: Raster, spots: readonly MissedSpot[]): Int32Array {
   const { width, height } = raster;
   const from = new Int32Array(mask.length).fill(-1);
   const queue: number[] = [];
@@ -41,7 +41,7 @@ function spread(mask: Uint8Array, raster: Raster, told: readonly MissedSpot[]): 
     from[cell] = spot;
     queue.push(cell);
   };
-  told.forEach((place, spot) => {
+  spots.forEach((place, spot) => {
     const cell = nearestIn(mask, raster, place);
     if (cell !== undefined) take(cell, spot);
   });
@@ -56,7 +56,7 @@ function spread(mask: Uint8Array, raster: Raster, told: readonly MissedSpot[]): 
   return from;
 }
 
-/** The cell of the mask nearest to a place, if there is one close by. */
+/** The nearest cell of the mask within `besideM` of a place; undefined without one. */
 function nearestIn(mask: Uint8Array, raster: Raster, { x, y }: Point): number | undefined {
   const { width, height, resolution } = raster;
   const reach = Math.ceil(besideM / resolution);

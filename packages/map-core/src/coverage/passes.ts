@@ -3,14 +3,14 @@ import type { Point } from '../geometry/geometry.ts';
 import type { Grid } from '../files/grid.ts';
 import { polygonMask } from './mask.ts';
 
-/** The floor of an area by how often the tool passed over it, in square metres. */
+/** Floor of an area by number of passes, in square metres. */
 export interface PassAreas {
   none: number;
   once: number;
   more: number;
 }
 
-/** How often the tool passed over an area; where the ground is known, over its free floor alone. */
+/** Splits an area by number of passes; with a `ground`, only its free cells count. */
 export function passesWithin(coverage: Coverage, area: readonly Point[], ground?: Grid): PassAreas {
   const cellM2 = coverage.resolution * coverage.resolution;
   const cells = { none: 0, once: 0, more: 0 };

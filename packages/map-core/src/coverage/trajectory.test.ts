@@ -18,20 +18,25 @@ const point = (t: number, x: number, y: number, cleaning = true): TrajectoryPoin
 });
 const t0 = '2026-11-20T18:34:24.931Z';
 
-test('a trajectory reads back within half a centimetre however long it is', () => {
+test('a long trajectory is decoded within half a centimetre', () => {
   const points = Array.from({ length: 5_000 }, (_, i) => point(i * 100, Math.sin(i / 50) * 20, i * 0.0049));
   const read = decodeTrajectory(encodeTrajectory([{ runId: 'r', mapId: 'm', t0, points }]));
   if (!read.ok) throw new Error(read.detail);
-  const [way] = read.value;
-  expect(way).toMatchObject({ runId: 'r', mapId: 'm', t0 });
+  const [trajectory] = read.value;
+  expect(trajectory).toMatchObject({ runId: 'r', mapId: 'm', t0 });
   expect(
-    Math.max(...way!.points.map((p, i) => Math.hypot(p.x - points[i]!.x, p.y - points[i]!.y))),
+    Math.max(...trajectory!.points.map((p, i) => Math.hypot(p.x - points[i]!.x, p.y - points[i]!.y))),
   ).toBeLessThan(0.0075);
-  expect(way!.points.at(-1)).toMatchObject({ t: 499_900, cleaning: true, manual: false, elevator: false });
-  expect(way!.points[7]!.theta).toBeCloseTo(Math.PI / 2, 6);
+  expect(trajectory!.points.at(-1)).toMatchObject({
+    t: 499_900,
+    cleaning: true,
+    manual: false,
+    elevator: false,
+  });
+  expect(trajectory!.points[7]!.theta).toBeCloseTo(Math.PI / 2, 6);
 });
 
-test('the lines are those of the protocol, with a header for each map', () => {
+test('encodeTrajectory writes the protocol format with one header per map', () => {
   const text = encodeTrajectory([
     { runId: 'r', mapId: 'ground', t0, points: [point(0, 1, 2), point(500, 1.25, 2)] },
     { runId: 'r', mapId: 'first', t0, points: [point(9_000, 4, 5, false)] },
@@ -57,16 +62,16 @@ test.each([
   ['badPoint', `${header}[1,2,3,4,8]`],
   ['badPoint', `${header}[1,2.5,3,4,0]`],
   ['badHeader', `${header}{"format":"traj-1"}`],
-])('what is no trajectory is refused as %s', (fault, text) =>
+])('decodeTrajectory refuses an invalid file with %s', (fault, text) =>
   expect(decodeTrajectory(text)).toMatchObject({ ok: false, fault }),
 );
 
-test('simplifying stays within 5 cm and keeps where cleaning began and ended', () => {
+test('simplifying stays within 5 cm and keeps the points where cleaning starts and ends', () => {
   const points = Array.from({ length: 3_000 }, (_, i) =>
     point(i * 100, i / 100, Math.sin(i / 100) + (i % 2) * 0.02, i > 900 && i < 2_000),
   );
-  const kept = simplifiedTrajectory(points);
-  expect(kept.length).toBeLessThan(200);
-  expect(Math.max(...points.map((p) => distanceToLine(p, kept)))).toBeLessThanOrEqual(0.05);
-  for (const i of [900, 901, 1_999, 2_000]) expect(kept).toContain(points[i]);
+  const simplified = simplifiedTrajectory(points);
+  expect(simplified.length).toBeLessThan(200);
+  expect(Math.max(...points.map((p) => distanceToLine(p, simplified)))).toBeLessThanOrEqual(0.05);
+  for (const i of [900, 901, 1_999, 2_000]) expect(simplified).toContain(points[i]);
 });

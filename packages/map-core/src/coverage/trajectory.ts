@@ -2,7 +2,7 @@ import type { Pose } from '../geometry/pose.ts';
 import { refused, type Reading } from '../files/reading.ts';
 import { keptIndexes } from '../geometry/simplify.ts';
 
-/** A point of a robot's way; `t` in milliseconds since the way's `t0`. */
+/** A point of a robot's path; `t` in milliseconds since `t0` of the trajectory. */
 export interface TrajectoryPoint extends Pose {
   t: number;
   cleaning: boolean;
@@ -10,7 +10,7 @@ export interface TrajectoryPoint extends Pose {
   elevator: boolean;
 }
 
-/** The way on one map. A run over several floors has several. */
+/** The path on one map. A run over several floors has one per map. */
 export interface Trajectory {
   runId: string;
   mapId: string;
@@ -22,26 +22,29 @@ export interface Trajectory {
 export type TrajectoryFault = 'notTrajectory' | 'badHeader' | 'badPoint' | 'tooLong';
 
 /** Points in one file; a day at 10 Hz before simplification. */
-const longest = 1_000_000;
+const maxPoints = 1_000_000;
 const format = 'traj-1';
 
-/** Keeps what is needed to stay within 5 cm of the way, and every point where the robot began or ceased to clean. */
+/**
+ * Removes points while staying within `tolerance` metres of the path. Every point where the robot started or stopped
+ * cleaning stays.
+ */
 export function simplifiedTrajectory(
   points: readonly TrajectoryPoint[],
   tolerance = 0.05,
 ): TrajectoryPoint[] {
-  const kept: TrajectoryPoint[] = [];
+  const simplified: TrajectoryPoint[] = [];
   let start = 0;
   for (let i = 1; i <= points.length; i++) {
     if (i < points.length && flagsOf(points[i]!) === flagsOf(points[start]!)) continue;
     const stretch = points.slice(start, i);
-    kept.push(...keptIndexes(stretch, tolerance).map((index) => stretch[index]!));
+    simplified.push(...keptIndexes(stretch, tolerance).map((index) => stretch[index]!));
     start = i;
   }
-  return kept;
+  return simplified;
 }
 
-/** A path as it is told, `[t, x, y, theta, cleaning]`, as whoever paints it takes it. */
+/** Converts a path of `[t, x, y, theta, cleaning]` into the points of `paintWay`. */
 export const wayOf = (path: readonly (readonly [number, number, number, number, 0 | 1])[]) =>
   path.map(([, x, y, , cleaning]) => ({ x, y, cleaning: cleaning === 1 }));
 
@@ -49,12 +52,12 @@ const flagsOf = ({ cleaning, manual, elevator }: TrajectoryPoint) =>
   +cleaning | (+manual << 1) | (+elevator << 2);
 
 /**
- * The text of a trajectory file (protocol 2.7, `traj-1`), to be gzipped by the caller. Each line is the difference of two
- * rounded points, never a rounded difference, so that errors do not add up over six hours.
+ * The text of a trajectory file (`traj-1`, docs/protocol/files.md#trajectory-file); the caller compresses it. Each line is
+ * the difference of two rounded points, never a rounded difference, so that rounding errors do not add up.
  */
-export function encodeTrajectory(ways: readonly Trajectory[]): string {
+export function encodeTrajectory(trajectories: readonly Trajectory[]): string {
   const lines: string[] = [];
-  for (const { runId, mapId, t0, points } of ways) {
+  for (const { runId, mapId, t0, points } of trajectories) {
     lines.push(JSON.stringify({ format, runId, mapId, t0 }));
     let [t, x, y] = [0, 0, 0];
     for (const point of points) {
@@ -71,28 +74,29 @@ export function encodeTrajectory(ways: readonly Trajectory[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
+/** Parses the text of a trajectory file, or returns the fault and its line. */
 export function decodeTrajectory(text: string): Reading<Trajectory[], TrajectoryFault> {
-  const ways: Trajectory[] = [];
+  const trajectories: Trajectory[] = [];
   let before = { t: 0, x: 0, y: 0 };
   let points = 0;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const entry = parsed(line);
-    const way = ways.at(-1);
+    const current = trajectories.at(-1);
     if (isHeader(entry)) {
-      ways.push({ runId: entry.runId, mapId: entry.mapId, t0: entry.t0, points: [] });
+      trajectories.push({ runId: entry.runId, mapId: entry.mapId, t0: entry.t0, points: [] });
       before = { t: 0, x: 0, y: 0 };
-    } else if (!way) return refused(index === 0 ? 'notTrajectory' : 'badHeader', `line ${index + 1}`);
+    } else if (!current) return refused(index === 0 ? 'notTrajectory' : 'badHeader', `line ${index + 1}`);
     else if (!isDelta(entry))
       return refused(Array.isArray(entry) ? 'badPoint' : 'badHeader', `line ${index + 1}`);
     else {
-      if (++points > longest) return refused('tooLong', `more than ${longest} points`);
+      if (++points > maxPoints) return refused('tooLong', `more than ${maxPoints} points`);
       const [dt, dx, dy, theta, flags] = entry;
       before = { t: before.t + dt, x: before.x + dx, y: before.y + dy };
-      way.points.push(pointOf(before, theta, flags));
+      current.points.push(pointOf(before, theta, flags));
     }
   }
-  return ways.length > 0 ? { ok: true, value: ways } : refused('notTrajectory', 'no header');
+  return trajectories.length > 0 ? { ok: true, value: trajectories } : refused('notTrajectory', 'no header');
 }
 
 const pointOf = ({ t, x, y }: { t: number; x: number; y: number }, theta: number, flags: number) => ({

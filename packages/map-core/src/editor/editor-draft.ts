@@ -13,7 +13,7 @@ import { counterClockwise } from '../geometry/polygon.ts';
 import { shapeFault, type ShapeFault } from '../geometry/shape-rules.ts';
 import { kinds, type Shape } from '../geometry/shapes.ts';
 
-/** A press of a drawing tool: one more corner, or the end when it is pressed on the first or the last one again. */
+/** Pointer down of a drawing tool: adds a corner, or finishes on the first or the last corner. */
 export function drawn(editor: Editor, kind: DraftKind, { at, reach }: Pointer): Editor {
   const { draft } = editor;
   if (!draft)
@@ -25,13 +25,13 @@ export function drawn(editor: Editor, kind: DraftKind, { at, reach }: Pointer): 
     };
   const [first, last] = [draft.points[0]!, draft.points.at(-1)!];
   const closes = kind === 'zone' && draft.points.length >= 3 && distance(first, at) <= reach;
-  // A double click ends the line: its second press falls on the corner its first one made.
+  // A double click finishes the line: the second pointer down is on the corner of the first one.
   if (closes || distance(last, at) <= reach / 2)
     return finish({ ...editor, draft: { ...draft, cursor: at } });
   return { ...editor, draft: { ...draft, points: [...draft.points, at], cursor: at } };
 }
 
-/** Closes the polygon or ends the line being drawn, as one step of undo; nothing happens while it would be no valid shape. */
+/** Finishes the polygon or line as one step of undo; does nothing while the shape is invalid. */
 export function finish(editor: Editor): Editor {
   const shape = draftShape(editor);
   if (!shape || draftFault(editor)) return editor;
@@ -43,7 +43,7 @@ export function finish(editor: Editor): Editor {
   return step(done, editor.shapes, 'draw');
 }
 
-/** What finishing now would make. */
+/** The shape that `finish` would create. */
 function draftShape(editor: Editor): Shape | undefined {
   const { draft } = editor;
   if (!draft) return undefined;
@@ -51,7 +51,7 @@ function draftShape(editor: Editor): Shape | undefined {
   return { id: nextId(editor), kind: draft.kind, points: draft.points };
 }
 
-/** Why the drawing cannot be finished yet; undefined when it can, or when nothing is being drawn. */
+/** Why the drawing cannot be finished; undefined when it can, or when nothing is being drawn. */
 export function draftFault({ draft, settings }: Pick<Editor, 'draft' | 'settings'>): ShapeFault | undefined {
   if (!draft) return undefined;
   const { kind, points } = draft;
@@ -62,6 +62,6 @@ export function draftFault({ draft, settings }: Pick<Editor, 'draft' | 'settings
   return shapeFault(shape, settings.map);
 }
 
-/** Whether the drawing has the corners to be finished by a press on its first one. */
+/** Whether a click on the first corner can close the polygon. */
 export const canClose = ({ draft }: { draft: Draft | undefined }) =>
   draft?.kind === 'zone' && draft.points.length >= kinds.zone.fewest;

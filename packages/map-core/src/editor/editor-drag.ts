@@ -1,4 +1,4 @@
-import { held, heldShift, keptOnMap, selectionBox, touchableShapes } from './editor-hold.ts';
+import { snapPointer, snapShift, keptOnMap, selectionBox, touchableShapes } from './editor-hold.ts';
 import {
   chosenIn,
   put,
@@ -13,11 +13,11 @@ import { boxBetween, insideBox, minus, plus, type Point } from '../geometry/geom
 import { wrappedAngle } from '../geometry/pose.ts';
 import { handleMoved, handlesOf, moved, placesOf, turned, type Shape } from '../geometry/shapes.ts';
 
-/** The pointer is somewhere else: what is drawn or dragged follows it. */
+/** Pointer move: the drawn or dragged shape follows the pointer. */
 export function move(editor: Editor, pointer: Pointer): Editor {
   const { gesture, draft } = editor;
   if (draft) {
-    const snap = held(editor, pointer, draft.points.at(-1));
+    const snap = snapPointer(editor, pointer, draft.points.at(-1));
     return { ...editor, snap, draft: { ...draft, cursor: snap.at } };
   }
   if (!gesture) return { ...editor, snap: undefined };
@@ -31,8 +31,8 @@ const dragged: Record<Grip['kind'], Drag> = {
   whole: (editor, { base, from }, pointer) => {
     const shapes = selectedShapes({ ...editor, shapes: base });
     const box = selectionBox({ ...editor, shapes: base });
-    const wish = minus(pointer.shift ? alongAxis(from, pointer.at) : pointer.at, from);
-    const { by, snap } = heldShift(editor, pointer, shapes, wish);
+    const requested = minus(pointer.shift ? alongAxis(from, pointer.at) : pointer.at, from);
+    const { by, snap } = snapShift(editor, pointer, shapes, requested);
     const shift = box ? keptOnMap(box, by, editor.settings.map) : by;
     return { ...editor, snap, shapes: put(base, ...shapes.map((shape) => moved(shape, shift))) };
   },
@@ -40,13 +40,13 @@ const dragged: Record<Grip['kind'], Drag> = {
     if (grip.kind !== 'turn') return editor;
     const angle = (p: Point) => Math.atan2(p.y - grip.about.y, p.x - grip.about.x);
     const free = wrappedAngle(angle(at) - angle(from));
-    const by = shift ? Math.round(free / wholeTurn) * wholeTurn : free;
+    const by = shift ? Math.round(free / turnStep) * turnStep : free;
     const shapes = selectedShapes({ ...editor, shapes: base });
     return { ...editor, shapes: put(base, ...shapes.map((shape) => turned(shape, grip.about, by))) };
   },
   rectangle: (editor, { base, from }, pointer) => {
     const shape = chosenIn({ ...editor, shapes: base });
-    const snap = held(editor, { ...pointer, shift: false });
+    const snap = snapPointer(editor, { ...pointer, shift: false });
     return shape?.kind === 'zone'
       ? { ...editor, snap, shapes: put(base, { ...shape, points: rectangle(from, snap.at) }) }
       : editor;
@@ -63,19 +63,19 @@ const dragged: Record<Grip['kind'], Drag> = {
     return { ...editor, gesture: { ...gesture, to: at, grip: { kind: 'brush', path } } };
   },
   cut: (editor, gesture, pointer) => {
-    const snap = held(editor, pointer, gesture.from);
+    const snap = snapPointer(editor, pointer, gesture.from);
     return { ...editor, snap, gesture: { ...gesture, to: snap.at } };
   },
   measure: (editor, { from }, pointer) => {
-    const snap = held(editor, pointer, from);
+    const snap = snapPointer(editor, pointer, from);
     return { ...editor, snap, measure: { from, to: snap.at } };
   },
 };
 
-/** Turning with Shift goes in steps of 15°. */
-const wholeTurn = Math.PI / 12;
+/** With Shift, turning uses steps of 15°. */
+const turnStep = Math.PI / 12;
 
-/** With Shift a shape moves along one axis only. */
+/** With Shift, a shape moves along one axis only. */
 const alongAxis = (from: Point, at: Point): Point =>
   Math.abs(at.x - from.x) >= Math.abs(at.y - from.y) ? { x: at.x, y: from.y } : { x: from.x, y: at.y };
 
@@ -84,16 +84,16 @@ function dragHandle(editor: Editor, { base, grip, from }: Gesture, pointer: Poin
   if (!shape || grip.kind !== 'handle') return editor;
   const handle = handlesOf(shape)[grip.index];
   const turns = shape.kind === 'point' && grip.index === 1;
-  // As far from the pointer as it was when it was gripped; a heading follows the pointer itself.
-  const wish = !handle || turns || grip.made ? pointer.at : plus(handle, minus(pointer.at, from));
-  const before = neighbour(shape, grip.index);
+  // Keeps the offset between handle and pointer of the start; a heading follows the pointer itself.
+  const target = !handle || turns || grip.made ? pointer.at : plus(handle, minus(pointer.at, from));
+  const anchor = neighbour(shape, grip.index);
   const snap = turns
-    ? { at: pointer.shift ? held(editor, pointer, shape).at : pointer.at, to: undefined }
-    : held(editor, { ...pointer, at: wish }, before);
+    ? { at: pointer.shift ? snapPointer(editor, pointer, shape).at : pointer.at, to: undefined }
+    : snapPointer(editor, { ...pointer, at: target }, anchor);
   return { ...editor, snap, shapes: put(base, handleMoved(shape, grip.index, snap.at)) };
 }
 
-/** The corner from which a dragged one is drawn straight. */
+/** The corner from which straight directions of a dragged corner are measured. */
 function neighbour(shape: Shape, index: number): Point | undefined {
   if (shape.kind === 'point') return undefined;
   const places = placesOf(shape);

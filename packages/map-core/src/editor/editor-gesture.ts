@@ -24,10 +24,10 @@ const stepOf: Record<Grip['kind'], StepName> = {
   measure: 'move',
 };
 
-/** These go on being drawn with until another is chosen. */
-const stays: ReadonlySet<ToolName> = new Set(['point', 'brush', 'measure', 'pan']);
+/** Tools that stay active after use. */
+const stickyTools: ReadonlySet<ToolName> = new Set(['point', 'brush', 'measure', 'pan']);
 
-/** From down to up is one step of undo, however many moves lay between. A shape hardly drawn was a slip and vanishes. */
+/** From pointer down to pointer up is one step of undo. A new shape below 0.1 m is discarded as a slip. */
 export function up(editor: Editor): Editor {
   const { gesture } = editor;
   if (!gesture) return editor;
@@ -36,11 +36,11 @@ export function up(editor: Editor): Editor {
     ...editor,
     gesture: undefined,
     snap: undefined,
-    tool: stays.has(editor.tool) ? editor.tool : 'select',
+    tool: stickyTools.has(editor.tool) ? editor.tool : 'select',
   };
   if (grip.kind === 'brush') return painted(done, grip.path);
   if (grip.kind === 'cut') return settled(cut(done, gesture.from, gesture.to), new Map());
-  // A press that never moved only chose something: it neither adds the corner it took hold of, nor is it a step.
+  // A click without a move only selects: it adds no corner and is no step.
   if (editor.tool === 'select' && editor.shapes === gesture.base) return released(done, gesture);
   const shape = chosenIn(editor);
   const isNew = shape !== undefined && !origin.has(shape.id);
@@ -66,7 +66,7 @@ function isSlip(shape: Shape) {
   return shape.kind === 'zone' ? Math.min(width, height) < 0.1 : Math.hypot(width, height) < 0.1;
 }
 
-/** Ends the drawing or the drag without a trace. */
+/** Cancels the drawing or the drag and restores the state before it. */
 export function cancel(editor: Editor): Editor {
   if (editor.draft) return { ...editor, draft: undefined, snap: undefined };
   if (!editor.gesture) return editor;
@@ -79,13 +79,13 @@ export function cancel(editor: Editor): Editor {
   );
 }
 
-/** The selection without what is gone. */
+/** The selection without shapes that no longer exist. */
 export function stillThere(selected: ReadonlySet<string>, shapes: ReadonlyMap<string, unknown>) {
   const gone = [...selected].some((id) => !shapes.has(id));
   return gone ? new Set([...selected].filter((id) => shapes.has(id))) : selected;
 }
 
-/** Takes in what came from elsewhere while a gesture ran; of a shape both changed, the gesture's stays. */
+/** Applies shapes received during a gesture. If both changed a shape, the gesture's change wins. */
 export function settled(editor: Editor, own: Change): Editor {
   if (!editor.waiting || editor.gesture) return editor;
   const shapes = apply(editor.waiting, own);

@@ -56,15 +56,15 @@ const open = (shapes: readonly Shape[] = drawing) => openEditor(shapes, { map, g
 const zoneOf = (editor: Editor, id = 'hall') => editor.shapes.get(id) as Zone;
 const ids = ({ selected }: Editor) => [...selected];
 
-describe('choosing', () => {
-  test('a rectangle takes what lies wholly in it, with Shift in addition', () => {
+describe('selecting', () => {
+  test('a marquee selects shapes completely inside, with Shift in addition', () => {
     const some = drag(open(), at(0.5, 6.5), at(9.5, 9.5));
     expect(ids(some)).toEqual(['wall', 'slope']);
     expect(ids(drag(some, at(7.5, 2.5), at(8.5, 3.5), { shift: true }))).toEqual(['wall', 'slope', 'base']);
     expect(some.undo).toEqual([]);
   });
 
-  test('Shift and a click add and take away', () => {
+  test('a click with Shift adds a shape to the selection or removes it', () => {
     const click = (editor: Editor, x: number, y: number) => up(down(editor, pointer(x, y, { shift: true })));
     const two = click(click(open(), 4, 4), 8, 3);
     expect(ids(two)).toEqual(['hall', 'base']);
@@ -72,7 +72,7 @@ describe('choosing', () => {
     expect(ids(toggle(two, 'hall'))).toEqual(['base']);
   });
 
-  test('what is locked or hidden cannot be taken hold of', () => {
+  test('locked and hidden shapes cannot be selected', () => {
     for (const setting of ['locked', 'hidden'] as const) {
       const editor = withSettings(open(), { [setting]: new Set(['CLEAN']) });
       expect(ids(up(down(editor, pointer(4, 4))))).toEqual([]);
@@ -81,10 +81,10 @@ describe('choosing', () => {
   });
 });
 
-describe('several at once', () => {
+describe('a selection of several shapes', () => {
   const both = select(open(), ['hall', 'base']);
 
-  test('are moved together as one step, and stay on the map together', () => {
+  test('is moved as one step and stays on the map', () => {
     const shifted = drag(both, at(4, 4), at(5, 4.5));
     expect(shifted.shapes.get('base')).toMatchObject({ x: 9, y: 3.5 });
     expect(zoneOf(shifted).points[0]).toEqual(at(3, 2.5));
@@ -92,7 +92,7 @@ describe('several at once', () => {
     expect(drag(both, at(4, 4), at(40, 4)).shapes.get('base')).toMatchObject({ x: 10 });
   });
 
-  test('are turned about the middle by the handle above them, with Shift in steps of 15°', () => {
+  test('is turned about its middle by the turn handle, with Shift in steps of 15°', () => {
     const middle = at(5, 3.5);
     const turned = drag(both, at(middle.x, 5.26), at(middle.x - 3, middle.y), { px: 0.01 });
     expect(turned.shapes.get('base')).toMatchObject({ theta: Math.PI / 2 });
@@ -105,8 +105,8 @@ describe('several at once', () => {
     expect(turnSelected(both, Math.PI).shapes.get('base')).toMatchObject({ theta: Math.PI });
   });
 
-  test('are changed, doubled and taken away as one step each', () => {
-    const slow = changeSelected(select(open(), 'hall'), (one) => ({ ...one, type: 'SLOW' }) as Shape);
+  test('is changed, duplicated and removed as one step each', () => {
+    const slow = changeSelected(select(open(), 'hall'), (shape) => ({ ...shape, type: 'SLOW' }) as Shape);
     expect(zoneOf(slow).type).toBe('SLOW');
     const twice = duplicate(both);
     expect(twice.shapes.size).toBe(6);
@@ -119,7 +119,7 @@ describe('several at once', () => {
   });
 });
 
-test('keys move by exact steps, a run of them is one step of undo, and a corner in hand moves alone', () => {
+test('nudge moves by exact steps, merges repeated calls into one undo step, and moves a chosen corner alone', () => {
   let editor = select(open(), 'base');
   for (let i = 0; i < 10; i++) editor = nudge(editor, at(0.05, 0));
   expect((editor.shapes.get('base') as Spot).x).toBeCloseTo(8.5, 9);
@@ -129,15 +129,15 @@ test('keys move by exact steps, a run of them is one step of undo, and a corner 
   expect(zoneOf(addCorner(select(open(), 'hall'), 3)).points.at(-1)).toEqual(at(2, 3.5));
 });
 
-describe('holding on', () => {
+describe('snapping', () => {
   const line = (snaps: Partial<typeof noSnaps>, to: Point, more = {}, shapes = drawing) => {
     const editor = withTool(openEditor(shapes, { map, grid, snaps: { ...noSnaps, ...snaps } }), 'segment');
-    const begun = up(down(editor, pointer(1.02, 1.03, more)));
-    return move(begun, pointer(to.x, to.y, more));
+    const started = up(down(editor, pointer(1.02, 1.03, more)));
+    return move(started, pointer(to.x, to.y, more));
   };
   const cursor = (editor: Editor) => editor.draft?.cursor;
 
-  test('to corners before edges, to the grid, to whole directions; not at all while it is held off', () => {
+  test('snaps to corners before edges, to the grid and to directions, and not with free', () => {
     expect(cursor(line({ shapes: true }, at(2.1, 2.1)))).toEqual(at(2, 2));
     expect(cursor(line({ shapes: true }, at(4, 1.9)))).toEqual(at(4, 2));
     expect(cursor(line({ grid: true, gridM: 0.5 }, at(3.2, 1.3)))).toEqual(at(3, 1.5));
@@ -147,15 +147,15 @@ describe('holding on', () => {
     expect(cursor(line({ shapes: true, grid: true }, at(2.1, 2.1), { free: true }))).toEqual(at(2.1, 2.1));
   });
 
-  test('to the walls of the picture', () => {
+  test('snaps to obstacles of the grid', () => {
     const cells = grid.cells.map((value, i) => (i % 200 === 100 ? OCCUPIED : value));
     const editor = openEditor([], { map, grid: { ...grid, cells }, snaps: { ...noSnaps, picture: true } });
-    const begun = up(down(withTool(editor, 'wall'), pointer(4.9, 3)));
-    expect(begun.draft?.points[0]?.x).toBeCloseTo(5, 9);
-    expect(begun.draft?.points[0]?.y).toBeCloseTo(3, 9);
+    const started = up(down(withTool(editor, 'wall'), pointer(4.9, 3)));
+    expect(started.draft?.points[0]?.x).toBeCloseTo(5, 9);
+    expect(started.draft?.points[0]?.y).toBeCloseTo(3, 9);
   });
 
-  test('a moved shape comes to lie on its neighbour', () => {
+  test('a moved shape snaps to its neighbour', () => {
     const other: Zone = { ...hall, id: 'other', points: corners([6.5, 2.1], [9, 2.1], [9, 4], [6.5, 4]) };
     const editor = openEditor([hall, other], { map, snaps: { ...noSnaps, shapes: true } });
     const moved = drag(select(editor, 'other'), at(7.5, 3), at(7.1, 3));
@@ -163,8 +163,8 @@ describe('holding on', () => {
   });
 });
 
-describe('pieces', () => {
-  test('a zone cut by a line becomes two with the area of one, and joining makes it whole again', () => {
+describe('cutting and joining', () => {
+  test('a zone cut by a line becomes two zones, and join restores it', () => {
     const two = drag(withTool(select(open(), 'hall'), 'cut'), at(4, 1), at(4, 6));
     const pieces = ids(two).map((id) => zoneOf(two, id));
     expect(pieces.map(({ points }) => polygonArea(points))).toEqual([6, 6]);
@@ -175,14 +175,14 @@ describe('pieces', () => {
     expect(whole.undo.map(({ name }) => name)).toEqual(['split', 'join']);
   });
 
-  test('a line through a U leaves three pieces; one that misses or only enters leaves one', () => {
+  test('polygonCut returns three pieces for a line through a U and one for a line that does not cross', () => {
     const u = corners([0, 0], [6, 0], [6, 4], [4, 4], [4, 1], [2, 1], [2, 4], [0, 4]);
     expect(polygonCut(u, at(-1, 2), at(7, 2))).toHaveLength(3);
     expect(polygonCut(u, at(-1, 9), at(7, 9))).toHaveLength(1);
     expect(polygonCut(u, at(-1, 2), at(1, 2))).toHaveLength(1);
   });
 
-  test('lines are cut where they are crossed and joined end to end; zones apart and mixed kinds are not joined', () => {
+  test('lines are cut at a crossing and joined end to end; separate zones and mixed kinds are not joined', () => {
     const cutWall = cut(select(open(), 'wall'), at(3, 6), at(3, 8));
     expect(ids(cutWall)).toHaveLength(2);
     expect(joinFault(cutWall)).toBeUndefined();
@@ -195,7 +195,7 @@ describe('pieces', () => {
     expect(ids(halve(select(open(), 'hall')))).toHaveLength(2);
   });
 
-  test('whatever the line, the pieces of a polygon are simple and cover what it covered', () => {
+  test('the pieces of a polygon cut by any line have the area of the polygon', () => {
     const place = fc.record({
       x: fc.double({ min: -1, max: 8, noNaN: true }),
       y: fc.double({ min: -1, max: 6, noNaN: true }),
@@ -211,7 +211,7 @@ describe('pieces', () => {
     );
   });
 
-  test('joining two rectangles that overlap gives an outline that covers both', () => {
+  test('polygonsJoined of two overlapping rectangles is an outline around both', () => {
     const size = fc.integer({ min: 1, max: 12 });
     const rect = (x: number, y: number, w: number, h: number) =>
       corners([x, y], [x + w, y], [x + w, y + h], [x, y + h]);
@@ -229,7 +229,7 @@ describe('pieces', () => {
 });
 
 describe('the brush', () => {
-  test('paints cells along its way as one step, and undo gives the floor back', () => {
+  test('paints cells along its path as one step, and undo restores the floor', () => {
     const brush = { value: OCCUPIED, radiusM: 0.1 };
     const editor = withSettings(withTool(open(), 'brush'), { brush });
     const painted = drag(editor, at(2, 2), at(4, 2));
@@ -244,7 +244,7 @@ describe('the brush', () => {
     expect(cellsOf(boxed.strokes[0]!)).toBe(200);
   });
 
-  test('never paints beyond the floor', () => {
+  test('never paints outside the grid', () => {
     const editor = withTool(open(), 'brush');
     const { strokes } = drag(editor, at(9.9, 9.9), at(50, -50));
     const [stroke] = strokes;
@@ -254,7 +254,7 @@ describe('the brush', () => {
   });
 });
 
-test('a text of the clipboard holds shapes; anything else in it is passed over', () => {
+test('shapesIn reads copied shapes and ignores any other text', () => {
   const text = copied(select(open(), ['hall', 'slope']));
   const pasted = paste(openEditor([hall], { map }), shapesIn(text), at(5, 5));
   expect(pasted.shapes.size).toBe(3);
@@ -267,14 +267,14 @@ test('a text of the clipboard holds shapes; anything else in it is passed over',
     expect(shapesIn(wrong)).toEqual([]);
 });
 
-test('a slope is drawn from foot to top; measuring leaves no trace', () => {
+test('a slope is drawn from low to high, and measuring changes no shape', () => {
   const drawn = drag(withTool(open([]), 'slope'), at(1, 1), at(3, 2));
   expect([...drawn.shapes.values()]).toMatchObject([{ kind: 'slope', low: at(1, 1), high: at(3, 2) }]);
   const measured = drag(withTool(open(), 'measure'), at(1, 1), at(4, 5));
   expect(measured).toMatchObject({ measure: { from: at(1, 1), to: at(4, 5) }, undo: [] });
 });
 
-// — any sequence of gestures —
+// Property tests: any sequence of gestures.
 
 const place = fc.record({
   x: fc.double({ min: -2, max: 12, noNaN: true }),
@@ -295,7 +295,7 @@ const tool = fc.constantFrom<ToolName>(
     'measure',
   ] as const),
 );
-const act: fc.Arbitrary<(editor: Editor) => Editor> = fc.oneof(
+const anyAct: fc.Arbitrary<(editor: Editor) => Editor> = fc.oneof(
   fc.tuple(tool, place, place, place, fc.boolean()).map(
     ([name, a, b, c, shift]) =>
       (editor: Editor) =>
@@ -324,11 +324,11 @@ const act: fc.Arbitrary<(editor: Editor) => Editor> = fc.oneof(
   ),
 );
 
-test('as many undos as steps give the first state, to the bit and in its order; redo gives the last', () => {
+test('undoing all steps restores the exact first state, and redoing all restores the last', () => {
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
+    fc.property(fc.array(anyAct, { maxLength: 25 }), (acts) => {
       const first = withSettings(open(), { snaps: { ...noSnaps, shapes: true, grid: true } });
-      const last = cancel(acts.reduce((editor, one) => one(editor), first));
+      const last = cancel(acts.reduce((editor, act) => act(editor), first));
       const back = last.undo.reduce((editor) => undo(editor), last);
       expect([...back.shapes.values()]).toEqual(drawing);
       expect([...back.shapes.values()].every((shape, i) => shape === drawing[i])).toBe(true);
@@ -341,7 +341,7 @@ test('as many undos as steps give the first state, to the bit and in its order; 
   );
 });
 
-test('a thousand steps can be undone', () => {
+test('the last 1,000 steps can be undone', () => {
   let editor = select(open(), 'hall');
   for (let i = 0; i < 1_000; i++) editor = turnSelected(select(editor, i % 2 ? 'hall' : 'wall'), 0.001);
   expect(editor.undo).toHaveLength(1_000);

@@ -3,16 +3,16 @@ import { boxesJoined, distance, plus, type Box, type Point } from '../geometry/g
 import { boxOfShape, placesOf, type Shape } from '../geometry/shapes.ts';
 import { snapped, type Snap } from '../geometry/snap.ts';
 
-/** The handle for turning stands this far above what is selected, in pixels. */
+/** Distance of the turn handle above the selection, in pixels. */
 const turnPx = 26;
 
-/** The box around everything selected; undefined when nothing is. */
+/** The box around the selection; undefined without one. */
 export function selectionBox(editor: Editor): Box | undefined {
   const shapes = selectedShapes(editor);
   return shapes.length > 0 ? boxesJoined(shapes.map(boxOfShape)) : undefined;
 }
 
-/** Where the selection is turned: above its box. A single point has its own handle for that. */
+/** Position and centre of the turn handle; undefined for a single point, which has a heading handle. `px`: metres per pixel. */
 export function turnHandle(editor: Editor, px: number): { at: Point; about: Point } | undefined {
   const shapes = selectedShapes(editor);
   const box = selectionBox(editor);
@@ -21,33 +21,33 @@ export function turnHandle(editor: Editor, px: number): { at: Point; about: Poin
   return { at: { x: about.x, y: box.maxY + turnPx * px }, about };
 }
 
-/** The shapes a pointer may hold on to: those shown and not moved with it. */
-function* steady(editor: Editor): Generator<Shape> {
+/** The shapes a pointer may snap to: visible and not moved with it. */
+function* snapTargets(editor: Editor): Generator<Shape> {
   const moves = editor.gesture ? editor.selected : undefined;
   for (const shape of (editor.gesture?.origin ?? editor.shapes).values())
     if (!moves?.has(shape.id) && !editor.settings.hidden.has(shape.kind === 'zone' ? shape.type : shape.kind))
       yield shape;
 }
 
-/** The place the pointer means, within the map. */
-export function held(editor: Editor, { at, reach, shift, free }: Pointer, anchor?: Point): Snap {
+/** The snapped position of the pointer, within the map. `anchor`: start of straight directions. */
+export function snapPointer(editor: Editor, { at, reach, shift, free }: Pointer, anchor?: Point): Snap {
   const { map, snaps, grid } = editor.settings;
   const to = clampToMap(map, at);
   if (free) return { at: to, to: undefined };
-  const snap = snapped(to, { snaps, reach, shapes: steady(editor), grid, anchor, straight: shift });
+  const snap = snapped(to, { snaps, reach, shapes: snapTargets(editor), grid, anchor, straight: shift });
   return { ...snap, at: clampToMap(map, snap.at) };
 }
 
-/** Beyond this many corners of a selection only its first ones look for something to hold on to. */
-const maxFeelers = 40;
+/** Only this many corners of a selection are tested for snapping, for speed. */
+const maxSnapCorners = 40;
 
-/** How far a selection moves when the pointer moves `by`: so that its nearest corner comes to lie on what is near. */
-export function heldShift(editor: Editor, pointer: Pointer, shapes: readonly Shape[], by: Point) {
-  const feelers = shapes.flatMap(placesOf).slice(0, maxFeelers);
+/** The shift of a selection for a pointer movement `by`, adjusted so that its nearest corner snaps. */
+export function snapShift(editor: Editor, pointer: Pointer, shapes: readonly Shape[], by: Point) {
+  const corners = shapes.flatMap(placesOf).slice(0, maxSnapCorners);
   let best: { by: Point; snap: Snap; away: number } | undefined;
-  for (const place of pointer.free ? [] : feelers) {
+  for (const place of pointer.free ? [] : corners) {
     const target = plus(place, by);
-    const snap = held(editor, { at: target, reach: pointer.reach }, undefined);
+    const snap = snapPointer(editor, { at: target, reach: pointer.reach }, undefined);
     const away = distance(snap.at, target);
     const better = !best || away < best.away;
     if (snap.to !== undefined && better && isReal(snap, away, pointer.reach))
@@ -56,19 +56,20 @@ export function heldShift(editor: Editor, pointer: Pointer, shapes: readonly Sha
   return best ?? { by, snap: undefined };
 }
 
-/** A crossing of the grid is held on to however far it is; everything else only within reach. */
+/** A grid crossing snaps at any distance, everything else only within reach. */
 const isReal = (snap: Snap, away: number, reach: number) => snap.to === 'grid' || away <= reach;
 
+/** The shapes that are neither locked nor hidden. */
 export const touchableShapes = (editor: Editor): Shape[] =>
   [...editor.shapes.values()].filter((shape) => isTouchable(editor, shape));
 
 /** The part of a shift that keeps the box on the map. A box that is larger than the map does not move. */
 export function keptOnMap(box: Box, by: Point, map: Box | undefined): Point {
   if (!map) return by;
-  const kept = (shift: number, low: number, high: number) =>
+  const limited = (shift: number, low: number, high: number) =>
     low > high ? 0 : Math.min(high, Math.max(low, shift));
   return {
-    x: kept(by.x, map.minX - box.minX, map.maxX - box.maxX),
-    y: kept(by.y, map.minY - box.minY, map.maxY - box.maxY),
+    x: limited(by.x, map.minX - box.minX, map.maxX - box.maxX),
+    y: limited(by.y, map.minY - box.minY, map.maxY - box.maxY),
   };
 }

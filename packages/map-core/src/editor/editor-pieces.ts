@@ -12,11 +12,11 @@ const piecesOf = (shape: Shape, from: Point, to: Point): Point[][] =>
       ? polygonCut(shape.points, from, to)
       : lineCut(shape.points, from, to);
 
-/** Cuts what a straight line crosses: the selected shapes, or all when none is. The first piece keeps the id and the name. */
+/** Cuts the selected shapes, or all without a selection, along a straight line. The first piece keeps id and name. */
 export function cut(editor: Editor, from: Point, to: Point): Editor {
-  const some = selectedShapes(editor);
-  const shapes = (some.length > 0 ? some : [...editor.shapes.values()]).filter((one) =>
-    isTouchable(editor, one),
+  const selection = selectedShapes(editor);
+  const shapes = (selection.length > 0 ? selection : [...editor.shapes.values()]).filter((shape) =>
+    isTouchable(editor, shape),
   );
   let next: Shapes = editor.shapes;
   const touched: string[] = [];
@@ -43,7 +43,7 @@ const asNew = <S extends Shape>(editor: Editor, shape: S): S => ({
   ...('type' in shape && { name: nextName(editor, shape.type) }),
 });
 
-/** Cuts the selected zones and lines in the middle, across their longer side: what the keyboard has instead of a drawn line. */
+/** Cuts the selected zones and lines in the middle, across their longer side; the keyboard command for cutting. */
 export function halve(editor: Editor): Editor {
   let now = editor;
   const touched: string[] = [];
@@ -88,7 +88,7 @@ export function joinFault(editor: Editor): JoinFault | undefined {
   return joinedPoints(shapes) ? undefined : 'apart';
 }
 
-/** Makes one shape of the selected ones, with the id, name and type of the first. */
+/** Joins the selected shapes into one with the id, name and type of the first. */
 export function join(editor: Editor): Editor {
   const shapes = selectedShapes(editor).filter(hasCorners);
   const [first] = shapes;
@@ -109,31 +109,31 @@ function joinedPoints(shapes: readonly (Zone | Line)[]): readonly Point[] | unde
   if (!first) return undefined;
   const isZone = first.kind === 'zone';
   let points: readonly Point[] | undefined = first.points;
-  let waiting = rest.map((shape) => shape.points);
-  // Zones are taken in the order in which they touch, so that a row of three can be joined whichever was chosen first.
-  while (points && waiting.length > 0) {
+  let remaining = rest.map((shape) => shape.points);
+  // Zones are joined in the order in which they touch, so a row of three is joined in any order of selection.
+  while (points && remaining.length > 0) {
     const sofar: readonly Point[] = points;
-    const index = isZone ? waiting.findIndex((other) => polygonsJoined(sofar, other)) : 0;
-    const other = waiting[index];
+    const index = isZone ? remaining.findIndex((other) => polygonsJoined(sofar, other)) : 0;
+    const other = remaining[index];
     if (!other) return undefined;
     points = isZone ? polygonsJoined(sofar, other) : linesJoined(sofar, other);
-    waiting = waiting.toSpliced(index, 1);
+    remaining = remaining.toSpliced(index, 1);
   }
   return points;
 }
 
-/** Two lines as one, joined by the shortest step between their ends. */
+/** Two lines joined by the shortest connection of their ends. */
 function linesJoined(a: readonly Point[], b: readonly Point[]): Point[] {
-  const ways = [
+  const orders = [
     [a, b],
     [a, b.toReversed()],
     [a.toReversed(), b],
     [b, a],
   ] as const;
-  const gap = ([from, to]: (typeof ways)[number]) => distance(from.at(-1)!, to[0]!);
-  const [from, to] = ways.reduce<(typeof ways)[number]>(
-    (best, way) => (gap(way) < gap(best) ? way : best),
-    ways[0],
+  const gap = ([from, to]: (typeof orders)[number]) => distance(from.at(-1)!, to[0]!);
+  const [from, to] = orders.reduce<(typeof orders)[number]>(
+    (best, order) => (gap(order) < gap(best) ? order : best),
+    orders[0],
   );
   return distance(from.at(-1)!, to[0]!) < 1e-9 ? [...from, ...to.slice(1)] : [...from, ...to];
 }

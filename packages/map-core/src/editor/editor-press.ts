@@ -1,5 +1,5 @@
 import { drawn } from './editor-draft.ts';
-import { held, touchableShapes, turnHandle } from './editor-hold.ts';
+import { snapPointer, touchableShapes, turnHandle } from './editor-hold.ts';
 import {
   chosenIn,
   newZone,
@@ -21,7 +21,7 @@ const draws =
   (editor, pointer) =>
     drawn(editor, kind, pointer);
 
-/** What pressing means under each tool. Dragging and releasing depend only on what was taken hold of. */
+/** Pointer down for each tool. Moving and releasing depend only on the grip. */
 const press: Record<ToolName, Press> = {
   select: (editor, pointer) => pressToSelect(editor, pointer),
   pan: (editor) => editor,
@@ -83,7 +83,7 @@ function pressToSelect(editor: Editor, pointer: Pointer): Editor {
   return grab({ ...editor, selected, corner: undefined }, at, { kind: 'whole' });
 }
 
-/** A handle of the selected shape, the middle of an edge, which becomes a new corner, or the handle that turns the selection. */
+/** Grips a handle of the selected shape, the turn handle, or an edge middle, which becomes a new corner. */
 function gripOn(editor: Editor, { at, reach, px }: Pointer): Editor | undefined {
   const shape = chosenIn(editor);
   if (shape) {
@@ -102,11 +102,12 @@ function gripOn(editor: Editor, { at, reach, px }: Pointer): Editor | undefined 
   return { ...grab(editor, at, grip, put(editor.shapes, withCorner(shape, edge, at))), corner: edge + 1 };
 }
 
+/** Pointer down: starts a gesture, adds a corner or changes the selection, depending on the tool. */
 export function down(editor: Editor, pointer: Pointer): Editor {
   const { map } = editor.settings;
   const draftEnd = editor.draft?.points.at(-1);
-  const holds = editor.tool !== 'select' && editor.tool !== 'pan' && editor.tool !== 'brush';
-  const snap = holds ? held(editor, pointer, draftEnd) : undefined;
+  const snaps = editor.tool !== 'select' && editor.tool !== 'pan' && editor.tool !== 'brush';
+  const snap = snaps ? snapPointer(editor, pointer, draftEnd) : undefined;
   const at = snap?.at ?? (editor.tool === 'select' ? pointer.at : clampToMap(map, pointer.at));
   return press[editor.tool](editor, { ...pointer, at });
 }

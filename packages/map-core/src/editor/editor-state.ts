@@ -6,22 +6,22 @@ import type { PointType, Shape, Zone, ZoneType } from '../geometry/shapes.ts';
 import { noSnaps, type Snap, type Snaps } from '../geometry/snap.ts';
 import type { Stroke } from '../geometry/strokes.ts';
 
-/** What the next drawn shape is, what it is called, and what the pointer holds on to. */
+/** Settings of the editor: type and name of new shapes, snapping, brush, locked and hidden layers. */
 export interface EditorSettings {
   zoneType: ZoneType;
   pointType: PointType;
-  /** A name for a shape of a type; `number` goes up until the name is free. */
+  /** A name for a shape of a type; `number` is increased until the name is free. */
   nameOf: (type: ZoneType | PointType, number: number) => string;
-  /** An id no shape on the map has; without it the shapes are numbered. */
+  /** Returns an id that no shape has; without it the shapes are numbered. */
   newId: ((shapes: Shapes) => string) | undefined;
-  /** The map's box: nothing drawn or moved ends outside it. */
+  /** Box of the map; shapes cannot be drawn or moved outside. */
   map: Box | undefined;
-  /** The floor, for holding on to its walls and for painting cells. */
+  /** Grid of the floor, for snapping to obstacles and for painting cells. */
   grid: Grid | undefined;
   snaps: Snaps;
-  /** What the brush makes of cells, and half its width in metres. */
+  /** Cell value of the brush and its radius in metres. */
   brush: { value: number; radiusM: number };
-  /** Layers that cannot be touched, and those that are not shown; what is hidden cannot be touched either. */
+  /** Locked layers cannot be changed; hidden layers are invisible and cannot be changed. */
   locked: ReadonlySet<LayerName>;
   hidden: ReadonlySet<LayerName>;
 }
@@ -40,22 +40,22 @@ export type ToolName =
   | 'cut'
   | 'measure';
 
-/** The whole state of editing, one immutable value. */
+/** The complete state of the editor, an immutable value. */
 export interface Editor {
   shapes: Shapes;
-  /** Cells painted over since the map was opened, in order. */
+  /** Painted strokes since the map was opened, in order. */
   strokes: readonly Stroke[];
   selected: ReadonlySet<string>;
-  /** The corner of the one selected shape last touched: what removing takes away first. */
+  /** Index of the chosen corner of the single selected shape; `remove` removes it first. */
   corner: number | undefined;
   tool: ToolName;
   draft: Draft | undefined;
   gesture: Gesture | undefined;
   /** The length last measured. */
   measure: { from: Point; to: Point } | undefined;
-  /** What the pointer holds on to now. */
+  /** Current snap of the pointer. */
   snap: Snap | undefined;
-  /** What came from elsewhere while a gesture ran. */
+  /** Shapes received from another user during a gesture. */
   waiting: Shapes | undefined;
   undo: readonly Step[];
   redo: readonly Step[];
@@ -71,7 +71,7 @@ export interface Draft {
   cursor: Point;
 }
 
-/** What a drag has hold of. */
+/** What a drag changes. `made`: the corner was created by this drag. */
 export type Grip =
   | { kind: 'handle'; index: number; made?: boolean }
   | { kind: 'whole' }
@@ -81,36 +81,38 @@ export type Grip =
   | { kind: 'brush'; path: readonly Point[] }
   | { kind: 'measure' | 'cut' };
 
-/** The drag under way. Each move is computed from `base`, never from the previous move, so rounding cannot build up. */
+/** The current drag. Each move is computed from `base`, so rounding errors do not accumulate. */
 export interface Gesture {
   from: Point;
   to: Point;
-  /** The shapes before the pointer went down: what cancelling returns to and what undo is measured from. */
+  /** The shapes before pointer down: the result of a cancel and the base of the undo step. */
   origin: Shapes;
   base: Shapes;
   grip: Grip;
 }
 
-/** `reach` is how near counts as touching, in metres: the console derives it from the zoom. */
+/** Pointer position. `reach`: touch distance in metres; the console derives it from the zoom. */
 export interface Pointer {
   at: Point;
   reach: number;
-  /** Metres a pixel; where the handle for turning is depends on it. */
+  /** Metres per pixel; the position of the turn handle depends on it. */
   px?: number | undefined;
   /** Adds to the selection, and keeps drags straight. */
   shift?: boolean | undefined;
-  /** Holds on to nothing. */
+  /** Disables snapping. */
   free?: boolean | undefined;
 }
 
-/** Steps that can be undone; older ones are forgotten. */
+/** Number of steps that can be undone; older ones are dropped. */
 const maxHistory = 1_000;
 
+/** The shapes as a map by id, in their order. */
 export const shapesById = (shapes: Iterable<Shape>): Shapes =>
   new Map([...shapes].map((shape) => [shape.id, shape]));
 
 const nothing: ReadonlySet<never> = new Set();
 
+/** The initial editor state for some shapes. */
 export const openEditor = (shapes: readonly Shape[], settings: Partial<EditorSettings> = {}): Editor => ({
   shapes: shapesById(shapes),
   strokes: [],
@@ -139,16 +141,17 @@ export const openEditor = (shapes: readonly Shape[], settings: Partial<EditorSet
   },
 });
 
-/** The one selected shape; undefined when there are none or several. */
+/** The single selected shape; undefined for none or several. */
 export const chosenIn = ({ selected, shapes }: Editor): Shape | undefined => {
   const [id] = selected;
   return selected.size === 1 && id !== undefined ? shapes.get(id) : undefined;
 };
 
+/** The selected shapes, in the order of selection. */
 export const selectedShapes = ({ selected, shapes }: Editor): Shape[] =>
   [...selected].flatMap((id) => shapes.get(id) ?? []);
 
-/** Whether a person may take hold of the shape. */
+/** Whether the shape is neither locked nor hidden. */
 export const isTouchable = ({ settings: { locked, hidden } }: Editor, shape: Shape) => {
   const layer = layerOf(shape);
   return !locked.has(layer) && !hidden.has(layer);
@@ -166,7 +169,7 @@ export function step(editor: Editor, before: Shapes, name: StepName, key?: strin
   return withStep(editor, { name, change, key });
 }
 
-/** Cells painted over, as one step. */
+/** Adds a stroke as one step; an empty stroke changes nothing. */
 export const strokeStep = (editor: Editor, stroke: Stroke): Editor =>
   stroke.runs.length === 0
     ? editor
@@ -181,18 +184,20 @@ const withStep = (editor: Editor, next: Step): Editor => ({
   redo: [],
 });
 
+/** A copy of the shapes with some added or replaced by id. */
 export const put = (shapes: Shapes, ...more: readonly Shape[]): Shapes => {
   const next = new Map(shapes);
   for (const shape of more) next.set(shape.id, shape);
   return next;
 };
 
-/** The nearest place within the map. */
+/** The nearest position within the map. */
 export const clampToMap = (map: Box | undefined, { x, y }: Point): Point =>
   map
     ? { x: Math.min(map.maxX, Math.max(map.minX, x)), y: Math.min(map.maxY, Math.max(map.minY, y)) }
     : { x, y };
 
+/** An id that no shape has. */
 export function nextId({ shapes, settings }: Pick<Editor, 'shapes' | 'settings'>) {
   if (settings.newId) return settings.newId(shapes);
   let number = shapes.size + 1;
@@ -200,7 +205,7 @@ export function nextId({ shapes, settings }: Pick<Editor, 'shapes' | 'settings'>
   return String(number);
 }
 
-/** The next name of this type that no shape has. */
+/** The next unused name for this type. */
 export function nextName(
   { shapes, settings }: Pick<Editor, 'shapes' | 'settings'>,
   type: ZoneType | PointType,
@@ -216,6 +221,7 @@ export function nextName(
   return settings.nameOf(type, number);
 }
 
+/** A zone of the current type with a new id and name; it is not added. */
 export const newZone = (editor: Editor, points: readonly Point[]): Zone => ({
   id: nextId(editor),
   kind: 'zone',

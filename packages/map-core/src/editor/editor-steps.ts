@@ -26,7 +26,7 @@ import {
 } from '../geometry/shapes.ts';
 import { strokeIn } from '../geometry/strokes.ts';
 
-/** Another tool; what was being drawn or dragged is cancelled. */
+/** Changes the tool and cancels the current drawing or drag. */
 export const withTool = (editor: Editor, tool: ToolName): Editor => ({
   ...cancel(editor),
   tool,
@@ -36,37 +36,40 @@ export const withTool = (editor: Editor, tool: ToolName): Editor => ({
 
 const keepsSelection: ReadonlySet<ToolName> = new Set(['select', 'pan', 'cut', 'measure']);
 
+/** Changes some settings. */
 export const withSettings = (editor: Editor, settings: Partial<EditorSettings>): Editor => ({
   ...editor,
   settings: { ...editor.settings, ...settings },
 });
 
-/** Chooses shapes and lets go of the others; `undefined` lets go of all. */
+/** Sets the selection; `undefined` clears it. */
 export const select = (editor: Editor, ids: string | Iterable<string> | undefined): Editor => ({
   ...cancel(editor),
   selected: new Set(ids === undefined ? [] : typeof ids === 'string' ? [ids] : ids),
   corner: undefined,
 });
 
+/** Adds a shape to the selection or removes it. */
 export function toggle(editor: Editor, id: string): Editor {
   const selected = new Set(editor.selected);
   if (!selected.delete(id)) selected.add(id);
   return select(editor, selected);
 }
 
+/** Selects all shapes that are neither locked nor hidden. */
 export const selectAll = (editor: Editor): Editor =>
   select(
     editor,
     touchableShapes(editor).map(({ id }) => id),
   );
 
-/** Takes a corner of the chosen shape in hand, for keys and for removing it. */
+/** Chooses a corner of the selected shape, for `nudge` and `remove`. */
 export const withChosenCorner = (editor: Editor, corner: number | undefined): Editor => ({
   ...editor,
   corner,
 });
 
-/** Puts a shape in as one step: a new one, or a changed name, type or place. */
+/** Adds or replaces a shape by id as one step, and selects it. */
 export const replace = (editor: Editor, shape: Shape): Editor =>
   step(
     {
@@ -79,7 +82,7 @@ export const replace = (editor: Editor, shape: Shape): Editor =>
     editor.shapes.has(shape.id) ? 'change' : 'draw',
   );
 
-/** Puts several new shapes in as one step, and chooses them. */
+/** Adds several shapes as one step and selects them. */
 export const addShapes = (editor: Editor, shapes: readonly Shape[]): Editor =>
   shapes.length === 0 || editor.gesture
     ? editor
@@ -100,21 +103,21 @@ export function changeSelected(editor: Editor, change: (shape: Shape) => Shape):
   return step({ ...editor, shapes }, editor.shapes, 'change');
 }
 
-/** Takes away the touched corner, or everything selected when no corner is touched or none can be spared. */
+/** Removes the chosen corner; removes the selection when no corner is chosen or too few would remain. */
 export function remove(editor: Editor): Editor {
   if (editor.gesture || editor.selected.size === 0) return editor;
   const shape = chosenIn(editor);
-  const less = shape && editor.corner !== undefined ? withoutCorner(shape, editor.corner) : undefined;
-  if (less)
+  const reduced = shape && editor.corner !== undefined ? withoutCorner(shape, editor.corner) : undefined;
+  if (reduced)
     return {
-      ...step({ ...editor, shapes: put(editor.shapes, less), corner: undefined }, editor.shapes, 'bend'),
+      ...step({ ...editor, shapes: put(editor.shapes, reduced), corner: undefined }, editor.shapes, 'bend'),
     };
   const shapes = new Map(editor.shapes);
   for (const id of editor.selected) shapes.delete(id);
   return step({ ...editor, shapes, selected: new Set(), corner: undefined }, editor.shapes, 'remove');
 }
 
-/** A new corner in the middle of the edge after a corner of the chosen shape, and that one in hand. */
+/** Adds a corner in the middle of the edge after a corner of the selected shape, and chooses it. */
 export function addCorner(editor: Editor, after: number): Editor {
   const shape = chosenIn(editor);
   if (!shape || !hasCorners(shape)) return editor;
@@ -124,7 +127,7 @@ export function addCorner(editor: Editor, after: number): Editor {
   return step({ ...editor, shapes: put(editor.shapes, next), corner: after + 1 }, editor.shapes, 'bend');
 }
 
-/** Moves what is selected, or the corner in hand, metres. Presses in a row are one step. */
+/** Moves the selection or the chosen corner by metres. Repeated calls are one step. */
 export function nudge(editor: Editor, by: Point): Editor {
   const { map } = editor.settings;
   const box = selectionBox(editor);
@@ -138,14 +141,14 @@ export function nudge(editor: Editor, by: Point): Editor {
     return step({ ...editor, shapes }, editor.shapes, 'bend', key);
   }
   const shift = keptOnMap(box, by, map);
-  const shapes = put(editor.shapes, ...selectedShapes(editor).map((one) => moved(one, shift)));
+  const shapes = put(editor.shapes, ...selectedShapes(editor).map((item) => moved(item, shift)));
   return step({ ...editor, shapes }, editor.shapes, 'move', key);
 }
 
-/** Ten presses of 0.05 m are 0.5 m and not 0.49999. */
+/** Rounds: ten steps of 0.05 m are 0.5 m and not 0.49999. */
 const tidy = (metres: number) => Number(metres.toFixed(9));
 
-/** Turns what is selected about its middle, counter-clockwise, radians. */
+/** Turns the selection about its middle, counter-clockwise in radians. */
 export function turnSelected(editor: Editor, by: number): Editor {
   const box = selectionBox(editor);
   if (!box || editor.gesture || !Number.isFinite(by)) return editor;
@@ -154,19 +157,21 @@ export function turnSelected(editor: Editor, by: number): Editor {
   return step({ ...editor, shapes }, editor.shapes, 'turn', `turn ${[...editor.selected].join(' ')}`);
 }
 
-/** Paints the cells of a box: what the keyboard has instead of the brush. */
+/** Paints the cells of a box; the keyboard command for the brush. */
 export const paintBox = (editor: Editor, box: Box, value: number): Editor =>
   editor.settings.grid ? strokeStep(editor, strokeIn(editor.settings.grid, box, value)) : editor;
 
-/** The map as it is now elsewhere. Held back while a gesture runs, and never a step of undo. */
+/** Replaces the shapes by those of another user. It waits for the end of a gesture and is no step of undo. */
 export const receive = (editor: Editor, shapes: readonly Shape[]): Editor =>
   settled({ ...editor, waiting: shapesById(shapes) }, new Map());
 
+/** Whether `undo` would change something. */
 export const canUndo = ({ undo: steps, draft, gesture }: Editor) =>
   !gesture && (draft !== undefined || steps.length > 0);
+/** Whether `redo` would change something. */
 export const canRedo = ({ redo: steps, draft, gesture }: Editor) => !gesture && !draft && steps.length > 0;
 
-/** Takes back the last step; while drawing, the last corner. */
+/** Undoes the last step; while drawing, the last corner. */
 export function undo(editor: Editor): Editor {
   const { draft } = editor;
   if (draft) {
@@ -178,26 +183,27 @@ export function undo(editor: Editor): Editor {
   const strokes = last.stroke ? editor.strokes.filter((stroke) => stroke !== last.stroke) : editor.strokes;
   const shapes = apply(editor.shapes, inverse(last.change));
   return {
-    ...shown({ ...editor, strokes }, shapes, last),
+    ...withStepSelected({ ...editor, strokes }, shapes, last),
     undo: editor.undo.slice(0, -1),
     redo: [...editor.redo, last],
   };
 }
 
+/** Repeats the last undone step. */
 export function redo(editor: Editor): Editor {
   const next = editor.redo.at(-1);
   if (!next || !canRedo(editor)) return editor;
   const strokes = next.stroke ? [...editor.strokes, next.stroke] : editor.strokes;
   const shapes = apply(editor.shapes, next.change);
   return {
-    ...shown({ ...editor, strokes }, shapes, next),
+    ...withStepSelected({ ...editor, strokes }, shapes, next),
     undo: [...editor.undo, next],
     redo: editor.redo.slice(0, -1),
   };
 }
 
-/** What a step touched is selected afterwards, so that a person sees what has come back. */
-function shown(editor: Editor, shapes: Shapes, { change }: Step): Editor {
+/** Selects the shapes of a step, so that the user sees what changed. */
+function withStepSelected(editor: Editor, shapes: Shapes, { change }: Step): Editor {
   const touched = [...change.keys()].filter((id) => shapes.has(id));
   const selected = touched.length > 0 ? new Set(touched) : stillThere(editor.selected, shapes);
   return { ...editor, shapes, corner: undefined, selected };

@@ -10,8 +10,8 @@ import type { Shape, Zone } from '../geometry/shapes.ts';
 
 const at = (x: number, y: number): Point => ({ x, y });
 const reach = 0.1;
-const drag = (editor: Editor, from: Point, ...ways: Point[]) =>
-  up(ways.reduce((e, p) => move(e, { at: p, reach }), down(editor, { at: from, reach })));
+const drag = (editor: Editor, from: Point, ...path: Point[]) =>
+  up(path.reduce((e, p) => move(e, { at: p, reach }), down(editor, { at: from, reach })));
 const click = (editor: Editor, ...places: Point[]) => places.reduce((e, p) => drag(e, p), editor);
 
 const wall: Shape = { id: 'w', kind: 'wall', points: [at(0, 0), at(4, 0)] };
@@ -28,7 +28,7 @@ const zoneIn = (editor: Editor) => shapesIn(editor).find((shape) => shape.kind =
 describe('drawing a polygon', () => {
   const drawing = click(withTool(openEditor([]), 'zone'), at(0, 0), at(0, 3), at(4, 3));
 
-  test('ends on the first corner, is one step of undo, and is stored counter-clockwise', () => {
+  test('finishes on the first corner as one step of undo, with counter-clockwise corners', () => {
     const drawn = click(drawing, at(4, 0), at(0.05, 0));
     expect(zoneIn(drawn)).toMatchObject({ type: 'CLEAN', points: [at(4, 0), at(4, 3), at(0, 3), at(0, 0)] });
     expect(drawn).toMatchObject({ tool: 'select', draft: undefined, selected: new Set(['1']) });
@@ -36,19 +36,19 @@ describe('drawing a polygon', () => {
     expect(redo(undo(drawn)).shapes).toEqual(drawn.shapes);
   });
 
-  test('ends on a double click and on finishing', () => {
+  test('finishes on a double click and on finish', () => {
     expect(zoneIn(click(drawing, at(4, 3)))?.points).toHaveLength(3);
     expect(zoneIn(finish(drawing))?.points).toHaveLength(3);
   });
 
-  test('does not end while the outline crosses itself or has too few corners', () => {
+  test('does not finish while the outline crosses itself or has too few corners', () => {
     const crossing = click(drawing, at(-2, 1));
     expect(draftFault(crossing)).toBe('selfCrossing');
     expect(finish(crossing)).toBe(crossing);
     expect(finish(undo(drawing)).draft?.points).toHaveLength(2);
   });
 
-  test('undo takes back one corner, cancel all of them', () => {
+  test('undo removes one corner, cancel removes all', () => {
     expect(undo(drawing).draft?.points).toEqual([at(0, 0), at(0, 3)]);
     expect(undo(undo(undo(drawing)))).toMatchObject({ draft: undefined, undo: [] });
     expect(cancel(drawing)).toMatchObject({ draft: undefined, undo: [] });
@@ -60,24 +60,24 @@ test('a wall is drawn corner by corner', () => {
   expect(shapesIn(drawn)).toEqual([{ id: '1', kind: 'wall', points: [at(0, 0), at(2, 0), at(2, 2)] }]);
 });
 
-test('a rectangle is dragged in one go; a slip of the pointer makes none', () => {
+test('a drag creates a rectangle, and a very short drag creates none', () => {
   const drawn = drag(withTool(openEditor([]), 'rectangle'), at(4, 3), at(1, 1), at(0, 0));
   expect(zoneIn(drawn)?.points).toEqual([at(0, 0), at(4, 0), at(4, 3), at(0, 3)]);
   expect(drag(withTool(openEditor([]), 'rectangle'), at(4, 3), at(4.01, 3)).shapes.size).toBe(0);
 });
 
-test('a point is put down and turned in one drag', () => {
+test('one drag creates a point and sets its heading', () => {
   const drawn = drag(withTool(openEditor([]), 'point'), at(1, 1), at(1, 3));
   expect(shapesIn(drawn)).toMatchObject([{ kind: 'point', x: 1, y: 1, theta: Math.PI / 2 }]);
 });
 
-test('dragging the middle moves a shape, dragging a corner of the selected one bends it', () => {
+test('dragging a shape moves it, and dragging a corner of the selected shape moves the corner', () => {
   const shifted = drag(openEditor([wall]), at(2, 0), at(9, 9), at(2, 5));
   expect(shapesIn(shifted)).toMatchObject([{ points: [at(0, 5), at(4, 5)] }]);
   expect(shapesIn(drag(shifted, at(4, 5), at(6, 6)))).toMatchObject([{ points: [at(0, 5), at(6, 6)] }]);
 });
 
-test('dragging the middle of an edge makes a corner, removing takes it away again', () => {
+test('dragging the middle of an edge adds a corner, and remove removes it', () => {
   const bent = drag(click(openEditor([zone]), at(12, 1)), at(12, 4), at(12, 6));
   expect(zoneIn(bent)?.points).toEqual([at(10, 0), at(14, 0), at(14, 4), at(12, 6), at(10, 4)]);
   const straight = remove(bent);
@@ -86,29 +86,29 @@ test('dragging the middle of an edge makes a corner, removing takes it away agai
   expect(undo(remove(straight)).shapes.get('z')).toEqual(zone);
 });
 
-test('a corner gripped beside its middle does not jump to the pointer', () => {
+test('a corner gripped off its centre keeps its offset to the pointer', () => {
   const chosen = click(openEditor([zone]), at(12, 1));
   expect(zoneIn(drag(chosen, at(14.06, 4.05), at(15.06, 5.05)))?.points[2]).toEqual(at(15, 5));
 });
 
-test('a click on the middle of an edge makes no corner', () => {
+test('a click on the middle of an edge adds no corner', () => {
   const clicked = click(click(openEditor([zone]), at(12, 1)), at(12, 4));
   expect(clicked).toMatchObject({ selected: new Set(['z']), corner: undefined, undo: [] });
   expect(zoneIn(clicked)).toBe(zone);
 });
 
-test('cancelling a drag leaves no trace', () => {
+test('cancel restores the state before a drag', () => {
   const half = move(down(openEditor([wall]), { at: at(2, 0), reach }), { at: at(9, 9), reach });
   expect(cancel(half).shapes.get('w')).toBe(wall);
   expect(cancel(half).undo).toEqual([]);
 });
 
-test('a press without a move, or on nothing, is not undoable', () => {
+test('a click is no step of undo', () => {
   expect(click(openEditor([wall]), at(2, 0))).toMatchObject({ selected: new Set(['w']), undo: [] });
   expect(click(openEditor([wall]), at(2, 3))).toMatchObject({ selected: new Set(), undo: [] });
 });
 
-test('nothing leaves the map: corners stop at its edge, whole shapes keep their form', () => {
+test('corners and shapes stop at the edge of the map, and shapes keep their form', () => {
   const map = { minX: 0, minY: 0, maxX: 20, maxY: 5 };
   const chosen = click(openEditor([zone], { map }), at(12, 1));
   expect(zoneIn(drag(chosen, at(12, 2), at(40, 40)))?.points).toEqual([
@@ -120,19 +120,19 @@ test('nothing leaves the map: corners stop at its edge, whole shapes keep their 
   expect(zoneIn(drag(chosen, at(14, 4), at(40, 40)))?.points[2]).toEqual(at(20, 5));
 });
 
-test('what comes from elsewhere waits for the gesture, is no step, and yields to what the gesture changed', () => {
+test('received shapes wait for the end of a gesture, are no step, and do not replace its change', () => {
   const dragging = move(down(openEditor([wall, zone]), { at: at(2, 0), reach }), { at: at(2, 1), reach });
   const other: Shape = { ...wall, points: [at(7, 7), at(8, 8)] };
-  const held = receive(dragging, [other, { ...zone, name: 'Lobby' }]);
-  expect(held.shapes).toBe(dragging.shapes);
-  const done = up(held);
+  const received = receive(dragging, [other, { ...zone, name: 'Lobby' }]);
+  expect(received.shapes).toBe(dragging.shapes);
+  const done = up(received);
   expect(done.shapes.get('w')).toMatchObject({ points: [at(0, 1), at(4, 1)] });
   expect(zoneIn(done)?.name).toBe('Lobby');
   expect(done.undo).toHaveLength(1);
   expect(receive(done, []).shapes.size).toBe(0);
 });
 
-test('a new step clears what could be redone', () => {
+test('a new step clears the redo list', () => {
   const renamed = replace(openEditor([zone]), { ...zone, name: 'Lobby' });
   const back = undo(renamed);
   expect([canUndo(back), canRedo(back)]).toEqual([false, true]);

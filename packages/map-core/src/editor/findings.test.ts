@@ -27,7 +27,7 @@ const aPoint = (id: string, x: number, y: number, type: PointType = 'CHARGING', 
   theta,
 });
 
-/** Ten by five metres; a wall at x = 5 with a door of a metre from y = 2 to 3. */
+/** Ten by five metres; a wall at x = 5 with a door from y = 2 to 3. */
 const raster = { width: 200, height: 100, resolution: 0.05, originX: 0, originY: 0 };
 const twoRooms = (): Grid => ({
   ...raster,
@@ -40,15 +40,15 @@ const twoRooms = (): Grid => ({
 const codes = (elements: Partial<Elements>, ground: Grid | undefined = twoRooms()) =>
   checkElements(elements, raster, ground).map(({ code, shapeIds }) => `${code} ${shapeIds.join(' ')}`);
 
-describe('what a check finds', () => {
+describe('checkElements', () => {
   const zones = [aZone('z')];
   const points = [aPoint('c', 1, 1)];
 
-  test('nothing, where a robot gets from its charger through the door', () => {
+  test('reports nothing when the zone is reachable from the charger through the door', () => {
     expect(codes({ zones, points })).toEqual([]);
   });
 
-  test('a zone behind a wall across the door, and not one behind a wall with a gap', () => {
+  test('reports a zone behind a wall across the door, and none when the wall has a gap', () => {
     const wall = (top: number) => [
       {
         id: 'w',
@@ -62,13 +62,13 @@ describe('what a check finds', () => {
     expect(codes({ zones, points, walls: wall(2.3) })).toEqual([]);
   });
 
-  test('a zone behind a no-go area, and one without any floor', () => {
+  test('reports a zone behind a no-go area and a zone without floor', () => {
     const noGo = aZone('n', box(4.5, 0, 1, 5), 'NO_GO');
     expect(codes({ zones: [...zones, noGo], points })).toEqual(['cutOff z c']);
     expect(codes({ zones: [aZone('z', box(4.96, 3.2, 0.12, 1))], points })).toEqual(['noFloor z']);
   });
 
-  test('points in an obstacle, in a no-go area and on a wall', () => {
+  test('reports points in an obstacle, in a no-go area and on a wall', () => {
     const noGo = aZone('n', box(1, 3, 1, 1), 'NO_GO');
     const walls = [
       {
@@ -91,7 +91,7 @@ describe('what a check finds', () => {
     ]);
   });
 
-  test('a wall in front of a dock, not one behind it', () => {
+  test('reports a wall in front of a dock, and none behind it', () => {
     const wall = (x: number) => [
       {
         id: 'w',
@@ -105,7 +105,7 @@ describe('what a check finds', () => {
     expect(codes({ points, walls: wall(0.5) })).toEqual([]);
   });
 
-  test('names given twice or not at all, ids given twice, and shapes at fault, each with a place to look at', () => {
+  test('reports duplicate and missing names, duplicate ids and invalid shapes, each with a position', () => {
     const again = { ...aZone('y'), name: 'Zone z ' };
     expect(codes({ zones: [...zones, again, { ...aZone('x'), name: ' ' }], points })).toEqual([
       'noName x',
@@ -131,8 +131,8 @@ const anyNumber = fc.oneof(
   fc.double({ min: -2, max: 12, noNaN: true }),
 );
 const anyPlace = fc.record({ x: anyNumber, y: anyNumber });
-const line = (most = 8) =>
-  fc.record({ id: fc.string({ maxLength: 3 }), points: fc.array(anyPlace, { maxLength: most }) });
+const line = (maxPoints = 8) =>
+  fc.record({ id: fc.string({ maxLength: 3 }), points: fc.array(anyPlace, { maxLength: maxPoints }) });
 const anyElements: fc.Arbitrary<Elements> = fc.record({
   zones: fc.array(
     fc.record({
@@ -162,7 +162,7 @@ const anyElements: fc.Arbitrary<Elements> = fc.record({
   bumps: fc.array(line(), { maxLength: 2 }),
 });
 
-test('a check never throws, whatever the geometry, and always names a place that can be shown', () => {
+test('checkElements never throws and always returns finite positions', () => {
   const grounds = [
     twoRooms(),
     { ...raster, width: 0, height: 0, cells: new Uint8Array() },
@@ -178,7 +178,7 @@ test('a check never throws, whatever the geometry, and always names a place that
   );
 });
 
-test('ten thousand corners are too many', () => {
+test('a zone with 10,000 corners is reported as tooManyCorners', () => {
   const points = Array.from({ length: 10_000 }, (_, i) => ({
     x: Math.cos(i) * 2 + 4,
     y: Math.sin(i) * 2 + 2.5,
@@ -186,11 +186,11 @@ test('ten thousand corners are too many', () => {
   expect(codes({ zones: [aZone('z', points)] })).toEqual(['tooManyCorners z']);
 });
 
-describe('two drawings', () => {
+describe('comparing and merging drawings', () => {
   const base = { zones: [aZone('a'), aZone('b'), aZone('c')], points: [aPoint('p', 1, 1)] };
   const renamed = { ...aZone('a'), name: 'Lobby' };
 
-  test('differ by what came, what went and what changed, and in which respect', () => {
+  test('diffElements returns added, removed and changed shapes with their aspects', () => {
     const after = { zones: [renamed, aZone('b'), aZone('d')], points: [aPoint('p', 1, 1, 'CHARGING', 2)] };
     const { added, removed, changed } = diffElements(base, after);
     expect([added.map(({ id }) => id), removed.map(({ id }) => id)]).toEqual([['d'], ['c']]);
@@ -201,7 +201,7 @@ describe('two drawings', () => {
     expect(diffElements(base, structuredClone(base))).toEqual({ added: [], removed: [], changed: [] });
   });
 
-  test('are joined; only what both changed differently is a conflict, settled by either side', () => {
+  test('mergeElements reports only different changes of one shape as conflict, and settleConflict takes a side', () => {
     const mine = { ...base, zones: [renamed, aZone('b', box(0, 0, 2, 2)), aZone('m')] };
     const theirs = { ...base, zones: [{ ...aZone('a'), name: 'Foyer' }, aZone('b'), aZone('t')] };
     const { merged, conflicts } = mergeElements(base, mine, theirs);
@@ -217,20 +217,20 @@ describe('two drawings', () => {
     expect(settled.zones.find(({ id }) => id === 'a')?.name).toBe('Foyer');
   });
 
-  test('one removed and the other changed is a conflict; both removed or both alike is none', () => {
+  test('a removal against a change is a conflict; equal changes are none', () => {
     const without = { ...base, zones: base.zones.slice(1) };
     const { conflicts } = mergeElements(base, without, { ...base, zones: [renamed, ...base.zones.slice(1)] });
     expect(conflicts).toMatchObject([{ id: 'a', mine: undefined, theirs: { name: 'Lobby' } }]);
     expect(mergeElements(base, without, without).conflicts).toEqual([]);
   });
 
-  test('merging with what was not changed gives the other, whatever was drawn', () => {
+  test('merging an unchanged side returns the other side', () => {
     fc.assert(
       fc.property(anyElements, anyElements, (was, now) => {
         for (const merge of [mergeElements(was, now, was), mergeElements(was, was, now)]) {
           expect(merge.conflicts).toEqual([]);
           const { added, removed, changed } = diffElements(now, merge.merged);
-          // Zones are turned counter-clockwise on the way; nothing comes or goes.
+          // Merging makes zones counter-clockwise; it adds and removes nothing.
           expect([added, removed, changed.filter(({ aspects }) => !aspects.includes('shape'))]).toEqual([
             [],
             [],

@@ -14,7 +14,7 @@ import { reachedIn, reachFrom } from '../geometry/reach.ts';
 import { shapeFault, type ShapeFault } from '../geometry/shape-rules.ts';
 import { hasCorners, placesOf, type Shape, type Spot, type Wall, type Zone } from '../geometry/shapes.ts';
 
-/** What can be wrong with a drawing: a fault of one shape by itself, or how it stands to the others and to the floor. */
+/** Faults of a drawing: of one shape, between shapes, or between a shape and the floor. */
 export type FindingCode =
   | ShapeFault
   | 'cutOff'
@@ -29,10 +29,10 @@ export type FindingCode =
 
 export interface Finding {
   code: FindingCode;
-  /** An error keeps a map from being published; a warning is shown and may be meant. */
+  /** An error prevents publishing; a warning may be intended. */
   severity: 'ERROR' | 'WARNING';
   shapeIds: readonly string[];
-  /** Where to look; always a place that can be shown. */
+  /** Position to show; always finite. */
   at: Point;
 }
 
@@ -54,15 +54,14 @@ export const findingSeverity: Record<FindingCode, Finding['severity']> = {
   duplicateName: 'WARNING',
 };
 
-/** A robot backs out of its dock this far before it can turn, and is about this wide; metres. */
+/** Free strip in front of a dock, in metres: the robot backs out this far, and has this half width. */
 const dock = { aheadM: 0.9, halfWidthM: 0.35 } as const;
-/** A wall nearer to a place than this stands on it, metres. */
+/** A wall within this distance of a point is on the point, metres. */
 const wallReachM = 0.1;
 
 /**
- * Everything a person should look at before a map goes to robots. Without `ground` what needs the floor is left out; with it the
- * zones are also judged by whether a robot can get there from a charging or docking point, round walls and no-go areas.
- * Takes any geometry whatsoever and never throws.
+ * The findings of a drawing, to review before publishing. With `ground` it also checks the floor, and whether zones can be
+ * reached from a charging or docking point around walls and no-go areas. Accepts any geometry and never throws.
  */
 export function checkElements(elements: Partial<Elements>, raster: Raster, ground?: Grid): Finding[] {
   const shapes = shapesOf(elements);
@@ -73,15 +72,15 @@ export function checkElements(elements: Partial<Elements>, raster: Raster, groun
     const place = at ?? about.flatMap(placesOf).find((p) => insideBox(p, box)) ?? middle;
     findings.push({ code, severity: findingSeverity[code], shapeIds: about.map(({ id }) => id), at: place });
   };
-  const sound = shapes.filter((shape) => {
+  const valid = shapes.filter((shape) => {
     const fault = shapeFault(shape, box);
     if (fault) add(fault, [shape]);
     return !fault;
   });
   checkNames(shapes, add);
-  const walls = sound.filter((shape) => shape.kind === 'wall');
-  const spots = sound.filter((shape) => shape.kind === 'point');
-  const zones = sound.filter((shape) => shape.kind === 'zone');
+  const walls = valid.filter((shape) => shape.kind === 'wall');
+  const spots = valid.filter((shape) => shape.kind === 'point');
+  const zones = valid.filter((shape) => shape.kind === 'zone');
   checkSpots(spots, { walls, zones, ground }, add);
   if (ground) checkReach(zones, walls, spots, ground, add);
   return findings;
@@ -116,12 +115,12 @@ function checkSpots(spots: readonly Spot[], { walls, zones, ground }: Around, ad
     const docks = spot.type === 'CHARGING' || spot.type === 'DOCKING';
     const wall = walls.find(({ points }) => docks && crossesDock(spot, points));
     if (wall) add('wallAcrossDock', [wall, spot], spot);
-    const near = walls.find((one) => one !== wall && distanceToLine(spot, one.points) < wallReachM);
+    const near = walls.find((other) => other !== wall && distanceToLine(spot, other.points) < wallReachM);
     if (near) add('pointOnWall', [spot, near], spot);
   }
 }
 
-/** Whether a wall stands in the strip a robot needs in front of its dock. */
+/** Whether a wall crosses the strip that a robot needs in front of its dock. */
 function crossesDock(spot: Spot, wall: readonly Point[]) {
   const [ahead, side] = [
     { x: Math.cos(spot.theta) * dock.aheadM, y: Math.sin(spot.theta) * dock.aheadM },
@@ -159,7 +158,7 @@ function checkReach(
   for (const zone of toClean) {
     const { open, reached } = reachedIn(reach, zone.points);
     if (open === 0) add('noFloor', [zone]);
-    // Without a charger there is nothing to be cut off from.
+    // Without a charger, reachability cannot be computed.
     else if (reached === 0 && starts.length > 0) add('cutOff', [zone, nearestOf(starts, zone)]);
   }
 }

@@ -3,17 +3,17 @@ import type { Shape } from '../geometry/shapes.ts';
 
 export type Shapes = ReadonlyMap<string, Shape>;
 
-/** One shape's part in a step. Absent `before` is a creation, absent `after` a removal; `at` is where in the order a removed one was. */
+/** Change of one shape. Without `before` it was added, without `after` removed; `at` is the index of a removed shape. */
 interface Part {
   before?: Shape;
   after?: Shape;
   at?: number;
 }
 
-/** What one step did, shape by shape. */
+/** The changes of one step by shape id. */
 export type Change = ReadonlyMap<string, Part>;
 
-/** What a person did, for the words beside undo and redo. */
+/** Names of steps, for the texts of undo and redo. */
 export const stepNames = [
   'draw',
   'move',
@@ -29,15 +29,16 @@ export const stepNames = [
 ] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** One step of undo: shapes that changed, and cells of the floor that were painted over. */
+/** One step of undo: changed shapes and a painted stroke. */
 export interface Step {
   name: StepName;
   change: Change;
   stroke?: Stroke | undefined;
-  /** Steps with the same key in a row become one, such as presses of an arrow key. */
+  /** Consecutive steps with the same key become one, such as repeated arrow keys. */
   key?: string | undefined;
 }
 
+/** The change from one set of shapes to another. Shapes are compared by identity. */
 export function changeBetween(before: Shapes, after: Shapes): Change {
   const change = new Map<string, Part>();
   let at = 0;
@@ -51,7 +52,7 @@ export function changeBetween(before: Shapes, after: Shapes): Change {
   return change;
 }
 
-/** The shapes after a change. A removed shape that comes back takes its old place in the order, or undo would not be exact. */
+/** The shapes after a change. A restored shape gets its old index, otherwise undo would not be exact. */
 export function apply(shapes: Shapes, change: Change): Shapes {
   const next = new Map(shapes);
   const returning: [number, Shape][] = [];
@@ -62,11 +63,12 @@ export function apply(shapes: Shapes, change: Change): Shapes {
   }
   if (returning.length === 0) return next;
   const order = [...next.values()];
-  // From the front, so that each place is counted as it was.
+  // In ascending order, so that each index is still valid.
   for (const [at, shape] of returning.toSorted(([a], [b]) => a - b)) order.splice(at, 0, shape);
   return new Map(order.map((shape) => [shape.id, shape]));
 }
 
+/** The change that undoes a change. */
 export const inverse = (change: Change): Change =>
   new Map(
     [...change].map(([id, { before, after, at }]) => [
@@ -75,7 +77,7 @@ export const inverse = (change: Change): Change =>
     ]),
   );
 
-/** Two changes made one after the other, as one. */
+/** Two consecutive changes as one. */
 export function changesJoined(first: Change, then: Change): Change {
   const joined = new Map(first);
   for (const [id, part] of then) {

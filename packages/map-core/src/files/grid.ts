@@ -4,22 +4,23 @@ import type { Box, Point } from '../geometry/geometry.ts';
 export interface Raster {
   width: number;
   height: number;
-  /** Metres a cell. */
+  /** Metres per cell. */
   resolution: number;
   originX: number;
   originY: number;
 }
 
-/** An occupancy grid: what each cell of a floor is. */
+/** An occupancy grid: a value per cell of a floor. */
 export interface Grid extends Raster {
   cells: Uint8Array;
 }
 
-/** Cell values, as `grid.png` of a map bundle stores them (protocol 2.12). */
+/** Cell values of `grid.png` in a map bundle: docs/protocol/maps.md#map-bundle. */
 export const OCCUPIED = 0;
 export const FREE = 254;
 export const UNKNOWN = 205;
 
+/** The raster fields of a grid or coverage, without its cells. */
 export const rasterOf = ({ width, height, resolution, originX, originY }: Raster): Raster => ({
   width,
   height,
@@ -28,11 +29,13 @@ export const rasterOf = ({ width, height, resolution, originX, originY }: Raster
   originY,
 });
 
+/** A grid with one value in every cell. */
 export const createGrid = (raster: Raster, value = UNKNOWN): Grid => ({
   ...rasterOf(raster),
   cells: new Uint8Array(raster.width * raster.height).fill(value),
 });
 
+/** The box of a raster in metres. */
 export const boxOfRaster = ({ width, height, resolution, originX, originY }: Raster): Box => ({
   minX: originX,
   minY: originY,
@@ -40,9 +43,9 @@ export const boxOfRaster = ({ width, height, resolution, originX, originY }: Ras
   maxY: originY + height * resolution,
 });
 
-/** The smallest raster of this resolution whose lower-left corner is the box's and which covers the box. */
+/** The smallest raster of this resolution that covers the box and has the same lower-left corner. */
 export const rasterOver = (box: Box, resolution: number): Raster => ({
-  // A box that is a whole number of cells must not gain one by rounding.
+  // A box of a whole number of cells must not get one more by rounding.
   width: Math.max(1, Math.ceil((box.maxX - box.minX) / resolution - 1e-6)),
   height: Math.max(1, Math.ceil((box.maxY - box.minY) / resolution - 1e-6)),
   resolution,
@@ -50,15 +53,15 @@ export const rasterOver = (box: Box, resolution: number): Raster => ({
   originY: box.minY,
 });
 
-/** The column x falls in; may lie outside 0…width−1. */
+/** The column of x; may be outside 0…width−1. */
 export const columnAt = ({ originX, resolution }: Raster, x: number) =>
   Math.floor((x - originX) / resolution);
 
-/** The row y falls in; may lie outside 0…height−1. */
+/** The row of y; may be outside 0…height−1. */
 export const rowAt = ({ originY, resolution, height }: Raster, y: number) =>
   height - 1 - Math.floor((y - originY) / resolution);
 
-/** The index of the cell at a place, −1 outside the raster. */
+/** The cell index at a position; −1 outside the raster. */
 export function indexAt(raster: Raster, x: number, y: number) {
   const [column, row] = [columnAt(raster, x), rowAt(raster, y)];
   return column >= 0 && column < raster.width && row >= 0 && row < raster.height
@@ -66,25 +69,30 @@ export function indexAt(raster: Raster, x: number, y: number) {
     : -1;
 }
 
+/** The x of the cell centres of a column, in metres. */
 export const centreX = ({ originX, resolution }: Raster, column: number) =>
   originX + (column + 0.5) * resolution;
+/** The y of the cell centres of a row, in metres. */
 export const centreY = ({ originY, resolution, height }: Raster, row: number) =>
   originY + (height - row - 0.5) * resolution;
 
+/** The centre of a cell, in metres. */
 export const centreOfCell = (raster: Raster, column: number, row: number): Point => ({
   x: centreX(raster, column),
   y: centreY(raster, row),
 });
 
+/** The centre of the cell at an index, in metres. */
 export const centreOfIndex = (raster: Raster, index: number): Point =>
   centreOfCell(raster, index % raster.width, Math.floor(index / raster.width));
 
-/** What the floor is at a place; unknown outside the grid. */
+/** The cell value at a position; UNKNOWN outside the grid. */
 export function valueAt(grid: Grid, x: number, y: number) {
   const index = indexAt(grid, x, y);
   return index < 0 ? UNKNOWN : grid.cells[index]!;
 }
 
+/** Whether the cell at a position is free floor. */
 export const isFreeAt = (grid: Grid, x: number, y: number) => valueAt(grid, x, y) === FREE;
 
 export interface GridAreas {
@@ -93,6 +101,7 @@ export interface GridAreas {
   unknownM2: number;
 }
 
+/** Area by cell value in square metres; every value except FREE and OCCUPIED is unknown. */
 export function areasOf({ cells, resolution }: Grid): GridAreas {
   const counts = new Uint32Array(256);
   for (let i = 0; i < cells.length; i++) counts[cells[i]!]!++;

@@ -1,19 +1,19 @@
 import { refused, type Reading } from './reading.ts';
 
-/** A grey picture: one byte a pixel, row 0 on top, 0 black and 255 white. */
+/** A grey picture: one byte per pixel, row 0 on top, 0 black and 255 white. */
 export interface Picture {
   width: number;
   height: number;
   pixels: Uint8Array;
 }
 
-/** Nothing a robot maps is larger; a picture beyond this is a mistake or an attack. */
+/** Robot maps are smaller; a larger picture is a mistake or an attack. */
 export const pictureLimits = { side: 16_000, pixels: 64_000_000 } as const;
 
 export type SizeFault = 'empty' | 'tooLarge';
 export type PictureFault = 'notPgm' | 'badHeader' | 'badPixel' | 'truncated' | SizeFault;
 
-/** What keeps a picture of this size from being read at all; asked before anything is allocated for it. */
+/** The fault of a picture size; checked before memory is allocated. */
 export function sizeFault(width: number, height: number): SizeFault | undefined {
   if (width < 1 || height < 1) return 'empty';
   const { side, pixels } = pictureLimits;
@@ -25,13 +25,13 @@ interface Header {
   width: number;
   height: number;
   maxValue: number;
-  /** Where the first byte after the header's last digit is. */
+  /** Index of the first byte after the last digit of the header. */
   end: number;
 }
 
 /**
- * Reads a Netpbm grey map, binary (P5) or plain (P2), with a largest value of 1–65,535 scaled to 0–255.
- * The header is never believed: the bytes it promises must be there before memory is taken for them.
+ * Reads a Netpbm grey map, binary (P5) or plain (P2); values up to a maximum of 1–65,535 are scaled to 0–255. The header
+ * is not trusted: memory is allocated only if the file has the bytes that the header announces.
  */
 export function parsePgm(bytes: Uint8Array): Reading<Picture, PictureFault> {
   const header = readHeader(bytes);
@@ -57,12 +57,12 @@ function readHeader(bytes: Uint8Array): Reading<Header, PictureFault> {
 function readBinary(bytes: Uint8Array, header: Header): Reading<Picture, PictureFault> {
   const { width, height, maxValue } = header;
   const bytesEach = maxValue > 255 ? 2 : 1;
-  // Exactly one white-space byte parts the header from the pixels; a second one would be a pixel.
+  // Exactly one white-space byte separates header and pixels; a second one is a pixel.
   const start = header.end + 1;
-  const promised = width * height * bytesEach;
+  const expectedBytes = width * height * bytesEach;
   const present = Math.max(0, bytes.length - start);
-  if (present < promised) return refused('truncated', `${present} of ${promised} bytes`);
-  const source = bytes.subarray(start, start + promised);
+  if (present < expectedBytes) return refused('truncated', `${present} of ${expectedBytes} bytes`);
+  const source = bytes.subarray(start, start + expectedBytes);
   if (maxValue === 255) return { ok: true, value: { width, height, pixels: source.slice() } };
   const pixels = new Uint8Array(width * height);
   for (let i = 0; i < pixels.length; i++) {
@@ -76,8 +76,8 @@ function readBinary(bytes: Uint8Array, header: Header): Reading<Picture, Picture
 function readPlain(bytes: Uint8Array, header: Header): Reading<Picture, PictureFault> {
   const { width, height, maxValue } = header;
   const count = width * height;
-  // Each number takes a digit and a blank, so fewer bytes than that cannot hold the promised pixels.
-  if (bytes.length - header.end < 2 * count - 1) return refused('truncated', `${count} pixels promised`);
+  // Each number needs a digit and a blank, so fewer bytes cannot hold the announced pixels.
+  if (bytes.length - header.end < 2 * count - 1) return refused('truncated', `${count} pixels expectedBytes`);
   const pixels = new Uint8Array(count);
   const numbers = new Numbers(bytes, header.end);
   for (let i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ function readPlain(bytes: Uint8Array, header: Header): Reading<Picture, PictureF
   return { ok: true, value: { width, height, pixels } };
 }
 
-/** The decimal numbers of a Netpbm text, parted by white space and `#` comments that run to the end of the line. */
+/** The decimal numbers of a Netpbm text, separated by white space and `#` comments up to the end of the line. */
 class Numbers {
   readonly #bytes: Uint8Array;
   at: number;
@@ -107,7 +107,7 @@ class Numbers {
     return this.at >= this.#bytes.length;
   }
 
-  /** The next number below a million; undefined at the end, and at anything that is no number. */
+  /** The next number below a million; undefined at the end and at other text. */
   next(): number | undefined {
     this.#skipBlanks();
     const start = this.at;

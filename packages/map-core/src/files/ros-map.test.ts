@@ -58,14 +58,14 @@ describe('a PGM picture', () => {
     expect(faultOf(header)).toBe(fault);
   });
 
-  test('that lies about its size is refused without taking memory for it', () => {
+  test('with a false size is refused without allocating memory', () => {
     const before = process.memoryUsage().arrayBuffers;
     expect(faultOf('P5 8000 8000 65535\n', 1, 2, 3)).toBe('truncated');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
   });
 });
 
-describe('the YAML beside it', () => {
+describe('the YAML of a map', () => {
   test('has nav2 defaults', () => {
     expect(meta()).toEqual({
       ok: true,
@@ -100,13 +100,13 @@ describe('the YAML beside it', () => {
     ['badNegate', { negate: 'no' }],
   ])('is refused as %s: %j', (fault, fields) => expect(metaFault(fields)).toBe(fault));
 
-  test('that is no mapping is refused', () => {
+  test('is refused when it is no mapping', () => {
     for (const yaml of [null, 'text', [1], undefined])
       expect(rosMapMeta(yaml)).toMatchObject({ fault: 'notAMapping' });
   });
 });
 
-describe('a grid from both', () => {
+describe('rosMap', () => {
   const gridOf = (fields: object, ...pixels: number[]) => {
     const reading = meta(fields);
     if (!reading.ok) throw new Error(reading.detail);
@@ -127,12 +127,12 @@ describe('a grid from both', () => {
     ]);
   });
 
-  test('keeps what a map saver marked unknown, though its own threshold would call it free', () => {
+  test('keeps the unknown cells of a map saver even if free_thresh makes them free', () => {
     expect(gridOf({ free_thresh: 0.25 }, 0, 205, 254)).toEqual([OCCUPIED, UNKNOWN, FREE]);
     expect(gridOf({ free_thresh: 0.25 }, 0, 205, 230)).toEqual([OCCUPIED, FREE, FREE]);
   });
 
-  test('refuses a picture whose pixels are not what its size says', () => {
+  test('refuses a picture with the wrong number of pixels', () => {
     const reading = meta();
     expect(
       reading.ok && rosMap(reading.value, { width: 3, height: 3, pixels: new Uint8Array(8) }),
@@ -142,7 +142,7 @@ describe('a grid from both', () => {
   });
 });
 
-describe('maps as robots write them', () => {
+describe('maps in the form that robots write', () => {
   const open = (name: string, { picture }: RobotMap, fields: object) => {
     const [pixels, read] = [parsePgm(picture), meta(fields)];
     const grid = pixels.ok && read.ok && rosMap(read.value, pixels.value);
@@ -151,7 +151,7 @@ describe('maps as robots write them', () => {
   };
   const m2 = (cells: number) => expect.closeTo(cells * 0.0025, 6) as number;
 
-  test('the depot has its floor, its walls and an unknown rest', () => {
+  test('the depot has the expected free, occupied and unknown area', () => {
     const depot = depotMap();
     const { free, occupied, unknown } = depot.cells;
     expect(free + occupied + unknown).toBe(604 * 307);
@@ -163,7 +163,7 @@ describe('maps as robots write them', () => {
     });
   });
 
-  test('the arena lies around its origin', () => {
+  test('the arena has its free floor around the origin', () => {
     const arena = arenaMap();
     const grid = open('arena', arena, { origin: [-10, -10, 0], free_thresh: 0.196 });
     expect(areasOf(grid).freeM2).toBeCloseTo(arena.cells.free * 0.0025, 6);

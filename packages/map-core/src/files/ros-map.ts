@@ -4,7 +4,7 @@ import { refused, type Reading } from './reading.ts';
 
 export type RosMapMode = 'trinary' | 'scale' | 'raw';
 
-/** The YAML file beside a `map_server` picture, checked. */
+/** The validated YAML file of a `map_server` picture. */
 export interface RosMapMeta {
   image: string;
   resolution: number;
@@ -31,7 +31,7 @@ export type RosMetaFault =
 const limits = { resolution: [0.005, 1], origin: 100_000 } as const;
 const modes: readonly RosMapMode[] = ['trinary', 'scale', 'raw'];
 
-/** Checks what the caller's YAML parser made of the file. Thresholds and mode default as in nav2's `map_server`. */
+/** Validates the parsed YAML of a map. Thresholds and mode have the defaults of nav2's `map_server`. */
 export function rosMapMeta(yaml: unknown): Reading<RosMapMeta, RosMetaFault> {
   if (typeof yaml !== 'object' || yaml === null || Array.isArray(yaml))
     return refused('notAMapping', typeof yaml);
@@ -63,7 +63,7 @@ function readOrigin(origin: unknown): Reading<[number, number], RosMetaFault> {
   const [x = 0, y = 0, yaw = 0] = origin;
   if (Math.abs(x) > limits.origin || Math.abs(y) > limits.origin)
     return refused('originOutOfRange', `${x}, ${y}`);
-  // A turned grid cannot be drawn, cleaned or sent on as rows of equal y; the robot's tool must save it upright.
+  // A rotated grid is not supported, because rows must have equal y.
   if (Math.abs(yaw) > 1e-6) return refused('turnedOrigin', `yaw ${yaw}`);
   return { ok: true, value: [x, y] };
 }
@@ -85,22 +85,22 @@ function readPixelRules(fields: ReadonlyMap<string, unknown>): Reading<PixelRule
     return refused('thresholdsCrossed', `${freeThreshold}, ${occupiedThreshold}`);
   const negate = readNegate(fields.get('negate') ?? 0);
   if (negate === undefined) return refused('badNegate', 'neither 0 nor 1');
-  const wanted = fields.get('mode') ?? 'trinary';
-  const mode = modes.find((known) => known === wanted);
-  if (!mode) return refused('unknownMode', typeof wanted === 'string' ? wanted.slice(0, 40) : typeof wanted);
+  const value = fields.get('mode') ?? 'trinary';
+  const mode = modes.find((name) => name === value);
+  if (!mode) return refused('unknownMode', typeof value === 'string' ? value.slice(0, 40) : typeof value);
   return { ok: true, value: { negate, occupiedThreshold, freeThreshold, mode } };
 }
 
 const readNegate = (value: unknown) =>
   value === 1 || value === true ? true : value === 0 || value === false ? false : undefined;
 
-/** `map_server` writes exactly these greys: occupied, free, unknown. Picture editors turn its 254 into white. */
+/** `map_server` writes only these greys: occupied, free, unknown. Picture editors change 254 to 255. */
 const savedGreys = new Set([OCCUPIED, FREE, UNKNOWN, 255]);
 
 /**
- * The grid a ROS map describes (nav2 `map_server` rules). One deviation: in a picture that holds only the greys
- * `map_server` writes, 205 stays unknown in trinary mode whatever `free_thresh` says. Savers write a threshold of 0.25 beside
- * it, by which unmapped space would read as free floor, and a robot would be sent to clean what nobody has seen.
+ * The grid of a ROS map by the rules of nav2's `map_server`, with one deviation. In a picture with only the greys of
+ * `map_server`, 205 stays unknown in trinary mode for every `free_thresh`. Map savers write a threshold of 0.25, which would
+ * turn unmapped space into free floor that robots are sent to clean.
  */
 export function rosMap(meta: RosMapMeta, picture: Picture): Reading<Grid, SizeFault | 'truncated'> {
   const { width, height, pixels } = picture;
@@ -115,7 +115,7 @@ export function rosMap(meta: RosMapMeta, picture: Picture): Reading<Grid, SizeFa
   return { ok: true, value: { width, height, resolution, originX, originY, cells } };
 }
 
-/** What each of the 256 greys becomes. */
+/** The cell value for each of the 256 greys. */
 function cellValues(meta: RosMapMeta, pixels: Uint8Array): Uint8Array {
   const values = Uint8Array.from({ length: 256 }, (_, grey) => cellValue(meta, grey));
   if (meta.mode === 'trinary' && !meta.negate && isSavedByMapServer(pixels)) values[UNKNOWN] = UNKNOWN;
@@ -125,7 +125,7 @@ function cellValues(meta: RosMapMeta, pixels: Uint8Array): Uint8Array {
 const isSavedByMapServer = (pixels: Uint8Array) => pixels.every((grey) => savedGreys.has(grey));
 
 function cellValue({ mode, negate, occupiedThreshold, freeThreshold }: RosMapMeta, grey: number) {
-  // Raw pictures hold 0–100 per cent occupied as they are; beyond 100 means unknown.
+  // Raw pictures contain the occupancy in percent; values above 100 mean unknown.
   if (mode === 'raw' && grey > 100) return UNKNOWN;
   const occupancy = mode === 'raw' ? grey / 100 : (negate ? grey : 255 - grey) / 255;
   if (occupancy >= occupiedThreshold) return OCCUPIED;

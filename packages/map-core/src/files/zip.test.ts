@@ -10,11 +10,11 @@ const packing: Packing = {
   crc32,
 };
 const limits = { entries: 8, bytes: 1_000_000 };
-const text = (words: string) => new TextEncoder().encode(words);
+const text = (content: string) => new TextEncoder().encode(content);
 const renamed = (zip: Uint8Array, from: string, to: string) =>
   Buffer.from(Buffer.from(zip).toString('latin1').replaceAll(from, to), 'latin1');
 
-test('what is zipped comes back byte for byte, and always as the same zip', () => {
+test('unzip returns the files of zipOf byte for byte, and zipOf is deterministic', () => {
   const file = fc.tuple(fc.stringMatching(/^[a-z]{1,8}\.[a-z]{1,4}$/), fc.uint8Array({ maxLength: 3_000 }));
   fc.assert(
     fc.property(fc.uniqueArray(file, { maxLength: 8, selector: ([name]) => name }), (entries) => {
@@ -29,7 +29,7 @@ test('what is zipped comes back byte for byte, and always as the same zip', () =
   );
 });
 
-test('no bytes whatsoever make it throw', () => {
+test('unzip never throws on damaged bytes', () => {
   const zip = zipOf(new Map([['map.json', text('{}'.repeat(200))]]), packing);
   fc.assert(
     fc.property(fc.nat(zip.length - 1), fc.nat(255), fc.nat(zip.length), (at, value, length) => {
@@ -41,7 +41,7 @@ test('no bytes whatsoever make it throw', () => {
   );
 });
 
-test('a name that leads elsewhere, stands twice, or comes with too many others is refused', () => {
+test('unzip refuses unsafe names, duplicate names, too many files and other data', () => {
   const fault = (zip: Uint8Array) => {
     const read = unzip(zip, limits, packing);
     return read.ok ? 'ok' : read.fault;
@@ -63,7 +63,7 @@ test('a name that leads elsewhere, stands twice, or comes with too many others i
   expect(fault(text('PK, I swear'))).toBe('notZip');
 });
 
-test('a bomb is refused by what it announces, and one that lies unpacks no further than it said', () => {
+test('unzip refuses a zip bomb by its announced size and stops at the announced size', () => {
   const bomb = zipOf(new Map([['grid.png', new Uint8Array(2_000_000)]]), packing);
   expect(unzip(bomb, limits, packing)).toMatchObject({ ok: false, fault: 'tooLarge' });
   const view = new DataView(bomb.buffer);

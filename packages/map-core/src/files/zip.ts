@@ -1,16 +1,16 @@
 import { refused, type Reading } from './reading.ts';
 
-/** What packs bytes: Node's zlib, or whatever a browser has. */
+/** Compression functions: Node's zlib, or those of a browser. */
 export interface Packing {
   deflateRaw: (bytes: Uint8Array) => Uint8Array;
-  /** Throws when there is more than `mostBytes` in it, or when it is damaged. */
-  inflateRaw: (bytes: Uint8Array, mostBytes: number) => Uint8Array;
+  /** Throws when the result exceeds `maxBytes`, or when the data is damaged. */
+  inflateRaw: (bytes: Uint8Array, maxBytes: number) => Uint8Array;
   crc32: (bytes: Uint8Array) => number;
 }
 
 export interface ZipLimits {
   entries: number;
-  /** Unpacked, in all. */
+  /** Total unpacked bytes. */
   bytes: number;
 }
 
@@ -29,9 +29,9 @@ const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } a
 const sizes = { local: 30, central: 46, end: 22 } as const;
 const maxCommentLength = 65_535;
 const [stored, deflated] = [0, 8];
-/** 1 January 1980: the same content always gives the same bytes, and so the same hash. */
+/** 1 January 1980: equal content gives equal bytes and an equal hash. */
 const noDate = 0x00210000;
-/** Plain names only: a path could lead out of wherever the files are put. */
+/** Plain names only: a path could lead out of the target folder. */
 const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 interface Entry {
@@ -43,7 +43,7 @@ interface Entry {
   at: number;
 }
 
-/** A zip of plainly named files. The same files in the same order are the same bytes. */
+/** A zip of files with plain names. Equal files in equal order give equal bytes. */
 export function zipOf(files: ReadonlyMap<string, Uint8Array>, packing: Packing): Uint8Array {
   const pieces: Uint8Array[] = [];
   const entries: Entry[] = [];
@@ -80,7 +80,7 @@ export function zipOf(files: ReadonlyMap<string, Uint8Array>, packing: Packing):
 function header({ name, method, crc, packed, size, at }: Entry, kind: 'local' | 'central'): Uint8Array {
   const view = new DataView(new ArrayBuffer(sizes[kind]));
   view.setUint32(0, signatures[kind], true);
-  // Both headers carry the same fields; the directory's begin two bytes later, with the version that made it.
+  // Both headers have the same fields; in the directory they start two bytes later, after the creator version.
   const from = kind === 'central' ? 6 : 4;
   if (kind === 'central') view.setUint16(4, 20, true);
   view.setUint16(from, 20, true);
@@ -104,7 +104,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** The files of a zip by name. Sizes are read before anything is unpacked, and nothing unpacks beyond what it announced. */
+/** The files of a zip by name. Sizes are checked before unpacking, and no file unpacks beyond its announced size. */
 export function unzip(
   bytes: Uint8Array,
   limits: ZipLimits,

@@ -10,25 +10,25 @@ const alignment: fc.Arbitrary<Alignment> = fc.record({
   turn: real(-3.1, 3.1),
   origin: fc.record({ x: real(-5000, 5000), y: real(-5000, 5000) }),
 });
-/** Two to four places that do not lie on one spot. */
+/** Two to four places at least 5 m apart. */
 const places = fc
   .array(place, { minLength: 2, maxLength: 4 })
   .filter(([a, ...others]) => others.some((b) => distance(a!, b) > 5));
 const pairsOn = (how: Alignment, maps: { x: number; y: number }[]): PlacePair[] =>
   maps.map((map) => ({ map, plan: onPlan(how, map) }));
 
-test('pairs taken from an alignment give that alignment back', () => {
+test('alignmentOf restores the alignment of exact pairs', () => {
   fc.assert(
     fc.property(alignment, places, place, (how, maps, somewhere) => {
       const pairs = pairsOn(how, maps);
-      const found = alignmentOf(pairs)!;
-      expect(distance(onPlan(found, somewhere), onPlan(how, somewhere)) / how.scale).toBeLessThan(1e-4);
-      for (const residual of residualsOf(found, pairs)) expect(residual).toBeLessThan(1e-5);
+      const fitted = alignmentOf(pairs)!;
+      expect(distance(onPlan(fitted, somewhere), onPlan(how, somewhere)) / how.scale).toBeLessThan(1e-4);
+      for (const residual of residualsOf(fitted, pairs)) expect(residual).toBeLessThan(1e-5);
     }),
   );
 });
 
-test('what lies on the plan is found again on the map', () => {
+test('onMap inverts onPlan', () => {
   fc.assert(
     fc.property(alignment, place, (how, p) => {
       expect(distance(onMap(how, onPlan(how, p)), p)).toBeLessThan(1e-6);
@@ -36,30 +36,30 @@ test('what lies on the plan is found again on the map', () => {
   );
 });
 
-test('no other turn, scale or place meets crooked pairs better', () => {
-  const crooked = fc.tuple(alignment, places, fc.array(place, { minLength: 4, maxLength: 4 }));
+test('no other alignment has a smaller error for noisy pairs', () => {
+  const noisy = fc.tuple(alignment, places, fc.array(place, { minLength: 4, maxLength: 4 }));
   const small = real(-0.05, 0.05);
   const sum = (how: Alignment, pairs: PlacePair[]) =>
     pairs.reduce((total, { map, plan }) => total + distance(onPlan(how, map), plan) ** 2, 0);
   fc.assert(
-    fc.property(crooked, small, small, small, small, ([how, maps, noise], turn, scale, x, y) => {
+    fc.property(noisy, small, small, small, small, ([how, maps, noise], turn, scale, x, y) => {
       const pairs = pairsOn(how, maps).map(({ map, plan }, i) => ({
         map,
         plan: { x: plan.x + noise[i]!.x, y: plan.y + noise[i]!.y },
       }));
-      const found = alignmentOf(pairs);
-      if (!found) return;
+      const fitted = alignmentOf(pairs);
+      if (!fitted) return;
       const other = {
-        scale: found.scale * (1 + scale),
-        turn: found.turn + turn,
-        origin: { x: found.origin.x + x * 100, y: found.origin.y + y * 100 },
+        scale: fitted.scale * (1 + scale),
+        turn: fitted.turn + turn,
+        origin: { x: fitted.origin.x + x * 100, y: fitted.origin.y + y * 100 },
       };
-      expect(sum(found, pairs)).toBeLessThanOrEqual(sum(other, pairs) * (1 + 1e-6) + 1e-6);
+      expect(sum(fitted, pairs)).toBeLessThanOrEqual(sum(other, pairs) * (1 + 1e-6) + 1e-6);
     }),
   );
 });
 
-test('too few places, or places on one spot, align nothing', () => {
+test('alignmentOf returns undefined for too few, coincident or non-finite places', () => {
   const at = { x: 1, y: 1 };
   expect(alignmentOf([{ map: at, plan: at }])).toBeUndefined();
   expect(

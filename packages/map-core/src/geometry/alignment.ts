@@ -1,33 +1,33 @@
 import { distance, type Point } from './geometry.ts';
 
-/** One place twice: on a robot's map, metres with y up, and on a picture, pixels with y down. */
+/** The same place on a map (metres, y up) and on a picture (pixels, y down). */
 export interface PlacePair {
   map: Point;
   plan: Point;
 }
 
-/** How a map lies on a picture: turned, scaled and moved, never mirrored or stretched. */
+/** Transformation from map to picture: rotation, scale and translation, no reflection or stretch. */
 export interface Alignment {
-  /** Pixels a metre. */
+  /** Pixels per metre. */
   scale: number;
-  /** Radians the map is turned by on the picture, counter-clockwise as people see it. */
+  /** Rotation of the map on the picture in radians, counter-clockwise on screen. */
   turn: number;
-  /** Where the map's origin lies on the picture, pixels. */
+  /** Position of the map's origin on the picture, in pixels. */
   origin: Point;
 }
 
-/** Places nearer to each other than this on either side tell nothing of turn and scale. */
-const nearest = { mapM: 0.05, planPx: 1 } as const;
+/** Places within this distance do not determine rotation and scale. */
+const minDistance = { mapM: 0.05, planPx: 1 } as const;
 
 /**
- * The similarity that carries the map onto the picture with the smallest sum of squared distances on the picture, in closed form
- * (Umeyama 1991, for two dimensions and without reflection). Undefined while there are fewer than two pairs, or all of them lie on
- * one spot. Two pairs are met exactly.
+ * The similarity transformation from map to picture with the smallest sum of squared distances on the picture, in closed
+ * form (Umeyama 1991, two dimensions, no reflection). Undefined for fewer than two pairs or coincident places. Two pairs
+ * are matched exactly.
  */
 export function alignmentOf(pairs: readonly PlacePair[]): Alignment | undefined {
   if (pairs.length < 2) return undefined;
   const map = meanOf(pairs.map((pair) => pair.map));
-  // With y turned upwards both sides are of one hand, and the similarity is a product of complex numbers.
+  // With y up on both sides there is no reflection, and the similarity is a product of complex numbers.
   const plan = meanOf(pairs.map((pair) => upwards(pair.plan)));
   let [real, imaginary, spread, reach] = [0, 0, 0, 0];
   for (const pair of pairs) {
@@ -39,7 +39,7 @@ export function alignmentOf(pairs: readonly PlacePair[]): Alignment | undefined 
     spread += px * px + py * py;
     reach += qx * qx + qy * qy;
   }
-  if (!(spread > nearest.mapM ** 2) || !(reach > nearest.planPx ** 2)) return undefined;
+  if (!(spread > minDistance.mapM ** 2) || !(reach > minDistance.planPx ** 2)) return undefined;
   const [a, b] = [real / spread, imaginary / spread];
   const scale = Math.hypot(a, b);
   if (!(scale > 0) || !Number.isFinite(scale)) return undefined;
@@ -54,19 +54,19 @@ function meanOf(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-/** Where a place of the map lies on the picture, pixels from the top left. */
+/** The position of a map point on the picture, in pixels from the top left. */
 export function onPlan({ scale, turn, origin }: Alignment, p: Point): Point {
   const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
   return { x: origin.x + cos * p.x - sin * p.y, y: origin.y - (sin * p.x + cos * p.y) };
 }
 
-/** Which place of the map lies at a pixel. */
+/** The map point at a pixel. */
 export function onMap({ scale, turn, origin }: Alignment, p: Point): Point {
   const [dx, dy] = [(p.x - origin.x) / scale, (origin.y - p.y) / scale];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return { x: cos * dx + sin * dy, y: -sin * dx + cos * dy };
 }
 
-/** How far each pair is from being met, in metres on the floor. */
+/** The error of each pair, in metres on the floor. */
 export const residualsOf = (alignment: Alignment, pairs: readonly PlacePair[]): number[] =>
   pairs.map(({ map, plan }) => distance(onPlan(alignment, map), plan) / alignment.scale);

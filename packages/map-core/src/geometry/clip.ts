@@ -5,13 +5,13 @@ import { boxOfShape, moved, pointTypes, zoneTypes, type Shape } from './shapes.t
 
 const format = 'sweepline-shapes-1';
 
-/** What is selected as text for the clipboard, so that it can be put into another map, in another window. */
+/** The selection as clipboard text, to paste into another map or window. */
 export const copied = (editor: Editor): string => JSON.stringify({ format, shapes: selectedShapes(editor) });
 
-/** More than this in a clipboard did not come from a map of ours. */
+/** Limit for clipboard text, which may come from any program. */
 const maxShapes = 5_000;
 
-/** The shapes in a text from the clipboard; none when it holds anything else. */
+/** The shapes in a clipboard text; empty for any other text. */
 export function shapesIn(text: string): Shape[] {
   if (!text.startsWith(`{"format":"${format}"`)) return [];
   try {
@@ -28,7 +28,7 @@ const isPlace = (value: unknown): value is Point =>
   value !== null &&
   Number.isFinite((value as Loose)['x']) &&
   Number.isFinite((value as Loose)['y']);
-const isOneOf = (words: readonly string[], value: unknown) => words.includes(String(value));
+const isOneOf = (values: readonly string[], value: unknown) => values.includes(String(value));
 const isText = (value: unknown) => typeof value === 'string' && value.length <= 200;
 
 function isShape(value: unknown): value is Shape {
@@ -44,7 +44,7 @@ function isShape(value: unknown): value is Shape {
   );
 }
 
-/** Puts shapes in as new ones, each with an id and a name of its own: around `at`, or where they were. They are selected. */
+/** Adds copies of shapes with new ids and names, around `at` or at their old position, and selects them. */
 export function paste(
   editor: Editor,
   shapes: readonly Shape[],
@@ -53,12 +53,12 @@ export function paste(
 ): Editor {
   if (shapes.length === 0 || editor.gesture) return editor;
   const box = boxesJoined(shapes.map(boxOfShape));
-  const wish = at
+  const requested = at
     ? { x: at.x - (box.minX + box.maxX) / 2, y: at.y - (box.minY + box.maxY) / 2 }
     : { x: 0, y: 0 };
-  const by = keptOnMap(box, wish, editor.settings.map);
+  const by = keptOnMap(box, requested, editor.settings.map);
   let next = editor.shapes;
-  const fresh: string[] = [];
+  const newIds: string[] = [];
   for (const shape of shapes) {
     const now = { ...editor, shapes: next };
     const own = moved(
@@ -66,12 +66,12 @@ export function paste(
       by,
     );
     next = put(next, own);
-    fresh.push(own.id);
+    newIds.push(own.id);
   }
-  return step({ ...editor, shapes: next, selected: new Set(fresh), corner: undefined }, editor.shapes, name);
+  return step({ ...editor, shapes: next, selected: new Set(newIds), corner: undefined }, editor.shapes, name);
 }
 
-/** A second one of everything selected, a little to the side. */
+/** Copies the selection, shifted by `asideM` metres. */
 export function duplicate(editor: Editor, asideM = 0.5): Editor {
   const box = selectionBox(editor);
   if (!box) return editor;

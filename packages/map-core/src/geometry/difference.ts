@@ -2,7 +2,7 @@ import { elementsOf, shapesOf, type Elements } from '../elements.ts';
 import type { Shape } from './shapes.ts';
 import { placesOf } from './shapes.ts';
 
-/** What of a shape is not as it was. */
+/** Changed aspects of a shape. */
 export type Aspect = 'name' | 'type' | 'shape' | 'heading' | 'lift';
 
 export interface ChangedShape {
@@ -11,7 +11,7 @@ export interface ChangedShape {
   aspects: readonly Aspect[];
 }
 
-/** From one drawing to another: what came, what went, and what stayed but is not the same. */
+/** The difference between two drawings. */
 export interface Difference {
   added: readonly Shape[];
   removed: readonly Shape[];
@@ -29,7 +29,7 @@ function samePlaces(a: Shape, b: Shape) {
   );
 }
 
-/** In which respects two shapes with one id differ; none when they are the same. */
+/** The aspects in which two versions of a shape differ; empty when they are equal. */
 export function aspectsBetween(a: Shape, b: Shape): Aspect[] {
   if (a === b) return [];
   if (a.kind !== b.kind) return ['type', 'shape'];
@@ -46,7 +46,7 @@ export function aspectsBetween(a: Shape, b: Shape): Aspect[] {
 
 const byId = (elements: Partial<Elements>) => new Map(shapesOf(elements).map((shape) => [shape.id, shape]));
 
-/** What became of `before` in `after`. Shapes are told apart by their ids; the order of the lists means nothing. */
+/** The difference from `before` to `after`. Shapes are matched by id; the order is ignored. */
 export function diffElements(before: Partial<Elements>, after: Partial<Elements>): Difference {
   const [old, now] = [byId(before), byId(after)];
   const changed = [...old].flatMap(([id, shape]): ChangedShape[] => {
@@ -61,7 +61,7 @@ export function diffElements(before: Partial<Elements>, after: Partial<Elements>
   };
 }
 
-/** One shape that both sides changed, each in another way. A missing shape was removed, or was not there. */
+/** A shape that both sides changed differently. A missing version was removed or did not exist. */
 export interface MergeConflict {
   id: string;
   base: Shape | undefined;
@@ -70,7 +70,7 @@ export interface MergeConflict {
 }
 
 export interface Merge {
-  /** Both sides' changes together. Where they conflict it holds mine until somebody decides. */
+  /** The changes of both sides. For a conflict it has the version of `mine`. */
   merged: ReturnType<typeof elementsOf>;
   conflicts: readonly MergeConflict[];
 }
@@ -79,8 +79,7 @@ const isSame = (a: Shape | undefined, b: Shape | undefined) =>
   a === b || (a !== undefined && b !== undefined && aspectsBetween(a, b).length === 0);
 
 /**
- * Joins what two people made of one drawing. What only one touched is taken from the one; what both changed alike, or both removed,
- * is no conflict.
+ * Three-way merge of drawings. A change of one side is taken; equal changes or removals on both sides are no conflict.
  */
 export function mergeElements(
   base: Partial<Elements>,
@@ -94,21 +93,21 @@ export function mergeElements(
     const sides = { base: was.get(id), mine: here.get(id), theirs: there.get(id) };
     const touched = { mine: !isSame(sides.base, sides.mine), theirs: !isSame(sides.base, sides.theirs) };
     if (touched.mine && touched.theirs && !isSame(sides.mine, sides.theirs)) conflicts.push({ id, ...sides });
-    const kept = touched.mine ? sides.mine : sides.theirs;
-    if (kept) merged.push(kept);
+    const result = touched.mine ? sides.mine : sides.theirs;
+    if (result) merged.push(result);
   }
   return { merged: elementsOf(merged), conflicts };
 }
 
-/** The merged drawing with one conflict decided. */
+/** The merged drawing with one conflict resolved for a side. */
 export function settleConflict(
   merged: Partial<Elements>,
   conflict: MergeConflict,
   side: 'mine' | 'theirs',
 ): ReturnType<typeof elementsOf> {
   const shapes = byId(merged);
-  const kept = conflict[side];
-  if (kept) shapes.set(conflict.id, kept);
+  const shape = conflict[side];
+  if (shape) shapes.set(conflict.id, shape);
   else shapes.delete(conflict.id);
   return elementsOf(shapes.values());
 }

@@ -1,4 +1,4 @@
-/** Metres in the robot's map frame, y upwards. Screen pixels never enter this package. */
+/** Metres in the robot's map frame, y up. This package does not use screen pixels. */
 export interface Point {
   x: number;
   y: number;
@@ -11,19 +11,23 @@ export interface Box {
   maxY: number;
 }
 
+/** The sum of two vectors. */
 export const plus = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
+/** The vector from b to a. */
 export const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y });
+/** The distance of two points, in metres. */
 export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+/** The midpoint of two points. */
 export const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** A place turned counter-clockwise about another, radians. */
+/** A point rotated about another, counter-clockwise in radians. */
 export function turnedAbout(p: Point, about: Point, by: number): Point {
   const [cos, sin] = [Math.cos(by), Math.sin(by)];
   const { x, y } = minus(p, about);
   return { x: about.x + x * cos - y * sin, y: about.y + x * sin + y * cos };
 }
 
-/** The upright box between two opposite corners. */
+/** The axis-aligned box between two opposite corners. */
 export const boxBetween = (a: Point, b: Point): Box => ({
   minX: Math.min(a.x, b.x),
   minY: Math.min(a.y, b.y),
@@ -49,9 +53,10 @@ export function nearestOnSegment(p: Point, a: Point, b: Point): Point {
   return { x: a.x + along.x * clamped, y: a.y + along.y * clamped };
 }
 
+/** The distance of p from the segment a–b. */
 export const distanceToSegment = (p: Point, a: Point, b: Point) => distance(p, nearestOnSegment(p, a, b));
 
-/** How far p is from an open line of points; a line of one point is that point. */
+/** The distance of p from an open polyline; Infinity for an empty one. */
 export function distanceToLine(p: Point, line: readonly Point[]) {
   let nearest = Infinity;
   for (let i = 0; i < line.length; i++) {
@@ -60,13 +65,14 @@ export function distanceToLine(p: Point, line: readonly Point[]) {
   return nearest;
 }
 
-/** Metres along an open line of points. */
+/** The length of an open polyline, in metres. */
 export function lengthOf(line: readonly Point[]) {
   let length = 0;
   for (let i = 1; i < line.length; i++) length += distance(line[i - 1]!, line[i]!);
   return length;
 }
 
+/** The box around points; infinite and inverted without points. */
 export function boxAround(points: Iterable<Point>): Box {
   const box: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   for (const { x, y } of points) {
@@ -78,12 +84,15 @@ export function boxAround(points: Iterable<Point>): Box {
   return box;
 }
 
+/** Whether a point is within a box, edges included. */
 export const insideBox = ({ x, y }: Point, box: Box) =>
   x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY;
 
+/** Whether two boxes overlap or touch. */
 export const boxesTouch = (a: Box, b: Box) =>
   a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;
 
+/** The box enlarged on every side, in metres. */
 export const boxGrown = (box: Box, by: number): Box => ({
   minX: box.minX - by,
   minY: box.minY - by,
@@ -93,7 +102,7 @@ export const boxGrown = (box: Box, by: number): Box => ({
 
 const circleCorners = 28;
 
-/** A circle as an outline, metres. */
+/** A circle as a polygon of 28 corners. */
 export const circleAround = ({ x, y }: Point, radiusM: number): Point[] =>
   Array.from({ length: circleCorners }, (_, n) => {
     const angle = (2 * Math.PI * n) / circleCorners;

@@ -1,12 +1,12 @@
 import type { Region } from './region.ts';
 
-/** One outline in cell corners of the region's frame: `[column, row]`, row 0 on top. Holes run the other way round. */
+/** One outline in cell corners of the region's frame: `[column, row]`, row 0 on top. Holes are clockwise. */
 export interface Outline {
   corners: [column: number, row: number][];
   hole: boolean;
 }
 
-/** The outlines of a region without pinches, the cells always to the left (seen with y upwards). */
+/** The outlines of a region without pinches; the cells are on the left side (with y up). */
 export function outlinesOf(region: Region): Outline[] {
   const next = edgesOf(region);
   const across = region.width + 1;
@@ -19,7 +19,7 @@ export function outlinesOf(region: Region): Outline[] {
       const to = next[at]!;
       next[at] = -1;
       const [x, y, toX, toY] = [at % across, Math.floor(at / across), to % across, Math.floor(to / across)];
-      // Rows grow downwards, so the sign is turned to mean counter-clockwise with y upwards.
+      // Rows grow downwards, so the sign is inverted: positive means counter-clockwise with y up.
       twiceArea -= x * toY - toX * y;
       corners.push([x, y]);
       at = to;
@@ -29,7 +29,7 @@ export function outlinesOf(region: Region): Outline[] {
   return outlines;
 }
 
-/** For each cell corner the next corner along the outline, −1 where none passes. Without pinches at most one does. */
+/** For each cell corner the next corner of the outline, or −1. Without pinches there is at most one. */
 function edgesOf({ width, height, cells }: Region): Int32Array {
   const across = width + 1;
   const next = new Int32Array(across * (height + 1)).fill(-1);
@@ -53,7 +53,7 @@ const withoutStraights = (corners: [number, number][]) =>
     return (x - px) * (ny - y) !== (y - py) * (nx - x);
   });
 
-/** How many corners the outlines of the region have together, without following them. */
+/** The total number of outline corners of a region, without tracing. */
 export function cornerCount({ width, height, cells }: Region) {
   let count = 0;
   for (let row = -1; row < height; row++) {
@@ -66,7 +66,7 @@ export function cornerCount({ width, height, cells }: Region) {
         (above && right ? cells[at + 1]! : 0) +
         (below && left ? cells[at + width]! : 0) +
         (below && right ? cells[at + width + 1]! : 0);
-      // One cell or three at a crossing are a corner; two side by side are a straight edge.
+      // One or three cells at a crossing form a corner; two adjacent cells form a straight edge.
       count += set & 1;
     }
   }

@@ -1,12 +1,12 @@
 import { distance, middle, minus, type Point } from './geometry.ts';
 import { counterClockwise, inside, isSimple, signedArea } from './polygon.ts';
 
-/** Corners nearer than this are one, metres. */
+/** Corners within this distance are equal, metres. */
 const sameM = 1e-6;
-/** How far beside an edge is looked to tell what lies there, metres. */
+/** Distance of the test points beside an edge, metres. */
 const besideM = 1e-4;
 
-/** Where the segment from–to meets a–b, as shares of both; undefined where they are parallel or miss each other. */
+/** Intersection of the segments from–to and a–b as shares of both; undefined when parallel or apart. */
 function meeting(a: Point, b: Point, from: Point, to: Point): { onEdge: number; onLine: number } | undefined {
   const [edge, line, gap] = [minus(b, a), minus(to, from), minus(from, a)];
   const cross = edge.x * line.y - edge.y * line.x;
@@ -21,7 +21,7 @@ const along = (a: Point, b: Point, share: number): Point => ({
   y: a.y + (b.y - a.y) * share,
 });
 
-/** A line cut where another crosses it; one piece when it does not. */
+/** A polyline cut at its crossings with a segment; one piece without a crossing. */
 export function lineCut(line: readonly Point[], from: Point, to: Point): Point[][] {
   const pieces: Point[][] = [];
   let piece: Point[] = line.slice(0, 1);
@@ -39,15 +39,15 @@ export function lineCut(line: readonly Point[], from: Point, to: Point): Point[]
 }
 
 /**
- * A polygon cut along a straight line; the polygon alone when the line does not cross it from side to side. Each piece is cut again
- * by the rest of the line, so a line through a U gives three pieces.
+ * A polygon cut along a segment; the polygon alone when the segment does not cross it completely. Each piece is cut again by
+ * the rest of the segment, so a line through a U gives three pieces.
  */
 export function polygonCut(corners: readonly Point[], from: Point, to: Point): Point[][] {
   const ring = counterClockwise(corners);
   const hits = ring
     .flatMap((a, edge) => {
       const hit = meeting(a, ring[(edge + 1) % ring.length]!, from, to);
-      // A corner belongs to one edge only, or a cut through it would count twice.
+      // A corner belongs to one edge only, otherwise a cut through it would count twice.
       return hit && hit.onEdge < 1 ? [{ edge, ...hit }] : [];
     })
     .toSorted((a, b) => a.onLine - b.onLine);
@@ -58,7 +58,7 @@ export function polygonCut(corners: readonly Point[], from: Point, to: Point): P
   const [first, second] = [hits[pair], hits[pair + 1]];
   if (!first || !second) return [ring];
   const [a, b] = [first, second].map(({ onLine }) => along(from, to, onLine)) as [Point, Point];
-  // Both on one edge: what lies between them is the edge itself, and nothing is cut off.
+  // Both hits on one edge: the cut runs along the edge and cuts nothing off.
   if (first.edge === second.edge) return [ring];
   const halves = [
     [a, ...between(ring, first.edge, second.edge), b],
@@ -79,11 +79,10 @@ const withoutRepeats = (ring: readonly Point[]) =>
   ring.filter((p, i) => distance(p, ring.at(i - 1)!) > sameM);
 
 /**
- * The area two polygons cover together, as one outline; undefined when they do not touch along an edge or an area, or enclose a hole
- * between them.
+ * The union of two polygons as one outline; undefined when they share no edge or area, or when the union has a hole.
  */
-export function polygonsJoined(one: readonly Point[], other: readonly Point[]): Point[] | undefined {
-  const [a, b] = [counterClockwise(one), counterClockwise(other)];
+export function polygonsJoined(first: readonly Point[], second: readonly Point[]): Point[] | undefined {
+  const [a, b] = [counterClockwise(first), counterClockwise(second)];
   const covered = (p: Point) => inside(p, a) || inside(p, b);
   const edges = new Map<string, { from: Point; to: Point }>();
   for (const { from, to } of [...edgesCut(a, b), ...edgesCut(b, a)]) {
@@ -93,7 +92,7 @@ export function polygonsJoined(one: readonly Point[], other: readonly Point[]): 
       covered({ x: mid.x + beside.x, y: mid.y + beside.y }),
       covered({ x: mid.x - beside.x, y: mid.y - beside.y }),
     ];
-    // An edge is part of the outline where only one side of it is covered; the covered side is on its left.
+    // An edge belongs to the outline when only its left side is covered.
     if (left && !right) edges.set(`${keyOf(from)} ${keyOf(to)}`, { from, to });
   }
   return oneRing([...edges.values()]);
@@ -101,7 +100,7 @@ export function polygonsJoined(one: readonly Point[], other: readonly Point[]): 
 
 const keyOf = ({ x, y }: Point) => `${Math.round(x / 1e-5)},${Math.round(y / 1e-5)}`;
 
-/** The edges of a ring, cut wherever the other ring crosses or has a corner on them. */
+/** The edges of a ring, cut at crossings with the other ring and at its corners. */
 function edgesCut(ring: readonly Point[], other: readonly Point[]) {
   return ring.flatMap((from, i) => {
     const to = ring[(i + 1) % ring.length]!;
@@ -118,11 +117,11 @@ function edgesCut(ring: readonly Point[], other: readonly Point[]) {
   });
 }
 
-/** How far along from–to a place lies that is on it; NaN for any other. */
+/** The share of from–to at which a point is on it; NaN for other points. */
 function shareOf(p: Point, from: Point, to: Point) {
-  const way = minus(to, from);
-  const length2 = way.x ** 2 + way.y ** 2;
-  const share = ((p.x - from.x) * way.x + (p.y - from.y) * way.y) / length2;
+  const direction = minus(to, from);
+  const length2 = direction.x ** 2 + direction.y ** 2;
+  const share = ((p.x - from.x) * direction.x + (p.y - from.y) * direction.y) / length2;
   return distance(p, along(from, to, share)) <= 1e-5 ? share : Number.NaN;
 }
 
@@ -140,7 +139,7 @@ function oneRing(edges: readonly { from: Point; to: Point }[]): Point[] | undefi
   return ring.length === edges.length && isSimple(tidy) ? tidy : undefined;
 }
 
-/** Corners in which an outline does not turn say nothing. */
+/** Removes corners on a straight edge. */
 const withoutStraights = (ring: readonly Point[]) =>
   ring.filter((b, i) => {
     const [a, c] = [ring.at(i - 1)!, ring[(i + 1) % ring.length]!];

@@ -1,6 +1,6 @@
 import { distanceToSegment, minus, type Box, type Point } from './geometry.ts';
 
-/** Twice the turn a→b→c: positive to the left, negative to the right, 0 on one line. */
+/** Twice the signed area of a, b, c: positive for a left turn, negative for a right turn, 0 on one line. */
 const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
 /** Square metres, positive when the corners run counter-clockwise. The last corner joins the first. */
@@ -12,13 +12,14 @@ export function signedArea(corners: readonly Point[]) {
   return twice / 2;
 }
 
+/** The area of a polygon, in square metres. */
 export const polygonArea = (corners: readonly Point[]) => Math.abs(signedArea(corners));
 
-/** The same polygon with its corners counter-clockwise, as VDA 5050 zones and `cleanArea` demand. */
+/** The polygon with counter-clockwise corners, as required by VDA 5050 zones and `cleanArea`. */
 export const counterClockwise = (corners: readonly Point[]): Point[] =>
   signedArea(corners) < 0 ? corners.toReversed() : [...corners];
 
-/** Whether p lies within the polygon by the even–odd rule. Points exactly on an edge may fall either way. */
+/** Whether p is in the polygon by the even–odd rule. The result for points exactly on an edge is undefined. */
 export function inside(p: Point, corners: readonly Point[]) {
   let odd = false;
   let a = corners.at(-1);
@@ -29,7 +30,7 @@ export function inside(p: Point, corners: readonly Point[]) {
   return odd;
 }
 
-/** How far p is from the polygon; 0 within it. */
+/** The distance of p from the polygon; 0 inside. */
 export function distanceToPolygon(p: Point, corners: readonly Point[]) {
   if (inside(p, corners)) return 0;
   let nearest = Infinity;
@@ -41,7 +42,7 @@ export function distanceToPolygon(p: Point, corners: readonly Point[]) {
   return nearest;
 }
 
-/** The middle of the polygon's area; of its corners when it has no area. */
+/** The centroid of the area; the mean of the corners for a polygon without area. */
 export function centroid(corners: readonly Point[]): Point {
   const base = corners[0] ?? { x: 0, y: 0 };
   let [x, y, twice] = [0, 0, 0];
@@ -77,11 +78,11 @@ export function segmentsMeet(a: Point, b: Point, c: Point, d: Point) {
   );
 }
 
-/** Neighbouring edges share one corner by nature; they are at fault only when one folds back over the other. */
+/** Adjacent edges share a corner; they are invalid only when one folds back over the other. */
 const foldsBack = (a: Point, b: Point, c: Point) =>
   turn(a, b, c) === 0 && (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0;
 
-/** Whether the outline neither crosses nor touches itself. Compares every pair of edges, so it is meant for ≤ 1,000 corners. */
+/** Whether the outline neither crosses nor touches itself. Quadratic; use it for at most 1,000 corners. */
 export function isSimple(corners: readonly Point[]) {
   const count = corners.length;
   if (count < 3) return false;
@@ -96,7 +97,7 @@ export function isSimple(corners: readonly Point[]) {
   return true;
 }
 
-/** The part of the polygon within the box (Sutherland–Hodgman); empty when nothing of it is. */
+/** The part of the polygon within the box (Sutherland–Hodgman); empty when there is none. */
 export function clippedToBox(corners: readonly Point[], box: Box): Point[] {
   const sides: ((p: Point) => number)[] = [
     (p) => p.x - box.minX,
@@ -104,19 +105,19 @@ export function clippedToBox(corners: readonly Point[], box: Box): Point[] {
     (p) => p.y - box.minY,
     (p) => box.maxY - p.y,
   ];
-  return sides.reduce<Point[]>((kept, depth) => clippedBySide(kept, depth), [...corners]);
+  return sides.reduce<Point[]>((ring, depth) => clippedBySide(ring, depth), [...corners]);
 }
 
 function clippedBySide(corners: readonly Point[], depth: (p: Point) => number): Point[] {
-  const kept: Point[] = [];
+  const clipped: Point[] = [];
   corners.forEach((b, i) => {
     const a = corners.at(i - 1)!;
     const [da, db] = [depth(a), depth(b)];
     if (da >= 0 !== db >= 0) {
       const t = da / (da - db);
-      kept.push({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
+      clipped.push({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
     }
-    if (db >= 0) kept.push(b);
+    if (db >= 0) clipped.push(b);
   });
-  return kept;
+  return clipped;
 }

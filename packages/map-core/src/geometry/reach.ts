@@ -10,12 +10,12 @@ import {
 } from '../files/grid.ts';
 import { inside } from './polygon.ts';
 
-/** Metres a side of the cells reachability is judged on: narrower gaps let no cleaning robot through. */
-const judgedM = 0.25;
-/** How far from a charger its robot may stand and still be at it, metres. */
+/** Cell size for reachability in metres; cleaning robots do not fit through narrower gaps. */
+const cellM = 0.25;
+/** Largest distance from a start point to the first open cell, metres. */
 const startReachM = 1.5;
 
-/** Where robots can get to on a floor: a coarse grid, its blocked cells, and what was reached from the chargers. */
+/** Reachability on a coarse grid: 1 for blocked cells, 1 for cells reached from the starts. */
 export interface Reach {
   raster: Raster;
   blocked: Uint8Array;
@@ -23,20 +23,20 @@ export interface Reach {
 }
 
 export interface Barriers {
-  /** Lines no robot crosses. */
+  /** Lines that robots do not cross. */
   walls: readonly (readonly Point[])[];
-  /** Areas no robot enters. */
+  /** Areas that robots do not enter. */
   areas: readonly (readonly Point[])[];
 }
 
 /**
- * Floods the floor from the given places. A coarse cell is open when at least half of it is free floor and neither an obstacle, a
- * wall nor a no-go area lies in it. Places and corners that are no numbers are passed over.
+ * Flood fill of the floor from the starts. A coarse cell is open when at least half of it is free floor and it contains no
+ * obstacle, wall or no-go area. Non-finite points are ignored.
  */
 export function reachFrom(starts: readonly Point[], ground: Grid, barriers: Barriers): Reach {
-  const times = Math.max(1, Math.round(judgedM / ground.resolution));
+  const times = Math.max(1, Math.round(cellM / ground.resolution));
   const raster = coarser(ground, times);
-  const blocked = openCells(ground, raster, times);
+  const blocked = blockedCells(ground, raster, times);
   for (const wall of barriers.walls) {
     if (wall.length === 1) block(blocked, raster, wall[0]!);
     for (let i = 1; i < wall.length; i++) blockAlong(blocked, raster, wall[i - 1]!, wall[i]!);
@@ -58,13 +58,13 @@ function coarser(ground: Grid, times: number): Raster {
     height: rows,
     resolution: resolution * times,
     originX,
-    // Rows are counted from the top, so what does not fill a coarse row hangs over at the bottom.
+    // Rows are counted from the top, so an incomplete coarse row is at the bottom.
     originY: originY - (rows * times - height) * resolution,
   };
 }
 
-/** 1 where a coarse cell cannot be driven on. */
-function openCells({ cells, width, height }: Grid, raster: Raster, times: number) {
+/** 1 for a coarse cell that robots cannot drive on. */
+function blockedCells({ cells, width, height }: Grid, raster: Raster, times: number) {
   const free = new Uint16Array(raster.width * raster.height);
   const solid = new Uint8Array(free.length);
   for (let row = 0; row < height; row++) {
@@ -87,7 +87,7 @@ function block(blocked: Uint8Array, raster: Raster, { x, y }: Point) {
   if (index >= 0) blocked[index] = 1;
 }
 
-/** Steps of a quarter cell leave no gap that a neighbour-to-neighbour flood could pass. */
+/** Blocks the cells of a segment in steps of a quarter cell, which leaves no gap for the flood fill. */
 function blockAlong(blocked: Uint8Array, raster: Raster, a: Point, b: Point) {
   const part = isPlace(a) && isPlace(b) ? withinBox(a, b, boxOfRaster(raster)) : undefined;
   if (!part) return;
@@ -99,7 +99,7 @@ function blockAlong(blocked: Uint8Array, raster: Raster, a: Point, b: Point) {
   }
 }
 
-/** The part of a–b within the box (Liang–Barsky); undefined when nothing of it is, or its length is beyond counting. */
+/** The part of a–b within the box (Liang–Barsky); undefined when there is none or the length is infinite. */
 function withinBox(a: Point, b: Point, box: Box): [Point, Point] | undefined {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   if (!Number.isFinite(dx) || !Number.isFinite(dy)) return undefined;
@@ -119,7 +119,7 @@ function withinBox(a: Point, b: Point, box: Box): [Point, Point] | undefined {
   return from <= to ? [at(from), at(to)] : undefined;
 }
 
-/** Calls for every coarse cell whose middle lies in the polygon. */
+/** Calls back for every coarse cell with its centre in the polygon. */
 function forCellsIn(raster: Raster, corners: readonly Point[], call: (index: number) => void) {
   const box = corners.length >= 3 && corners.every(isPlace) ? boxAround(corners) : undefined;
   const whole = boxOfRaster(raster);
@@ -135,7 +135,7 @@ function forCellsIn(raster: Raster, corners: readonly Point[], call: (index: num
   }
 }
 
-/** The open cell a robot at this place stands on, or the nearest one; −1 when there is none near. */
+/** The nearest open cell within `startReachM`; −1 without one. */
 function nearestOpen(raster: Raster, blocked: Uint8Array, at: Point) {
   if (!isPlace(at)) return -1;
   let [best, nearest] = [-1, startReachM];
@@ -169,13 +169,13 @@ function flood({ width, height }: Raster, blocked: Uint8Array, reached: Uint8Arr
   }
 }
 
-/** How much of a polygon can be driven on at all, and how much of that was reached, in coarse cells. */
+/** The number of open and of reached coarse cells in a polygon. */
 export function reachedIn({ raster, blocked, reached }: Reach, corners: readonly Point[]) {
-  let [open, got] = [0, 0];
+  let [open, reachedCells] = [0, 0];
   forCellsIn(raster, corners, (index) => {
     if (blocked[index]) return;
     open++;
-    got += reached[index]!;
+    reachedCells += reached[index]!;
   });
-  return { open, reached: got };
+  return { open, reached: reachedCells };
 }

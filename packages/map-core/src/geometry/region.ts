@@ -1,25 +1,25 @@
 import type { Raster } from '../files/grid.ts';
 
-/** Some cells of a raster within their own small frame: what contour tracing cuts, fills and walks around. */
+/** A set of raster cells within its own small frame; the input of contour tracing. */
 export interface Region {
-  /** Where the frame's first column and row lie in the raster. */
+  /** First column and row of the frame in the raster. */
   column: number;
   row: number;
   width: number;
   height: number;
-  /** 1 where the cell belongs. */
+  /** 1 for cells of the region. */
   cells: Uint8Array;
 }
 
-/** The connected pieces (by sides) of at least `fewest` cells, each in the smallest frame around it, one after the other. */
-export function* piecesOf(region: Region, fewest: number): Generator<Region> {
+/** Yields the side-connected pieces of at least `minCells` cells, each in the smallest frame around it. */
+export function* piecesOf(region: Region, minCells: number): Generator<Region> {
   const left = region.cells.slice();
   for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start + 1)) {
     const runs = takePiece(left, region.width, start);
     const length = lengthOfRuns(runs);
-    if (length < fewest) continue;
+    if (length < minCells) continue;
     const frame = frameAround(runs, region.width);
-    // A thin piece across a whole floor would take a frame of the floor's size, and each cut of it one more.
+    // A thin piece across a whole floor would need a frame of the floor's size, and another one for each cut.
     const isSparse = frame.width * frame.height > Math.max(sparseFrom, 20 * length);
     if (!isSparse) yield framed(region, runs, frame);
     else
@@ -31,7 +31,7 @@ export function* piecesOf(region: Region, fewest: number): Generator<Region> {
 const sparseFrom = 2_000_000;
 const tileSide = 128;
 
-/** The runs cut along a net of squares, by square. */
+/** The runs cut along a grid of square tiles, grouped by tile. */
 function tilesOf(runs: Runs, width: number): Iterable<Runs> {
   const tiles = new Map<number, Runs>();
   for (let i = 0; i < runs.length; i += 2) {
@@ -49,26 +49,26 @@ function tilesOf(runs: Runs, width: number): Iterable<Runs> {
   return tiles.values();
 }
 
-/** The region with every gap of fewer than `fewest` cells filled, whether it lies inside or at its edge. */
-export function withoutGaps(region: Region, fewest: number): Region {
+/** The region with every gap of fewer than `minCells` cells filled, inside and at the edge. */
+export function withoutGaps(region: Region, minCells: number): Region {
   const gaps = region.cells.map((cell) => 1 - cell);
   const cells = region.cells.slice();
   for (let start = gaps.indexOf(1); start >= 0; start = gaps.indexOf(1, start + 1)) {
     const runs = takePiece(gaps, region.width, start);
-    if (lengthOfRuns(runs) >= fewest) continue;
+    if (lengthOfRuns(runs) >= minCells) continue;
     for (let i = 0; i < runs.length; i += 2) cells.fill(1, runs[i]!, runs[i + 1]! + 1);
   }
   return { ...region, cells };
 }
 
-/** Stretches of cells side by side in one row: first index, last index, first, last … A list of cells would be far longer. */
+/** Runs of adjacent cells in a row: first index, last index, first, last, … A list of cells would be much longer. */
 type Runs = number[];
 
-/** Takes the piece around `start` out of `cells`, row by row, without calls in depth. */
+/** Removes the piece around `start` from `cells` and returns its runs; iterative, so the stack cannot overflow. */
 function takePiece(cells: Uint8Array, width: number, start: number): Runs {
   const runs: Runs = [];
-  const waiting = [start];
-  for (let seed = waiting.pop(); seed !== undefined; seed = waiting.pop()) {
+  const pending = [start];
+  for (let seed = pending.pop(); seed !== undefined; seed = pending.pop()) {
     if (cells[seed] !== 1) continue;
     const rowStart = seed - (seed % width);
     let [first, last] = [seed, seed];
@@ -78,7 +78,7 @@ function takePiece(cells: Uint8Array, width: number, start: number): Runs {
     runs.push(first, last);
     for (const beside of [-width, width]) {
       for (let index = first + beside; index <= last + beside; index++) {
-        if (cells[index] === 1 && (index === first + beside || cells[index - 1] !== 1)) waiting.push(index);
+        if (cells[index] === 1 && (index === first + beside || cells[index - 1] !== 1)) pending.push(index);
       }
     }
   }
@@ -115,32 +115,32 @@ function framed(region: Region, runs: Runs, { column, row, width, height }: Fram
   return { column: region.column + column, row: region.row + row, width, height, cells };
 }
 
-/** Fills one cell wherever two meet only at a corner, so that no outline touches itself. */
+/** Fills a cell wherever two cells meet only at a corner, so that no outline touches itself. */
 export function withoutPinches(region: Region): Region {
   const { width, height } = region;
   const cells = region.cells.slice();
-  // Each square of four cells by its upper left one. A filled cell can pinch the four squares it belongs to, no others.
-  const waiting: number[] = [];
-  const look = (square: number) => {
+  // A square of four cells is named by its upper-left cell. A filled cell can pinch only the four squares around it.
+  const pending: number[] = [];
+  const fixPinch = (square: number) => {
     const [nw, ne] = [cells[square], cells[square + 1]];
     const [sw, se] = [cells[square + width], cells[square + width + 1]];
     if (nw !== se || ne !== sw || nw === ne) return;
-    const filled = nw === 1 ? square + 1 : square;
-    cells[filled] = 1;
-    waiting.push(filled, filled - 1, filled - width, filled - width - 1);
+    const filledCell = nw === 1 ? square + 1 : square;
+    cells[filledCell] = 1;
+    pending.push(filledCell, filledCell - 1, filledCell - width, filledCell - width - 1);
   };
   for (let row = 0; row + 1 < height; row++) {
     for (let column = 0; column + 1 < width; column++) {
-      look(row * width + column);
-      for (let square = waiting.pop(); square !== undefined; square = waiting.pop()) {
-        if (square >= 0 && square % width < width - 1 && square < width * (height - 1)) look(square);
+      fixPinch(row * width + column);
+      for (let square = pending.pop(); square !== undefined; square = pending.pop()) {
+        if (square >= 0 && square % width < width - 1 && square < width * (height - 1)) fixPinch(square);
       }
     }
   }
   return { ...region, cells };
 }
 
-/** The region in two, across its longer side, before the column or row `at` of its frame. */
+/** The region cut in two across its longer side, before column or row `at` of its frame. */
 export function cutAt(region: Region, at: number): [before: Region, after: Region] {
   const { width, height } = region;
   const [before, after] = [region.cells.slice(), region.cells.slice()];
@@ -156,10 +156,10 @@ export function cutAt(region: Region, at: number): [before: Region, after: Regio
   ];
 }
 
-/** Whether the longer side of the frame runs across, so that a cut is a column. */
+/** Whether the frame is at least as wide as high, so that a cut is at a column. */
 export const isWide = ({ width, height }: Region) => width >= height;
 
-/** Half as sharp: a cell of the new region belongs where any of its four old ones did. */
+/** The region at half resolution: a cell is set when any of its four cells was. */
 export function coarser({ width, height, cells }: Region): Region {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const next = new Uint8Array(across * down);
@@ -169,6 +169,7 @@ export function coarser({ width, height, cells }: Region): Region {
   return { column: 0, row: 0, width: across, height: down, cells: next };
 }
 
+/** A region over a whole raster. */
 export const wholeRaster = ({ width, height }: Raster, cells: Uint8Array): Region => ({
   column: 0,
   row: 0,

@@ -40,9 +40,9 @@ test.each<[string | undefined, Shape]>([
   ['tooSmall', { id: 'w', kind: 'wall', points: corners([1, 1], [1, 1]) }],
   ['outsideMap', { id: 'p', kind: 'point', type: 'START', name: '', x: -1, y: 0, theta: 0 }],
   ['notFinite', { id: 'p', kind: 'point', type: 'START', name: '', x: 1, y: 0, theta: Number.NaN }],
-])('%s', (fault, shape) => expect(shapeFault(shape, map)).toBe(fault));
+])('shapeFault returns %s', (fault, shape) => expect(shapeFault(shape, map)).toBe(fault));
 
-test('a polygon knows its area, turn, middle and inside', () => {
+test('area, orientation, centroid and inside of a polygon are correct', () => {
   expect(signedArea(square)).toBe(16);
   expect(signedArea(square.toReversed())).toBe(-16);
   expect(centroid(square)).toEqual({ x: 2, y: 2 });
@@ -52,12 +52,12 @@ test('a polygon knows its area, turn, middle and inside', () => {
   expect(isSimple(square)).toBe(true);
 });
 
-test('clipping keeps what lies within the box', () => {
+test('clippedToBox returns the part within the box', () => {
   expect(polygonArea(clippedToBox(square, { minX: 2, minY: -1, maxX: 9, maxY: 1 }))).toBe(2);
   expect(clippedToBox(square, { minX: 20, minY: 20, maxX: 21, maxY: 21 })).toEqual([]);
 });
 
-test('degrees and radians keep −180 and 180 as one direction', () => {
+test('radiansOf maps −180 and 180 to one direction', () => {
   expect(radiansOf(-180)).toBe(Math.PI);
   expect(radiansOf(180)).toBe(Math.PI);
   expect(degreesOf(-Math.PI / 2)).toBe(-90);
@@ -70,14 +70,14 @@ test('degrees and radians keep −180 and 180 as one direction', () => {
   );
 });
 
-test('a wall becomes one thin counter-clockwise rectangle for each stretch', () => {
+test('wallPolygons returns one thin counter-clockwise rectangle per segment', () => {
   const [first, second] = wallPolygons({ points: corners([0, 0], [2, 0], [2, 3]) });
   expect([polygonArea(first!), signedArea(second!)].map((m2) => Math.round(m2 * 1e9) / 1e9)).toEqual([
     0.2, 0.3,
   ]);
 });
 
-test('elements and shapes are the same thing twice, zones turned counter-clockwise', () => {
+test('elementsOf inverts shapesOf and makes zones counter-clockwise', () => {
   const clockwise = { id: 'z', type: 'CLEAN', name: 'Hall', points: square.toReversed() } as const;
   const point = { id: 'p', type: 'DOCKING', name: 'Base', x: 1, y: 2, theta: 0.5 } as const;
   const elements = elementsOf(shapesOf({ zones: [clockwise], points: [point] }));
@@ -85,7 +85,7 @@ test('elements and shapes are the same thing twice, zones turned counter-clockwi
   expect(elements).toEqual({ ...none, zones: [{ ...clockwise, points: square }], points: [point] });
 });
 
-test('every kind of element comes back as it was, and lists that are missing are empty', () => {
+test('elementsOf returns every kind of element unchanged and empty lists for missing ones', () => {
   const line = corners([0, 0], [2, 1]);
   const [low, high] = line as [Point, Point];
   const drawn = {
@@ -106,7 +106,7 @@ test('every kind of element comes back as it was, and lists that are missing are
   });
 });
 
-test('pointing finds the nearest within reach, the topmost among equals', () => {
+test('shapeAt returns the nearest shape within reach, the topmost of equals', () => {
   const [below, above]: [Shape, Shape] = [
     zone([0, 0], [4, 0], [4, 4]),
     { ...zone([0, 0], [4, 0], [4, 4]), id: 'y' },

@@ -2,7 +2,7 @@ import { distance, insideBox, lengthOf, minus, type Box, type Point } from './ge
 import { counterClockwise, isSimple, polygonArea } from './polygon.ts';
 import { kinds, placesOf, type Shape, type Wall, type Zone } from './shapes.ts';
 
-/** Why a shape cannot be saved. The console shows it while drawing, the server refuses with it. */
+/** Why a shape is invalid. The console shows it while drawing; the server refuses the shape. */
 export type ShapeFault =
   | 'notFinite'
   | 'tooFewCorners'
@@ -11,10 +11,10 @@ export type ShapeFault =
   | 'tooSmall'
   | 'outsideMap';
 
-/** The most corners; the least area of a zone, and the least length of everything that is a line. */
+/** Largest number of corners, smallest zone area, smallest length of lines. */
 export const shapeLimits = { corners: 200, zoneM2: 0.01, lineM: 0.05 } as const;
 
-/** The first thing wrong with a shape, undefined when it can be saved. `map` is the box of the map it lies on. */
+/** The first fault of a shape; undefined when it is valid. `map`: box of the map in metres. */
 export function shapeFault(shape: Shape, map?: Box): ShapeFault | undefined {
   const places = placesOf(shape);
   if (!places.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))) return 'notFinite';
@@ -29,10 +29,13 @@ export function shapeFault(shape: Shape, map?: Box): ShapeFault | undefined {
   return undefined;
 }
 
-/** A zone as it is stored and sent to robots: counter-clockwise. */
+/** A zone with counter-clockwise corners, as stored and sent to robots. */
 export const tidyZone = (zone: Zone): Zone => ({ ...zone, points: counterClockwise(zone.points) });
 
-/** A wall as robots that know only areas get it: one thin rectangle for each of its stretches (protocol 2.12). */
+/**
+ * A wall as thin rectangles, one per segment, `width` metres wide: VDA 5050 has areas only. See
+ * docs/protocol/maps.md#zone-set.
+ */
 export function wallPolygons({ points }: Pick<Wall, 'points'>, width = 0.1): Point[][] {
   return points.slice(1).flatMap((b, i) => {
     const a = points[i]!;

@@ -12,7 +12,7 @@ import {
 import { distanceToPolygon } from './polygon.ts';
 import { wrappedAngle, type Pose } from './pose.ts';
 
-/** The contract says the same in its own words, since neither package knows the other; a test holds the two together. */
+/** The contract has the same lists, because the packages do not import each other; a test compares them. */
 export const zoneTypes = ['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW'] as const;
 export type ZoneType = (typeof zoneTypes)[number];
 export const pointTypes = [
@@ -43,22 +43,22 @@ export interface Zone extends Base {
   readonly name: string;
   readonly points: readonly Point[];
 }
-/** A line no robot crosses. */
+/** A line that robots do not cross. */
 export interface Wall extends Base {
   readonly kind: 'wall';
   readonly points: readonly Point[];
 }
-/** A line a robot cleans along, from its first corner to its last. */
+/** A line that a robot cleans along, from the first to the last corner. */
 export interface Segment extends Base {
   readonly kind: 'segment';
   readonly points: readonly Point[];
 }
-/** A line robots cross slowly. */
+/** A line that robots cross slowly. */
 export interface Bump extends Base {
   readonly kind: 'bump';
   readonly points: readonly Point[];
 }
-/** An incline from its foot to its top. */
+/** An incline from low to high. */
 export interface Slope extends Base {
   readonly kind: 'slope';
   readonly low: Point;
@@ -69,7 +69,7 @@ export interface Spot extends Base, Readonly<Pose> {
   readonly kind: 'point';
   readonly type: PointType;
   readonly name: string;
-  /** Which floor an elevator point leads to, and which elevator it belongs to. */
+  /** Elevator points only: the floor they lead to, and the elevator. */
   readonly floor?: string | undefined;
   readonly liftId?: string | undefined;
 }
@@ -78,16 +78,16 @@ export type Shape = Zone | Line | Slope | Spot;
 export type ShapeKind = Shape['kind'];
 
 interface Kind<S extends Shape> {
-  /** How far a place is from the shape; 0 when on or inside it. */
+  /** The distance of a point from the shape; 0 on or inside it. */
   distance: (shape: S, p: Point) => number;
-  /** The points a person can drag, in a fixed order. */
+  /** The draggable points, in a fixed order. */
   handles: (shape: S) => readonly Point[];
-  /** The same shape with one handle somewhere else. */
+  /** The shape with one handle moved. */
   withHandle: (shape: S, index: number, to: Point) => S;
   moved: (shape: S, by: Point) => S;
-  /** Turned counter-clockwise about a place, radians; headings turn with it. */
+  /** Rotated about a point, counter-clockwise in radians, including the heading. */
   turned: (shape: S, about: Point, by: number) => S;
-  /** The fewest corners the shape can have; its corners can be added and removed when it has `points`. */
+  /** The smallest number of corners; corners can be added and removed when the shape has `points`. */
   fewest: number;
 }
 
@@ -114,10 +114,10 @@ const line = <S extends Line>(): Kind<S> => ({
   fewest: 2,
 });
 
-/** How far from a point its heading handle lies, in metres. */
+/** Distance of the heading handle from its point, in metres. */
 const headingM = 0.8;
 
-/** Everything the editor must know of a kind. A new kind is one row here and one in the console's paint table. */
+/** The operations of each kind of shape. A new kind is one row here and one in the console's paint table. */
 export const kinds: { [K in ShapeKind]: Kind<Extract<Shape, { kind: K }>> } = {
   zone: {
     distance: (zone, p) => distanceToPolygon(p, zone.points),
@@ -165,21 +165,26 @@ export const kinds: { [K in ShapeKind]: Kind<Extract<Shape, { kind: K }>> } = {
 /** Whether the shape has corners that can be added and removed. */
 export const hasCorners = (shape: Shape): shape is Zone | Line => 'points' in shape;
 
-/** The places a shape is made of, headings left out. */
+/** The points of a shape, without heading handles. */
 export const placesOf = (shape: Shape): readonly Point[] =>
   hasCorners(shape) ? shape.points : shape.kind === 'slope' ? [shape.low, shape.high] : [shape];
 
-// The table is typed row by row; TypeScript cannot see that a shape's own kind picks its own row.
+// The table is typed per row; TypeScript cannot infer that `shape.kind` selects the row of the shape.
 const kindOf = <S extends Shape>(shape: S) => kinds[shape.kind] as unknown as Kind<S>;
 
+/** The draggable points of a shape, in a fixed order. */
 export const handlesOf = (shape: Shape) => kindOf(shape).handles(shape);
+/** The shape with one handle moved. */
 export const handleMoved = (shape: Shape, index: number, to: Point) =>
   kindOf(shape).withHandle(shape, index, to);
+/** The shape shifted by a vector in metres. */
 export const moved = (shape: Shape, by: Point) => kindOf(shape).moved(shape, by);
+/** The shape rotated about a point, counter-clockwise in radians. */
 export const turned = (shape: Shape, about: Point, by: number) => kindOf(shape).turned(shape, about, by);
+/** The distance of a point from a shape; 0 on or inside it. */
 export const distanceToShape = (shape: Shape, p: Point) => kindOf(shape).distance(shape, p);
 
-/** The middles of the shape's edges: grabbing one makes a new corner there. */
+/** The middles of the shape's edges; dragging one adds a corner. */
 export function edgeMiddles(shape: Shape): Point[] {
   if (!hasCorners(shape)) return [];
   const { points } = shape;
@@ -187,11 +192,11 @@ export function edgeMiddles(shape: Shape): Point[] {
   return ends.map((b, i) => ({ x: (points[i]!.x + b.x) / 2, y: (points[i]!.y + b.y) / 2 }));
 }
 
-/** The shape with one more corner after corner `index`; shapes without corners stay as they are. */
+/** The shape with a new corner after corner `index`; shapes without corners are unchanged. */
 export const withCorner = (shape: Shape, index: number, at: Point): Shape =>
   !hasCorners(shape) ? shape : { ...shape, points: shape.points.toSpliced(index + 1, 0, at) };
 
-/** The shape without a corner; undefined when too few would be left. */
+/** The shape without a corner; undefined when too few would remain. */
 export const withoutCorner = (shape: Shape, index: number): Shape | undefined =>
   !hasCorners(shape) || shape.points.length <= kinds[shape.kind].fewest
     ? undefined
@@ -199,14 +204,14 @@ export const withoutCorner = (shape: Shape, index: number): Shape | undefined =>
 
 const boxes = new WeakMap<Shape, Box>();
 
-/** The box around a shape, worked out once: a shape never changes. */
+/** The box around a shape; cached, because shapes are immutable. */
 export function boxOfShape(shape: Shape): Box {
   let box = boxes.get(shape);
   if (!box) boxes.set(shape, (box = boxAround(placesOf(shape))));
   return box;
 }
 
-/** The shape a person means when pointing here: the nearest within reach, the topmost among equals. */
+/** The shape at a point: the nearest within reach, the topmost of equals. */
 export function shapeAt(shapes: Iterable<Shape>, p: Point, reach: number): Shape | undefined {
   let best: Shape | undefined;
   let nearest = reach;

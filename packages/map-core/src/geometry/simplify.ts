@@ -1,21 +1,21 @@
 import { distance, distanceToSegment, type Point } from './geometry.ts';
 import { isSimple } from './polygon.ts';
 
-/** Which points of an open line to keep so that no left-out point is further than `tolerance` from it (Douglas–Peucker). */
+/** Indexes of the points to keep so that every removed point is within `tolerance` metres (Douglas–Peucker). */
 export function keptIndexes(line: readonly Point[], tolerance: number): number[] {
   if (line.length < 3) return [...line.keys()];
-  const kept = new Uint8Array(line.length);
-  kept[0] = kept[line.length - 1] = 1;
-  // A stack instead of recursion: a straight six-hour path would otherwise go thousands of calls deep.
+  const keep = new Uint8Array(line.length);
+  keep[0] = keep[line.length - 1] = 1;
+  // A stack instead of recursion: a six-hour path could overflow the call stack.
   const spans: [first: number, last: number][] = [[0, line.length - 1]];
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [first, last] = span;
     const far = farthest(line, first, last);
     if (far.distance <= tolerance) continue;
-    kept[far.index] = 1;
+    keep[far.index] = 1;
     spans.push([first, far.index], [far.index, last]);
   }
-  return [...line.keys()].filter((index) => kept[index] === 1);
+  return [...line.keys()].filter((index) => keep[index] === 1);
 }
 
 function farthest(line: readonly Point[], first: number, last: number) {
@@ -27,10 +27,11 @@ function farthest(line: readonly Point[], first: number, last: number) {
   return far;
 }
 
+/** The line without points that are within `tolerance` metres of the result. */
 export const simplifiedLine = <P extends Point>(line: readonly P[], tolerance: number): P[] =>
   keptIndexes(line, tolerance).map((index) => line[index]!);
 
-/** A closed outline, no corner left out further than `tolerance` from it; undefined when too many are left, or it would cross itself. */
+/** A simplified closed outline; undefined when more than `maxCorners` remain or it crosses itself. */
 export function simplifiedRing(
   corners: readonly Point[],
   tolerance: number,

@@ -2,7 +2,7 @@ import { boxGrown, distance, insideBox, nearestOnSegment, type Point } from './g
 import { columnAt, rowAt, type Grid } from '../files/grid.ts';
 import { boxOfShape, placesOf, type Shape } from './shapes.ts';
 
-/** What the pointer holds on to. */
+/** Enabled snap targets. */
 export interface Snaps {
   /** Crossings of a grid of `gridM` metres. */
   grid: boolean;
@@ -11,7 +11,7 @@ export interface Snaps {
   shapes: boolean;
   /** The edges of obstacles in the picture of the floor. */
   picture: boolean;
-  /** Directions in steps of 15° from the corner before. */
+  /** Directions in steps of 15° from the previous corner. */
   angles: boolean;
 }
 
@@ -19,26 +19,26 @@ export const noSnaps: Snaps = { grid: false, gridM: 0.5, shapes: false, picture:
 
 export interface Snap {
   at: Point;
-  /** What it held on to; undefined where the place is as it was given. */
+  /** The snap target; undefined when the position is unchanged. */
   to: 'corner' | 'edge' | 'picture' | 'angle' | 'grid' | undefined;
 }
 
 export interface SnapScene {
   snaps: Snaps;
-  /** Metres within which a place is drawn over. */
+  /** Snap distance in metres. */
   reach: number;
-  /** The shapes that can be held on to; those being moved are not among them. */
+  /** The shapes to snap to, without those being moved. */
   shapes: Iterable<Shape>;
   grid: Grid | undefined;
-  /** The corner before, from which directions are counted. */
+  /** The previous corner, the origin of directions. */
   anchor?: Point | undefined;
-  /** Only directions in steps of 15°, however far the pointer is from them. */
+  /** Snaps to directions in steps of 15° at any distance. */
   straight?: boolean | undefined;
 }
 
 const stepRad = Math.PI / 12;
 
-/** The place a person means: the nearest corner, else an edge, an obstacle, a straight direction, a grid crossing, else the place. */
+/** Snaps a position to the first match: corner, edge, obstacle, direction, grid crossing; else it is unchanged. */
 export function snapped(at: Point, scene: SnapScene): Snap {
   const { snaps, anchor, reach, grid } = scene;
   if (scene.straight && anchor) return { at: straightened(at, anchor), to: 'angle' };
@@ -55,7 +55,7 @@ export function snapped(at: Point, scene: SnapScene): Snap {
   return { at: { x: crossing(at.x), y: crossing(at.y) }, to: 'grid' };
 }
 
-/** The place nearest to `at` that lies in a direction of whole 15° steps from the anchor. */
+/** The point nearest to `at` in a direction of a multiple of 15° from the anchor. */
 export function straightened(at: Point, anchor: Point): Point {
   const angle = Math.round(Math.atan2(at.y - anchor.y, at.x - anchor.x) / stepRad) * stepRad;
   const along = (at.x - anchor.x) * Math.cos(angle) + (at.y - anchor.y) * Math.sin(angle);
@@ -63,9 +63,9 @@ export function straightened(at: Point, anchor: Point): Point {
 }
 
 function nearestPlace(at: Point, { shapes, reach }: SnapScene): Snap | undefined {
-  const found: { corner?: Point; edge?: Point; cornerAway: number; edgeAway: number } = {
+  const nearest: { corner?: Point; edge?: Point; cornerAway: number; edgeAway: number } = {
     cornerAway: reach,
-    // A corner near an edge is meant more often than the edge.
+    // A corner near an edge takes precedence over the edge.
     edgeAway: reach * 0.7,
   };
   for (const shape of shapes) {
@@ -73,21 +73,21 @@ function nearestPlace(at: Point, { shapes, reach }: SnapScene): Snap | undefined
     const places = placesOf(shape);
     places.forEach((b, i) => {
       const away = distance(at, b);
-      if (away <= found.cornerAway) Object.assign(found, { corner: b, cornerAway: away });
+      if (away <= nearest.cornerAway) Object.assign(nearest, { corner: b, cornerAway: away });
       const a = i > 0 ? places[i - 1] : shape.kind === 'zone' ? places.at(-1) : undefined;
       const on = a && nearestOnSegment(at, a, b);
       const beside = on ? distance(at, on) : Infinity;
-      if (beside <= found.edgeAway) Object.assign(found, { edge: on, edgeAway: beside });
+      if (beside <= nearest.edgeAway) Object.assign(nearest, { edge: on, edgeAway: beside });
     });
   }
-  if (found.corner) return { at: { x: found.corner.x, y: found.corner.y }, to: 'corner' };
-  return found.edge && { at: found.edge, to: 'edge' };
+  if (nearest.corner) return { at: { x: nearest.corner.x, y: nearest.corner.y }, to: 'corner' };
+  return nearest.edge && { at: nearest.edge, to: 'edge' };
 }
 
-/** The farthest the picture is searched for an edge, in cells: beyond it the map is seen too small to aim at one. */
+/** Search distance for obstacles in cells; at a smaller zoom users cannot aim at a cell. */
 const maxCells = 24;
 
-/** The nearest border between an obstacle and what is none, within reach. */
+/** The nearest edge of an obstacle within reach. */
 function nearestObstacle(at: Point, grid: Grid, reach: number): Point | undefined {
   const { cells, width, height, resolution, originX, originY } = grid;
   const span = Math.min(maxCells, Math.ceil(reach / resolution));

@@ -1,21 +1,21 @@
 import { nearestOnSegment, type Box, type Point } from './geometry.ts';
 import { centreX, centreY, columnAt, rowAt, type Grid, type Raster } from '../files/grid.ts';
 
-/** Cells of a floor painted over with one value, as runs along the rows: start index, length, start index, length, … */
+/** Cells painted with one value, as runs along the rows: start index, length, start index, length, … */
 export interface Stroke {
-  /** What the cells become: FREE, OCCUPIED or UNKNOWN. */
+  /** The new cell value: FREE, OCCUPIED or UNKNOWN. */
   value: number;
   runs: readonly number[];
 }
 
-/** The cells whose middle is within `radiusM` of a path; at least those the path itself lies on. */
+/** The cells with centres within `radiusM` of a path; at least the cells under the path. */
 export function strokeAlong(raster: Raster, path: readonly Point[], radiusM: number, value: number): Stroke {
   const rows = new Map<number, [number, number][]>();
   path.forEach((b, i) => addCapsule(rows, raster, path[Math.max(0, i - 1)]!, b, radiusM));
   return { value, runs: runsOf(rows, raster) };
 }
 
-/** The cells whose middle lies in a box. */
+/** The cells with centres in a box. */
 export function strokeIn(raster: Raster, box: Box, value: number): Stroke {
   const rows = new Map<number, [number, number][]>();
   const half = raster.resolution / 2;
@@ -34,7 +34,7 @@ function addCapsule(
   b: Point,
   radiusM: number,
 ) {
-  // A brush finer than a cell still paints the cells it is over.
+  // A brush smaller than a cell still paints the cells under it.
   const radius = Math.max(radiusM, raster.resolution * 0.71);
   const top = clamp(rowAt(raster, Math.max(a.y, b.y) + radius), raster.height);
   const bottom = Math.min(raster.height - 1, rowAt(raster, Math.min(a.y, b.y) - radius));
@@ -46,7 +46,7 @@ function addCapsule(
       const near = nearestOnSegment(p, a, b);
       return Math.hypot(p.x - near.x, p.y - near.y) <= radius;
     };
-    // What a capsule covers of a row is one piece, so its two ends are enough.
+    // A capsule covers one run of a row, so its two ends are enough.
     let [from, to] = [
       Math.max(0, columnAt(raster, left)),
       Math.min(raster.width - 1, columnAt(raster, right)),
@@ -57,7 +57,7 @@ function addCapsule(
   }
 }
 
-/** The pieces of each row joined where they touch. */
+/** The runs of all rows; touching pieces of a row are joined. */
 function runsOf(rows: ReadonlyMap<number, [number, number][]>, { width }: Raster) {
   const runs: number[] = [];
   for (const [row, pieces] of [...rows].sort(([a], [b]) => a - b)) {
@@ -73,17 +73,17 @@ function runsOf(rows: ReadonlyMap<number, [number, number][]>, { width }: Raster
   return runs;
 }
 
-/** How many cells a stroke covers. */
+/** The number of cells of a stroke. */
 export const cellsOf = ({ runs }: Stroke) =>
   runs.reduce((sum, length, i) => (i % 2 === 1 ? sum + length : sum), 0);
 
-/** Paints the strokes into cells, one after another. */
+/** Paints the strokes into the cells, in order. */
 export function paintStrokes(cells: Uint8Array, strokes: Iterable<Stroke>) {
   for (const { runs, value } of strokes)
     for (let i = 0; i + 1 < runs.length; i += 2) cells.fill(value, runs[i]!, runs[i]! + runs[i + 1]!);
 }
 
-/** A floor with strokes on it, in cells of its own. */
+/** A copy of a grid with strokes painted. */
 export function gridWith(grid: Grid, strokes: Iterable<Stroke>): Grid {
   const cells = grid.cells.slice();
   paintStrokes(cells, strokes);

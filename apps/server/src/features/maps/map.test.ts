@@ -333,7 +333,7 @@ test('a file is served in ranges, and answered with 304 when the browser has it 
   expect(whole.headers['content-security-policy']).toContain('sandbox');
 });
 
-describe('maps as robots write them', () => {
+describe('maps in the form that robots write', () => {
   test.each([
     ['depot', depotMap(), depotKeepoutMask()],
     ['arena', arenaMap(), undefined],

@@ -304,7 +304,7 @@ test('a fetch queues an upload command with the version on the robot, and is ref
   ]);
 });
 
-describe('maps as robots write them', () => {
+describe('maps in the form that robots write', () => {
   test.each([
     ['depot', depotMap()],
     ['depot_keepout', depotKeepoutMask()],
