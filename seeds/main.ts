@@ -6,7 +6,7 @@ import { readEnv } from '../apps/server/src/app/env.ts';
 import { createDb } from '../apps/server/src/platform/db/db.ts';
 import { createFileStore } from '../apps/server/src/platform/files/files.ts';
 import { newSecret } from '../apps/server/src/platform/runtime/ids.ts';
-import type { CardBooks } from './demo/build-cards.ts';
+import type { CardRecords } from './demo/build-cards.ts';
 import {
   buildDemoWorld,
   changeDemoPassword,
@@ -19,25 +19,25 @@ import { manyDevices, seedManyDevices, smallFleet } from './many-devices.ts';
 
 export { demoAccounts } from './demo/demo-world.ts';
 
-/** Where the simulator finds its robots and their secrets. */
+/** File of the simulator with its robots and their secrets. */
 export const fleetFile = (dataDir: string) => join(dataDir, 'sim', 'fleet.json');
-/** Where the simulator keeps the state of robots and operator: `--state` of `npm run sim`. */
+/** State folder of the simulator: `--state` of `npm run sim`. */
 export const simulatorState = (dataDir: string) => join(dataDir, 'sim', 'state');
 const operatorFolder = (dataDir: string) => join(simulatorState(dataDir), 'operator');
-/** Where the demo's password is kept for the next start, when nobody chose one. */
+/** File with the password of the demo accounts, for the next start. */
 export const passwordFile = (dataDir: string) => join(dataDir, 'demo-password');
 
 export interface SeedOptions {
   databaseUrl: string;
   filesUrl: string;
   dataDir: string;
-  /** Of every demo account; without it a random one is made. */
+  /** Password of every demo account; a random one by default. */
   password?: string | undefined;
-  /** What seals activation codes; without it the data folder keeps one. */
+  /** Seals activation codes; by default a key in the data folder. */
   installationKey?: string | undefined;
 }
 
-/** Builds the demo world into an empty database and hands the simulator its robots. Answers undefined where somebody lives already. */
+/** Builds the demo world and writes the robots of the simulator. Returns undefined when the database is not empty. */
 export async function seedDemoWorld(
   options: SeedOptions,
 ): Promise<(DemoWorld & { password: string }) | undefined> {
@@ -50,9 +50,9 @@ export async function seedDemoWorld(
     const password = options.password ?? newSecret().slice(0, 16);
     const now = () => new Date();
     const vault = await createInstallationVault({ DATA_DIR: dataDir, INSTALLATION_KEY: installationKey });
-    const keep: DemoOptions['keep'] = (fleet, books) => {
+    const keep: DemoOptions['keep'] = (fleet, records) => {
       writeSecrets(dataDir, fleet, password);
-      writeBooks(dataDir, books);
+      writeRecords(dataDir, records);
     };
     const world = await buildDemoWorld({ db, files, vault, now, password, keep });
     return { ...world, password };
@@ -61,7 +61,7 @@ export async function seedDemoWorld(
   }
 }
 
-/** A password that was chosen for this start counts, also where the demo world has been before. */
+/** Applies the password of this start to an existing demo world. */
 export async function keepDemoPassword({ databaseUrl, dataDir, password }: SeedOptions): Promise<void> {
   const file = passwordFile(dataDir);
   if (!password || !existsSync(file) || readFileSync(file, 'utf8') === password) return;
@@ -74,18 +74,18 @@ export async function keepDemoPassword({ databaseUrl, dataDir, password }: SeedO
   }
 }
 
-/** Readable by whoever runs the program and nobody else. */
+/** Writes the secrets, readable only by the user that runs the program. */
 function writeSecrets(dataDir: string, fleet: readonly FleetEntry[], password: string) {
   mkdirSync(join(dataDir, 'sim'), { recursive: true, mode: 0o700 });
   writeFileSync(fleetFile(dataDir), JSON.stringify(fleet, null, 2), { mode: 0o600 });
   writeFileSync(passwordFile(dataDir), password, { mode: 0o600 });
 }
 
-/** What the simulated operator of the SIM cards counted before it is first started. */
-function writeBooks(dataDir: string, books: CardBooks) {
+/** Writes the initial usage records of the simulated SIM operator. */
+function writeRecords(dataDir: string, records: CardRecords) {
   const folder = operatorFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'operator.json'), JSON.stringify(books), { mode: 0o600 });
+  writeFileSync(join(folder, 'operator.json'), JSON.stringify(records), { mode: 0o600 });
 }
 
 const scenarios = ['demo', 'small-fleet', 'many-devices'] as const;
@@ -103,12 +103,18 @@ async function seed(): Promise<string> {
   const installationKey = env.INSTALLATION_KEY;
   if (!databaseUrl) return 'DATABASE_URL says where to: npm start seeds its own database by itself.';
 
-  const chosen = process.env['DEMO_PASSWORD'];
+  const demoPassword = process.env['DEMO_PASSWORD'];
   if (scenario === 'demo') {
-    const made = await seedDemoWorld({ databaseUrl, filesUrl, dataDir, password: chosen, installationKey });
-    return made ? `Seeded. Password of every account: ${made.password}` : 'Not empty: nothing was changed.';
+    const world = await seedDemoWorld({
+      databaseUrl,
+      filesUrl,
+      dataDir,
+      password: demoPassword,
+      installationKey,
+    });
+    return world ? `Seeded. Password of every account: ${world.password}` : 'Not empty: nothing was changed.';
   }
-  const password = chosen ?? newSecret().slice(0, 16);
+  const password = demoPassword ?? newSecret().slice(0, 16);
   const devices = Number(values.devices ?? 100_000);
   const fleet = scenario === 'small-fleet' ? smallFleet : { ...manyDevices, devices };
   await seedManyDevices(databaseUrl, { ...fleet, password });

@@ -6,19 +6,19 @@ import { hashPassword } from '../apps/server/src/platform/runtime/passwords.ts';
 export interface ManyDevices {
   devices: number;
   companies: number;
-  /** Devices of company 1, the large one. */
+  /** Number of devices of company 1, the large one. */
   large: number;
-  /** Companies 2 to `equal.companies` + 1 have this many each, however many devices there are in all. */
+  /** Companies 2 to `equal.companies` + 1 have this many devices each, independent of the total. */
   equal: { companies: number; devices: number };
   password: string;
-  /** Opens a session for the administrator of company n, 0 being the provider; without it everybody has to sign in. */
+  /** Session token for the administrator of company n (0 is the provider); without it no sessions are created. */
   tokenOf?: (n: number) => string;
 }
 
-/** 200 companies, as the goals for lists have it. */
+/** 200 companies, the size of the performance goals for lists. */
 export const manyDevices = { companies: 200, large: 13_000, equal: { companies: 16, devices: 500 } } as const;
 
-/** Enough to fill two pages, small enough to read. */
+/** Two pages of devices. */
 export const smallFleet = {
   devices: 30,
   companies: 4,
@@ -26,13 +26,13 @@ export const smallFleet = {
   equal: { companies: 1, devices: 8 },
 } as const;
 
-/** Company n; 0 is the provider. */
+/** Id of company n; 0 is the provider. */
 export const companyId = (n: number) => `0190d000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const usernameOf = (n: number) => (n === 0 ? 'admin' : `company.${n}`);
 
 /**
- * A large fleet in an empty database, made by the database itself and the same every time: one provider, terminal companies below
- * it, an administrator in each. Verifies itself.
+ * Seeds a large, deterministic fleet into an empty database with SQL: one provider, terminal companies below it, and an
+ * administrator in each. It verifies the counts and throws when the database is not empty.
  */
 export async function seedManyDevices(databaseUrl: string, world: ManyDevices): Promise<void> {
   const { devices, companies, large, equal, password } = world;
@@ -41,8 +41,8 @@ export async function seedManyDevices(databaseUrl: string, world: ManyDevices): 
   const [address, options] = connectionOf(databaseUrl);
   const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
   try {
-    const [somebody] = await sql`select 1 from companies limit 1`;
-    if (somebody) throw new Error('the database is not empty');
+    const [company] = await sql`select 1 from companies limit 1`;
+    if (company) throw new Error('the database is not empty');
     await insertPeople(sql, companies, await hashPassword(password));
     if (world.tokenOf) await insertSessions(sql, companies, world.tokenOf);
     await insertDevices(sql, world);
@@ -57,14 +57,14 @@ async function insertPeople(sql: Sql, companies: number, passwordHash: string) {
   const numbers = Array.from({ length: companies + 1 }, (_, n) => n);
   const ids = numbers.map(companyId);
   const names = numbers.map((n) => (n === 0 ? 'Sweepline' : `Company ${String(n).padStart(4, '0')}`));
-  const held = flatten(permissionTree);
+  const codes = flatten(permissionTree);
   await sql`insert into companies (id, name, type, parent_id, path, created_at, updated_at, updated_by)
     select id, name, case n when 1 then 0 else 1 end, case n when 1 then null else ${companyId(0)}::uuid end,
       case n when 1 then id || '/' else ${companyId(0)} || '/' || id || '/' end, now(), now(), 'system'
     from unnest(${ids}::uuid[], ${names}::text[]) with ordinality as t(id, name, n)`;
-  // Roles and accounts take their company's id: one of each per company.
+  // Roles and accounts have the id of their company: one of each per company.
   await sql`insert into roles (id, company_id, name, permissions, created_at, updated_at, updated_by)
-    select id, id, 'Administrator', ${held}::text[], now(), now(), 'system' from companies`;
+    select id, id, 'Administrator', ${codes}::text[], now(), now(), 'system' from companies`;
   await sql`insert into accounts (id, company_id, username, nickname, role_type, role_id, password_hash, created_at, updated_at, updated_by)
     select id, id, username, username, case n when 1 then 1 else 2 end, id, ${passwordHash}, now(), now(), 'system'
     from unnest(${ids}::uuid[], ${numbers.map(usernameOf)}::text[]) with ordinality as t(id, username, n)`;
@@ -77,7 +77,7 @@ async function insertSessions(sql: Sql, companies: number, tokenOf: (n: number) 
     from unnest(${numbers.map(companyId)}::uuid[], ${numbers.map(tokenOf)}::text[]) as t(id, token)`;
 }
 
-/** Which company device n (from 0) belongs to: the large one's first, then the equal ones', then the others' in turn. */
+/** SQL for the company of device n (from 0): first the large company, then the equal ones, then the others in turn. */
 const companyOfDevice = (world: ManyDevices) => {
   const { companies, large, equal } = world;
   const others = companies - 1 - equal.companies;
@@ -93,7 +93,7 @@ const batch = 100_000;
 async function insertDevices(sql: Sql, world: ManyDevices) {
   for (let from = 0; from < world.devices; from += batch) {
     const to = Math.min(world.devices, from + batch);
-    // Ids rise as the program's own do. Multiplying by a prime scatters names over companies and states over names without chance.
+    // Ids are ascending like those of the server. Multiplying by a prime scatters names and states without randomness.
     await sql.unsafe(`
       with made as (
         insert into devices (id, company_id, sn, manufacturer, model, protocol, nickname, binding, activated_at, secret_hash,

@@ -5,14 +5,14 @@ import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts
 export interface ManyPeople {
   companies: number;
   accounts: number;
-  /** Sixteen agents with this many terminal companies each, however many companies there are in all. */
+  /** Terminal companies per agent, independent of the total number of companies. */
   below: number;
-  /** Opens a session for agent n (0 to 15), and for the provider's administrator as n = -1. */
+  /** Session token for agent n (0 to 15); n = -1 is the provider's administrator. */
   tokenOf: (n: number) => string;
 }
 
 export const agents = 16;
-/** Agents come first, then their terminals, then everybody else; the provider is 0. */
+/** SQL for an id. The provider is 0; agents come first, then their terminals, then the other companies. */
 const id = (kind: number, n: string) =>
   `('0190d${kind}00-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`;
 export const companyIdOf = (n: number) => `0190d000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -20,8 +20,8 @@ const perCompany = { roles: 4, invitations: 2, chatUsers: 4, notices: 40, entrie
 const stamp = `now() - n % 700 * interval '1 hour', now(), 'system'`;
 
 /**
- * Many companies, accounts and what is written about them in an empty database, the same every time. Agents see as much however
- * many companies there are besides.
+ * Seeds many companies, accounts and their records into an empty database, deterministic. Agents see the same number of
+ * rows for every total number of companies.
  */
 export async function seedManyPeople(databaseUrl: string, world: ManyPeople): Promise<void> {
   const [address, options] = connectionOf(databaseUrl);
@@ -29,7 +29,7 @@ export async function seedManyPeople(databaseUrl: string, world: ManyPeople): Pr
   try {
     await companiesOf(sql, world);
     await peopleOf(sql, world);
-    await papersOf(sql, world);
+    await recordsOf(sql, world);
     await sql`vacuum analyze`;
   } finally {
     await sql.end();
@@ -59,7 +59,7 @@ async function peopleOf(sql: Sql, { companies, accounts, tokenOf }: ManyPeople) 
     select ${id(2, 'n')}, ${id(0, `n % ${companies + 1}`)}, 'person.' || lpad(n::text, 8, '0'), 'Person ' || (n::bigint * 7919) % 1000003,
       case n when 0 then 1 else 2 end, ${id(1, `n % ${companies + 1} * ${perCompany.roles}`)}, '', now() - n % 9000 * interval '1 minute', ${stamp}
     from generate_series(0, ${accounts - 1}) n`);
-  // Account n is the first of company n, for as long as there are companies.
+  // Account n is the first account of company n, while there are companies.
   const tokens = Array.from({ length: agents + 1 }, (_, n) => tokenOf(n - 1));
   await sql.unsafe(
     `insert into sessions (id, company_id, account_id, token_hash, created_at, last_seen_at, address)
@@ -69,10 +69,10 @@ async function peopleOf(sql: Sql, { companies, accounts, tokenOf }: ManyPeople) 
   );
 }
 
-/** What lists beside people and companies show. */
-async function papersOf(sql: Sql, { companies }: ManyPeople) {
-  const each = (many: number) => `generate_series(0, ${(companies + 1) * many - 1}) n`;
-  const company = (many: number) => id(0, `n / ${many}`);
+/** Rows of the other lists: invitations, chat users, notices, audit entries and errors. */
+async function recordsOf(sql: Sql, { companies }: ManyPeople) {
+  const each = (perCompanyCount: number) => `generate_series(0, ${(companies + 1) * perCompanyCount - 1}) n`;
+  const company = (perCompanyCount: number) => id(0, `n / ${perCompanyCount}`);
   const ago = `now() - n % 50000 * interval '1 minute'`;
   const { invitations, chatUsers, notices, entries, errors } = perCompany;
   await sql.unsafe(`insert into invitations (id, company_id, email, role_type, role_id, invited_by_id, invited_by, created_at, expires_at)

@@ -12,14 +12,14 @@ import { fleet, places } from './places.ts';
 const gb = 1024 ** 3;
 const mb = 1024 ** 2;
 const dayMs = 86_400_000;
-/** What the simulated operator calls itself and its package. */
+/** Operator and package name of the simulated operator. */
 const contract = { operator: 'Simulated Mobile', packageType: 'IoT 5 GB', monthlyBytes: 5 * gb };
-/** So far back the operator remembers. */
+/** Days of usage history. */
 const daysBack = 60;
-/** What a robot says while it stands, and in an hour of a run; and a report's path and picture. */
+/** Bytes of an idle day, of an hour of a run, and of the files of a report. */
 const [idleDayBytes, runHourBytes, fileBytes] = [6 * mb, 14 * mb, 0.4 * mb];
 
-/** Of other operators, in the provider's drawer: nobody tells of them, so what stands here stays. */
+/** Spare cards of other operators, which report no usage. */
 const spareCards = [
   { iccid: '89860012340000000011', operator: 'China Unicom', packageType: '10 GB' },
   { iccid: '89860012340000000029', operator: 'China Unicom', packageType: '10 GB' },
@@ -29,15 +29,15 @@ const spareCards = [
   },
 ] as const;
 
-/** The simulated operator's books, as it keeps them: by card, and within by `day/kind`. */
-export type CardBooks = Record<
+/** State of the simulated operator by ICCID; bytes are keyed by `day/kind`. */
+export type CardRecords = Record<
   string,
   { suspendedBecause: string; activatedAt: string | null; days: Record<string, number> }
 >;
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** What went over a robot's card day by day: what its runs had to tell, and that it is there. Nothing on a local network. */
+/** Daily data usage of a robot's card from its runs and idle time; empty for a robot on Wi-Fi. */
 function daysOf(sn: string, runs: readonly PastRun[], nowMs: number): Record<string, number> {
   if (vitalsOf(sn, 0, false, false).networkMode === 'WIFI') return {};
   const days: Record<string, number> = {};
@@ -55,22 +55,22 @@ function daysOf(sn: string, runs: readonly PastRun[], nowMs: number): Record<str
   return days;
 }
 
-/** The SIM cards of the demo's robots, with what they used, and some that wait for a robot. Answers the operator's books. */
+/** Creates the SIM cards of the demo robots with their usage, and spare cards. Returns the operator's records. */
 export async function buildCards(
   db: Tx,
   now: () => Date,
   companyIds: Record<CompanyKey, string>,
   runs: readonly PastRun[],
-): Promise<CardBooks> {
+): Promise<CardRecords> {
   const at = now().toISOString();
   const stamp = { createdAt: at, updatedAt: at, updatedBy: 'system' };
-  const books: CardBooks = {};
+  const records: CardRecords = {};
   for (const { sn, place } of fleet) {
     const { iccid } = simCardOf(sn);
     const companyId = companyIds[places.find(({ key }) => key === place)!.company];
     const days = daysOf(sn, runs, now().getTime());
     const activatedAt = new Date(now().getTime() - 370 * dayMs).toISOString();
-    books[iccid] = { suspendedBecause: '', activatedAt, days };
+    records[iccid] = { suspendedBecause: '', activatedAt, days };
     const usage = Object.entries(days).map(([key, bytes]) => {
       const [day = '', kind] = key.split('/');
       return { day, kind: kind === 'FILES' ? ('FILES' as const) : ('MESSAGES' as const), bytes };
@@ -87,5 +87,5 @@ export async function buildCards(
   }
   const spare = { companyId: companyIds.provider, ...stamp };
   await db.insert(networkCards).values(spareCards.map((card) => ({ ...spare, ...card })));
-  return books;
+  return records;
 }

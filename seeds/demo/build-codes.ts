@@ -19,7 +19,7 @@ type Event = Omit<typeof activationCodeEvents.$inferInsert, 'id' | 'companyId' |
 const dayMs = 86_400_000;
 const maker = 'ops.chen';
 
-/** Batches nobody has used up; days are counted from today, and those behind it are past. */
+/** Unused batches; days are relative to today, negative in the past. */
 const batches = [
   { name: 'J30 reserve', model: 'J30', count: 6, company: 'provider', madeDays: -20, validDays: null },
   { name: 'Rheinland order 2', model: 'J30', count: 4, company: 'rhein', madeDays: -41, validDays: 45 },
@@ -38,8 +38,8 @@ const terms = {
 >;
 
 /**
- * Activation codes: those that made the robots of the fleet, and batches that wait, with one of each end. Sealed as the server
- * does it, so they are read and used like any other.
+ * Creates activation codes: used ones for the robots of the fleet, and unused batches with one code of each final state.
+ * They are sealed like on the server, so they can be read and used.
  */
 export async function buildCodes(
   db: Tx,
@@ -61,7 +61,7 @@ export async function buildCodes(
   for (const { name, model, count, company, madeDays, validDays } of batches) {
     const { noticeTo, ...rest } = { noticeTo: undefined, ...terms[name] };
     const person = noticeTo && (await accountByName(db, noticeTo));
-    const [made, linked] = [iso(madeDays), iso(madeDays + 1)];
+    const [createdAt, linkedAt] = [iso(madeDays), iso(madeDays + 1)];
     const companyId = companyIds[company];
     const isLinked = company !== 'provider';
     const batchId = newId();
@@ -69,14 +69,14 @@ export async function buildCodes(
       const end = name === 'Trade fair' ? ends[n] : undefined;
       await write(
         {
-          ...{ companyId, model, batchId, batchName: name, createdAt: made, createdBy: maker },
-          ...{ updatedAt: isLinked ? linked : made, updatedBy: maker, ...rest, ...end?.row },
-          ...(isLinked && { linkedAt: linked }),
+          ...{ companyId, model, batchId, batchName: name, createdAt, createdBy: maker },
+          ...{ updatedAt: isLinked ? linkedAt : createdAt, updatedBy: maker, ...rest, ...end?.row },
+          ...(isLinked && { linkedAt }),
           ...(validDays !== null && { validUntil: iso(validDays) }),
           ...(person && { noticeToId: person.account.id }),
         },
         [
-          ...(isLinked ? [{ kind: 'LINKED' as const, at: linked, by: maker, toCompanyId: companyId }] : []),
+          ...(isLinked ? [{ kind: 'LINKED' as const, at: linkedAt, by: maker, toCompanyId: companyId }] : []),
           ...(end ? Array.from({ length: end.times }, () => ({ ...end.event, at: iso(madeDays + 5) })) : []),
         ],
       );
@@ -84,7 +84,7 @@ export async function buildCodes(
   }
 }
 
-/** How single codes of the fair came to their end; the others let their time pass. */
+/** Final states of single codes of the fair; its other codes expired. */
 const ends = [
   { row: { state: 'FAILED', failedBy: 'REVOKED' }, times: 1, event: { kind: 'REVOKED', by: maker } },
   {
@@ -94,7 +94,7 @@ const ends = [
   },
 ] as const;
 
-/** The first delivery: one code for each robot of the fleet. */
+/** The first delivery: one used code per robot of the fleet. */
 async function writeUsed(
   db: Tx,
   iso: (days: number) => string,

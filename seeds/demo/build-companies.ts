@@ -12,18 +12,18 @@ import { places, type PlaceKey } from './places.ts';
 type Clock = () => Date;
 const by = 'system';
 
-/** Companies from the top down; answers each one's id. */
+/** Creates the companies from the top down and returns their ids. */
 export async function buildCompanies(db: Tx, now: Clock): Promise<Record<CompanyKey, string>> {
   const ids = new Map<string, string>();
   for (const { key, under, ...company } of companies) {
     const parentId = under === null ? null : (ids.get(under) ?? null);
     ids.set(key, (await createCompany(db, now, by, { ...company, parentId })).id);
   }
-  // Every key of the table was just set.
+  // The loop has set every key of the table.
   return Object.fromEntries(ids) as Record<CompanyKey, string>;
 }
 
-/** A person of each kind, with the one password of the demo, and the roles they hold. */
+/** Creates the accounts with the demo password, and their roles. */
 export async function buildPeople(
   db: Tx,
   now: Clock,
@@ -53,7 +53,7 @@ export interface BuiltSite {
   floorId: string;
 }
 
-/** A site with one floor for each place. */
+/** Creates a site with one floor for each place. */
 export async function buildSites(db: Tx, now: Clock, companyIds: Record<CompanyKey, string>) {
   const built = new Map<PlaceKey, BuiltSite>();
   for (const { key, company, site, address, timezone, floor } of places) {

@@ -11,7 +11,7 @@ import { worldOf } from './build-maps.ts';
 import type { CompanyKey } from './people.ts';
 import { fleet, places, type PlaceKey, type Robot } from './places.ts';
 
-/** What the simulator needs to be one robot. The only place a device's secret is kept outside the robot. */
+/** Data for the simulator to run one robot. Device secrets are stored nowhere else outside the robot. */
 export interface FleetEntry {
   sn: string;
   model: string;
@@ -21,13 +21,13 @@ export interface FleetEntry {
   worldSeed: number;
   dock: string;
   soc: number;
-  /** Somebody on the floor starts runs at its screen now and then; the others wait for the console. */
+  /** Simulates a local operator who starts runs at the screen; other robots get runs from the console only. */
   habit: boolean;
   /** Mean working time between faults. */
   mtbf: string;
 }
 
-/** A task with what the year of reports is computed from. */
+/** A task with the data from which a year of reports is computed. */
 export interface BuiltTask {
   id: string;
   name: string;
@@ -81,7 +81,7 @@ export async function buildFleet(
     });
     const { sn, model, name, soc, dock } = robot;
     const where = { world: place.world, worldSeed: place.worldSeed, dock: `dock-${dock}` };
-    // The first robot of each place is left to whoever sits at the console.
+    // The first robot of each place has no local operator: it is controlled from the console only.
     const alone = { habit: dock > 1, mtbf: dock > 1 ? '3h' : 'off' };
     entries.push({ sn, model, password: secret, name, ...where, ...alone, soc });
     for (const zoneName of robot.tasks)

@@ -7,11 +7,11 @@ import type { PastRun } from './history.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** What is told of before the robots themselves go on. */
+/** Days of history before the simulator starts. */
 const daysBack = 28;
 const workingEveryMs = 2 * minuteMs;
 const idleEveryMs = 30 * minuteMs;
-/** Percent an hour at its charger: half the battery's capacity. */
+/** Charging rate in percent per hour. */
 const chargedPerHour = 50;
 const lanes = 12;
 
@@ -24,8 +24,8 @@ interface Moment {
 }
 
 /**
- * What robots tell of themselves minute by minute, over four weeks: it agrees with the reports of their runs, in time, charge and
- * place, and what lies between two runs is spent at the charger.
+ * Writes four weeks of device history. It agrees with the reports in time, battery and position; between two runs the
+ * robot is at its charger.
  */
 export async function buildHistory(db: Tx, now: () => Date, runs: readonly PastRun[]): Promise<void> {
   const end = now().getTime();
@@ -49,7 +49,7 @@ export async function buildHistory(db: Tx, now: () => Date, runs: readonly PastR
   }
 }
 
-/** Lane by lane over the zone, at the pace at which it was cleaned. */
+/** Position in the zone after a share of the cleaning, along lanes. */
 function placeIn({ points }: BuiltTask['zone'], share: number): Point {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [minX, minY] = [Math.min(...xs), Math.min(...ys)];
@@ -64,23 +64,23 @@ function placeIn({ points }: BuiltTask['zone'], share: number): Point {
 function duringRun(run: PastRun): Moment[] {
   const { task, startedAt, endedAt, socStart, socEnd, cleanedM2, plannedM2 } = run;
   const [from, to] = [startedAt.getTime(), endedAt.getTime()];
-  const home = run.phases.findIndex(({ phase }) => phase === 'HEADING_TO_CHARGE');
-  const before = home < 0 ? run.phases : run.phases.slice(0, home);
-  const returns = from + before.reduce((sum, { seconds }) => sum + seconds, 0) * 1000;
+  const homeIndex = run.phases.findIndex(({ phase }) => phase === 'HEADING_TO_CHARGE');
+  const before = homeIndex < 0 ? run.phases : run.phases.slice(0, homeIndex);
+  const returnsAt = from + before.reduce((sum, { seconds }) => sum + seconds, 0) * 1000;
   const moments: Moment[] = [];
   for (let at = from; at < to; at += workingEveryMs) {
     const share = (at - from) / (to - from);
-    const cleaned = Math.min(1, (at - from) / Math.max(1, returns - from));
+    const cleanedShare = Math.min(1, (at - from) / Math.max(1, returnsAt - from));
     moments.push({
-      ...{ at, mode: at < returns ? 'AUTO_RUN' : 'AUTO_RECHARGE' },
-      ...{ soc: socStart + (socEnd - socStart) * share, place: placeIn(task.zone, cleaned) },
-      coverage: Math.min(1, cleanedM2 / plannedM2) * cleaned,
+      ...{ at, mode: at < returnsAt ? 'AUTO_RUN' : 'AUTO_RECHARGE' },
+      ...{ soc: socStart + (socEnd - socStart) * share, place: placeIn(task.zone, cleanedShare) },
+      coverage: Math.min(1, cleanedM2 / plannedM2) * cleanedShare,
     });
   }
   return moments;
 }
 
-/** From a run to the next: it charges to what the next one began with, and waits. */
+/** Moments between two runs: charging up to the start level of the next run, then standby. */
 function atCharger(run: PastRun, next: PastRun | undefined, until: number): Moment[] {
   const from = run.endedAt.getTime();
   const target = next?.socStart ?? 100;
@@ -101,7 +101,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const tenth = (value: number) => Math.round(value * 10) / 10;
 const hundredth = (value: number) => Math.round(value * 100) / 100;
 
-/** The network comes from above the first dock and grows weaker with the distance, as in one large room. */
+/** Signal strength in dBm: the access point is above the first dock and the signal decreases with distance. */
 const signalAt = (place: Point, source: Point) =>
   Math.round(-44 - 27 * Math.log10(1 + Math.hypot(place.x - source.x, place.y - source.y) / 3));
 

@@ -17,9 +17,9 @@ import { round, type PastRun } from './history.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** How far back rescues are told of. */
-const rememberedDays = 90;
-/** One run in so many needed somebody. */
+/** Days with assists. */
+const historyDays = 90;
+/** One run of this many has an assist. */
 const oneIn = 12;
 
 const causes = [
@@ -32,30 +32,30 @@ const causes = [
   '10104',
 ] as const satisfies readonly AlarmCode[];
 
-/** Zone targets, rescues and mailed reports, so that what they are shown on is not empty. */
+/** Creates zone targets, assists and report subscriptions, so that their pages are not empty. */
 export async function buildInsights(
   db: Tx,
   now: () => Date,
   tasks: readonly BuiltTask[],
   runs: readonly PastRun[],
 ): Promise<void> {
-  await buildTargets(db, now, wanted(tasks, runs));
-  await buildRescues(db, now, runs);
+  await buildTargets(db, now, targetTasks(tasks, runs));
+  await buildAssists(db, now, runs);
   await buildSubscriptions(db, now);
-  // Only the runs of the last month have a path that could be painted.
+  // Only the runs of the last month have a path for computing coverage.
   await db.raw(
     'delete from zone_work w using task_reports r where r.id = w.id and r.trajectory_file_id is null',
   );
 }
 
-/** The zones of the latest runs, whose path is known, and a few that no path has reached yet. */
-function wanted(tasks: readonly BuiltTask[], runs: readonly PastRun[]): BuiltTask[] {
+/** The tasks of the latest runs, which have a path, and a few without one. */
+function targetTasks(tasks: readonly BuiltTask[], runs: readonly PastRun[]): BuiltTask[] {
   const latest = new Map(runs.map(({ task }) => [task.deviceId, task]));
   const others = tasks.filter((task) => latest.get(task.deviceId) !== task);
   return [...latest.values(), ...others.filter((_, index) => index % 5 === 0)];
 }
 
-/** Daily where robots clean daily; some zones are to be clean more often than they are. */
+/** Creates targets; some are shorter than the actual interval, so that some zones are overdue. */
 async function buildTargets(db: Tx, now: () => Date, tasks: readonly BuiltTask[]) {
   const zones = new Map(tasks.map((task) => [`${task.world.mapId} ${task.zone.id}`, task]));
   const rows = [...zones.values()].map(({ companyId, world, zone }, index) => ({
@@ -66,14 +66,14 @@ async function buildTargets(db: Tx, now: () => Date, tasks: readonly BuiltTask[]
   await db.insert(zoneTargets).values(rows);
 }
 
-/** Somebody had to come: mostly to the same few places, as it is on real floors. */
-async function buildRescues(db: Tx, now: () => Date, runs: readonly PastRun[]) {
-  const since = now().getTime() - rememberedDays * dayMs;
+/** Creates assist alarms, most of them at a few places, as on real floors. */
+async function buildAssists(db: Tx, now: () => Date, runs: readonly PastRun[]) {
+  const since = now().getTime() - historyDays * dayMs;
   const rows = runs
     .filter(({ startedAt, cleaningSeconds }) => startedAt.getTime() > since && cleaningSeconds > 600)
     .flatMap((run, index) => {
       const random = randomFrom(seedFor(`${run.task.robot.sn} rescue ${index}`, 1));
-      return random() * oneIn < 1 ? [rescueIn(run, random)] : [];
+      return random() * oneIn < 1 ? [assistIn(run, random)] : [];
     });
   if (rows.length > 0) await db.insert(alarms).values(rows);
   for (const { id, runId } of rows)
@@ -83,14 +83,14 @@ async function buildRescues(db: Tx, now: () => Date, runs: readonly PastRun[]) {
     ]);
 }
 
-function rescueIn(run: PastRun, random: () => number): typeof alarms.$inferInsert & { id: string } {
+function assistIn(run: PastRun, random: () => number): typeof alarms.$inferInsert & { id: string } {
   const { zone, world } = run.task;
   const id = newId();
   const [first, second] = [zone.points[0]!, zone.points[2] ?? zone.points[1]!];
-  // Two rescues in three happen in one corner of the zone, for one reason; the rest anywhere.
-  const again = random() < 0.67;
-  const share = again ? 0.22 : between(random, 0.1, 0.9);
-  const code = again ? causes[zone.name.length % 3]! : pick(random, causes)!;
+  // Two of three assists happen in one corner of the zone for one reason, the others anywhere.
+  const isHotSpot = random() < 0.67;
+  const share = isHotSpot ? 0.22 : between(random, 0.1, 0.9);
+  const code = isHotSpot ? causes[zone.name.length % 3]! : pick(random, causes)!;
   const jitter = () => between(random, -0.5, 0.5);
   const x = round(first.x + (second.x - first.x) * share + jitter(), 2);
   const y = round(first.y + (second.y - first.y) * share + jitter(), 2);
@@ -107,9 +107,9 @@ function rescueIn(run: PastRun, random: () => number): typeof alarms.$inferInser
   };
 }
 
-/** Where mail is not set up the page says so, and these wait. */
+/** Creates report subscriptions; without a mail server their deliveries stay WAITING. */
 async function buildSubscriptions(db: Tx, now: () => Date) {
-  const made = [
+  const subscriptions = [
     {
       username: 'mall.admin',
       name: '每日清洁报告',
@@ -125,22 +125,22 @@ async function buildSubscriptions(db: Tx, now: () => Date) {
       zone: 'Europe/Berlin',
     },
   ];
-  for (const { username, name, every, lang, zone: timezone } of made) {
-    const found = await accountByName(db, username);
-    if (!found) continue;
+  for (const { username, name, every, lang, zone: timezone } of subscriptions) {
+    const match = await accountByName(db, username);
+    if (!match) continue;
     const rhythm = { every, weekday: 1, monthDay: 1, clock: '07:00', timezone };
     const at = now().toISOString();
     const id = newId();
-    const { companyId } = found.account;
+    const { companyId } = match.account;
     const email = `${username}@example.com`;
-    await db.update(accounts).set({ email }).where(eq(accounts.id, found.account.id));
+    await db.update(accounts).set({ email }).where(eq(accounts.id, match.account.id));
     await db.insert(reportSubscriptions).values({
-      ...{ id, companyId, name, accountId: found.account.id, ...rhythm, lang },
+      ...{ id, companyId, name, accountId: match.account.id, ...rhythm, lang },
       ...{ area: 'M2', volume: 'LITRE', deviceIds: [], enabled: true },
       ...{ nextAt: nextDue(rhythm, now().getTime()), createdAt: at, updatedAt: at, updatedBy: username },
     });
     await db
       .insert(subscriptionReaders)
-      .values({ companyId, subscriptionId: id, accountId: found.account.id, address: '' });
+      .values({ companyId, subscriptionId: id, accountId: match.account.id, address: '' });
   }
 }

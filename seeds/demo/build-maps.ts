@@ -11,12 +11,13 @@ import type { BuiltSite } from './build-companies.ts';
 import type { CompanyKey } from './people.ts';
 import { places, type PlaceKey } from './places.ts';
 
+/** The simulated world of a place. */
 export const worldOf = (place: PlaceKey): World => {
   const { world, worldSeed } = places.find(({ key }) => key === place)!;
   return builtInWorld(world, worldSeed);
 };
 
-/** The floors the simulated robots drive on, as the maps people see: same id, same grid, same zones. */
+/** Creates the maps from the floors of the simulator, with the same id, grid and zones. */
 export async function buildMaps(
   db: Tx,
   files: FileStore,
@@ -57,14 +58,14 @@ export async function buildMaps(
   }
 }
 
-/** A robot's map elements in the words of the contract. */
+/** Map elements of a world in the types of the contract. */
 const elementsOf = ({
   elements: { polygons, walls, points, segments, slopes, bumps },
 }: World): MapElements => ({
   zones: polygons.map(({ id, type, name, points: corners }) => ({ id, type, name, points: corners })),
   walls,
   points: points.flatMap((point) => {
-    const type = pointTypes.find((known) => known === point.type);
+    const type = pointTypes.find((name) => name === point.type);
     return type ? [{ ...point, type }] : [];
   }),
   segments,

@@ -11,12 +11,12 @@ import { releaseNotes } from './release-notes.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** How far back the bell of the demo remembers, and how much of it nobody has read yet. */
-const rememberedDays = 90;
+/** Days with notices, and days with unread notices. */
+const historyDays = 90;
 const unreadDays = 7;
 const socLow = 20;
 
-/** What a run of this kind would have made its robot raise. */
+/** The alarms that a robot raises in such a run. */
 function alarmsOf({ result, code, socEnd, waterL, task }: PastRun): AlarmCode[] {
   const { cleanTankL } = task.model;
   return [
@@ -28,14 +28,14 @@ function alarmsOf({ result, code, socEnd, waterL, task }: PastRun): AlarmCode[] 
   ];
 }
 
-/** Alarms and notices that the runs of the last months left behind, and the release notes of that time. */
+/** Creates alarms and notices of the recent runs, and the release notes. */
 export async function buildNotices(
   db: Tx,
   now: () => Date,
   runs: readonly PastRun[],
   providerId: string,
 ): Promise<void> {
-  const since = now().getTime() - rememberedDays * dayMs;
+  const since = now().getTime() - historyDays * dayMs;
   const recent = runs.filter(({ startedAt }) => startedAt.getTime() > since);
   const raised = recent.flatMap((run) => alarmsOf(run).map((code) => alarmRow(run, code, now())));
   if (raised.length > 0) await db.insert(alarms).values(raised);
@@ -72,7 +72,7 @@ const noticeRow = ({ id, task, endedAt }: PastRun): typeof notices.$inferInsert 
   ...{ template: 'runFailed', params: { name: task.robot.name, run: task.name } },
 });
 
-/** Everybody has read all but the last days. */
+/** Marks all notices before `until` as read for every account. */
 async function markRead(db: Tx, until: Date): Promise<void> {
   const people = await db.select({ accountId: accounts.id, companyId: accounts.companyId }).from(accounts);
   const upTo = until.toISOString();

@@ -15,17 +15,17 @@ import type { PastRun } from './history.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** How far back the calendar tells what became of plans. */
-const rememberedDays = 21;
+/** Days with outcomes in the calendar. */
+const historyDays = 21;
 
-/** A plan for each task of the robots that look after themselves, its past starts with the runs they led to, and a holiday. */
+/** Creates a schedule for each task of the robots with a local operator, its past starts with their runs, and a holiday. */
 export async function buildPlans(
   db: Tx,
   now: () => Date,
   tasks: readonly BuiltTask[],
   runs: readonly PastRun[],
 ): Promise<void> {
-  const since = now().getTime() - rememberedDays * dayMs;
+  const since = now().getTime() - historyDays * dayMs;
   const byTask = Map.groupBy(
     runs.filter(({ startedAt }) => startedAt.getTime() > since),
     ({ task }) => task.id,
@@ -33,7 +33,7 @@ export async function buildPlans(
   const companies = new Set<string>();
   for (const task of tasks) {
     const past = byTask.get(task.id) ?? [];
-    // The first robot of each place is left to whoever sits at the console.
+    // The first robot of each place has no schedules: it is controlled from the console only.
     if (task.robot.dock === 1 || past.length === 0) continue;
     await buildPlan(db, now, task, past);
     companies.add(task.companyId);
@@ -43,7 +43,7 @@ export async function buildPlans(
     await db.insert(holidays).values({ companyId, date: `${year + 1}-01-01`, name: 'New Year' });
 }
 
-/** Runs of the demo begin within two minutes after their time, which is a full hour. */
+/** Runs of the demo start within two minutes after their due time, which is a full hour. */
 const dueOf = ({ startedAt }: PastRun) => Math.floor(startedAt.getTime() / (60 * minuteMs)) * 60 * minuteMs;
 
 async function buildPlan(db: Tx, now: () => Date, task: BuiltTask, past: readonly PastRun[]): Promise<void> {
@@ -53,7 +53,7 @@ async function buildPlan(db: Tx, now: () => Date, task: BuiltTask, past: readonl
     .innerJoin(sites, eq(sites.id, devices.siteId))
     .where(eq(devices.id, task.deviceId));
   const timezone = site?.timezone ?? 'UTC';
-  const at = new Date(now().getTime() - rememberedDays * dayMs).toISOString();
+  const at = new Date(now().getTime() - historyDays * dayMs).toISOString();
   const clocks = past.map((run) => clockAt(dueOf(run), timezone));
   const weekdays = [...new Set(clocks.map((clock) => weekdayOf(clock.slice(0, 10))))].toSorted();
   const maxMin = Math.max(...past.map(({ seconds }) => seconds / 60));

@@ -3,11 +3,11 @@ import { storeFile, type FileStore } from '../../apps/server/src/platform/files/
 import { round, type PastRun } from './history.ts';
 import type { RunFiles } from './record-runs.ts';
 
-/** Columns of one row, by their names in the database. */
+/** One row by database column names. */
 type Row = Record<string, unknown>;
 const rowsAtOnce = 500;
 
-/** Writes runs and their reports; `files` holds what was uploaded of the runs of the last month. */
+/** Writes runs and their reports; `files` are the uploads of recent runs by run id. */
 export async function buildReports(
   db: Tx,
   store: FileStore,
@@ -34,7 +34,7 @@ async function insert(db: Tx, table: 'runs' | 'task_reports', rows: readonly Row
   }
 }
 
-/** The ids of what a run uploaded. */
+/** File ids of the uploads of a run. */
 interface Uploaded {
   trajectory: string;
   coverage: string | undefined;
@@ -64,7 +64,7 @@ async function uploads(db: Tx, store: FileStore, now: () => Date, files: RunFile
 
 const states = { SUCCESS: 'SUCCESS', PARTIAL: 'INTERRUPTED', FAILED: 'FAILED' } as const;
 
-/** The area as the task had it; what the run was started with. */
+/** The plan with which the run was started. */
 function planOf({ task }: PastRun) {
   const { zone, areaM2, cleaningMode, strength, model } = task;
   return {
@@ -86,9 +86,9 @@ function runRow(run: PastRun): Row {
   const { task, startedAt, endedAt } = run;
   let at = startedAt.getTime();
   const timeline = run.phases.map(({ phase, seconds }) => {
-    const began = new Date(at).toISOString();
+    const startTime = new Date(at).toISOString();
     at += seconds * 1000;
-    return { phase, at: began };
+    return { phase, at: startTime };
   });
   return {
     id: run.id,

@@ -7,19 +7,19 @@ import { roles, type CompanyKey } from './people.ts';
 
 type RoleKey = keyof typeof roles;
 
-/** For which new companies the provider keeps a default role: terminals (1), agents (2). */
+/** Default roles of the provider by type of new company: terminals (1), agents (2). */
 const defaults: Partial<Record<RoleKey, (1 | 2)[]>> = {
   administrator: [companyTypes.terminal, companyTypes.agent],
   supervisor: [companyTypes.terminal],
   reader: [companyTypes.terminal, companyTypes.agent],
 };
 
-/** Roles are made when somebody first needs them; those of agents and terminals are copies of the provider's default ones. */
+/** Creates roles on first use. Roles of agents and terminals are copies of the provider's default roles. */
 export async function roleBuilder(db: Tx, now: () => Date, companyIds: Record<CompanyKey, string>) {
-  const made = new Map<string, string>();
+  const roleIds = new Map<string, string>();
   const make = async (company: CompanyKey, role: RoleKey) => {
     const id = await createRole(db, now, 'system', { companyId: companyIds[company], ...roles[role] });
-    made.set(`${company} ${role}`, id);
+    roleIds.set(`${company} ${role}`, id);
     return id;
   };
   const origins = new Map<RoleKey, string>();
@@ -30,8 +30,8 @@ export async function roleBuilder(db: Tx, now: () => Date, companyIds: Record<Co
   }
 
   const roleOf = async (company: CompanyKey, role: RoleKey): Promise<string> => {
-    const known = made.get(`${company} ${role}`);
-    if (known) return known;
+    const existing = roleIds.get(`${company} ${role}`);
+    if (existing) return existing;
     const id = await make(company, role);
     const originId = origins.get(role);
     if (originId && company !== 'provider') {
@@ -43,7 +43,7 @@ export async function roleBuilder(db: Tx, now: () => Date, companyIds: Record<Co
     return id;
   };
 
-  /** One default role was given more since, so that its copies have something to catch up with. */
+  /** Adds a permission to one default role, so that its copies are behind it. */
   const later = async () => {
     const id = origins.get('supervisor');
     const codes = withWays([...roles.supervisor.permissions, permissions.taskDelete], new Set([everything]));

@@ -11,13 +11,13 @@ import { fleet, places } from './places.ts';
 
 const dayMs = 86_400_000;
 type Device = typeof devices.$inferInsert;
-/** Which company had it from which day on, counted from today; the last is who has it now. */
+/** A company and the day, relative to today, from which it owned the device; the last is the current owner. */
 type Hop = readonly [company: CompanyKey, day: number];
-type Unit = Pick<Device, 'sn' | 'model' | 'inventory'> &
+type StockDevice = Pick<Device, 'sn' | 'model' | 'inventory'> &
   Partial<Device> & { hops: readonly Hop[]; offeredTo?: CompanyKey };
 
-/** Robots that are not at work: in the provider's stock, on their way to a customer, and come back. */
-const units: readonly Unit[] = [
+/** Robots without work: in stock, sold but not activated, and returned. */
+const stockDevices: readonly StockDevice[] = [
   { sn: 'J30C0101', model: 'J30', inventory: 'IN_STOCK', hops: [['provider', -60]] },
   { sn: 'J30C0102', model: 'J30', inventory: 'IN_STOCK', hops: [['provider', -60]] },
   { sn: 'J40B0101', model: 'J40', inventory: 'IN_STOCK', hops: [['provider', -48]] },
@@ -71,63 +71,66 @@ const units: readonly Unit[] = [
   },
 ];
 
-const companyOf = (key: CompanyKey) => companies.find((one) => one.key === key)!;
+const companyOf = (key: CompanyKey) => companies.find((company) => company.key === key)!;
 const parentOf = (key: CompanyKey): CompanyKey | null => companyOf(key).under;
-/** Who speaks for a company in the books. */
+/** The account that acts for a company in the stock records. */
 const clerkOf = (key: CompanyKey) => (key === 'provider' ? 'ops.chen' : `${key}.admin`);
-/** From the provider down to a company. */
-function wayTo(key: CompanyKey): CompanyKey[] {
+/** The companies from the provider down to a company. */
+function pathTo(key: CompanyKey): CompanyKey[] {
   const parent = parentOf(key);
-  return parent === null ? [key] : [...wayTo(parent), key];
+  return parent === null ? [key] : [...pathTo(parent), key];
 }
 
-interface Books {
+interface StockContext {
   db: Tx;
   companyIds: Record<CompanyKey, string>;
   iso: (days: number) => string;
 }
 type Offered = Pick<Device, 'sn' | 'model'> & { deviceId: string };
 
-/** Stock, sales and returns, for the robots at work as well: who held each from the day it was made. */
+/** Creates stock devices, sales and returns, and the ownership history of the robots at work. */
 export async function buildStock(
   db: Tx,
   now: () => Date,
   companyIds: Record<CompanyKey, string>,
 ): Promise<void> {
   const iso = (days: number) => new Date(now().getTime() + days * dayMs).toISOString();
-  const books = { db, companyIds, iso };
-  for (const unit of units) await writeUnit(books, unit);
+  const context = { db, companyIds, iso };
+  for (const device of stockDevices) await writeStockDevice(context, device);
   for (const { sn, place } of fleet) {
     const { company } = places.find(({ key }) => key === place)!;
     const [device] = await db.select().from(devices).where(eq(devices.sn, sn));
     if (!device) throw new Error(`${sn} is not registered`);
-    await writePast(books, { deviceId: device.id, sn, model: device.model }, wayTo(company));
+    await writePast(context, { deviceId: device.id, sn, model: device.model }, pathTo(company));
   }
 }
 
-async function writeUnit(books: Books, { hops, offeredTo, ...unit }: Unit): Promise<void> {
-  const { db, companyIds, iso } = books;
-  const [[maker, made], ...later] = hops as readonly [Hop, ...Hop[]];
+async function writeStockDevice(
+  context: StockContext,
+  { hops, offeredTo, ...values }: StockDevice,
+): Promise<void> {
+  const { db, companyIds, iso } = context;
+  const [[maker, firstDay], ...later] = hops as readonly [Hop, ...Hop[]];
   const last = hops.at(-1)!;
   const deviceId = newId();
   await db.insert(devices).values({
     ...{
       id: deviceId,
       companyId: companyIds[maker],
-      nickname: unit.sn,
+      nickname: values.sn,
       manufacturer: 'JBOT',
       protocol: 'v3',
     },
-    // Nobody knows this secret: activation gives the device its own.
+    // This secret is discarded: activation gives the device another one.
     ...{ secretHash: newCredential().secretHash, binding: 'NOT_ACTIVATED', inventoryAt: iso(last[1]) },
-    ...{ warrantyFrom: iso(made), warrantyUntil: iso(made + 730) },
-    ...{ createdAt: iso(made), updatedAt: iso(made), updatedBy: clerkOf(maker), ...unit },
+    ...{ warrantyFrom: iso(firstDay), warrantyUntil: iso(firstDay + 730) },
+    ...{ createdAt: iso(firstDay), updatedAt: iso(firstDay), updatedBy: clerkOf(maker), ...values },
   });
   let holder = maker;
   for (const [company, day] of later) {
-    const returned = wayTo(holder).includes(company);
+    const returned = pathTo(holder).includes(company);
     const by = clerkOf(company);
-    // The chain is kept by PostgreSQL; here it learns by which act.
+    // A trigger writes the custody row; this update sets its act.
     await db
       .update(devices)
       .set({ companyId: companyIds[company], updatedAt: iso(day), updatedBy: by })
@@ -136,16 +139,16 @@ async function writeUnit(books: Books, { hops, offeredTo, ...unit }: Unit): Prom
       .update(custodies)
       .set({ act: returned ? 'RETURNED' : 'RESOLD' })
       .where(and(eq(custodies.deviceId, deviceId), isNull(custodies.until)));
-    if (returned) await writeUnbinding(books, { deviceId, ...unit }, holder, day);
-    else await writeSale(books, { deviceId, ...unit }, holder, company, day);
+    if (returned) await writeUnbinding(context, { deviceId, ...values }, holder, day);
+    else await writeSale(context, { deviceId, ...values }, holder, company, day);
     holder = company;
   }
-  if (offeredTo) await writeSale(books, { deviceId, ...unit }, holder, offeredTo, null);
+  if (offeredTo) await writeSale(context, { deviceId, ...values }, holder, offeredTo, null);
 }
 
-/** A sale that was confirmed on a day, or an offer of the day before yesterday that waits. */
+/** Writes a sale confirmed on `day`, or with null an open offer made two days ago. */
 async function writeSale(
-  { db, companyIds, iso }: Books,
+  { db, companyIds, iso }: StockContext,
   { deviceId, sn, model }: Offered,
   from: CompanyKey,
   to: CompanyKey,
@@ -161,9 +164,9 @@ async function writeSale(
   });
 }
 
-/** The receipt of the day before it came back. */
+/** Writes the unbinding receipt, one day before the return. */
 async function writeUnbinding(
-  { db, companyIds, iso }: Books,
+  { db, companyIds, iso }: StockContext,
   { deviceId, sn }: Offered,
   holder: CompanyKey,
   day: number,
@@ -179,17 +182,17 @@ async function writeUnbinding(
   });
 }
 
-/** Where a robot at work was before: with each company above its own, and sold on from there. */
-async function writePast(books: Books, device: Offered, way: readonly CompanyKey[]): Promise<void> {
-  const { db, companyIds, iso } = books;
+/** Writes the ownership history of a robot at work: each company from the provider down to its own. */
+async function writePast(context: StockContext, device: Offered, path: readonly CompanyKey[]): Promise<void> {
+  const { db, companyIds, iso } = context;
   const { deviceId } = device;
-  // One company after the other, ten days apart; the last has it since shortly before it was activated.
-  const since = way.map((_, n) => -372 - (way.length - 1 - n) * 10);
+  // The companies follow ten days apart; the last one owns it since shortly before the activation.
+  const since = path.map((_, n) => -372 - (path.length - 1 - n) * 10);
   await db.delete(custodies).where(eq(custodies.deviceId, deviceId));
   await db.insert(custodies).values(
-    way.map((key, n) => ({
+    path.map((key, n) => ({
       ...{ companyId: companyIds[key], companyName: companyOf(key).name, deviceId, by: clerkOf(key) },
-      ...{ since: iso(since[n]!), until: n + 1 < way.length ? iso(since[n + 1]!) : null },
+      ...{ since: iso(since[n]!), until: n + 1 < path.length ? iso(since[n + 1]!) : null },
       act: n === 0 ? ('REGISTERED' as const) : ('RESOLD' as const),
     })),
   );
@@ -197,6 +200,6 @@ async function writePast(books: Books, device: Offered, way: readonly CompanyKey
     .update(devices)
     .set({ createdAt: iso(since[0]!) })
     .where(eq(devices.id, deviceId));
-  for (const [n, key] of way.entries())
-    if (n > 0) await writeSale(books, device, way[n - 1]!, key, since[n]!);
+  for (const [n, key] of path.entries())
+    if (n > 0) await writeSale(context, device, path[n - 1]!, key, since[n]!);
 }

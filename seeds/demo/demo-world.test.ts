@@ -21,7 +21,7 @@ import { codeIn } from '@sweepline/contract';
 import { passwordFits } from '../../apps/server/src/platform/runtime/passwords.ts';
 import { createVault } from '../../apps/server/src/platform/files/vault.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
-import type { CardBooks } from './build-cards.ts';
+import type { CardRecords } from './build-cards.ts';
 import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo-world.ts';
 import type { FleetEntry } from './build-fleet.ts';
 
@@ -29,8 +29,8 @@ const now = () => new Date('2030-03-04T05:06:07Z');
 let database: TestDatabase;
 let world: DemoWorld;
 let folder: string;
-let kept: readonly FleetEntry[] = [];
-let books: CardBooks = {};
+let keptFleet: readonly FleetEntry[] = [];
+let cardRecords: CardRecords = {};
 const vault = createVault(Buffer.alloc(32, 3));
 
 const files = () => createFileStore(pathToFileURL(folder).href);
@@ -40,7 +40,8 @@ beforeAll(async () => {
   database = await makeDatabase();
   folder = mkdtempSync(join(tmpdir(), 'sweepline-seed-'));
   expect(await isEmpty(database.db)).toBe(true);
-  const keep = (fleet: readonly FleetEntry[], counted: CardBooks) => ([kept, books] = [fleet, counted]);
+  const keep = (fleet: readonly FleetEntry[], records: CardRecords) =>
+    ([keptFleet, cardRecords] = [fleet, records]);
   const options = { db: database.db, files: files(), vault, now, password: 'seed-of-a-test', keep };
   world = await buildDemoWorld(options);
 });
@@ -49,22 +50,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a world that was built is not empty, so it is built once', async () => {
+test('isEmpty is false after the demo world was built', async () => {
   expect(await isEmpty(database.db)).toBe(false);
 });
 
-test('each robot of the fleet is a registered device that only its own secret opens', async () => {
+test('each robot of the fleet is a registered device with the hash of its secret', async () => {
   const devices = await rows<{ sn: string; secret_hash: string }>(
     `select sn, secret_hash from devices where binding = 'ACTIVATED'`,
   );
   expect(world.fleet).toHaveLength(12);
-  expect(kept).toEqual(world.fleet);
+  expect(keptFleet).toEqual(world.fleet);
   expect(new Map(devices.map(({ sn, secret_hash }) => [sn, secret_hash]))).toEqual(
     new Map(world.fleet.map(({ sn, password }) => [sn, createHash('sha256').update(password).digest('hex')])),
   );
 });
 
-test('the stock has devices in each of its states, and the chain of who held each has no gap and ends with its holder', async () => {
+test('the stock has devices in each state, and the ownership history of each has no gap', async () => {
   const states = await rows<{ inventory: string }>('select distinct inventory from devices order by 1');
   expect(states.map(({ inventory }) => inventory)).toEqual(['IN_STOCK', 'OUTBOUND', 'RETURNED']);
   const torn = await rows(
@@ -84,7 +85,7 @@ test('the stock has devices in each of its states, and the chain of who held eac
   expect(sales).toEqual({ unproved: 0, open: 2 });
 });
 
-test('every activation code can be read and found, and each robot at work was made by one', async () => {
+test('every activation code can be opened and found, and each robot at work has used one', async () => {
   const codes = await rows<{ code_secret: string; code_hash: string; tail: string }>(
     'select code_secret, code_hash, tail from activation_codes',
   );
@@ -94,11 +95,11 @@ test('every activation code can be read and found, and each robot at work was ma
     expect(codeIn(code)).toBe(code);
     expect([vault.mark(code), code.slice(-4)]).toEqual([code_hash, tail]);
   }
-  const [made] = await rows<{ count: number }>(
+  const [used] = await rows<{ count: number }>(
     `select count(*)::int from activation_codes a join devices d on d.id = a.device_id and d.company_id = a.company_id
        and d.activated_at = a.used_at and lower(d.sn) = lower(a.sn) where a.state = 'USED'`,
   );
-  expect(made?.count).toBe(world.fleet.length);
+  expect(used?.count).toBe(world.fleet.length);
   const kinds = await rows<{ state: string; over: boolean }>(
     `select distinct state, valid_until < '2030-03-04T05:06:07Z' and state = 'UNUSED' as over from activation_codes`,
   );
@@ -107,7 +108,7 @@ test('every activation code can be read and found, and each robot at work was ma
   );
 });
 
-test('what a card used is the sum of its days, and its operator counted the same', async () => {
+test('the usage of a card is the sum of its days and equals the records of its operator', async () => {
   const wrong = await rows(
     `select c.iccid from network_cards c where c.used_bytes <> (select coalesce(sum(bytes), 0) from network_card_days d
        where d.card_id = c.id and d.day >= '2030-03-01')`,
@@ -117,10 +118,10 @@ test('what a card used is the sum of its days, and its operator counted the same
     `select c.iccid, d.day || '/' || d.kind as key, d.bytes from network_card_days d join network_cards c on c.id = d.card_id`,
   );
   expect(days.length).toBeGreaterThan(100);
-  for (const { iccid, key, bytes } of days) expect(books[iccid]?.days[key]).toBe(Number(bytes));
+  for (const { iccid, key, bytes } of days) expect(cardRecords[iccid]?.days[key]).toBe(Number(bytes));
 });
 
-test('a password chosen later opens every account, and the first one none', async () => {
+test('changeDemoPassword replaces the password of every account', async () => {
   await changeDemoPassword(database.db, now, 'another-password');
   const accounts = await rows<{ password_hash: string }>('select password_hash from accounts');
   expect(accounts).toHaveLength(world.accounts.length);
@@ -130,7 +131,7 @@ test('a password chosen later opens every account, and the first one none', asyn
   }
 });
 
-test('every company but the provider stands below another, and nobody holds what his company may not', async () => {
+test('only the provider has no parent company, and only its roles have internal permissions', async () => {
   const [tops] = await rows<{ count: number }>('select count(*)::int from companies where parent_id is null');
   expect(tops?.count).toBe(1);
   const staff = await rows(
@@ -139,7 +140,7 @@ test('every company but the provider stands below another, and nobody holds what
   expect(staff).toEqual([]);
 });
 
-test('what robots told minute by minute spans four weeks and agrees with their reports', async () => {
+test('the device history spans four weeks and agrees with the reports', async () => {
   const spans = await rows<{ days: number }>(
     `select count(distinct at::date)::int as days from device_history group by device_id`,
   );
@@ -158,7 +159,7 @@ test('what robots told minute by minute spans four weeks and agrees with their r
   expect(odd?.count).toBe(0);
 });
 
-test('a robot never works on two runs at once, and never in the future', async () => {
+test('runs of a robot do not overlap and none is in the future', async () => {
   const overlaps = await rows(
     `select a.id from task_reports a join task_reports b
        on b.device_id = a.device_id and b.id <> a.id and b.started_at >= a.started_at and b.started_at < a.ended_at`,
@@ -168,7 +169,7 @@ test('a robot never works on two runs at once, and never in the future', async (
   expect(latest!.at.getTime()).toBeLessThan(now().getTime());
 });
 
-test('every alarm and notice comes from a run of its own device, and all but the newest are read', async () => {
+test('every alarm and notice belongs to a run of its device, and only the newest are unread', async () => {
   const [strays] = await rows<{ count: number }>(
     `select count(*)::int from alarms a left join runs r on r.id = a.run_id and r.device_id = a.device_id
        and r.company_id = a.company_id and a.raised_at between r.started_at and r.ended_at where r.id is null`,
@@ -179,24 +180,24 @@ test('every alarm and notice comes from a run of its own device, and all but the
        and r.device_id = n.device_id where r.id is null`,
   );
   expect(untrue?.count).toBe(0);
-  const [known] = await rows<{ alarms: number; fresh: number; notes: number }>(
+  const [counts] = await rows<{ alarms: number; fresh: number; notes: number }>(
     `select count(*)::int as alarms, (count(*) filter (where arrived_at > up_to))::int as fresh,
        (select count(*)::int from announcements where published_at is not null) as notes
      from alarms, (select max(up_to) as up_to from notice_marks) m`,
   );
-  expect(known?.alarms, JSON.stringify(known)).toBeGreaterThan(10);
-  expect(known?.fresh).toBeGreaterThan(0);
-  expect(known?.fresh).toBeLessThan(known?.alarms ?? 0);
-  expect(known?.notes).toBe(2);
+  expect(counts?.alarms, JSON.stringify(counts)).toBeGreaterThan(10);
+  expect(counts?.fresh).toBeGreaterThan(0);
+  expect(counts?.fresh).toBeLessThan(counts?.alarms ?? 0);
+  expect(counts?.notes).toBe(2);
 });
 
-const reader = async () => {
+const createFileReader = async () => {
   const stored = await rows<{ id: string; sha256: string }>('select id, sha256 from files');
   const hashes = new Map(stored.map(({ id, sha256 }) => [id, sha256]));
   return (id: string) => buffer(files().open(hashes.get(id)!));
 };
 
-test('the runs of a month left their paths, and each path cleans what its report says', async () => {
+test('every completed run of the last 30 days has a path whose area matches its report', async () => {
   const month = await rows<{
     cleaned: number;
     width: number;
@@ -209,21 +210,21 @@ test('the runs of a month left their paths, and each path cleans what its report
   );
   expect(month.length).toBeGreaterThan(400);
   expect(month.filter(({ file, result }) => (file === null) !== (result === 'FAILED'))).toEqual([]);
-  const read = await reader();
-  // One of ten: painting them all takes as long as building the world.
+  const read = await createFileReader();
+  // Every tenth run, because painting all takes as long as building the world.
   for (const { cleaned, width, map, file } of month.filter(({ file }, n) => file !== null && n % 10 === 0)) {
-    const told = decodeTrajectory(gunzipSync(await read(file!)).toString());
-    if (!told.ok) throw new Error(told.fault);
-    expect(told.value.map(({ mapId }) => mapId)).toEqual([map]);
-    const way = told.value.flatMap(({ points }) => points);
-    const coverage = createCoverage(boxGrown(boxAround(way), 1), 0.1);
-    paintWay(coverage, way, width);
+    const trajectory = decodeTrajectory(gunzipSync(await read(file!)).toString());
+    if (!trajectory.ok) throw new Error(trajectory.fault);
+    expect(trajectory.value.map(({ mapId }) => mapId)).toEqual([map]);
+    const points = trajectory.value.flatMap((part) => part.points);
+    const coverage = createCoverage(boxGrown(boxAround(points), 1), 0.1);
+    paintWay(coverage, points, width);
     expect(coveredAreaM2(coverage) / cleaned).toBeGreaterThan(0.9);
     expect(coveredAreaM2(coverage) / cleaned).toBeLessThan(1.3);
   }
 });
 
-test('what a recorded run says it cleaned is what its picture and its path show', async () => {
+test('the cleaned area of a recorded run matches its coverage picture and path', async () => {
   const recorded = await rows<{
     id: string;
     cleaned_m2: number;
@@ -233,12 +234,12 @@ test('what a recorded run says it cleaned is what its picture and its path show'
     'select id, cleaned_m2, coverage_files, trajectory_file_id from task_reports where coverage_files <> $$[]$$',
   );
   expect(recorded).toHaveLength(12);
-  const read = await reader();
+  const read = await createFileReader();
   for (const { id, cleaned_m2, coverage_files, trajectory_file_id } of recorded) {
     const png = decode(await read(coverage_files[0]!.fileId));
     const raster = { width: png.width, height: png.height, resolution: 0.1, originX: 0, originY: 0 };
     const painted = coveredAreaM2(coverageFromPasses(raster, Uint8Array.from(png.data)));
-    // A pixel of 0.10 m counts when a part of it was painted, so the picture shows a little more.
+    // A pixel of 0.10 m counts when a part of it was painted, so the area of the picture is slightly larger.
     expect(painted / cleaned_m2).toBeGreaterThan(0.99);
     expect(painted / cleaned_m2).toBeLessThan(1.3);
     const path = decodeTrajectory(gunzipSync(await read(trajectory_file_id)).toString());

@@ -2,7 +2,7 @@ import { accountByName, setPassword } from '../../apps/server/src/features/accou
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
-import { buildCards, type CardBooks } from './build-cards.ts';
+import { buildCards, type CardRecords } from './build-cards.ts';
 import { buildCodes } from './build-codes.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
 import { buildFleet, type BuiltTask, type FleetEntry } from './build-fleet.ts';
@@ -19,8 +19,8 @@ import { driveTask, recallRun, recordRun, type Drive, type RunFiles } from './re
 import { verifyReports } from './verify.ts';
 
 const dayMs = 86_400_000;
-/** As many as heat maps show unless asked otherwise, and two more. */
-const usualDaysOfPaths = 32;
+/** The default period of the heat maps plus two days. */
+const defaultDaysOfPaths = 32;
 
 export interface DemoWorld {
   accounts: { username: string; kind: string }[];
@@ -30,39 +30,37 @@ export interface DemoWorld {
 export interface DemoOptions {
   db: Db;
   files: FileStore;
-  /** What seals the activation codes. */
+  /** Seals the activation codes. */
   vault: Vault;
   now: () => Date;
-  /** Of every account. */
+  /** Password of every account. */
   password: string;
-  /** Days of which the robots' paths are there; the more, the longer it takes. */
+  /** Days with robot paths; more days take longer to build. */
   daysOfPaths?: number;
   /**
-   * Told the robots' secrets before anything is committed, so that no crash leaves robots nobody can be; and what the operator of
-   * their SIM cards has counted until now.
+   * Stores the robots' secrets and the SIM operator's records. It is called before the commit: after a crash every robot in
+   * the database still has a stored secret.
    */
-  keep: (fleet: readonly FleetEntry[], books: CardBooks) => void;
+  keep: (fleet: readonly FleetEntry[], records: CardRecords) => void;
 }
 
 /** The accounts of the demo world, for printing; the super admin first. */
 export const demoAccounts = people.map(({ username, kind }) => ({ username, kind }));
 
-/** True when nobody has ever been registered: only then may the demo world be built. */
+/** Whether the database has no accounts; the demo world is built only then. */
 export const isEmpty = (db: Db) =>
   inScope(db, '*', async (tx) => (await tx.raw('select from accounts limit 1')).length === 0, {
     readOnly: true,
   });
 
-/**
- * Builds the demo world of the product in one transaction: all of it is there or nothing is.
- */
+/** Builds the demo world in one transaction, completely or not at all. */
 export async function buildDemoWorld({
   db,
   files,
   vault,
   now,
   password,
-  daysOfPaths = usualDaysOfPaths,
+  daysOfPaths = defaultDaysOfPaths,
   keep,
 }: DemoOptions): Promise<DemoWorld> {
   return inScope(db, '*', async (tx) => {
@@ -87,17 +85,17 @@ export async function buildDemoWorld({
   });
 }
 
-/** Gives every account of the demo world that is still there this password. */
+/** Sets this password for every existing account of the demo world. */
 export async function changeDemoPassword(db: Db, now: () => Date, password: string): Promise<void> {
   await inScope(db, '*', async (tx) => {
     for (const { username } of demoAccounts) {
-      const found = await accountByName(tx, username);
-      if (found) await setPassword(tx, now, 'system', found.account.id, password);
+      const match = await accountByName(tx, username);
+      if (match) await setPassword(tx, now, 'system', match.account.id, password);
     }
   });
 }
 
-/** What robots uploaded: of each one's newest run, which is opened first, the picture as well, of all since then the path. */
+/** Uploads of runs since `since` by run id: the path of each, and for the newest run of each robot also the picture. */
 function filesOf(year: readonly PastRun[], since: number): Map<string, RunFiles> {
   const drives = new Map<BuiltTask, Drive>();
   const driveOf = (task: BuiltTask) => {

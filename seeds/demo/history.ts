@@ -3,7 +3,7 @@ import { specOf, strengthLevel, usesWater } from '../../apps/robot-sim/src/robot
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltTask } from './build-fleet.ts';
 
-/** A finished run of the past year, as a robot of this model would have reported it. */
+/** A finished run of the past year, as a robot of this model reports it. */
 export interface PastRun {
   id: string;
   task: BuiltTask;
@@ -25,12 +25,12 @@ export interface PastRun {
 }
 
 const dayMs = 86_400_000;
-/** Hours between the starts of one robot's tasks: the longest run takes under two. */
+/** Time between the starts of one robot's tasks; the longest run takes less than two hours. */
 const apartMs = 3 * 3_600_000;
-/** Terminal companies that close: offices on both days, the hospital's outpatients on Sunday. */
+/** Weekdays on which a place is closed (0 Sunday). */
 const closedOn: Record<string, readonly number[]> = { tower: [0, 6], hospital: [0] };
 
-/** A year of runs up to `now`, oldest first, the same for the same day: one start a day and task, on the days it is open. */
+/** A year of runs up to `now`, oldest first; deterministic per day. Each task starts once on every open day. */
 export function yearOf(tasks: readonly BuiltTask[], now: Date): PastRun[] {
   const today = Math.floor(now.getTime() / dayMs);
   return tasks
@@ -47,7 +47,7 @@ export function yearOf(tasks: readonly BuiltTask[], now: Date): PastRun[] {
     .toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
 }
 
-/** In the small hours of the site, before people come. */
+/** First start of the day in UTC: at night in the local time of the site. */
 const firstStartMs = ({ robot }: BuiltTask) =>
   (robot.place === 'hospital' || robot.place === 'tower' ? 2 : 15) * 3_600_000;
 
@@ -59,12 +59,12 @@ function runOn(task: BuiltTask, random: Random, planned: number): PastRun {
   const spec = specOf(task.robot.model);
   const laneM = spec.cleaningWidthM - 0.05;
   const cleaningSeconds = Math.round(cleanedM2 / (laneM * spec.cruiseMps * between(random, 0.78, 0.88)));
-  const way = Math.round(between(random, 40, 160));
-  const phases = phasesOf(random, way, cleaningSeconds);
+  const wayS = Math.round(between(random, 40, 160));
+  const phases = phasesOf(random, wayS, cleaningSeconds);
   const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0);
   const { idle, drive, parts } = spec.watts;
   const energyWh = round(
-    (seconds * idle + (way + cleaningSeconds) * drive * 0.7 + cleaningSeconds * parts) / 3600,
+    (seconds * idle + (wayS + cleaningSeconds) * drive * 0.7 + cleaningSeconds * parts) / 3600,
     1,
   );
   const socStart = round(between(random, 84, 100), 1);
@@ -82,7 +82,7 @@ function runOn(task: BuiltTask, random: Random, planned: number): PastRun {
     cleanedM2,
     seconds,
     cleaningSeconds,
-    distanceM: round(cleanedM2 / laneM + way * spec.cruiseMps, 1),
+    distanceM: round(cleanedM2 / laneM + wayS * spec.cruiseMps, 1),
     waterL,
     dirtyWaterL: waterL !== null && task.model.dirtyTankL > 0 ? round(waterL * 0.85, 2) : null,
     energyWh,
@@ -92,7 +92,7 @@ function runOn(task: BuiltTask, random: Random, planned: number): PastRun {
   };
 }
 
-/** Nineteen of twenty runs come to their end; the others were stopped by somebody or by the robot itself. */
+/** 95 % of the runs succeed; the others are stopped by a user or by the robot. */
 function outcome(random: Random): Pick<PastRun, 'result' | 'code'> & { share: number } {
   const chance = random();
   if (chance < 0.95) return { result: 'SUCCESS', code: '', share: between(random, 0.955, 0.995) };
@@ -102,10 +102,10 @@ function outcome(random: Random): Pick<PastRun, 'result' | 'code'> & { share: nu
   return { result: 'FAILED', code: 'ROBOT_LOST_ORDER', share: 0 };
 }
 
-function phasesOf(random: Random, way: number, cleaning: number) {
+function phasesOf(random: Random, wayS: number, cleaning: number) {
   const phases = [
     { phase: 'UNDOCKING', seconds: Math.round(between(random, 6, 12)) },
-    { phase: 'HEADING_TO_AREA', seconds: way },
+    { phase: 'HEADING_TO_AREA', seconds: wayS },
   ];
   if (cleaning > 0) {
     phases.push(
@@ -115,10 +115,11 @@ function phasesOf(random: Random, way: number, cleaning: number) {
     );
   }
   phases.push(
-    { phase: 'HEADING_TO_CHARGE', seconds: way },
+    { phase: 'HEADING_TO_CHARGE', seconds: wayS },
     { phase: 'DOCKING', seconds: Math.round(between(random, 12, 35)) },
   );
   return phases;
 }
 
+/** A number rounded to some decimal digits. */
 export const round = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -13,7 +13,7 @@ interface DemoCompany {
   rating?: number;
 }
 
-/** The tree of companies, each below the one it names. Names are those of the demo's own world. */
+/** The company tree; `under` is the key of the parent. All names are fictional. */
 export const companies = [
   {
     key: 'provider',
@@ -135,7 +135,7 @@ export const companies = [
 ] as const satisfies readonly (DemoCompany & { key: string; under: string | null })[];
 export type CompanyKey = (typeof companies)[number]['key'];
 
-/** Which of the provider's people look after which branch of the tree; they see nothing else of the fleet. */
+/** Sales and technical support staff of the provider by company branch; they see only these branches. */
 export const links = [
   { company: 'shanghai', salesUsername: 'sales.liu' },
   { company: 'rhein', salesUsername: 'sales.liu', faeUsername: 'fae.weber' },
@@ -149,7 +149,7 @@ const staffOnly: readonly string[] = [
 ];
 const pages = all.filter((code) => code.length === 7);
 
-/** What each kind of person may do; every company gets the roles its people hold. */
+/** Roles of the demo; every company gets the roles of its accounts. */
 export const roles = {
   operations: { name: 'Operations', permissions: all },
   administrator: {
@@ -214,7 +214,7 @@ interface Person {
   roleType: 1 | 2 | 3;
   role: RoleKey | null;
   staffKind?: 'SALES' | 'FAE';
-  /** Said beside the account when the program prints it. */
+  /** Description in the printed list of accounts. */
   kind: string;
 }
 

@@ -1,7 +1,7 @@
 import type { WorldName } from '../../apps/robot-sim/src/world/built-in.ts';
 import type { CompanyKey } from './people.ts';
 
-/** Each terminal company's site, its floor, and which of the simulator's floors that is. */
+/** Site and floor of each terminal company, with the world of the simulator. */
 export const places = [
   {
     key: 'mall',
@@ -72,7 +72,7 @@ export const places = [
 type Place = (typeof places)[number];
 export type PlaceKey = Place['key'];
 
-/** A dozen robots. The number of the dock is where each stands when it is first switched on. */
+/** The demo robots. `dock` is the number of the dock where the robot is first switched on. */
 export const fleet = [
   {
     sn: 'J30C0007',
@@ -189,7 +189,7 @@ export const fleet = [
   place: PlaceKey;
   dock: number;
   soc: number;
-  /** Names of CLEAN zones of the place's floor; one task each. */
+  /** Names of CLEAN zones; one task is created per zone. */
   tasks: readonly string[];
 }[];
 export type Robot = (typeof fleet)[number];

@@ -13,17 +13,17 @@ import { randomFrom, seedFor } from '../../apps/robot-sim/src/random.ts';
 import type { BuiltTask } from './build-fleet.ts';
 import { round, type PastRun } from './history.ts';
 
-/** What a robot uploads beside its report; of a run that is long past the picture is gone. */
+/** Files uploaded with a report; older runs have no coverage picture. */
 export interface RunFiles {
   run: PastRun;
   trajectory: Uint8Array;
   coverage?: Uint8Array;
 }
 
-/** Driving between two places of a plan, seconds for settling included. */
+/** Extra time per stroke for turning and settling. */
 const turnMs = 1500;
 
-/** Drives a task once with the simulator's own planner and brush: every run of it takes the same lanes. */
+/** Drives a task once with the planner and brush of the simulator; all runs of the task use the same lanes. */
 export function driveTask(task: BuiltTask) {
   const spec = specOf(task.robot.model);
   const forbidden = task.world.elements.polygons
@@ -38,7 +38,7 @@ export function driveTask(task: BuiltTask) {
 }
 export type Drive = ReturnType<typeof driveTask>;
 
-/** A past run with the figures of its drive: coverage, distance and times of the record are those of the picture beside it. */
+/** A past run with the figures, path and coverage picture of its drive, so that they agree. */
 export function recordRun(run: PastRun, drive: Drive): RunFiles {
   const { work, trail } = drive;
   const picture = new CoveragePicture(rasterOf(run.task.world.grid));
@@ -48,8 +48,8 @@ export function recordRun(run: PastRun, drive: Drive): RunFiles {
 }
 
 /**
- * An older run by the same lanes: stopped where somebody stopped it, else with a stretch left out where something stood in the way,
- * mostly in the same place.
+ * An older run along the same lanes without a picture. A stopped run ends early; other runs leave out a part, mostly at the
+ * same place. Undefined for a failed run.
  */
 export function recallRun(run: PastRun, drive: Drive): RunFiles | undefined {
   const share = run.cleanedM2 / run.plannedM2;
@@ -66,29 +66,29 @@ export function recallRun(run: PastRun, drive: Drive): RunFiles | undefined {
   return { run: recalled, trajectory: trajectoryFile(recalled, points) };
 }
 
-/** The trail with the brush lifted where a stretch of the cleaning is not wanted; `wanted` is asked by the time spent cleaning. */
-function whileCleaning({ trail }: Drive, wanted: (cleaningMs: number) => boolean): TrailPoint[] {
-  let cleaned = 0;
+/** The trail with the brush lifted wherever `isCleaned` is false; its argument is the cleaning time so far. */
+function whileCleaning({ trail }: Drive, isCleaned: (cleaningMs: number) => boolean): TrailPoint[] {
+  let cleaningMs = 0;
   return trail.points.map((point, n) => {
     const [ms, x, y, theta, flags] = point;
     if (flags !== cleaningFlag) return point;
-    cleaned += ms - (trail.points[n - 1]?.[0] ?? ms);
-    return wanted(cleaned) ? point : [ms, x, y, theta, 0];
+    cleaningMs += ms - (trail.points[n - 1]?.[0] ?? ms);
+    return isCleaned(cleaningMs) ? point : [ms, x, y, theta, 0];
   });
 }
 
-/** The trail until so much was cleaned. */
+/** The trail up to a cleaning time. */
 function stoppedAfter(drive: Drive, cleaningMs: number): TrailPoint[] {
   const points = whileCleaning(drive, (ms) => ms <= cleaningMs);
   return points.slice(0, points.findLastIndex(([, , , , flags]) => flags === cleaningFlag) + 1);
 }
 
-/** The run's figures as they follow from its drive, of which it cleaned a share. */
+/** A run with the figures of its drive when it cleaned a share of it. */
 function withFigures(run: PastRun, drive: Drive, share: number): PastRun {
   const { work } = drive;
-  const driven = run.result === 'PARTIAL' ? share : 1;
+  const drivenShare = run.result === 'PARTIAL' ? share : 1;
   const phases = run.phases.map((phase) =>
-    phase.phase === 'CLEANING' ? { ...phase, seconds: Math.round((drive.ms * driven) / 1000) } : phase,
+    phase.phase === 'CLEANING' ? { ...phase, seconds: Math.round((drive.ms * drivenShare) / 1000) } : phase,
   );
   const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0);
   return {
@@ -98,7 +98,7 @@ function withFigures(run: PastRun, drive: Drive, share: number): PastRun {
     cleaningSeconds: Math.round((drive.cleaningMs * share) / 1000),
     seconds,
     endedAt: new Date(run.startedAt.getTime() + seconds * 1000),
-    distanceM: round(drive.metres * driven, 1),
+    distanceM: round(drive.metres * drivenShare, 1),
     phases,
   };
 }
@@ -125,8 +125,8 @@ function driveOver(work: Work, ground: Ground, from: Point, speed: number) {
   };
   for (const stroke of work.strokes) {
     const start = { x: stroke[0]!, y: stroke[1]! };
-    const way = ground.route(at, start) ?? Float64Array.of(start.x, start.y);
-    for (let i = 0; i < way.length; i += 2) go({ x: way[i]!, y: way[i + 1]! }, false);
+    const path = ground.route(at, start) ?? Float64Array.of(start.x, start.y);
+    for (let i = 0; i < path.length; i += 2) go({ x: path[i]!, y: path[i + 1]! }, false);
     ms += turnMs;
     for (let i = 0; i < stroke.length; i += 2) go({ x: stroke[i]!, y: stroke[i + 1]! }, true);
   }

@@ -5,7 +5,7 @@ interface Note {
   texts: LangDescription[];
 }
 
-/** What the provider told everybody of the product, oldest first. */
+/** Release notes of the provider, oldest first. */
 export const releaseNotes: readonly Note[] = [
   {
     daysAgo: 41,

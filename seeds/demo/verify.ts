@@ -1,7 +1,7 @@
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import type { PastRun } from './history.ts';
 
-/** Recounts what was written; a demo whose sums do not add up would make every page look wrong. */
+/** Checks the written reports against the runs; throws when counts or sums differ. */
 export async function verifyReports(db: Tx, runs: readonly PastRun[]) {
   const [sums] = await db.raw<{ reports: number; cleaned: number; wrong: number; orphans: number }>(
     `select count(*)::int as reports, coalesce(sum(cleaned_m2::numeric), 0)::float8 as cleaned,
