@@ -4,9 +4,9 @@ import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
 import devices from '../apps/console/src/features/devices/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
-import { ask, endElsewhere, signIn, told, typeIn } from './session.ts';
+import { ask, endElsewhere, signIn, callData, typeIn } from './session.ts';
 
-test('a reader sees robots, tasks and maps, and no button he may not press', async ({ page }) => {
+test('a reader sees robots, tasks and maps, and no button without permission', async ({ page }) => {
   await signIn(page, 'mall.reader');
   await page.goto('/deviceManage/list');
   await expect(page.getByText('J30C0007').first()).toBeVisible();
@@ -26,17 +26,20 @@ test('a reader sees robots, tasks and maps, and no button he may not press', asy
   await expect(page.getByText('Plaza L1').first()).toBeVisible();
   await expect(page.getByText(maps.importMap, { exact: true })).toHaveCount(0);
 
-  // What the page does not offer the server does not do.
-  const [device] = (await told(page, deviceCalls.list, {})).list;
+  // The server refuses the same call.
+  const [device] = (await callData(page, deviceCalls.list, {})).list;
   expect((await ask(page, deviceCalls.locate, { id: device!.id })).code).toBe(403);
 });
 
-test('another company’s device, map, task and report are not there', async ({ page, browser }) => {
+test('the device, map, task and report of another company are answered as missing', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'airport.admin');
-  const [device] = (await told(page, deviceCalls.list, {})).list;
-  const [map] = (await told(page, mapCalls.list, {})).list;
-  const [task] = (await told(page, taskCalls.list, {})).list;
-  const [report] = (await told(page, reportCalls.list, {})).list;
+  const [device] = (await callData(page, deviceCalls.list, {})).list;
+  const [map] = (await callData(page, mapCalls.list, {})).list;
+  const [task] = (await callData(page, taskCalls.list, {})).list;
+  const [report] = (await callData(page, reportCalls.list, {})).list;
   expect([device, map, task, report]).not.toContain(undefined);
 
   const other = await (await browser.newContext()).newPage();
@@ -57,7 +60,7 @@ test('another company’s device, map, task and report are not there', async ({ 
   await other.context().close();
 });
 
-test('a page without permission says so, and an address that does not exist too', async ({ page }) => {
+test('a page without permission and an unknown address show their message', async ({ page }) => {
   await signIn(page, 'mall.reader');
   await page.goto('/logManage/deadLetters');
   await expect(page.getByText(app.notAllowed.title)).toBeVisible();
@@ -65,7 +68,7 @@ test('a page without permission says so, and an address that does not exist too'
   await expect(page.getByText(app.notFound.title)).toBeVisible();
 });
 
-test('who is not signed in sees the login page, and comes back to where he wanted to go', async ({
+test('a visitor without session gets the login page and returns to the requested page after sign-in', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));

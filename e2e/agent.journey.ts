@@ -5,12 +5,12 @@ import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 
 import companies from '../apps/console/src/features/companies/texts/en.json' with { type: 'json' };
 import roles from '../apps/console/src/features/roles/texts/en.json' with { type: 'json' };
 import permissions from '../apps/console/src/shared/permissions/texts/en.json' with { type: 'json' };
-import { signIn, told, typeIn } from './session.ts';
+import { signIn, callData, typeIn } from './session.ts';
 
 const { names } = permissions;
-const own = 'a gallery of one’s own';
+const ownPassword = 'a gallery of one’s own';
 
-/** Types into a choice and takes the option that is left. */
+/** Types into a select field and clicks the first matching option. */
 async function choose(form: Locator, label: string, text: string) {
   const field = form.getByLabel(label, { exact: true });
   await field.click();
@@ -19,7 +19,7 @@ async function choose(form: Locator, label: string, text: string) {
   await options.locator('.ant-select-item-option').filter({ hasText: text }).first().click();
 }
 
-test('an agent founds a terminal company, its role and its administrator, who signs in and sees only their own', async ({
+test('the administrator of a company created by an agent signs in and sees only that company', async ({
   page,
   browser,
 }) => {
@@ -28,14 +28,14 @@ test('an agent founds a terminal company, its role and its administrator, who si
   const role = `Gallery lead ${stamp}`;
   const username = `galerie.${stamp}`;
   await signIn(page, 'rhein.admin');
-  const devices = (await told(page, deviceCalls.list, {})).list;
+  const devices = (await callData(page, deviceCalls.list, {})).list;
   expect(devices.length).toBeGreaterThan(0);
 
   await page.goto('/outerUserManage/terminalCompany');
   await page.getByRole('button', { name: companies.add.terminals }).click();
-  const founding = page.getByRole('dialog');
-  await founding.getByLabel(companies.name, { exact: true }).fill(company);
-  await founding.getByRole('button', { name: companies.add.terminals }).click();
+  const companyDialog = page.getByRole('dialog');
+  await companyDialog.getByLabel(companies.name, { exact: true }).fill(company);
+  await companyDialog.getByRole('button', { name: companies.add.terminals }).click();
   await expect(page.getByText(company).first()).toBeVisible();
 
   await page.goto('/outerUserManage/roleList?id=new');
@@ -48,29 +48,29 @@ test('an agent founds a terminal company, its role and its administrator, who si
 
   await page.goto('/outerUserManage/userList');
   await page.getByRole('button', { name: accounts.add, exact: true }).click();
-  const adding = page.getByRole('dialog');
-  await adding.getByLabel(accounts.username).fill(username);
-  await adding.getByLabel(accounts.nickname, { exact: true }).fill('Greta Galerie');
-  await choose(adding, accounts.company, company);
-  await choose(adding, accounts.role, role);
-  await choose(adding, accounts.roleType, accounts.roleTypes.companyAdmin);
-  await adding.getByRole('button', { name: accounts.add, exact: true }).click();
-  const once = page.getByRole('dialog').filter({ hasText: accounts.passwordDone });
-  const initial = (await once.locator('code').last().textContent())?.trim() ?? '';
+  const accountDialog = page.getByRole('dialog');
+  await accountDialog.getByLabel(accounts.username).fill(username);
+  await accountDialog.getByLabel(accounts.nickname, { exact: true }).fill('Greta Galerie');
+  await choose(accountDialog, accounts.company, company);
+  await choose(accountDialog, accounts.role, role);
+  await choose(accountDialog, accounts.roleType, accounts.roleTypes.companyAdmin);
+  await accountDialog.getByRole('button', { name: accounts.add, exact: true }).click();
+  const passwordDialog = page.getByRole('dialog').filter({ hasText: accounts.passwordDone });
+  const initial = (await passwordDialog.locator('code').last().textContent())?.trim() ?? '';
   expect(initial.length).toBeGreaterThan(7);
 
   const theirs = await (await browser.newContext()).newPage();
   await theirs.addInitScript(() => localStorage.setItem('lang', 'en'));
   await theirs.goto('/login');
   await typeIn(theirs, username, initial);
-  await theirs.getByLabel(auth.newPassword, { exact: true }).fill(own);
-  await theirs.getByLabel(auth.repeat).fill(own);
+  await theirs.getByLabel(auth.newPassword, { exact: true }).fill(ownPassword);
+  await theirs.getByLabel(auth.repeat).fill(ownPassword);
   await theirs.getByRole('button', { name: auth.change, exact: true }).click();
   await expect(theirs.getByText(auth.changed)).toBeVisible();
-  await typeIn(theirs, username, own);
+  await typeIn(theirs, username, ownPassword);
   await expect(theirs.locator('.sl-shell')).toBeVisible();
 
-  // Nothing of the agent's or of its other customers': no robot, no account but their own.
+  // No robot and no account of the agent or of its other customers is visible.
   await theirs.goto('/deviceManage/list');
   await expect(theirs.locator('.sl-list')).toBeVisible();
   for (const { sn } of devices) await expect(theirs.getByText(sn)).toHaveCount(0);

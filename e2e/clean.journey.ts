@@ -3,13 +3,13 @@ import { expect, test, type Page } from '@playwright/test';
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
 import { idleRobot } from './own-robot.ts';
-import { signIn, told } from './session.ts';
+import { signIn, callData } from './session.ts';
 
-/** A bay of eight by four metres in front of the docks, so that a run takes minutes of the robot's time and not an hour. */
+/** Adds a zone of eight by four metres near the docks, so that a run takes minutes and not an hour. */
 async function smallZone(page: Page, mapId: string): Promise<string> {
-  const map = await told(page, mapCalls.detail, { id: mapId });
-  const known = map.elements.zones.find(({ name }) => name === 'Bay');
-  if (known) return known.name;
+  const map = await callData(page, mapCalls.detail, { id: mapId });
+  const existing = map.elements.zones.find(({ name }) => name === 'Bay');
+  if (existing) return existing.name;
   const corridor = map.elements.zones.find(({ name }) => name === 'Arcade south')!;
   const [left, bottom] = [
     Math.min(...corridor.points.map((p) => p.x)),
@@ -17,30 +17,30 @@ async function smallZone(page: Page, mapId: string): Promise<string> {
   ];
   const corner = (dx: number, dy: number) => ({ x: left + 1 + dx, y: bottom + 10 + dy });
   const points = [corner(0, 0), corner(8, 0), corner(8, 4), corner(0, 4)];
-  const { version, baseVersion, elements } = await told(page, mapDraftCalls.detail, { mapId });
+  const { version, baseVersion, elements } = await callData(page, mapDraftCalls.detail, { mapId });
   const zones = [...elements.zones, { id: 'bay', type: 'CLEAN' as const, name: 'Bay', points }];
   const drawing = { mapId, version, baseVersion, elements: { ...elements, zones } };
-  const draft = await told(page, mapDraftCalls.save, drawing);
-  await told(page, mapDraftCalls.publish, { mapId, version: draft.version });
+  const draft = await callData(page, mapDraftCalls.save, drawing);
+  await callData(page, mapDraftCalls.publish, { mapId, version: draft.version });
   return 'Bay';
 }
 
 const percent = (text: string | null) => Number(/([\d.]+)\s*%/.exec(text ?? '')?.[1] ?? Number.NaN);
 
-test('a person sends a robot to clean, watches the cleaned area grow, and opens the report', async ({
+test('a run started from the console shows a growing cleaned area and ends with a report', async ({
   page,
 }) => {
   await signIn(page, 'mall.admin');
   const robot = await idleRobot(page);
   const zone = await smallZone(page, robot.live.mapId!);
 
-  // Watch: it is in the list, by its name, with the others.
+  // The robot is in the list.
   await page.goto('/deviceManage/list');
   await page.getByText(robot.nickname, { exact: true }).first().click();
   await expect(page).toHaveURL(/\/device\/detail/);
   await expect(page.getByRole('heading', { name: robot.nickname })).toBeVisible();
 
-  // Send to clean.
+  // Starts a run.
   await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${robot.live.mapId}`);
   await page.getByRole('checkbox', { name: zone }).check();
   await page.getByRole('button', { name: new RegExp(`^Send .*${robot.nickname.split(' ')[0]}`) }).click();
@@ -50,12 +50,12 @@ test('a person sends a robot to clean, watches the cleaned area grow, and opens 
 
   // The cleaned area grows on the page, without a reload.
   const share = page.locator('.run-far strong');
-  const grown = async () => percent(await share.textContent());
-  await expect.poll(grown, { timeout: 150_000 }).toBeGreaterThan(5);
-  const early = await grown();
-  await expect.poll(grown, { timeout: 60_000 }).toBeGreaterThan(early + 10);
+  const cleanedPercent = async () => percent(await share.textContent());
+  await expect.poll(cleanedPercent, { timeout: 150_000 }).toBeGreaterThan(5);
+  const early = await cleanedPercent();
+  await expect.poll(cleanedPercent, { timeout: 60_000 }).toBeGreaterThan(early + 10);
 
-  // It ends by itself, and the report opens from here.
+  // The run ends, and the report opens from the page.
   const report = page.getByRole('link', { name: tasks.openReport });
   await expect(report).toBeVisible({ timeout: 170_000 });
   await report.click();
@@ -63,17 +63,17 @@ test('a person sends a robot to clean, watches the cleaned area grow, and opens 
   await expect(page.getByText(reports.muchQuestion)).toBeVisible();
   await expect(page.getByRole('slider', { name: reports.moment })).toBeVisible();
 
-  const run = await told(page, runCalls.detail, { id: runId });
+  const run = await callData(page, runCalls.detail, { id: runId });
   expect(run.state).toBe('SUCCESS');
-  const { totals, coverage } = await told(page, reportCalls.detail, { id: runId });
+  const { totals, coverage } = await callData(page, reportCalls.detail, { id: runId });
   expect(totals.coverage).toBeGreaterThanOrEqual(0.97);
   expect(coverage, 'the robot uploaded its coverage picture').not.toBeNull();
-  const path = await told(page, reportCalls.path, { id: runId });
+  const path = await callData(page, reportCalls.path, { id: runId });
   expect(path.source).toBe('ROBOT');
   expect(path.points.length).toBeGreaterThan(20);
 });
 
-test('a run is paused, resumed and stopped, and each press waits for the robot', async ({ page }) => {
+test('a run is paused, resumed and stopped from the console', async ({ page }) => {
   await signIn(page, 'mall.cleaning');
   const robot = await idleRobot(page);
   await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${robot.live.mapId}`);
@@ -81,7 +81,7 @@ test('a run is paused, resumed and stopped, and each press waits for the robot',
   await page.getByRole('button', { name: /^Send / }).click();
   await expect(page).toHaveURL(/run=/);
   const runId = new URL(page.url()).searchParams.get('run')!;
-  const state = async () => (await told(page, runCalls.detail, { id: runId })).state;
+  const state = async () => (await callData(page, runCalls.detail, { id: runId })).state;
 
   await expect.poll(state, { timeout: 60_000 }).toBe('IN_PROGRESS');
   await page.getByRole('button', { name: tasks.pause, exact: true }).click();

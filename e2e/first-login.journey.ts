@@ -1,46 +1,51 @@
 import { accountCalls, errors } from '@sweepline/contract';
 import { expect, test } from '@playwright/test';
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
-import { signIn, told, typeIn } from './session.ts';
+import { signIn, callData, typeIn } from './session.ts';
 
-const chosen = 'a broom of one’s own';
+const ownPassword = 'a broom of one’s own';
 
-test('a new account signs in with its initial password, has to choose its own, and goes on with that', async ({
+test('a new account must replace its initial password before it can use the console', async ({
   page,
   browser,
 }) => {
   await signIn(page, 'mall.admin');
-  const [administrator] = (await told(page, accountCalls.list, { keyword: 'mall.admin' })).list;
+  const [administrator] = (await callData(page, accountCalls.list, { keyword: 'mall.admin' })).list;
   const { companyId } = administrator!;
-  const { roles } = await told(page, accountCalls.choices, { companyId });
+  const { roles } = await callData(page, accountCalls.choices, { companyId });
   const roleId = roles.find(({ grantable }) => grantable)!.id;
   const username = `first.${Date.now()}`;
-  const made = await told(page, accountCalls.register, { companyId, username, nickname: 'Newcomer', roleId });
+  const account = await callData(page, accountCalls.register, {
+    companyId,
+    username,
+    nickname: 'Newcomer',
+    roleId,
+  });
 
   const first = await (await browser.newContext()).newPage();
   await first.addInitScript(() => localStorage.setItem('lang', 'en'));
   await first.goto('/login?back=%2FdeviceManage%2Flist');
-  await typeIn(first, username, made.password);
+  await typeIn(first, username, account.password);
   await expect(first.getByRole('heading', { name: auth.first.title })).toBeVisible();
-  // Nothing else is open to it, whatever address it asks for.
+  // Every other page is refused.
   await first.goto('/deviceManage/list');
   await expect(first.getByRole('heading', { name: auth.first.title })).toBeVisible();
   await expect(first).toHaveURL(/login/);
 
-  await first.getByLabel(auth.origin).fill(made.password);
+  await first.getByLabel(auth.origin).fill(account.password);
   await first.getByLabel(auth.newPassword, { exact: true }).fill('password123');
   await expect(first.getByText(auth.rules.common)).toHaveText(new RegExp(auth.ruleBroken));
-  await first.getByLabel(auth.newPassword, { exact: true }).fill(chosen);
+  await first.getByLabel(auth.newPassword, { exact: true }).fill(ownPassword);
   await first.getByLabel(auth.repeat).fill('another broom');
   await first.getByRole('button', { name: auth.change, exact: true }).click();
   await expect(first.getByText(auth.mismatch)).toBeVisible();
-  await first.getByLabel(auth.repeat).fill(chosen);
+  await first.getByLabel(auth.repeat).fill(ownPassword);
   await first.getByRole('button', { name: auth.change, exact: true }).click();
   await expect(first.getByText(auth.changed)).toBeVisible();
 
-  await typeIn(first, username, made.password);
+  await typeIn(first, username, account.password);
   await expect(first.getByText(errors.wrongCredentials.texts.en)).toBeVisible();
-  await typeIn(first, username, chosen);
+  await typeIn(first, username, ownPassword);
   await expect(first).toHaveURL(/deviceManage\/list/);
 
   await first.goto('/account/security');

@@ -6,7 +6,7 @@ import { signIn, typeIn } from './session.ts';
 
 const password = () => process.env['DEMO_PASSWORD'] ?? '';
 
-test('a second sign-in asks, kicks the first browser with all its tabs, and nothing goes round in circles', async ({
+test('a confirmed second sign-in ends all tabs of the first browser without a reconnect loop', async ({
   page,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test('a second sign-in asks, kicks the first browser with all its tabs, and noth
   await typeIn(second, 'factory.admin', password());
   await expect(second.getByRole('heading', { name: auth.confirm.title })).toBeVisible();
   await expect(second.locator('.sl-login-elsewhere')).toContainText('Chrome');
-  // Asking ends nothing.
+  // The question alone does not end the first session.
   await expect(page.locator('.sl-shell')).toBeVisible();
   await second.getByRole('button', { name: auth.confirm.act }).click();
   await expect(second.locator('.sl-shell')).toBeVisible();
@@ -31,13 +31,13 @@ test('a second sign-in asks, kicks the first browser with all its tabs, and noth
     await expect(kicked.getByRole('alert').filter({ hasText: errors.kicked.texts.en })).toBeVisible();
     await expect(kicked).toHaveURL(/login/);
   }
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.waitForTimeout(9_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await expect(second.locator('.sl-shell')).toBeVisible();
 
-  // Back in, and from the page they were at.
+  // The first browser signs in again and returns to its page.
   await typeIn(page, 'factory.admin', password());
   await page.getByRole('button', { name: auth.confirm.act }).click();
   await expect(page).toHaveURL(/deviceManage\/list/);
@@ -46,12 +46,12 @@ test('a second sign-in asks, kicks the first browser with all its tabs, and noth
   await second.context().close();
 });
 
-test('signing out in one tab signs the others out', async ({ page }) => {
+test('signing out in one tab signs out the other tabs', async ({ page }) => {
   await signIn(page, 'tower.admin');
   const tab = await page.context().newPage();
   await tab.goto('/welcome/index');
   await expect(tab.locator('.sl-shell')).toBeVisible();
   await page.locator('.sl-user').click();
   await page.getByRole('menuitem', { name: app.signOut }).click();
-  for (const left of [page, tab]) await expect(left.locator('input[name=password]')).toBeVisible();
+  for (const signedOut of [page, tab]) await expect(signedOut.locator('input[name=password]')).toBeVisible();
 });

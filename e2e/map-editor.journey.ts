@@ -6,19 +6,19 @@ import type { View } from '../apps/console/src/map-view/canvas/view.ts';
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { onScreen, viewOf } from './map-place.ts';
 import { idleRobot } from './own-robot.ts';
-import { signIn, told } from './session.ts';
+import { signIn, callData } from './session.ts';
 
 const { editor } = texts;
 
-/** Presses a mouse button on a place of the map, given in metres. */
-async function pressOn(page: Page, view: View, place: Point) {
+/** Clicks on a point of the map, given in metres. */
+async function clickOn(page: Page, view: View, place: Point) {
   const { x, y } = await onScreen(page, view, place);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.up();
 }
 
-/** A new element from written coordinates, through the dialog. */
+/** Adds an element by coordinates in the dialog. */
 async function addByCoordinates(page: Page, what: string, places: readonly Point[]) {
   await page.getByRole('button', { name: editor.addByCoordinates }).click();
   const dialog = page.getByRole('dialog');
@@ -36,13 +36,13 @@ const rename = async (page: Page, name: string) => {
 };
 const saved = (page: Page) => expect(page.getByText(editor.draftSaved)).toBeVisible();
 
-test('a wall is drawn, checked, published to a robot, and the robot cleans round it', async ({ page }) => {
+test('a robot receives a published wall and cleans around it', async ({ page }) => {
   test.setTimeout(420_000);
   await signIn(page, 'mall.admin');
   const robot = await idleRobot(page);
   const mapId = robot.live.mapId!;
-  const before = await told(page, mapDraftCalls.detail, { mapId });
-  if (before.version > 0) await told(page, mapDraftCalls.discard, { mapId, version: before.version });
+  const before = await callData(page, mapDraftCalls.detail, { mapId });
+  if (before.version > 0) await callData(page, mapDraftCalls.discard, { mapId, version: before.version });
   const corridor = before.elements.zones.find(({ name }) => name === 'Arcade south')!;
   const { minX, minY } = boxAround(corridor.points);
   const name = `Round ${Date.now().toString(36)}`;
@@ -53,33 +53,33 @@ test('a wall is drawn, checked, published to a robot, and the robot cleans round
     { x: minX + 1, y: minY + 18.5 },
   ];
 
-  // A zone by its coordinates, then the pointer on what is looked at.
+  // Adds a zone by coordinates and zooms to it.
   await page.goto(`/dataManage/editMap?id=${mapId}`);
   await addByCoordinates(page, 'CLEAN', bay);
   await rename(page, name);
   await expect(rowOf(page, name)).toBeVisible();
   await page.locator('.sl-map-canvas').focus();
   await page.keyboard.press('z');
-  const seen = await viewOf(page, boxGrown(boxAround(bay), 1));
+  const zoneView = await viewOf(page, boxGrown(boxAround(bay), 1));
 
-  // A wall drawn corner by corner; a second one, and undone again.
+  // Draws two walls and undoes the second.
   const wall = [
     { x: minX + 4.5, y: minY + 15.5 },
     { x: minX + 4.5, y: minY + 18 },
   ] as const;
   const walls = page.locator('.maps-layer', { hasText: editor.kinds.wall }).locator('.maps-element');
-  const known = await walls.count();
+  const wallCount = await walls.count();
   for (const places of [wall, [bay[0]!, bay[1]!]]) {
     await page.keyboard.press('w');
-    for (const place of places) await pressOn(page, seen, place);
+    for (const place of places) await clickOn(page, zoneView, place);
     await page.keyboard.press('Enter');
   }
-  await expect(walls).toHaveCount(known + 2);
+  await expect(walls).toHaveCount(wallCount + 2);
   await page.keyboard.press('Control+z');
-  await expect(walls).toHaveCount(known + 1);
+  await expect(walls).toHaveCount(wallCount + 1);
   await expect(page.getByRole('button', { name: `${view.command.redo}: ${view.step.draw}` })).toBeEnabled();
 
-  // Two of one name are found; the way back is found as well.
+  // A duplicate name is found, and undo removes the finding.
   await rowOf(page, name).click();
   await page.keyboard.press('Control+d');
   await rename(page, name);
@@ -91,11 +91,11 @@ test('a wall is drawn, checked, published to a robot, and the robot cleans round
   await page.keyboard.press('Control+z');
   await expect(page.getByText(editor.noFindings)).toBeVisible();
 
-  // It saves itself, and a reload finds it.
+  // The draft is saved automatically and is there after a reload.
   await saved(page);
   await page.reload();
   await expect(rowOf(page, name)).toBeVisible();
-  await expect(walls).toHaveCount(known + 1);
+  await expect(walls).toHaveCount(wallCount + 1);
 
   await page.getByRole('button', { name: editor.publish, exact: true }).click();
   await page.getByLabel(editor.note).fill('A wall in the arcade');
@@ -103,27 +103,27 @@ test('a wall is drawn, checked, published to a robot, and the robot cleans round
   const version = before.currentVersion + 1;
   await expect(page.getByText(editor.onVersion.replace('{{version}}', String(version)))).toBeVisible();
 
-  // The robot has it.
+  // The robot has received the version.
   const onRobot = async () => {
-    const { list } = await told(page, deviceMapCalls.list, { mapId });
+    const { list } = await callData(page, deviceMapCalls.list, { mapId });
     const row = list.find(({ device }) => device.id === robot.id);
     return row && ['ENABLED', 'IN_USE'].includes(row.status) ? row.version : undefined;
   };
   await expect.poll(onRobot, { timeout: 90_000 }).toBe(version);
 
-  // And respects it: it cleans on both sides of the wall and never goes through.
+  // The robot cleans on both sides of the wall and never crosses it.
   await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${mapId}`);
   await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: /^Send / }).click();
   await expect(page).toHaveURL(/run=/);
   const runId = new URL(page.url()).searchParams.get('run')!;
-  const state = async () => (await told(page, runCalls.detail, { id: runId })).state;
+  const state = async () => (await callData(page, runCalls.detail, { id: runId })).state;
   await expect.poll(state, { timeout: 300_000, intervals: [2_000] }).toBe('SUCCESS');
-  const path = await told(page, reportCalls.path, { id: runId });
+  const path = await callData(page, reportCalls.path, { id: runId });
   const points = path.points.map(([, x, y]) => ({ x, y }));
-  const cleaned = points.filter(({ y }) => y > wall[0].y && y < wall[1].y);
-  expect(cleaned.some(({ x }) => x < wall[0].x)).toBe(true);
-  expect(cleaned.some(({ x }) => x > wall[0].x)).toBe(true);
-  const through = points.filter((p, i) => i > 0 && segmentsMeet(points[i - 1]!, p, ...wall));
-  expect(through).toEqual([]);
+  const beside = points.filter(({ y }) => y > wall[0].y && y < wall[1].y);
+  expect(beside.some(({ x }) => x < wall[0].x)).toBe(true);
+  expect(beside.some(({ x }) => x > wall[0].x)).toBe(true);
+  const crossings = points.filter((p, i) => i > 0 && segmentsMeet(points[i - 1]!, p, ...wall));
+  expect(crossings).toEqual([]);
 });

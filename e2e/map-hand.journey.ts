@@ -10,10 +10,10 @@ import kit from '../apps/console/src/kit/texts/en.json' with { type: 'json' };
 import versions from '../apps/console/src/features/map-versions/texts/en.json' with { type: 'json' };
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { canvasOf, onScreen as spotOf, viewOf } from './map-place.ts';
-import { signIn, told } from './session.ts';
+import { signIn, callData } from './session.ts';
 
 const { editor } = texts;
-/** A hall of ten by eight metres without anything in it. */
+/** An empty hall of ten by eight metres. */
 const [width, height] = [200, 160];
 const hall = Buffer.concat([
   Buffer.from(`P5\n${width} ${height}\n255\n`),
@@ -24,7 +24,7 @@ const yaml =
 const raster = { width, height, resolution: 0.05, originX: 0, originY: 0 };
 const whole = { minX: 0, minY: 0, maxX: 10, maxY: 8 };
 
-/** A map of this journey's own, so that it is in nobody's way. */
+/** Imports a map for this journey only. */
 async function ownMap(page: Page): Promise<string> {
   const { session = '' } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('session') ?? '{}') as { session?: string },
@@ -47,10 +47,10 @@ const open = async (page: Page, mapId: string) => {
   await canvasOf(page).focus();
 };
 
-/** Where on the screen a place of the map is while the whole map is shown. */
+/** Screen position of a map point while the whole map is visible. */
 const onScreen = async (page: Page, place: Point) => spotOf(page, await viewOf(page, whole), place);
 
-async function dragged(page: Page, from: Point, to: Point) {
+async function drag(page: Page, from: Point, to: Point) {
   const [start, end] = [await onScreen(page, from), await onScreen(page, to)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -71,9 +71,9 @@ const walls = (page: Page) =>
   page.locator('.maps-layer', { hasText: editor.kinds.wall }).locator('.maps-element');
 const saved = (page: Page) => expect(page.getByText(editor.draftSaved)).toBeVisible();
 const stored = async (page: Page, mapId: string) =>
-  (await told(page, mapDraftCalls.detail, { mapId })).elements.walls.length;
+  (await callData(page, mapDraftCalls.detail, { mapId })).elements.walls.length;
 
-/** The picture of a version's floor, out of the bundle a person saves. */
+/** The grid of a version from its exported bundle. */
 async function exportedCells(page: Page, mapId: string, version: number): Promise<Uint8Array> {
   await page.goto(`/dataManage/mapVersions?id=${mapId}`);
   const label = versions.version.replace('{{version}}', String(version));
@@ -92,15 +92,15 @@ async function exportedCells(page: Page, mapId: string, version: number): Promis
   return Uint8Array.from(decode(read.value.get(bundleFiles.grid)!).data);
 }
 
-/** The floor is painted by hand, published, and the saved file shows it cell for cell. */
-async function repairsTheFloor(page: Page, mapId: string) {
+/** Paints the floor, publishes it and checks the cells of the exported bundle. */
+async function repairFloor(page: Page, mapId: string) {
   await open(page, mapId);
   await page.keyboard.press('e');
   await page.getByLabel(view.brushLabel).selectOption(String(OCCUPIED));
-  await dragged(page, { x: 2, y: 4 }, { x: 8, y: 4 });
+  await drag(page, { x: 2, y: 4 }, { x: 8, y: 4 });
   await page.getByLabel(view.brushLabel).selectOption(String(FREE));
   await canvasOf(page).focus();
-  await dragged(page, { x: 5, y: 3 }, { x: 5, y: 5 });
+  await drag(page, { x: 5, y: 3 }, { x: 5, y: 5 });
   await saved(page);
   await page.getByRole('button', { name: editor.publish, exact: true }).click();
   await page.getByRole('button', { name: editor.publishAct }).click();
@@ -108,22 +108,22 @@ async function repairsTheFloor(page: Page, mapId: string) {
   const cells = await exportedCells(page, mapId, 2);
   const at = (x: number, y: number) => valueAt({ ...raster, cells }, x, y);
   expect([at(2.5, 4), at(7.5, 4)]).toEqual([OCCUPIED, OCCUPIED]);
-  // Rubbed out again where the second stroke crossed, and untouched beside.
+  // Free where the second stroke crossed, unchanged beside it.
   expect([at(5, 4), at(2.5, 5)]).toEqual([FREE, FREE]);
 }
 
-/** A tab that is killed while it saves leaves the old draft, and what was drawn is offered when one comes back. */
-async function killedWhileSaving(page: Page, mapId: string): Promise<Page> {
+/** Closes a tab before its save reaches the server: the old draft stays, and the next tab offers to restore the drawing. */
+async function closeBeforeSave(page: Page, mapId: string): Promise<Page> {
   await open(page, mapId);
   const path = `**/api/${mapDraftCalls.save.path}`;
-  const onItsWay = new Promise<Route>((done) => void page.route(path, done));
+  const saveRequest = new Promise<Route>((done) => void page.route(path, done));
   await wall(page, [
     { x: 2, y: 2 },
     { x: 4, y: 2 },
   ]);
   const context = page.context();
-  // Left to itself, a request that is held would be let through by the closing.
-  await (await onItsWay).abort();
+  // Aborted here, because closing the page would release a held request.
+  await (await saveRequest).abort();
   await page.close();
   const again = await context.newPage();
   await open(again, mapId);
@@ -136,8 +136,8 @@ async function killedWhileSaving(page: Page, mapId: string): Promise<Page> {
   return again;
 }
 
-/** One that is killed when the server has it, and no answer came, leaves the new draft and offers nothing. */
-async function killedBeforeTheAnswer(page: Page, mapId: string): Promise<Page> {
+/** Closes a tab after the server has saved and before the answer: the new draft stays, and nothing is offered. */
+async function closeBeforeAnswer(page: Page, mapId: string): Promise<Page> {
   const reached = new Promise<void>((done) => {
     void page.route(`**/api/${mapDraftCalls.save.path}`, async (route) => {
       await route.fetch();
@@ -160,24 +160,24 @@ async function killedBeforeTheAnswer(page: Page, mapId: string): Promise<Page> {
   return again;
 }
 
-/** Two fingers on the map that part by so many pixels each. */
+/** Pinch: two fingers move apart by this many pixels each. */
 async function pinch(page: Page, apartPx: number) {
-  const [one, other] = [await onScreen(page, { x: 4, y: 4 }), await onScreen(page, { x: 6, y: 4 })];
-  const line = await page.context().newCDPSession(page);
+  const [left, right] = [await onScreen(page, { x: 4, y: 4 }), await onScreen(page, { x: 6, y: 4 })];
+  const devTools = await page.context().newCDPSession(page);
   const fingers = (type: 'touchStart' | 'touchMove', apart: number) => {
     const touchPoints = [
-      { x: one.x - apart, y: one.y, id: 1 },
-      { x: other.x + apart, y: other.y, id: 2 },
+      { x: left.x - apart, y: left.y, id: 1 },
+      { x: right.x + apart, y: right.y, id: 2 },
     ];
-    return line.send('Input.dispatchTouchEvent', { type, touchPoints });
+    return devTools.send('Input.dispatchTouchEvent', { type, touchPoints });
   };
   await fingers('touchStart', 0);
   for (const share of [0.25, 0.5, 0.75, 1]) await fingers('touchMove', share * apartPx);
-  await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Two fingers come nearer on a phone, and one draws a wall. */
-async function byTouch(page: Page, mapId: string) {
+/** Zooms with two fingers on a phone and draws a wall with one. */
+async function drawByTouch(page: Page, mapId: string) {
   await page.goto(`/dataManage/editMap?id=${mapId}`);
   await page.getByRole('button', { name: view.tool.wall }).tap();
   const bar = page.locator('.sl-map-scale');
@@ -196,22 +196,22 @@ async function byTouch(page: Page, mapId: string) {
     await page.touchscreen.tap(x, y);
   }
   await page.getByRole('button', { name: view.command.finish }).tap();
-  // One more than there were: what two fingers did to the map they did not do to the drawing.
+  // Exactly one wall more: the pinch did not change the drawing.
   await expect.poll(() => stored(page, mapId)).toBe(3);
 }
 
-test('a map in somebody’s hands: painted, torn from them while it saves, copied, and drawn by fingers', async ({
+test('a map is painted, survives a tab closed while saving, and is edited by touch', async ({
   page,
   browser,
 }) => {
   await signIn(page, 'mall.admin');
   const mapId = await ownMap(page);
-  await repairsTheFloor(page, mapId);
-  const kept = await killedBeforeTheAnswer(await killedWhileSaving(page, mapId), mapId);
-  const storageState = await kept.context().storageState();
+  await repairFloor(page, mapId);
+  const lastTab = await closeBeforeAnswer(await closeBeforeSave(page, mapId), mapId);
+  const storageState = await lastTab.context().storageState();
   const phone = await browser.newContext({
     ...{ storageState, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
   });
-  await byTouch(await phone.newPage(), mapId);
+  await drawByTouch(await phone.newPage(), mapId);
   await phone.close();
 });

@@ -5,13 +5,13 @@ import { toSpot, type View } from '../apps/console/src/map-view/canvas/view.ts';
 
 export const canvasOf = (page: Page) => page.locator('.sl-map-canvas');
 
-/** How the map lies while this box is fitted into what is free of the canvas. */
-export async function viewOf(page: Page, seen: Box): Promise<View> {
+/** The view when this box is fitted into the free part of the canvas. */
+export async function viewOf(page: Page, box: Box): Promise<View> {
   const canvas = canvasOf(page);
-  return fittedBeside(seen, (await canvas.boundingBox())!, await canvas.evaluate(coveredOf));
+  return fittedBeside(box, (await canvas.boundingBox())!, await canvas.evaluate(coveredOf));
 }
 
-/** Where on the screen a place of the map is, given in metres. */
+/** Screen position of a map point in metres. */
 export async function onScreen(page: Page, view: View, place: Point) {
   const box = (await canvasOf(page).boundingBox())!;
   const { left, top } = toSpot(view, box, place);

@@ -4,9 +4,9 @@ import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { canvasOf } from './map-place.ts';
-import { signIn, told } from './session.ts';
+import { signIn, callData } from './session.ts';
 
-/** A hall of ten by eight metres with a wall around it, as a robot would have mapped it. */
+/** A hall of ten by eight metres with a wall around it, as PGM. */
 function hall(): Buffer {
   const [width, height] = [200, 160];
   const rim = 4;
@@ -20,22 +20,23 @@ function hall(): Buffer {
 const hallYaml =
   'image: hall.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.25\n';
 
-const put = (page: Page, slot: string, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
-  page.locator(`input[data-slot=${slot}]`).setInputFiles(file);
+const setFile = (
+  page: Page,
+  slot: string,
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+) => page.locator(`input[data-slot=${slot}]`).setInputFiles(file);
 
-test('a ROS map is imported, a zone is drawn on it, and both are still there after a reload', async ({
-  page,
-}) => {
+test('an imported ROS map and a zone drawn on it are there after a reload', async ({ page }) => {
   await signIn(page, 'mall.admin');
   await page.goto('/dataManage/importMap');
 
-  // A picture that lies about its size is refused at its place, and nothing is lost by it.
+  // A picture with a false size is refused at its field, and the other input stays.
   const lie = Buffer.from('P5\n900 900\n255\nfew');
-  await put(page, 'picture', { name: 'hall.pgm', mimeType: 'image/x-portable-graymap', buffer: lie });
-  await put(page, 'yaml', { name: 'hall.yaml', mimeType: 'text/yaml', buffer: Buffer.from(hallYaml) });
+  await setFile(page, 'picture', { name: 'hall.pgm', mimeType: 'image/x-portable-graymap', buffer: lie });
+  await setFile(page, 'yaml', { name: 'hall.yaml', mimeType: 'text/yaml', buffer: Buffer.from(hallYaml) });
   await expect(page.getByText(maps.serverFaults.truncated)).toBeVisible();
 
-  await put(page, 'picture', { name: 'hall.pgm', mimeType: 'image/x-portable-graymap', buffer: hall() });
+  await setFile(page, 'picture', { name: 'hall.pgm', mimeType: 'image/x-portable-graymap', buffer: hall() });
   await expect(page.getByText(maps.freeArea).first()).toBeVisible();
   const name = `Hall ${Date.now().toString(36)}`;
   await page.getByLabel(maps.name, { exact: true }).fill(name);
@@ -55,7 +56,7 @@ test('a ROS map is imported, a zone is drawn on it, and both are still there aft
   ] as const)
     await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
   await page.keyboard.press('Enter');
-  const drawn = async () => (await told(page, mapDraftCalls.detail, { mapId: id })).elements.zones;
+  const drawn = async () => (await callData(page, mapDraftCalls.detail, { mapId: id })).elements.zones;
   await expect.poll(async () => (await drawn()).length).toBe(1);
 
   const [zone] = await drawn();
@@ -77,7 +78,7 @@ const putMap = async (page: Page, [slot, yamlSlot]: [string, string], name: stri
   await put(page, yamlSlot, { name: `${name}.yaml`, mimeType: 'text/yaml', buffer: Buffer.from(map.yaml) });
 };
 
-test('maps as robots write them are imported, a mask as no-go areas', async ({ page }) => {
+test('maps in the form that robots write are imported, and a mask becomes no-go zones', async ({ page }) => {
   await signIn(page, 'airport.admin');
   for (const [name, map, mask] of [
     ['depot', depotMap(), depotKeepoutMask()],
@@ -86,14 +87,14 @@ test('maps as robots write them are imported, a mask as no-go areas', async ({ p
     await page.goto('/dataManage/importMap');
     await putMap(page, ['picture', 'yaml'], name, map);
     if (mask) await putMap(page, ['mask', 'maskYaml'], `${name}_keepout`, mask);
-    // Every file was read, the mask too: the picture alone already shows a map.
+    // Waits for all files; the picture alone already shows a map.
     await expect(page.locator('.maps-slot-read')).toHaveCount(mask ? 4 : 2);
     await expect(page.getByText(maps.resolution, { exact: true })).toBeVisible();
     await page.getByLabel(maps.name, { exact: true }).fill(`${name} ${Date.now().toString(36)}`);
     await page.locator('form button[type=submit]').click();
     await expect(page).toHaveURL(/mapDetail\?id=/, { timeout: 40_000 });
     const id = new URL(page.url()).searchParams.get('id')!;
-    const { elements, freeM2 } = await told(page, mapCalls.detail, { id });
+    const { elements, freeM2 } = await callData(page, mapCalls.detail, { id });
     expect(freeM2).toBeGreaterThan(5);
     const forbidden = elements.zones.filter(({ type }) => type === 'NO_GO').length;
     if (mask) expect(forbidden).toBeGreaterThan(0);

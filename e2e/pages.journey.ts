@@ -6,7 +6,7 @@ import { runnerImport } from 'vite';
 import type { routes as consoleRoutes } from '../apps/console/src/app/routes/routes.tsx';
 import { signIn } from './session.ts';
 
-/** Read from the console itself: a page that is added is walked without anybody's doing. */
+/** The routes of the console; a new page is tested automatically. */
 async function everyRoute(): Promise<Routes> {
   const file = join(import.meta.dirname, '../apps/console/src/app/routes/routes.tsx');
   const { module } = await runnerImport<{ routes: typeof consoleRoutes }>(file);
@@ -16,23 +16,23 @@ async function everyRoute(): Promise<Routes> {
 }
 interface Routes {
   menu: string[];
-  /** Reached from a page. */
+  /** Pages without a menu entry, reached by links. */
   beside: string[];
 }
 
-interface Look {
+interface Variant {
   lang: Lang;
   theme: 'light' | 'dark';
   width: number;
-  /** What axe reads: everything once, and again what a theme or a width can spoil. */
+  /** The axe rules: all once, and again those that depend on theme or width. */
   axe?: 'everything' | string[];
 }
 
 /**
- * Between them the six languages show every page in both themes and both widths, two at a time: while one waits for the server the
- * other is painted.
+ * The six languages cover every page in both themes and both widths. Two run at a time: one renders while the other waits
+ * for the server.
  */
-const pairs: [Look, Look][] = [
+const pairs: [Variant, Variant][] = [
   [
     { lang: 'en', theme: 'light', width: 1440, axe: 'everything' },
     { lang: 'zh-cw', theme: 'light', width: 390 },
@@ -47,11 +47,11 @@ const pairs: [Look, Look][] = [
   ],
 ];
 
-/** A key instead of its text, or a placeholder that nobody filled. */
+/** An unfilled placeholder or a printed non-value. */
 const unfilled = /\{\{\w+\}\}|\b(?:undefined|NaN|\[object Object\])\b/;
 
-/** Says when a page has nothing more to fetch, without waiting half a second for nothing. */
-function quietness(page: Page) {
+/** Waits until a page has no open requests; faster than the fixed delay of `networkidle`. */
+function requestMonitor(page: Page) {
   const open = new Set<unknown>();
   let changedAt = Date.now();
   const changed = () => (changedAt = Date.now());
@@ -60,10 +60,10 @@ function quietness(page: Page) {
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   return {
-    /** What the page before still waited for is nobody's business any more; of some of it the end is never told. */
+    /** Drops the requests of the previous page; some of them never report their end. */
     begin: () => open.clear(),
     settled: async (quietMs = 120) => {
-      // A page that follows something live never falls quite silent.
+      // A page with live data always has requests.
       const until = Date.now() + 5_000;
       while (Date.now() < until && (open.size > 0 || Date.now() - changedAt < quietMs))
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -71,7 +71,7 @@ function quietness(page: Page) {
   };
 }
 
-/** Goes on inside the program, as a link does: loading it anew for every page is what took most of the time. */
+/** Navigates inside the console like a link; a full load per page takes most of the time. */
 const follow = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -80,32 +80,32 @@ const follow = (page: Page, address: string) =>
 
 class Walk {
   readonly faults: string[] = [];
-  readonly shown = new Set<string>();
+  readonly pageTexts = new Set<string>();
   private readonly page: Page;
-  private readonly look: Look;
-  private readonly quiet: ReturnType<typeof quietness>;
-  constructor(page: Page, look: Look) {
+  private readonly variant: Variant;
+  private readonly quiet: ReturnType<typeof requestMonitor>;
+  constructor(page: Page, variant: Variant) {
     this.page = page;
-    this.look = look;
-    this.quiet = quietness(page);
+    this.variant = variant;
+    this.quiet = requestMonitor(page);
     page.on('pageerror', (error) => this.faults.push(error.message));
   }
 
-  /** The menu, what its pages lead to with the first record there is, and what nothing led to; of a record every tab. */
+  /** Visits the menu pages, the first record of each linked page with all tabs, and the remaining pages. */
   async all({ menu, beside }: Routes) {
     await this.page.goto('/welcome/index');
-    const waiting = [...menu];
-    const led = new Set<string>();
-    for (let address = waiting.shift(); address; address = waiting.shift()) {
+    const pending = [...menu];
+    const linked = new Set<string>();
+    for (let address = pending.shift(); address; address = pending.shift()) {
       await this.visit(address);
       if (address.includes('?')) await this.tabs(address);
       for (const [path, link] of await this.links()) {
-        if (!beside.includes(path) || led.has(path)) continue;
-        led.add(path);
-        waiting.push(link);
+        if (!beside.includes(path) || linked.has(path)) continue;
+        linked.add(path);
+        pending.push(link);
       }
     }
-    for (const address of [...beside.filter((path) => !led.has(path)), '/401', '/403', '/404'])
+    for (const address of [...beside.filter((path) => !linked.has(path)), '/401', '/403', '/404'])
       await this.visit(address);
   }
 
@@ -115,7 +115,7 @@ class Walk {
     await this.read(address);
   }
 
-  /** Where the page leads, by route: the first address with a record in it. */
+  /** Links of the page to records: route and address. */
   private async links(): Promise<[string, string][]> {
     const hrefs = await this.page
       .locator('main a[href*="?"]')
@@ -139,15 +139,15 @@ class Walk {
     await this.quiet.settled();
     const text = await this.page.locator('body').innerText();
     if (unfilled.test(text)) this.faults.push(`${where} says ${unfilled.exec(text)?.[0]}`);
-    this.shown.add(text);
+    this.pageTexts.add(text);
     const over = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) this.faults.push(`${where} is ${over} px too wide`);
-    const { axe } = this.look;
+    const { axe } = this.variant;
     if (axe) this.faults.push(...(await serious(this.page, where, axe)));
   }
 }
 
-async function contextFor(browser: Browser, { lang, theme, width }: Look, inside?: State) {
+async function contextFor(browser: Browser, { lang, theme, width }: Variant, inside?: State) {
   const context = await browser.newContext({
     ...(inside && { storageState: inside }),
     colorScheme: theme,
@@ -169,29 +169,29 @@ test.beforeAll(async ({ browser }) => {
   await page.context().close();
 });
 
-/** The login page as a stranger reads it. */
-async function readLogin(browser: Browser, look: Look): Promise<string[]> {
-  const context = await contextFor(browser, look);
+/** Checks the login page without a session. */
+async function readLogin(browser: Browser, variant: Variant): Promise<string[]> {
+  const context = await contextFor(browser, variant);
   const page = await context.newPage();
   await page.goto('/login');
   await expect(page.locator('form')).toBeVisible();
-  const faults = look.axe ? await serious(page, '/login', look.axe) : [];
+  const faults = variant.axe ? await serious(page, '/login', variant.axe) : [];
   await context.close();
   return faults;
 }
 
 for (const pair of pairs) {
   const names = pair.map(({ lang, theme, width }) => `${lang} (${theme}, ${width} px)`).join(' and ');
-  test(`every page and every tab speaks ${names}`, async ({ browser }) => {
+  test(`every page and every tab has no fault in ${names}`, async ({ browser }) => {
     test.setTimeout(600_000);
     await Promise.all(
-      pair.map(async (look) => {
-        const faults = await readLogin(browser, look);
-        const context = await contextFor(browser, look, inside);
-        const walk = new Walk(await context.newPage(), look);
+      pair.map(async (variant) => {
+        const faults = await readLogin(browser, variant);
+        const context = await contextFor(browser, variant, inside);
+        const walk = new Walk(await context.newPage(), variant);
         await walk.all(routes);
-        expect(walk.shown.size, 'pages that differ').toBeGreaterThan(routes.menu.length);
-        expect([...faults, ...walk.faults], look.lang).toEqual([]);
+        expect(walk.pageTexts.size, 'pages that differ').toBeGreaterThan(routes.menu.length);
+        expect([...faults, ...walk.faults], variant.lang).toEqual([]);
         await context.close();
       }),
     );

@@ -6,26 +6,26 @@ import { expect, test, type Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
 import paper from '../apps/server/src/features/task-reports/texts/en.json' with { type: 'json' };
-import { signIn, told } from './session.ts';
+import { signIn, callData } from './session.ts';
 
-/** The latest report of the demo whose robot sent its passes and its path. */
-async function provenReport(page: Page) {
-  const { list } = await told(page, reportCalls.list, { pageSize: 50, flagged: false });
+/** The latest demo report with a coverage picture. */
+async function reportWithPicture(page: Page) {
+  const { list } = await callData(page, reportCalls.list, { pageSize: 50, flagged: false });
   for (const { id } of list) {
-    const report = await told(page, reportCalls.detail, { id });
+    const report = await callData(page, reportCalls.detail, { id });
     if (report.coverage && report.ground) return report;
   }
   throw new Error('no report of the demo has a picture of its passes');
 }
 
-/** Saves the PDF the page offers, and answers its bytes. */
+/** Downloads the PDF and returns its bytes. */
 async function savedPdf(page: Page): Promise<Uint8Array> {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: reports.pdf, exact: true }).click();
   return new Uint8Array(await readFile(await (await saving).path()));
 }
 
-/** How many different colours the first page has when it is drawn, by the browser itself. */
+/** Renders the first page in the browser and returns its number of colours. */
 async function coloursOfFirstPage(page: Page, pdf: Uint8Array): Promise<number> {
   const library = await readFile(
     join(dirname(createRequire(import.meta.url).resolve('unpdf')), 'pdfjs.mjs'),
@@ -43,12 +43,12 @@ async function coloursOfFirstPage(page: Page, pdf: Uint8Array): Promise<number> 
   const colours = await blank.evaluate(async (bytes) => {
     const address = '/pdfjs.mjs';
     const { getDocument } = (await import(address)) as {
-      getDocument: (given: object) => { promise: Promise<{ getPage: (n: number) => Promise<never> }> };
+      getDocument: (source: object) => { promise: Promise<{ getPage: (n: number) => Promise<never> }> };
     };
     const { promise } = getDocument({ data: Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)) });
     const first = (await (await promise).getPage(1)) as {
-      getViewport: (given: object) => { width: number; height: number };
-      render: (given: object) => { promise: Promise<void> };
+      getViewport: (options: object) => { width: number; height: number };
+      render: (options: object) => { promise: Promise<void> };
     };
     const viewport = first.getViewport({ scale: 1 });
     const canvas = document.createElement('canvas');
@@ -67,29 +67,29 @@ const wordsOf = async (pdf: Uint8Array) => {
   return text.replaceAll(/\s+/g, ' ');
 };
 
-test('a report is replayed, saved as a PDF, shared by link, and the link is revoked', async ({
+test('a report can be replayed, saved as PDF and shared by a link that can be revoked', async ({
   page,
   browser,
 }) => {
   await signIn(page, 'mall.admin');
-  const report = await provenReport(page);
-  const { sha256 } = await told(page, reportDocumentCalls.record, { id: report.id });
+  const report = await reportWithPicture(page);
+  const { sha256 } = await callData(page, reportDocumentCalls.record, { id: report.id });
   await page.goto(`/dataManage/historyDetail?id=${report.id}`);
   await expect(page.getByText(reports.muchQuestion)).toBeVisible();
 
-  // Replay: by the button, and by the keyboard.
+  // Replays by button and by keyboard.
   const slider = page.getByRole('slider', { name: reports.moment });
   await expect(slider).toBeVisible({ timeout: 30_000 });
-  const whole = Number(await slider.inputValue());
+  const endValue = Number(await slider.inputValue());
   await page.getByRole('button', { name: reports.play, exact: true }).click();
-  await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(whole);
+  await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(endValue);
   await slider.focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: reports.play, exact: true })).toBeVisible();
   await page.keyboard.press('Home');
   expect(Number(await slider.inputValue())).toBe(0);
 
-  // The PDF says what the page says, and its first page is not blank.
+  // The PDF has the title, serial number and hash, and its first page is not blank.
   const pdf = await savedPdf(page);
   const words = await wordsOf(pdf);
   expect(words).toContain(paper.title);
@@ -97,13 +97,13 @@ test('a report is replayed, saved as a PDF, shared by link, and the link is revo
   expect(words.replaceAll(' ', '')).toContain(sha256);
   expect(await coloursOfFirstPage(page, pdf)).toBeGreaterThan(50);
 
-  // Shared: who has no account reads it.
+  // The shared link works without an account.
   await page.getByRole('button', { name: reports.share, exact: true }).click();
   await page.getByLabel(reports.shareFor).fill('For the landlord');
   await page.getByRole('button', { name: reports.makeLink }).click();
   const link = await page.getByRole('textbox', { name: reports.copyLink }).inputValue();
-  const stranger = await browser.newContext({ acceptDownloads: true });
-  const visit = await stranger.newPage();
+  const visitor = await browser.newContext({ acceptDownloads: true });
+  const visit = await visitor.newPage();
   await visit.addInitScript(() => localStorage.setItem('lang', 'en'));
   await visit.goto(link);
   await expect(visit.getByRole('heading', { name: report.name })).toBeVisible();
@@ -111,11 +111,11 @@ test('a report is replayed, saved as a PDF, shared by link, and the link is revo
   await expect(visit.getByRole('button', { name: reports.share, exact: true })).toHaveCount(0);
   expect((await wordsOf(await savedPdf(visit))).replaceAll(' ', '')).toContain(sha256);
 
-  // Revoked: the next look is refused.
+  // After the revocation the link is refused.
   await page.getByRole('button', { name: reports.revoke, exact: true }).first().click();
   await expect(page.getByText(reports.shareState.REVOKED).first()).toBeVisible();
   await visit.reload();
   await expect(visit.getByText('This link is no longer valid', { exact: false })).toBeVisible();
   await expect(visit.getByRole('heading', { name: report.name })).toHaveCount(0);
-  await stranger.close();
+  await visitor.close();
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { companyCalls, deviceCalls } from '@sweepline/contract';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import texts from '../apps/console/src/features/device-settings/texts/en.json' with { type: 'json' };
-import { signIn, told } from './session.ts';
+import { signIn, callData } from './session.ts';
 
 const name = 'Heron';
 const node = join('node_modules', 'node', 'bin', 'node');
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'settings-journey-'));
 });
 test.afterAll(async () => {
-  await goesAway();
+  await stopRobot();
   await rm(state, { recursive: true, force: true });
 });
 
@@ -29,11 +29,11 @@ interface Robot {
   broker: string;
 }
 
-/** A robot of the journey's own, and where the server tells it to connect. */
-async function aRobot(page: Page, request: APIRequestContext): Promise<Robot> {
-  const { list } = await told(page, companyCalls.options, { type: 1 });
+/** Registers a robot for this journey and reads its broker address from the server. */
+async function registerRobot(page: Page, request: APIRequestContext): Promise<Robot> {
+  const { list } = await callData(page, companyCalls.options, { type: 1 });
   const sn = `J30T${Date.now() % 1_000_000}`;
-  const { device, password } = await told(page, deviceCalls.register, {
+  const { device, password } = await callData(page, deviceCalls.register, {
     ...{ sn, manufacturer: 'JBOT', model: 'J30', nickname: name, companyId: list[0]!.id },
   });
   const authorization = `Basic ${Buffer.from(`${sn}:${password}`).toString('base64')}`;
@@ -42,7 +42,7 @@ async function aRobot(page: Page, request: APIRequestContext): Promise<Robot> {
   return { id: device.id, sn, password, broker: `mqtt://${mqtt.host}:${mqtt.port}` };
 }
 
-function comes({ sn, password, broker }: Robot, ...more: string[]) {
+function startRobot({ sn, password, broker }: Robot, ...more: string[]) {
   const args = [
     'run',
     '--url',
@@ -58,29 +58,29 @@ function comes({ sn, password, broker }: Robot, ...more: string[]) {
   running = spawn(node, [simulator, ...args, ...more], { stdio: 'ignore' });
 }
 
-async function goesAway() {
+async function stopRobot() {
   if (!running || running.exitCode !== null) return;
-  const gone = once(running, 'exit');
+  const exit = once(running, 'exit');
   running.kill('SIGTERM');
-  await gone;
+  await exit;
 }
 
-test('a setting that is changed while the robot is away waits for it, and is applied when it returns', async ({
+test('a setting changed while the robot is offline is applied when it reconnects', async ({
   page,
   request,
 }) => {
   await signIn(page, 'ops.chen');
-  const robot = await aRobot(page, request);
+  const robot = await registerRobot(page, request);
   await page.goto(`/device/detail?id=${robot.id}&tab=settings`);
   const sync = page.locator('.ds-sync');
   await expect(sync).toContainText(texts.state.UNKNOWN);
 
-  // It comes for the first time and tells what it has.
-  comes(robot);
+  // The robot connects for the first time and reports its settings.
+  startRobot(robot);
   await expect(sync).toContainText(texts.state.IN_SYNC, { timeout: 60_000 });
-  await goesAway();
+  await stopRobot();
 
-  // Nobody is there: the change waits, and nothing claims more.
+  // The robot is offline: the change is shown as waiting.
   const headlight = page.getByRole('group', { name: texts.key.headlight });
   await headlight.getByRole('switch').click();
   await page
@@ -89,14 +89,14 @@ test('a setting that is changed while the robot is away waits for it, and is app
   await expect(headlight).toContainText(texts.state.AWAITING_AWAY);
   await expect(headlight).toContainText(texts.has.replace('{{value}}', texts.on));
 
-  // It returns, takes the change over, and somebody turns its volume down at its screen.
-  comes(robot, '--edit', 'volume=25@6s');
+  // The robot reconnects and applies the change; then its volume is changed at its screen.
+  startRobot(robot, '--edit', 'volume=25@6s');
   await expect(headlight).toContainText(texts.same, { timeout: 60_000 });
   const volume = page.getByRole('group', { name: texts.key.volume, exact: true });
   await expect(volume.getByRole('spinbutton')).toHaveValue('25', { timeout: 60_000 });
   await expect(headlight.getByRole('switch')).not.toBeChecked();
 
-  // Who changed what is there to read.
+  // The history shows both changes.
   await page.getByRole('button', { name: texts.history, exact: true }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer).toContainText('ops.chen');

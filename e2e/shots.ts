@@ -15,10 +15,10 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-/** Maps are painted after their tiles have come; a picture of grey is worth nothing. */
+/** Time for maps to render after their tiles are loaded. */
 const settleMs = 2_500;
 
-/** A page about one thing is shown with the first one its list has. */
+/** Pages of one record are shown with the first record of their list. */
 const things: { routes: RegExp; list: string; filter?: object }[] = [
   { routes: /device\/detail/i, list: 'service/device/listWithPage' },
   { routes: /historyDetail/i, list: 'service/task/report/queryWithPage' },
@@ -36,13 +36,13 @@ const things: { routes: RegExp; list: string; filter?: object }[] = [
 const { values: options } = parseArgs({
   options: {
     lang: { type: 'string', default: 'en' },
-    /** A path; may be given several times. */
+    /** A path; the option may be repeated. */
     only: { type: 'string', multiple: true },
     user: { type: 'string', default: 'admin' },
     url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? 8080}` },
   },
 });
-const lang = langs.find((one) => one === options.lang);
+const lang = langs.find((code) => code === options.lang);
 const password = process.env['DEMO_PASSWORD'] ?? storedPassword();
 if (!lang || password === undefined) {
   say(lang ? 'Set DEMO_PASSWORD, or run npm start here first.' : `--lang is one of ${langs.join(', ')}`);
@@ -81,7 +81,7 @@ async function takeAll(browser: Browser, lang: Lang, password: string) {
         baseURL: options.url,
       });
       const pages = { inside: await context.newPage(), outside: await outside.newPage() };
-      for (const path of paths.filter((one) => options.only?.includes(one) ?? true)) {
+      for (const path of paths.filter((path) => options.only?.includes(path) ?? true)) {
         const page = path === '/login' ? pages.outside : pages.inside;
         await page.goto(await addressOf(page, path), { waitUntil: 'load' });
         await page.waitForTimeout(settleMs);
@@ -94,19 +94,19 @@ async function takeAll(browser: Browser, lang: Lang, password: string) {
     }
 }
 
-/** What a browser keeps, before and after this person signed in. */
+/** Storage states before and after sign-in. */
 async function signedIn(browser: Browser, lang: Lang, password: string) {
   const context = await browser.newContext({ baseURL: options.url });
   const page = await context.newPage();
   await page.goto('/login');
-  await page.evaluate((chosen) => localStorage.setItem('lang', chosen), lang);
+  await page.evaluate((code) => localStorage.setItem('lang', code), lang);
   await page.reload();
   const outside = await context.storageState();
   await page.fill('[name=username]', options.user);
   await page.fill('[name=password]', password);
   await page.press('[name=password]', 'Enter');
   await page.waitForSelector('.sl-shell, .sl-login-elsewhere');
-  // Somebody is signed in there: pictures come first.
+  // Ends another session of the account.
   if (await page.isVisible('.sl-login-elsewhere')) await page.click('.sl-login-card .sl-button-main');
   await page.waitForSelector('.sl-shell');
   const inside = await context.storageState();
