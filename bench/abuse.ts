@@ -18,27 +18,27 @@ import { median, quantile, report, type Measure } from './report.ts';
 const rounds = Number(process.env['ROUNDS'] ?? 3);
 const aloneMs = 4_000;
 const attackMs = 6_000;
-/** After an attack the server collects its garbage and forgets what it counted. */
+/** Pause after an attack for garbage collection and rate limits. */
 const calmMs = 2_000;
 const world = { ...manyDevices, companies: 40, devices: 30_000 };
-/** The companies of who measures and of who attacks. */
+/** Company numbers of the measured client and of the attackers. */
 const [victims, attackers] = [2, 3];
 const tokenOf = (n: number) => `token of company ${n}`;
 const tokens = { least: 'token-of-the-least-account', importer: 'token-of-the-importer' };
 
-/** What the least account or a stranger can do to another company's device list, and to the server's memory. */
+/** Effect of attacks by a low-privilege account or without account on another company's list and on server memory. */
 export async function run(args: readonly string[]) {
   const names = (Object.keys(attacks) as (keyof typeof attacks)[]).filter(
     (name) => args.length === 0 || args.some((part) => name.includes(part)),
   );
   const folder = mkdtempSync(join(tmpdir(), 'abuse-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const part = (...path: string[]) => join(import.meta.dirname, ...path);
   const children: ChildProcess[] = [];
-  const start = (path: string, given: string[] = []) => {
-    const child = fork(path, given, { env: { ...process.env, NODE_ENV: 'production' } });
+  const start = (path: string, args: string[] = []) => {
+    const child = fork(path, args, { env: { ...process.env, NODE_ENV: 'production' } });
     children.push(child);
     return child;
   };
@@ -61,17 +61,17 @@ export async function run(args: readonly string[]) {
   }
 }
 
-/** An account that only reads lists, and one that may import network cards besides: of one company, and not of who measures. */
+/** Adds two accounts of the attackers' company: one only reads lists, the other may also import network cards. */
 async function addAttackers(databaseUrl: string) {
   const [address, options] = connectionOf(databaseUrl);
   const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
   const lists = [permissions.deviceList, permissions.taskList, permissions.mapList];
-  const held = { least: lists, importer: [...lists, permissions.cardImport] };
+  const codes = { least: lists, importer: [...lists, permissions.cardImport] };
   const company = companyId(attackers);
   for (const [n, name] of (['least', 'importer'] as const).entries()) {
     const id = `0190d000-0000-7000-9000-00000000000${n}`;
     await sql`insert into roles (id, company_id, name, permissions, created_at, updated_at, updated_by)
-      values (${id}, ${company}, ${name}, ${held[name]}::text[], now(), now(), 'system')`;
+      values (${id}, ${company}, ${name}, ${codes[name]}::text[], now(), now(), 'system')`;
     await sql`insert into accounts (id, company_id, username, nickname, role_type, role_id, password_hash, created_at, updated_at, updated_by)
       values (${id}, ${company}, ${name}, ${name}, 3, ${id}, '', now(), now(), 'system')`;
     await sql`insert into sessions (id, company_id, account_id, token_hash, created_at, last_seen_at, address)
@@ -114,14 +114,14 @@ async function measured(name: keyof typeof attacks, { server, attacker, port }: 
   }
   const of = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
   const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
-  const told = Object.entries(answers).map(([answer, count]) => `${answer}: ${count}`);
-  process.stderr.write(`${name}: ${told.join(', ')}\n`);
+  const answerCounts = Object.entries(answers).map(([answer, count]) => `${answer}: ${count}`);
+  process.stderr.write(`${name}: ${answerCounts.join(', ')}\n`);
   const common = { goalName: 'abuse', good: 'atMost' } as const;
   return [
     {
       ...{ ...common, what: `${name}: p99 of another company's list against alone`, unit: '×', goal: 3 },
       value: of(({ alone, during }) => during / alone),
-      detail: `${ms(of(({ during }) => during))} against ${ms(of(({ alone }) => alone))}, p50 ${ms(of(({ p50 }) => p50))}, ${failed} failed; answers: ${told.join(', ')}`,
+      detail: `${ms(of(({ during }) => during))} against ${ms(of(({ alone }) => alone))}, p50 ${ms(of(({ p50 }) => p50))}, ${failed} failed; answers: ${answerCounts.join(', ')}`,
     },
     {
       ...{ ...common, what: `${name}: memory above rest`, unit: 'MB', goal: 300 },

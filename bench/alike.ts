@@ -27,11 +27,11 @@ import { ask } from './list/load.ts';
 import { median, report, type Measure } from './report.ts';
 
 const tokenOf = (n: number) => `token of agent ${n}`;
-/** Many and short, so that whatever else the machine does falls on both alike. */
-const asked = 600;
+/** Many short requests, so that other load affects both sides equally. */
+const requestCount = 600;
 
-/** What a stranger may try ids on, and the table they would be of. */
-const probed: { name: string; call: Call; table: string; owner?: string }[] = [
+/** Calls on which ids can be probed, with their tables. */
+const probes: { name: string; call: Call; table: string; owner?: string }[] = [
   { name: 'device', call: deviceCalls.detail, table: 'devices' },
   { name: 'account', call: accountCalls.detail, table: 'accounts' },
   { name: 'company', call: companyCalls.detail, table: 'companies', owner: 'id' },
@@ -41,15 +41,15 @@ const probed: { name: string; call: Call; table: string; owner?: string }[] = [
 ];
 
 /**
- * A row of another company and one that never was must take as long to refuse, and an account with a wrong password as long as a
- * name nobody has: asked in turns, one after the other.
+ * Refusing a row of another company must take as long as refusing a missing row, and a wrong password as long as an unknown
+ * login name. Both sides are measured in turns.
  */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'alike-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as.
+  // Readable for the unprivileged user of PostgreSQL.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
-  const made = async (name: string) => {
+  const createDatabase = async (name: string) => {
     const sql = owner(database.url);
     await sql`create database ${sql(name)}`;
     await sql.end();
@@ -57,7 +57,7 @@ export async function run() {
     await migrateDatabase(url);
     return url;
   };
-  const [world, empty] = [await made('world'), await made('empty')];
+  const [world, empty] = [await createDatabase('world'), await createDatabase('empty')];
   await seedManyPeople(world, { companies: 1_000, accounts: 20_000, below: 18, tokenOf });
   const sql = owner(world);
   await sql`update accounts set password_hash = ${await hashPassword('right horse battery')}`;
@@ -69,7 +69,7 @@ export async function run() {
     server.send({ api: world, gateway: empty, trustedProxies: 1 });
     const [port] = (await once(server, 'message')) as [number];
     const measures: Measure[] = [];
-    for (const probe of probed) measures.push(await compared(port, probe, await foreignIds(sql, probe)));
+    for (const probe of probes) measures.push(await compared(port, probe, await foreignIds(sql, probe)));
     measures.push(await comparedLogins(port));
     report(measures);
   } finally {
@@ -90,16 +90,16 @@ const someDevices = (sql: Sql) => sql`
   insert into devices (id, company_id, sn, manufacturer, model, protocol, nickname, binding, activated_at, secret_hash, created_at, updated_at, updated_by)
   select gen_random_uuid(), c.id, 'D' || right(c.id::text, 8), 'JBOT', 'J30', 'v3', '', 'ACTIVATED', now(), '', now(), now(), 'system' from companies c`;
 
-/** Ids out of the first agent's sight: of the other agents, of the others' terminals, and of the provider. */
-async function foreignIds(sql: Sql, { table, owner: column = 'company_id' }: (typeof probed)[number]) {
+/** Ids outside the tenant scope of the first agent. */
+async function foreignIds(sql: Sql, { table, owner: column = 'company_id' }: (typeof probes)[number]) {
   const own = companyIdOf(1);
   const rows = await sql<{ id: string }[]>`
     select t.id from ${sql(table)} t join companies c on c.id = t.${sql(column)}
-    where c.path not like ${`%${own}%`} order by md5(t.id::text) limit ${Math.min(asked, 50 * agents)}`;
+    where c.path not like ${`%${own}%`} order by md5(t.id::text) limit ${Math.min(requestCount, 50 * agents)}`;
   return rows.map(({ id }) => id);
 }
 
-async function compared(port: number, { name, call }: (typeof probed)[number], foreign: string[]) {
+async function compared(port: number, { name, call }: (typeof probes)[number], foreign: string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const timed = async (id: string) => {
     const target = {
@@ -115,18 +115,18 @@ async function compared(port: number, { name, call }: (typeof probed)[number], f
     return tookMs;
   };
   const times = await inTurns(
-    asked,
+    requestCount,
     (n) => timed(foreign[n % foreign.length]!),
     () => timed(newId()),
   );
   agent.destroy();
-  return slowerBy(`${name} of another company against one that never was`, asked, times);
+  return slowerBy(`${name} of another company against one that never was`, requestCount, times);
 }
 
-/** Each takes some thirty milliseconds of hashing. */
-const tried = 300;
+/** Number of logins per side; each needs about 30 ms of hashing. */
+const loginCount = 300;
 
-/** A wrong password for an account, and for a name nobody has: each time another name, from another address. */
+/** Compares logins with an existing and an unknown name; each uses another name and address. */
 async function comparedLogins(port: number) {
   let asking = 0;
   const timed = async (username: string) => {
@@ -146,16 +146,16 @@ async function comparedLogins(port: number) {
   };
   const named = (who: string, n: number) => `${who}.${String(n + 100).padStart(8, '0')}`;
   const times = await inTurns(
-    tried,
+    loginCount,
     (n) => timed(named('person', n)),
     (n) => timed(named('nobody', n)),
   );
-  return slowerBy('login of an account against a name nobody has', tried, times);
+  return slowerBy('login of an account against a name nobody has', loginCount, times);
 }
 
 const warmUps = 30;
 
-/** Asks both again and again. Whoever is asked second finds the machine warmer, so they take turns in that too. */
+/** Measures both sides alternately; the order changes each time, because the second side runs warmer. */
 async function inTurns(
   times: number,
   there: (n: number) => Promise<number>,
@@ -163,9 +163,9 @@ async function inTurns(
 ) {
   const took: { there: number[]; notThere: number[] } = { there: [], notThere: [] };
   for (let n = 0; n < times + warmUps; n++) {
-    const one = async () => took.there.push(await there(n));
-    const other = async () => took.notThere.push(await notThere(n));
-    for (const ask of n % 2 ? [one, other] : [other, one]) await ask();
+    const first = async () => took.there.push(await there(n));
+    const second = async () => took.notThere.push(await notThere(n));
+    for (const ask of n % 2 ? [first, second] : [second, first]) await ask();
   }
   return { there: took.there.slice(warmUps), notThere: took.notThere.slice(warmUps) };
 }

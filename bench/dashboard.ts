@@ -25,22 +25,22 @@ const whole = {
   days: 365,
 };
 const part = { devices: 300, companies: 20, large: 60, equal: { companies: 4, devices: 10 }, days: 60 };
-/** Two runs a robot and day: 7.3 million a year. */
+/** Two runs per robot and day: 7.3 million per year. */
 const runsADay = 2;
 const statementTimeoutMs = 3_600_000;
 const tokenOf = (n: number) => `token of company ${n}`;
 const year = { from: '2029-01-01', to: '2029-12-31' };
 
-/** P9: the home page's figures over a year of ten thousand robots, against the bare query of the same sums; and a recount. */
+/** Figures of the home page over a year of 10,000 robots against the bare SQL query, and a recount. */
 export async function run(args: readonly string[]) {
   const world = args.includes('--small') ? part : whole;
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as.
+  // Readable for the unprivileged user of PostgreSQL.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   try {
-    const url = await made(database.url, 'dashboard');
-    const empty = await made(database.url, 'empty');
+    const url = await createDatabase(database.url, 'dashboard');
+    const empty = await createDatabase(database.url, 'empty');
     await seedManyDevices(url, { ...world, password: 'bench-of-a-year', tokenOf });
     const [address, options] = connectionOf(url);
     const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
@@ -63,7 +63,7 @@ export async function run(args: readonly string[]) {
   }
 }
 
-async function made(databaseUrl: string, name: string): Promise<string> {
+async function createDatabase(databaseUrl: string, name: string): Promise<string> {
   const [address, options] = connectionOf(databaseUrl);
   const sql = postgres(address, { ...options, max: 1 });
   await sql`create database ${sql(name)}`;
@@ -73,9 +73,9 @@ async function made(databaseUrl: string, name: string): Promise<string> {
   return url;
 }
 
-/** Every robot reports twice a day for a year, set by set; some figures are unknown and a few cannot be true. */
+/** Inserts two reports per robot and day for a year; some values are unknown and a few implausible. */
 async function insertYear(sql: Sql, days: number) {
-  // One at a time they are counted as they come; here they are counted afterwards, by the rebuild that is measured too.
+  // Triggers count single reports; here the measured rebuild counts them afterwards.
   await sql`alter table task_reports disable trigger user`;
   for (let day = 0; day < days; day++) {
     await sql.unsafe(`
@@ -137,7 +137,7 @@ async function measured(sql: Sql, port: number): Promise<Measure[]> {
     return data;
   };
   const pairs = [
-    // Two periods against two: the page shows the change.
+    // Two periods on both sides, because the page shows the change.
     {
       what: 'figures of a year and of the year before',
       theirs: () =>

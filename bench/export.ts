@@ -15,24 +15,24 @@ import { median, report } from './report.ts';
 const rounds = 5;
 const company = '01900000-0000-7000-8000-00000000c0c0';
 const device = '01900000-0000-7000-8000-00000000d0d0';
-/** A month as the export takes it; all rows lie in it. */
+/** The exported month; it contains all rows. */
 const month = { from: '2030-01-01T00:00:00.000Z', to: '2030-01-31T23:59:59.000Z' };
 
-/** P10: a month of a large customer as CSV, against `psql` copying the same columns of the same rows. */
+/** CSV export of a month of a large customer against `psql` COPY of the same rows. */
 export async function run(args: readonly string[]) {
   const rows = args.includes('--small') ? 60_000 : 620_000;
   const folder = mkdtempSync(join(tmpdir(), 'export-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   try {
     await migrateDatabase(database.url);
-    await plant(database.url, rows);
+    await insertRows(database.url, rows);
     const db = createDb(database.url, { connections: 4 });
     const [ours, theirs, memory]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round++) {
-      const copied = await taken(() => copyOf(database.url));
-      const exported = await taken(() => exportOf(db));
+      const copied = await consume(() => copyOf(database.url));
+      const exported = await consume(() => exportOf(db));
       if (copied.lines !== rows || exported.lines !== rows + 1)
         throw new Error(`of ${rows} rows COPY told ${copied.lines} and the export ${exported.lines - 1}`);
       theirs.push(copied.ms);
@@ -57,8 +57,8 @@ export async function run(args: readonly string[]) {
   }
 }
 
-/** Rows written by PostgreSQL itself, without what follows a report: only reading them is measured. */
-async function plant(url: string, rows: number) {
+/** Inserts rows with triggers off; only reading is measured. */
+async function insertRows(url: string, rows: number) {
   const [address, options] = connectionOf(url);
   const sql = postgres(address, { ...options, max: 1 });
   const plan = JSON.stringify({
@@ -87,7 +87,7 @@ async function plant(url: string, rows: number) {
   await sql.end();
 }
 
-/** The same columns of the same rows, joined the same way. */
+/** The query of the export: same columns, rows and joins. */
 const query = `select r.id, u.name as task, d.nickname, d.sn, c.name as company, s.name as site, m.name as map, r.result, r.code,
   u.plan ->> 'cleaningMode' as mode, u.plan ->> 'strength' as strength, r.started_at, r.ended_at, r.planned_m2, r.cleaned_m2,
   r.uncleaned_m2, r.coverage, r.seconds, r.cleaning_seconds, r.cleaned_m2 * 3600 / r.cleaning_seconds as rate, r.distance_m,
@@ -96,50 +96,50 @@ const query = `select r.id, u.name as task, d.nickname, d.sn, c.name as company,
   left join maps m on m.id::text = r.map_id left join sites s on s.id = m.site_id
   where r.company_id = '${company}' and r.started_at between '${month.from}' and '${month.to}' order by r.started_at, r.id`;
 
-/** `psql`, a program of its own, as a person would run it. */
+/** Output of `psql` as a separate process. */
 function copyOf(url: string): Readable {
   const [address, options] = connectionOf(url);
-  const known: Record<string, unknown> = { ...options };
-  const host = typeof known['host'] === 'string' ? known['host'] : new URL(address ?? url).hostname;
-  const named = new URL(url);
-  const socket = named.searchParams.get('host') ?? host;
+  const settings: Record<string, unknown> = { ...options };
+  const host = typeof settings['host'] === 'string' ? settings['host'] : new URL(address ?? url).hostname;
+  const parsed = new URL(url);
+  const socket = parsed.searchParams.get('host') ?? host;
   const child = spawn(
     'psql',
     [
-      ...['-h', socket, '-p', named.searchParams.get('port') ?? (named.port || '5432')],
+      ...['-h', socket, '-p', parsed.searchParams.get('port') ?? (parsed.port || '5432')],
       ...[
         '-U',
-        decodeURIComponent(named.username) || 'postgres',
+        decodeURIComponent(parsed.username) || 'postgres',
         '-d',
-        named.pathname.slice(1) || 'postgres',
+        parsed.pathname.slice(1) || 'postgres',
       ],
       ...['-X', '-q', '-c', `copy (${query.replaceAll('\n', ' ')}) to stdout (format csv)`],
     ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, PGPASSWORD: decodeURIComponent(named.password) },
+      env: { ...process.env, PGPASSWORD: decodeURIComponent(parsed.password) },
     },
   );
   return child.stdout;
 }
 
-/** What the call streams to a browser, behind the company's fence. */
+/** The stream of the export call, within the tenant scope of the company. */
 const exportOf = (db: Db): Readable => {
-  // Of what a call is given the export asks for the database and the companies alone.
+  // The export uses only the database and the scope of its context.
   const ctx = { services: { db }, account: { scope: [company] } } as unknown as Ctx;
   return exportReports(ctx, month).open();
 };
 
-/** Reads a stream to its end: its lines, how long it took, and how much more memory the program had meanwhile. */
-async function taken(open: () => Readable): Promise<{ lines: number; ms: number; moreMb: number }> {
+/** Reads a stream to its end; returns lines, duration and additional memory. */
+async function consume(open: () => Readable): Promise<{ lines: number; ms: number; moreMb: number }> {
   globalThis.gc?.();
   const restingMb = process.memoryUsage().rss / 2 ** 20;
   const startedMs = performance.now();
-  let [lines, mostMb] = [0, restingMb];
+  let [lines, peakMb] = [0, restingMb];
   for await (const chunk of open()) {
     const bytes = Buffer.from(chunk as Buffer);
     for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++;
-    mostMb = Math.max(mostMb, process.memoryUsage().rss / 2 ** 20);
+    peakMb = Math.max(peakMb, process.memoryUsage().rss / 2 ** 20);
   }
-  return { lines, ms: performance.now() - startedMs, moreMb: mostMb - restingMb };
+  return { lines, ms: performance.now() - startedMs, moreMb: peakMb - restingMb };
 }

@@ -13,15 +13,15 @@ import { median, report } from './report.ts';
 
 const count = Number(process.env['FLEET'] ?? 10_000);
 const rounds = Number(process.env['ROUNDS'] ?? 5);
-/** Each holds half of the connections: one process is neither short of ports nor the bottleneck. */
+/** Client processes; two avoid a shortage of ports and a client bottleneck. */
 const crowds = 2;
 const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
 
-/** P4: 10,000 robots connected, and all of them coming back at once. */
+/** Memory per robot with 10,000 connected robots, and the rate when all reconnect at once. */
 export async function run() {
   if (!mosquitto) throw new Error('P4 is measured against Mosquitto, which is not installed here.');
   const folder = mkdtempSync(join(tmpdir(), 'fleet-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const started: ChildProcess[] = [];
@@ -39,18 +39,18 @@ export async function run() {
   }
 }
 
-/** A program of the bench beside this one. */
+/** Registers a child process to be stopped at the end. */
 type Start = (child: ChildProcess) => ChildProcess;
 const part = (name: string) => join(import.meta.dirname, 'fleet', name);
 const weighed = { execArgv: ['--expose-gc'] };
 
 async function measure(url: string, folder: string, start: Start): Promise<void> {
   const gatewayOn = () => start(fork(part('gateway-process.ts'), [url], weighed));
-  // What it weighs without any robot, registered or connected.
+  // Memory without any robot.
   const idle = gatewayOn();
   await firstOf<number>(idle);
   const idleGateway = await weigh(idle);
-  await gone(idle);
+  await stopped(idle);
 
   const robots = await register(url, await addBenchCompany(url), count);
   const crowd = Array.from({ length: crowds }, () => start(fork(part('crowd.ts'))));
@@ -65,7 +65,7 @@ async function measure(url: string, folder: string, start: Start): Promise<void>
     bare: await weightOfEach(fleet, { port: bare, child: aedes, before: idleAedes }),
     own: await weightOfEach(fleet, { port: ours, child: gateway, before: idleGateway }),
   };
-  await gone(aedes);
+  await stopped(aedes);
 
   const other = await startMosquitto(folder, start);
   const rates = { ours: [] as number[], theirs: [] as number[] };
@@ -73,34 +73,34 @@ async function measure(url: string, folder: string, start: Start): Promise<void>
     rates.theirs.push(await fleet.rush(other));
     rates.ours.push(await fleet.rush(ours));
   }
-  tell(weights, rates);
+  printReport(weights, rates);
 }
 
-/** Bytes a connected robot costs, once it has said what robots say first. */
+/** Bytes per connected robot after its first messages. */
 async function weightOfEach(
   fleet: ReturnType<typeof fleetOf>,
   { port, child, before }: { port: number; child: ChildProcess; before: Weight },
 ): Promise<Weight> {
   await fleet.connect(port);
-  await fleet.tell({ kind: 'introduce' });
+  await fleet.send({ kind: 'introduce' });
   await pause(settleMs);
   const after = await weigh(child);
   await fleet.drop();
-  return { held: (after.held - before.held) / count, rss: (after.rss - before.rss) / count };
+  return { heap: (after.heap - before.heap) / count, rss: (after.rss - before.rss) / count };
 }
 
-function tell(
+function printReport(
   { own, bare }: Record<'own' | 'bare', Weight>,
   rates: Record<'ours' | 'theirs', number[]>,
 ): void {
   const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
   const connected = `${count.toLocaleString('en')} robots connected`;
-  const weight = `${kb(own.held)} against ${kb(bare.held)} held; resident ${kb(own.rss)} against ${kb(bare.rss)}`;
+  const weight = `${kb(own.heap)} against ${kb(bare.heap)} held; resident ${kb(own.rss)} against ${kb(bare.rss)}`;
   const rate = (some: number[]) => `${Math.round(median(some))}/s`;
   report([
     {
       ...{ goalName: 'P4', what: `${connected}, memory of each against bare aedes`, goal: 2, good: 'atMost' },
-      ...{ value: own.held / bare.held, unit: '×', detail: weight },
+      ...{ value: own.heap / bare.heap, unit: '×', detail: weight },
     },
     {
       ...{ goalName: 'P4', what: `${connected}, all reconnect at once`, goal: 0.25, good: 'atLeast' },
@@ -116,7 +116,7 @@ async function weigh(child: ChildProcess): Promise<Weight> {
   return await answer;
 }
 
-async function gone(child: ChildProcess): Promise<void> {
+async function stopped(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;

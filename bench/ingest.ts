@@ -15,15 +15,18 @@ import { median, report } from './report.ts';
 const rounds = 5;
 const seconds = 4;
 const connections = 1000;
-/** How much of what one broker merely accepts we accept and store. */
+/** Minimum ratio of stored messages to messages that Mosquitto only accepts. */
 const goal = 0.2;
 const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
 
-/** P3: progress of 1,000 robots' runs, each stored before it is acknowledged, against what Mosquitto acknowledges and drops; turn about. */
+/**
+ * Progress messages of 1,000 robots, stored before the acknowledgement, against messages that Mosquitto only acknowledges.
+ * Both sides are measured in turns.
+ */
 export async function run() {
   if (!mosquitto) throw new Error('P3 is measured against Mosquitto, which is not installed here.');
   const folder = mkdtempSync(join(tmpdir(), 'ingest-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   try {
@@ -79,7 +82,7 @@ async function register(url: string): Promise<Job['robots']> {
   return robots.map(({ sn, secret }) => ({ sn, password: secret }));
 }
 
-/** Where the gateway listens. One that could not start must not leave us waiting, and the database running behind us. */
+/** The port of the gateway; rejects when it could not start, so that the database is stopped. */
 async function portOf(gateway: ChildProcess): Promise<number> {
   const ended = once(gateway, 'exit').then(() => {
     throw new Error('the gateway did not start; what it said is above');
@@ -97,7 +100,7 @@ async function startMosquitto(folder: string) {
   return { process: broker, port };
 }
 
-/** Messages acknowledged a second, by publishers in a process of their own. */
+/** Acknowledged messages per second of publishers in a separate process. */
 async function acknowledged(job: Job): Promise<number> {
   const child = fork(join(import.meta.dirname, 'ingest', 'publishers.ts'));
   child.send(job);
@@ -106,7 +109,7 @@ async function acknowledged(job: Job): Promise<number> {
   return outcome.acknowledged / job.seconds;
 }
 
-/** What was acknowledged must be there: a rate of messages that were not stored would measure nothing. */
+/** Checks that every acknowledged message is stored; throws otherwise. */
 async function verify(url: string, counted: number) {
   const [address, options] = connectionOf(url);
   const sql = postgres(address, { ...options, max: 1 });

@@ -28,37 +28,40 @@ import { median, quantile, report, type Measure } from './report.ts';
 
 const rounds = 5;
 const dayMs = 86_400_000;
-/** The longest stretch a layer is told of. */
+/** Longest period of a layer. */
 const days = 92;
 const token = 'token of the mall';
 
 interface Mall {
   mapId: string;
-  /** The hashes of the paths of its runs with the width of the tool. */
+  /** Path files of its runs with the tool width. */
   paths: { sha256: string; width: number; at: Date }[];
 }
 
 /**
- * Heat maps over a floor on which seven tasks were driven daily for three months: the first layer, for which the paths are painted, against a
- * bare recount of the same files; the next layer; and how long others wait meanwhile.
+ * Heat maps of a floor with seven daily tasks over three months: the first layer, which paints the paths, against a bare
+ * recount of the same files; the next layer; and the delay of other calls meanwhile.
  */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'layers-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as.
+  // Readable for the unprivileged user of PostgreSQL.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const filesUrl = pathToFileURL(join(folder, 'files')).href;
   try {
-    const [url, empty] = [await made(database.url, 'layers'), await made(database.url, 'empty')];
+    const [url, empty] = [
+      await createDatabase(database.url, 'layers'),
+      await createDatabase(database.url, 'empty'),
+    ];
     const files = createFileStore(filesUrl);
     const db = createDb(url, { connections: 2 });
     const now = new Date();
-    const wishes = {
+    const seedOptions = {
       password: 'bench-of-layers',
       daysOfPaths: days + 1,
       vault: createVault(Buffer.alloc(32)),
     };
-    await buildDemoWorld({ db, files, now: () => now, keep: () => {}, ...wishes });
+    await buildDemoWorld({ db, files, now: () => now, keep: () => {}, ...seedOptions });
     await db.close();
     const [address, options] = connectionOf(url);
     const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
@@ -78,7 +81,7 @@ export async function run() {
   }
 }
 
-async function made(databaseUrl: string, name: string): Promise<string> {
+async function createDatabase(databaseUrl: string, name: string): Promise<string> {
   const [address, options] = connectionOf(databaseUrl);
   const sql = postgres(address, { ...options, max: 1 });
   await sql`create database ${sql(name)}`;
@@ -88,28 +91,28 @@ async function made(databaseUrl: string, name: string): Promise<string> {
   return url;
 }
 
-/** The floor with the most runs, and a session of its administrator. */
+/** Finds the floor with the most runs and adds a session of its administrator. */
 async function mallOf(sql: Sql): Promise<Mall> {
   await sql`insert into sessions (id, company_id, account_id, token_hash, created_at, last_seen_at, address)
     select id, company_id, id, encode(sha256(${token}::bytea), 'hex'), now(), now(), 'bench' from accounts
     where username = 'mall.admin'`;
-  const [most] = await sql<{ mapId: string }[]>`select map_id as "mapId" from task_reports
+  const [floor] = await sql<{ mapId: string }[]>`select map_id as "mapId" from task_reports
     where trajectory_file_id is not null group by map_id order by count(*) desc limit 1`;
   const paths = await sql<Mall['paths']>`
     select f.sha256, (r.plan ->> 'toolWidthM')::float8 as width, t.started_at as at
     from task_reports t join files f on f.id::text = t.trajectory_file_id join runs r on r.id = t.id
-    where t.map_id = ${most?.mapId ?? ''} order by t.started_at desc, t.id desc`;
-  return { mapId: most?.mapId ?? '', paths: [...paths] };
+    where t.map_id = ${floor?.mapId ?? ''} order by t.started_at desc, t.id desc`;
+  return { mapId: floor?.mapId ?? '', paths: [...paths] };
 }
 
-/** Every path read, unpacked and painted on the whole floor, and nothing else. */
+/** Reads, unpacks and paints every path, without the server. */
 async function recount(files: FileStore, raster: MapLayer['raster'], paths: Mall['paths']): Promise<Tiles> {
   const tiles = createTiles(raster);
   for (const { sha256, width } of paths) {
-    const told = decodeTrajectory(gunzipSync(await buffer(files.open(sha256))).toString('utf8'));
+    const trajectory = decodeTrajectory(gunzipSync(await buffer(files.open(sha256))).toString('utf8'));
     const coverage = coverageOver(raster);
-    const way = told.ok ? told.value.flatMap(({ points }) => points) : [];
-    paintWay(coverage, way, Math.max(width, raster.resolution));
+    const points = trajectory.ok ? trajectory.value.flatMap((part) => part.points) : [];
+    paintWay(coverage, points, Math.max(width, raster.resolution));
     addPasses(tiles, { column: 0, row: 0, raster }, coverage);
   }
   return tiles;
@@ -127,7 +130,7 @@ async function measured(files: FileStore, mall: Mall, port: number, now: number)
     return data;
   };
   const layerOf = (layer: MapLayerName, round: number) => {
-    // A little less of the first day each time, so that nothing painted before is found.
+    // The start differs each time, so that no cached layer is used.
     const from = new Date(now - days * dayMs + round * 1000).toISOString();
     return post(urlOf(mapLayerCalls.read), {
       mapId: mall.mapId,
@@ -142,7 +145,7 @@ async function measured(files: FileStore, mall: Mall, port: number, now: number)
   const again = await recount(files, first.raster, counted);
   const differences = values.filter((value, tile) => value !== again.values[tile]).length;
 
-  const found: { first: number; bare: number; next: number; others: number[] }[] = [];
+  const results: { first: number; bare: number; next: number; others: number[] }[] = [];
   for (let round = 1; round <= rounds; round++) {
     const bare = await took(() => recount(files, first.raster, counted));
     const others: number[] = [];
@@ -153,12 +156,12 @@ async function measured(files: FileStore, mall: Mall, port: number, now: number)
     const painted = await took(() => layerOf('PASSES', round));
     painting = false;
     await asking;
-    found.push({ first: painted, bare, next: await took(() => layerOf('MISSED', round)), others });
+    results.push({ first: painted, bare, next: await took(() => layerOf('MISSED', round)), others });
   }
-  return measuresOf(found, differences, first.told.runs);
+  return measuresOf(results, differences, first.told.runs);
 }
 
-/** What every page asks first. */
+/** The first call of every page. */
 const checkIn = (port: number) =>
   fetch(`http://127.0.0.1:${port}${urlOf(authCalls.check)}`, { headers: { authorization: token } }).then(
     (answer) => answer.text(),
@@ -171,11 +174,11 @@ async function took(work: () => Promise<unknown>): Promise<number> {
 }
 
 function measuresOf(
-  found: readonly { first: number; bare: number; next: number; others: number[] }[],
+  results: readonly { first: number; bare: number; next: number; others: number[] }[],
   differences: number,
   runs: number,
 ): Measure[] {
-  const middle = (name: 'first' | 'bare' | 'next') => median(found.map((round) => round[name]));
+  const middle = (name: 'first' | 'bare' | 'next') => median(results.map((round) => round[name]));
   const of = `heat maps of ${runs} runs`;
   const goalName = 'layers';
   return [
@@ -187,12 +190,12 @@ function measuresOf(
         goal: 3,
         good: 'atMost',
       },
-      value: median(found.map(({ first, bare }) => first / bare)),
+      value: median(results.map(({ first, bare }) => first / bare)),
       detail: `${middle('first').toFixed(0)} ms against ${middle('bare').toFixed(0)} ms, others asking meanwhile`,
     },
     {
       ...{ goalName, what: `${of}, the next layer against the first`, unit: '×', goal: 0.1, good: 'atMost' },
-      value: median(found.map(({ first, next }) => next / first)),
+      value: median(results.map(({ first, next }) => next / first)),
       detail: `${middle('next').toFixed(0)} ms`,
     },
     {
@@ -208,7 +211,7 @@ function measuresOf(
         good: 'atMost',
       },
       value: quantile(
-        found.flatMap(({ others }) => others),
+        results.flatMap(({ others }) => others),
         0.99,
       ),
     },

@@ -20,11 +20,11 @@ const fleets = { usual: 100_000, tenfold: 1_000_000 };
 const states = ['ONLINE', 'SLEEP'];
 const tokenOf = (n: number) => `token of company ${n}`;
 
-/** P1 and P2: the device list of our server against bare Node and `pg`, and against itself with ten times the robots. */
+/** The device list against bare Node with `pg`, and against itself with ten times the robots. */
 export async function run(args: readonly string[]) {
   const small = args.includes('--small');
   const folder = mkdtempSync(join(tmpdir(), 'list-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const children: ChildProcess[] = [];
@@ -42,7 +42,7 @@ export async function run(args: readonly string[]) {
       seeded(database.url, 'usual', small ? 30_000 : fleets.usual),
       seeded(database.url, 'tenfold', small ? 60_000 : fleets.tenfold),
     ]);
-    const empty = await made(database.url, 'empty');
+    const empty = await createDatabase(database.url, 'empty');
     const bare = await start('bare-process.ts', usual);
     const ours = await start('our-process.ts', { api: usual, gateway: empty });
     const oursTenfold = await start('our-process.ts', { api: tenfold, gateway: empty });
@@ -70,7 +70,7 @@ export async function run(args: readonly string[]) {
   }
 }
 
-async function made(databaseUrl: string, name: string): Promise<string> {
+async function createDatabase(databaseUrl: string, name: string): Promise<string> {
   const [address, options] = connectionOf(databaseUrl);
   const sql = postgres(address, { ...options, max: 1 });
   await sql`create database ${sql(name)}`;
@@ -81,12 +81,12 @@ async function made(databaseUrl: string, name: string): Promise<string> {
 }
 
 async function seeded(databaseUrl: string, name: string, devices: number): Promise<string> {
-  const url = await made(databaseUrl, name);
+  const url = await createDatabase(databaseUrl, name);
   await seedManyDevices(url, { ...manyDevices, devices, password: 'password of the bench', tokenOf });
   return url;
 }
 
-/** Two sides that answer different questions cannot be compared. */
+/** Checks that both sides return the same list; throws otherwise. */
 async function checkSame(bare: Target, ours: Target) {
   const agent = new Agent();
   const [theirs, mine] = [await ask(agent, bare, 0), await ask(agent, ours, 0)];

@@ -23,11 +23,11 @@ const worlds = {
 };
 const tokenOf = (n: number) => `token of agent ${n}`;
 
-/** P1 and P2 for every list of people and companies: against bare Node and `pg`, and against itself with ten times as much. */
+/** Every list of people and companies against bare Node with `pg`, and against itself with ten times the rows. */
 export async function run(args: readonly string[]) {
   const small = args.includes('--small');
   const folder = mkdtempSync(join(tmpdir(), 'lists-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as.
+  // Readable for the unprivileged user of PostgreSQL.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const children: ChildProcess[] = [];
@@ -42,7 +42,7 @@ export async function run(args: readonly string[]) {
     const few = { companies: 1_000, accounts: 20_000 };
     const usual = await seeded(database.url, 'usual', small ? few : worlds.usual);
     const tenfold = await seeded(database.url, 'tenfold', small ? worlds.usual : worlds.tenfold);
-    const empty = await made(database.url, 'empty');
+    const empty = await createDatabase(database.url, 'empty');
     const companies = await companiesOfAgents(usual);
     const ports = {
       bare: await start('lists/bare-process.ts', { databaseUrl: usual, companies }),
@@ -60,7 +60,7 @@ export async function run(args: readonly string[]) {
   }
 }
 
-async function made(databaseUrl: string, name: string): Promise<string> {
+async function createDatabase(databaseUrl: string, name: string): Promise<string> {
   const [address, options] = connectionOf(databaseUrl);
   const sql = postgres(address, { ...options, max: 1 });
   await sql`create database ${sql(name)}`;
@@ -71,7 +71,7 @@ async function made(databaseUrl: string, name: string): Promise<string> {
 }
 
 async function seeded(databaseUrl: string, name: string, world: { companies: number; accounts: number }) {
-  const url = await made(databaseUrl, name);
+  const url = await createDatabase(databaseUrl, name);
   await seedManyPeople(url, { ...world, below, tokenOf });
   return url;
 }
@@ -109,13 +109,13 @@ async function measured(list: MeasuredList, ports: Ports): Promise<Measure[]> {
   return [await againstBare(list, bare, ours(ports.ours, 1)), ...(await againstItself(list, ports, ours))];
 }
 
-/** Two sides that answer different questions cannot be compared. */
+/** Checks that both sides return the same number of rows; throws otherwise. */
 async function checkSame({ name }: MeasuredList, bare: Target, ours: Target) {
   const agent = new Agent();
   const [theirs, mine] = [await ask(agent, bare, 0), await ask(agent, ours, 0)];
   agent.destroy();
-  const shown = mine.data?.list?.length;
-  if (theirs.data.total !== mine.data?.total || theirs.data.list.length !== shown)
+  const pageLength = mine.data?.list?.length;
+  if (theirs.data.total !== mine.data?.total || theirs.data.list.length !== pageLength)
     throw new Error(`${name}: ${theirs.data.total} rows against ${mine.data?.total}`);
 }
 

@@ -20,10 +20,10 @@ import { median, report } from './report.ts';
 const rounds = 11;
 const password = 'measured-from-the-first-byte';
 
-/** P8: the bytes of the login page and then of the first list, and when the login page has painted, against a React form alone. */
+/** Bytes of the login page and of the first list, and the paint time of the login page against a bare React form. */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const ends: (() => Promise<unknown>)[] = [() => database.stop()];
@@ -45,7 +45,7 @@ export async function run() {
 }
 
 async function measure(browser: Browser, consoleUrl: string, formUrl: string) {
-  // The first visit of a process is slow for everybody and measured for nobody.
+  // Warm-up: the first visit of a process is slow on both sides and not measured.
   await visitForm(browser, formUrl);
   await visitConsole(browser, consoleUrl);
   const visits: { login: number; list: number; painted: number; formPainted: number }[] = [];
@@ -103,7 +103,7 @@ async function visitConsole(browser: Browser, url: string) {
   await page.fill('[name=password]', password);
   await page.press('[name=password]', 'Enter');
   await page.waitForSelector('.sl-table tbody tr, .sl-login-elsewhere');
-  // The round before was the same person in another browser.
+  // The previous round left a session of the same account.
   if (await page.isVisible('.sl-login-elsewhere')) await page.click('.sl-login-card .sl-button-main');
   await page.waitForSelector('.sl-table tbody tr');
   await page.waitForLoadState('networkidle');
@@ -112,7 +112,7 @@ async function visitConsole(browser: Browser, url: string) {
   return { login, list, painted };
 }
 
-/** What came over the wire so far, headers included, as it was compressed. */
+/** Bytes received so far, compressed and with headers. */
 async function countBytes(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -132,7 +132,7 @@ const largestPaint = (page: Page) =>
       }),
   );
 
-/** The whole product with its demo world, on an empty folder. */
+/** Starts the complete product with the demo world in an empty folder. */
 async function serveConsole(databaseUrl: string, folder: string) {
   if (!isConsoleBuilt()) await buildConsole();
   await migrateDatabase(databaseUrl);
@@ -142,7 +142,7 @@ async function serveConsole(databaseUrl: string, folder: string) {
   return startServer(readEnv(env));
 }
 
-/** The form, built and served the way the console is. */
+/** Builds and serves the form like the console. */
 async function serveForm(folder: string) {
   await build({
     root: join(import.meta.dirname, 'load'),

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What every bench exports: measures, and prints its ratios and goals (`printed` in report.ts). */
+/** Export of every bench: measures and prints its ratios and goals (`report` in report.ts). */
 interface Bench {
   run: (args: readonly string[]) => Promise<void>;
 }

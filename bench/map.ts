@@ -19,7 +19,7 @@ const names: Record<keyof Timings, string> = {
   undo: 'undo and redo',
 };
 
-/** P7: the map component against one raw canvas that paints the same, in Chromium, turn about. */
+/** The map component against a raw canvas that paints the same, in Chromium; both are measured in turns. */
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'map-bench-'));
   const root = join(import.meta.dirname, 'map');
@@ -32,7 +32,7 @@ export async function run() {
   const server = await serve(folder);
   try {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    // Without a limit the time of a frame is the work of a frame; with it, what a person sees.
+    // Without a frame limit the frame time is the work per frame; with it, the time a user sees.
     const unlimited = await measured(address, ['--disable-frame-rate-limit', '--disable-gpu-vsync'], rounds);
     const limited = await measured(address, [], 1);
     report([...ratios(unlimited), dragMeasure(limited), ...(await openMeasures(address))]);
@@ -51,21 +51,21 @@ async function measured(address: string, args: string[], count: number): Promise
     args: ['--no-sandbox', ...args],
   });
   try {
-    const found: Round[] = [];
+    const results: Round[] = [];
     for (let i = 0; i < count; i++) {
-      found.push({
+      results.push({
         raw: await oneTurn(browser, address, 'raw'),
         product: await oneTurn(browser, address, 'product'),
       });
       process.stdout.write(`round ${i + 1} of ${count}\n`);
     }
-    return found;
+    return results;
   } finally {
     await browser.close();
   }
 }
 
-/** A fresh page for each turn, so that neither inherits the other's memory. */
+/** Measures one subject in a new page, so that memory of the other does not affect it. */
 async function oneTurn(browser: Browser, address: string, subject: (typeof subjects)[number]) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(address);
@@ -75,31 +75,31 @@ async function oneTurn(browser: Browser, address: string, subject: (typeof subje
   return timings;
 }
 
-/** How long the map takes to be there, and what it holds once it is. */
+/** Time to open the map, and the heap with the map open. */
 async function openMeasures(address: string): Promise<Measure[]> {
   const executablePath = ['/usr/bin/chromium'].find(existsSync);
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox'],
   });
-  const found: { ratio: number; build: number; shown: number; megabytes: number }[] = [];
+  const results: { ratio: number; build: number; shown: number; megabytes: number }[] = [];
   try {
     for (let i = 0; i < rounds; i++) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(address);
       await page.waitForSelector('html[data-ready]');
       const { build, shown } = await page.evaluate(() => window.openMap());
-      const line = await page.context().newCDPSession(page);
-      await line.send('HeapProfiler.collectGarbage');
-      const { usedSize, backingStorageSize } = (await line.send('Runtime.getHeapUsage')) as HeapUsage;
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send('HeapProfiler.collectGarbage');
+      const { usedSize, backingStorageSize } = (await devTools.send('Runtime.getHeapUsage')) as HeapUsage;
       const megabytes = (usedSize + (backingStorageSize ?? 0)) / 2 ** 20;
-      found.push({ ratio: shown / build, build, shown, megabytes });
+      results.push({ ratio: shown / build, build, shown, megabytes });
       await page.close();
     }
   } finally {
     await browser.close();
   }
-  const middle = (name: keyof (typeof found)[number]) => median(found.map((round) => round[name]));
+  const middle = (name: keyof (typeof results)[number]) => median(results.map((round) => round[name]));
   const detail = `${middle('shown').toFixed(0)} ms against ${middle('build').toFixed(0)} ms`;
   return [
     {
@@ -113,7 +113,7 @@ async function openMeasures(address: string): Promise<Measure[]> {
   ];
 }
 
-/** Chromium says more than the protocol's published types. */
+/** Chromium returns more fields than the published types. */
 interface HeapUsage {
   usedSize: number;
   backingStorageSize?: number;
@@ -121,13 +121,13 @@ interface HeapUsage {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function ratios(found: readonly Round[]): Measure[] {
+function ratios(results: readonly Round[]): Measure[] {
   return (Object.keys(names) as (keyof Timings)[]).map((name) => {
-    const [raw, ours] = subjects.map((subject) => found.map((round) => mean(round[subject][name])));
+    const [raw, ours] = subjects.map((subject) => results.map((round) => mean(round[subject][name])));
     return {
       goalName: 'P7',
       what: `${names[name]}, time of a frame against a raw canvas`,
-      value: median(found.map((_, i) => ours![i]! / raw![i]!)),
+      value: median(results.map((_, i) => ours![i]! / raw![i]!)),
       unit: '×',
       goal: 1,
       good: 'atMost',
@@ -136,11 +136,11 @@ function ratios(found: readonly Round[]): Measure[] {
   });
 }
 
-const dragMeasure = (found: readonly Round[]): Measure => ({
+const dragMeasure = (results: readonly Round[]): Measure => ({
   goalName: 'P7',
   what: 'drag an element, 95th percentile of frames at 60 Hz',
   value: quantile(
-    found.flatMap((round) => round.product.drag),
+    results.flatMap((round) => round.product.drag),
     0.95,
   ),
   unit: 'ms',

@@ -7,13 +7,13 @@ const columns = [
   ...['day', 'row', 'what', 'value', 'unit', 'side', 'goal', 'met'],
   ...['detail', 'conditions', 'machine'],
 ] as const;
-/** One measured figure as `docs/benchmarks/<year>.csv` keeps it; `side` says on which side of the goal is good. */
+/** One figure in `docs/benchmarks/<year>.csv`; `side` is `atMost` or `atLeast`. */
 export type BenchmarkRow = Record<(typeof columns)[number], string>;
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const lineOf = (row: BenchmarkRow) => `${columns.map((column) => quoted(row[column])).join(',')}\n`;
 
-/** Appends figures to the history of their year and writes the table of the newest figures anew. */
+/** Appends figures to the history of their year and rewrites the table of the newest figures. */
 export function recordBenchmarks(rows: readonly BenchmarkRow[]): void {
   for (const row of rows) {
     const file = join(docs, 'benchmarks', `${row.day.slice(0, 4)}.csv`);
@@ -57,6 +57,6 @@ function tableOf(rows: readonly BenchmarkRow[]): string {
   return `${intro}${lines.join('\n')}\n`;
 }
 
-/** The size of the measured world is part of a row's identity; how busy the machine was is not. */
+/** The part of the conditions that identifies a row: the size of the measured world, not the load. */
 const scaleOf = ({ conditions }: BenchmarkRow) =>
   /[\d,]+ companies, [\d,]+ accounts/.exec(conditions)?.[0] ?? '';

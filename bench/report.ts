@@ -3,15 +3,15 @@ import { recordBenchmarks, type BenchmarkRow } from './record.ts';
 
 /** One measured number against its goal. */
 export interface Measure {
-  /** The row of architecture.md section 4, such as P7. */
+  /** Row name in docs/benchmarks.md, such as P7. */
   goalName: string;
   what: string;
   value: number;
   unit: '×' | 'ms' | '%' | 'KB' | 'MB';
-  /** The limit, and on which side of it is good. */
+  /** The limit; `good` is the side that meets the goal. */
   goal: number;
   good: 'atMost' | 'atLeast';
-  /** What the ratio was made of, for the reader. */
+  /** The values behind a ratio. */
   detail?: string;
 }
 
@@ -24,7 +24,7 @@ const line = (measure: Measure) => {
   return `${what}: ${number(value)} ${unit} (goal ${sign} ${goal} ${unit}, ${met(measure) ? 'met' : 'MISSED'})${detail ? ` — ${detail}` : ''}`;
 };
 
-/** Prints the measures; with `BENCH_RECORD=1` they also enter docs/benchmarks. */
+/** Prints the measures; with `BENCH_RECORD=1` it also records them in docs/benchmarks. */
 export function report(measures: readonly Measure[]) {
   for (const measure of measures) process.stdout.write(`${measure.goalName}  ${line(measure)}\n`);
   if (process.env['BENCH_RECORD']) recordBenchmarks(measures.map(rowOf));
@@ -44,13 +44,13 @@ const rowOf = (measure: Measure): BenchmarkRow => ({
   machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}, Node ${process.version}`,
 });
 
-/** The middle one; of an even number, the mean of the two in the middle. */
+/** The median; for an even number, the mean of the two middle values. */
 export function median(values: readonly number[]) {
   const sorted = values.toSorted((a, b) => a - b);
   const last = sorted.length - 1;
   return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2;
 }
 
-/** The value that so large a share of all values does not exceed. */
+/** The quantile: the smallest value that a share of the values does not exceed. */
 export const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(share * values.length) - 1)]!;

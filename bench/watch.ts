@@ -28,12 +28,12 @@ interface Where {
 }
 
 /**
- * P6: 10,000 robots that say their state once a second over MQTT to the whole server, with the list and then a robot's map open in
- * a browser. Robots, server, database and browser share the machine.
+ * 10,000 robots send their state once a second over MQTT to the complete server; a browser shows the list and then the map
+ * of a robot. Robots, server, database and browser share the machine.
  */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'watch-bench-'));
-  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const children: ChildProcess[] = [];
@@ -58,10 +58,10 @@ export async function run() {
     const fleet = fleetOf([start(part('fleet', 'crowd.ts')), start(part('fleet', 'crowd.ts'))], robots);
     await fleet.connect(mqttPort);
     const page = await browser.newPage({ locale: 'en', viewport: { width: 1440, height: 900 } });
-    // A fleet that has just come keeps a small machine busy; how long a page takes to come is not what is measured.
+    // A newly connected fleet keeps a small machine busy; the load time of the page is not measured.
     page.setDefaultTimeout(patienceMs);
     await signIn(page, url, password);
-    const fed = async () => (await fleet.tell({ kind: 'feed', mapId })).fed;
+    const fed = async () => (await fleet.send({ kind: 'feed', mapId })).fed;
     await fed();
     await pause(5000);
     const list = await watched(page, fed);
@@ -69,7 +69,7 @@ export async function run() {
     await page.waitForSelector('.sl-map-canvas');
     await pause(3000);
     const map = await watched(page, fed);
-    tell(list, map);
+    printReport(list, map);
   } finally {
     await browser.close();
     for (const child of children) child.kill('SIGKILL');
@@ -83,11 +83,11 @@ type Watched = Seen & { fed: number };
 async function watched(page: Page, fed: () => Promise<number>): Promise<Watched> {
   await firstPush(page, patienceMs);
   const before = await fed();
-  const seen = await look(page, seconds * 1000);
-  return { ...seen, fed: (await fed()) - before };
+  const sample = await look(page, seconds * 1000);
+  return { ...sample, fed: (await fed()) - before };
 }
 
-/** The provider, and a map of the demo world to drive on. */
+/** The provider's id and a map of the demo world. */
 async function worldOf(url: string) {
   const [address, options] = connectionOf(url);
   const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
@@ -98,7 +98,7 @@ async function worldOf(url: string) {
   return { company: company.id, mapId: map.id };
 }
 
-function tell(list: Watched, map: Watched): void {
+function printReport(list: Watched, map: Watched): void {
   const rate = (bytes: number) => `${(bytes / 1024 / seconds).toFixed(0)} KB/s`;
   const robots = `${count.toLocaleString('en')} robots at 1 Hz over MQTT`;
   const rows = (where: string, { frameP95, longestTask }: Watched): Measure[] => [
@@ -115,8 +115,8 @@ function tell(list: Watched, map: Watched): void {
     ...rows('list of 50 open', list),
     {
       ...{ goalName: 'P6', what: `${robots}, list of 50 open: pushed against fed`, unit: '×' },
-      ...{ value: list.heard / list.fed, goal: 0.12, good: 'atMost' },
-      detail: `${rate(list.heard)} against ${rate(list.fed)}`,
+      ...{ value: list.receivedBytes / list.fed, goal: 0.12, good: 'atMost' },
+      detail: `${rate(list.receivedBytes)} against ${rate(list.fed)}`,
     },
     ...rows('map of one open', map),
   ]);

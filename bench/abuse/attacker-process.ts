@@ -6,7 +6,7 @@ interface Order extends Pick<Attack, 'port' | 'tokens'> {
   ms: number;
 }
 
-// A real attacker has a machine of its own: this one yields the processor to the server and to whom it serves.
+// Lowest priority: a real attacker does not use the processor of the server.
 setPriority(19);
 
 process.on('message', (order: Order) => {

@@ -17,15 +17,15 @@ import { rawSocket, textFrame } from './raw-socket.ts';
 
 export interface Attack {
   port: number;
-  /** Sessions: of the account that only reads lists, and of one that may also import network cards. */
+  /** Session tokens of the account that only reads lists and of the one that may import network cards. */
   tokens: { least: string; importer: string };
   signal: AbortSignal;
-  /** Counts what the server answered. */
+  /** Counts an answer of the server. */
   note: (answer: string) => void;
 }
 type Run = (attack: Attack) => Promise<void>;
 
-/** `count` at once, each again and again until the end. */
+/** Repeats an action in `count` parallel loops until the end. */
 async function repeat({ signal, note }: Attack, count: number, once: (n: number) => Promise<string>) {
   const loop = async (n: number) => {
     while (!signal.aborted) {
@@ -33,7 +33,7 @@ async function repeat({ signal, note }: Attack, count: number, once: (n: number)
         (error: unknown) => `error ${(error as NodeJS.ErrnoException).code ?? ''}`,
       );
       if (!signal.aborted || answer !== 'error ABORT_ERR') note(answer);
-      // What fails at once would only keep the attacker busy with itself.
+      // Limits the rate of actions that fail at once.
       await pause(5);
     }
   };
@@ -42,11 +42,11 @@ async function repeat({ signal, note }: Attack, count: number, once: (n: number)
 
 interface Body {
   headers?: Record<string, string>;
-  /** Written in pieces, as the network takes them. */
+  /** Written in pieces with back-pressure. */
   pieces: Iterable<Buffer>;
 }
 
-/** One request; answers the status and the code of the envelope. */
+/** Sends one request; returns the status and the code of the envelope. */
 function post(attack: Attack, path: string, { headers = {}, pieces }: Body, agent?: Agent): Promise<string> {
   const { port, signal } = attack;
   return new Promise((done, fail) => {
@@ -66,7 +66,7 @@ function post(attack: Attack, path: string, { headers = {}, pieces }: Body, agen
       response.on('end', () => {
         const code = /"code":(\d+)/.exec(Buffer.concat(chunks).toString())?.[1] ?? '–';
         done(`HTTP ${response.statusCode} code ${code}`);
-        // The rest of a body that was refused is not sent.
+        // The rest of a refused body is not sent.
         sent.destroy();
       });
     });
@@ -137,7 +137,7 @@ const uploads =
       return post(attack, urlOf(call), { headers, pieces: upload(boundary, fields) });
     });
 
-/** Two hundred connections that send a byte a second. */
+/** 200 connections that send one byte per second. */
 const slowBodies: Run = (attack) =>
   repeat(attack, 200, () => {
     const { port, signal, tokens } = attack;
@@ -177,7 +177,7 @@ const publicPosts = Object.values(allCalls)
   .flatMap((feature): Call[] => Object.values(feature))
   .filter((call) => call.allow === 'everyone' && call.method === 'POST' && call.kind !== 'multipart');
 
-/** Sockets that subscribe to everything and connections that ask for lists, none of which reads an answer. */
+/** Sockets that subscribe to everything and connections that request lists, without reading answers. */
 const slowReaders: Run = async (attack) => {
   const { port, signal, tokens, note } = attack;
   const subscriptions = Buffer.concat(
@@ -185,7 +185,7 @@ const slowReaders: Run = async (attack) => {
   );
   const sockets = repeat(attack, 20, () => {
     const frames = [subscriptions];
-    return rawSocket(port, tokens.least, { next: () => frames.pop(), deaf: true, signal });
+    return rawSocket(port, tokens.least, { next: () => frames.pop(), ignoreInput: true, signal });
   });
   const body = JSON.stringify({ page: 1, pageSize: 50 });
   const ask =
@@ -204,7 +204,7 @@ const slowReaders: Run = async (attack) => {
   await Promise.all([sockets, ...lists]);
 };
 
-/** The worst that the least account, or a stranger, can do in each way. */
+/** Attacks by name, each as strong as possible without further permissions. */
 export const attacks = {
   'opening sockets': openSockets,
   subscribing: floodSockets(manySubscriptions),

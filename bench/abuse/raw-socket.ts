@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** A masked frame, as clients send them. A mask of zeros leaves the text as it is. */
+/** A masked client frame. A mask of zeros leaves the text unchanged. */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const length = payload.length;
@@ -14,22 +14,22 @@ export function textFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81]), size, Buffer.alloc(4), payload]);
 }
 
-/** What became of a socket: the HTTP status that refused it, or the close code. */
+/** End of a socket: the HTTP status of a refusal, or the close code. */
 export type Ending = `HTTP ${number}` | `close ${number}` | 'cut' | 'stayed open';
 
 interface Use {
-  /** What to send; asked for more whenever the network takes it. Undefined sends nothing more. */
+  /** Next data to send, called when the network accepts more; undefined ends sending. */
   next: () => Buffer | undefined;
-  /** Does not read what comes, so that it piles up on the server. */
-  deaf?: boolean;
+  /** Does not read, so that data accumulates on the server. */
+  ignoreInput?: boolean;
   signal: AbortSignal;
 }
 
-/** Opens a WebSocket as bytes: quick to flood with, and able not to read. Answers when it is over. */
+/** Opens a WebSocket on a raw TCP socket, which can flood and refuse to read. Resolves with its end. */
 export function rawSocket(
   port: number,
   ticket: string,
-  { next, deaf = false, signal }: Use,
+  { next, ignoreInput = false, signal }: Use,
 ): Promise<Ending> {
   return new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -48,7 +48,7 @@ export function rawSocket(
         }
         isOpen = true;
         flood(socket, next);
-        if (deaf) socket.pause();
+        if (ignoreInput) socket.pause();
       }
       const code = closeCodeIn(data);
       if (code === undefined) return;
@@ -66,7 +66,7 @@ export function rawSocket(
   });
 }
 
-/** A close frame comes last and by itself or behind others; the server's frames are not masked. */
+/** The code of a close frame at the end of the data; server frames are not masked. */
 function closeCodeIn(data: Buffer): number | undefined {
   for (let at = data.lastIndexOf(0x88); at >= 0; at = at === 0 ? -1 : data.lastIndexOf(0x88, at - 1)) {
     const length = data[at + 1] ?? 0;

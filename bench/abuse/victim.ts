@@ -4,16 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ask, type Target } from '../list/load.ts';
 
 const atOnce = 4;
-/** People do not ask again at once; a saturated server would measure its own queue instead of the attack. */
+/** Pause between requests; without it the bench would measure a saturated queue. */
 const thinkMs = 25;
 
 export interface Answered {
   tookMs: number[];
-  /** Answers that were no list. */
+  /** Number of answers without a list. */
   failed: number;
 }
 
-/** Asks for a list as a few people do, for so long; answers how long each answer took. An answer under way at the end is waited for. */
+/** Requests a list with a few callers for `ms`; returns the time of each answer, including pending ones. */
 export async function measure(target: Target, ms: number): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const tookMs: number[] = [];
@@ -38,11 +38,11 @@ export async function measure(target: Target, ms: number): Promise<Answered> {
 
 const kb = /^VmRSS:\s+(\d+) kB/m;
 
-/** Resident memory of a process, MB. */
+/** Resident memory of a process in MB. */
 export const memoryOf = (pid: number): number =>
   Number(kb.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 
-/** The most memory a process holds while something runs, MB. */
+/** Peak memory of a process while something runs, in MB. */
 export async function peakMemory(pid: number, during: Promise<unknown>): Promise<number> {
   let peak = memoryOf(pid);
   const timer = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 100);

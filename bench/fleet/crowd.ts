@@ -7,17 +7,17 @@ export interface Member {
   sn: string;
   password: string;
 }
-/** What the parent asks of this part of the fleet. */
+/** Requests of the parent process. */
 export type Ask =
   | { kind: 'connect'; port: number; robots: Member[] }
   | { kind: 'introduce' }
-  /** From now on each says its state once a second, on the map where it drives. */
+  /** Starts sending a state per robot and second, with a position on this map. */
   | { kind: 'feed'; mapId: string }
   | { kind: 'drop' };
-/** What it answers: milliseconds since the epoch when everybody was done. */
+/** Reply: the time in milliseconds since the epoch when all robots were done. */
 export interface Done {
   at: number;
-  /** Bytes of states said so far. */
+  /** Bytes of states sent so far. */
   fed: number;
 }
 
@@ -27,7 +27,7 @@ const header = (sn: string) => ({
   ...{ manufacturer: 'JBOT', serialNumber: sn },
 });
 
-/** As our robots connect: clean, with a will, a name and a password. */
+/** CONNECT packet of a robot: clean session, will, user name and password. */
 function connectPacket({ sn, password }: Member): Buffer {
   const will = JSON.stringify({ ...header(sn), connectionState: 'CONNECTION_BROKEN' });
   const flags = 0b1110_1110;
@@ -52,7 +52,7 @@ const subscribePacket = (sn: string) =>
 
 const retryMs = 250;
 
-/** Connected, and subscribed to all it must hear. Whom the rush turned away comes again, as a robot does; that takes its time. */
+/** Connects and subscribes a robot; retries like a robot when the connection fails. */
 async function arrive(port: number, robot: Member): Promise<Socket> {
   for (;;) {
     try {
@@ -70,25 +70,25 @@ function attempt(port: number, robot: Member): Promise<Socket> {
   return new Promise((done, fail) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     socket.on('connect', () => socket.write(connectPacket(robot)));
     socket.on('error', fail);
     socket.once('close', () => fail(new Error('closed')));
     socket.on('data', (chunk) => {
-      heard = Buffer.concat([heard, chunk]);
-      if (heard.length >= 4 && heard[3] !== 0)
-        return fail(new Refused(`${robot.sn} was refused with ${heard[3]}`));
-      if (heard.length === 4) return void socket.write(subscribePacket(robot.sn));
-      if (heard.length < 4 + 4 + downTopicNames.length) return;
+      received = Buffer.concat([received, chunk]);
+      if (received.length >= 4 && received[3] !== 0)
+        return fail(new Refused(`${robot.sn} was refused with ${received[3]}`));
+      if (received.length === 4) return void socket.write(subscribePacket(robot.sn));
+      if (received.length < 4 + 4 + downTopicNames.length) return;
       socket.removeAllListeners('data');
-      // What comes down is read and dropped, as a robot's own queue would be.
+      // Messages to the robot are read and dropped.
       socket.resume();
       done(socket);
     });
   });
 }
 
-const say = (socket: Socket, sn: string, topic: string, body: object): number => {
+const publish = (socket: Socket, sn: string, topic: string, body: object): number => {
   const message = packet(
     0x30,
     text(`${base(sn)}/${topic}`),
@@ -109,18 +109,18 @@ const state = (x: number, mapId: string) => ({
   mobileRobotPosition: { x, y: 2, theta: 0, mapId, localized: true },
 });
 
-/** What a robot says when it has connected. */
+/** Sends the first messages of a robot. */
 function introduce(socket: Socket, sn: string): void {
-  say(socket, sn, 'connection', { connectionState: 'ONLINE' });
-  say(socket, sn, 'state', state(1, 'floor-1'));
-  say(socket, sn, 'xTelemetry', { mode: 'STANDBY', modePaused: false });
+  publish(socket, sn, 'connection', { connectionState: 'ONLINE' });
+  publish(socket, sn, 'state', state(1, 'floor-1'));
+  publish(socket, sn, 'xTelemetry', { mode: 'STANDBY', modePaused: false });
 }
 
 const sliceMs = 20;
 let fed = 0;
 let feeding: NodeJS.Timeout | undefined;
 
-/** Robots take turns within the second, as a fleet does that was not switched on at one moment. */
+/** Sends the states; the robots are spread over the second. */
 function feed(mapId: string): void {
   const slices = 1000 / sliceMs;
   let turn = 0;
@@ -129,7 +129,7 @@ function feed(mapId: string): void {
     if (turn % slices === 0) headerId++;
     for (let n = turn % slices; n < sockets.length; n += slices) {
       const x = 2 + ((turn / slices + n) % 20) / 2;
-      fed += say(sockets[n]!, robots[n]!.sn, 'state', { ...state(x, mapId), headerId });
+      fed += publish(sockets[n]!, robots[n]!.sn, 'state', { ...state(x, mapId), headerId });
     }
     turn++;
   }, sliceMs);
@@ -138,7 +138,7 @@ function feed(mapId: string): void {
 let robots: Member[] = [];
 let sockets: Socket[] = [];
 
-const acts = {
+const handlers = {
   connect: async (ask: Extract<Ask, { kind: 'connect' }>) => {
     robots = ask.robots;
     sockets = await Promise.all(robots.map((robot) => arrive(ask.port, robot)));
@@ -153,7 +153,7 @@ const acts = {
   drop: async () => {
     clearInterval(feeding);
     feeding = undefined;
-    // Cut rather than closed: ports that wait for late packets would run out after three rounds.
+    // Reset instead of close: ports in TIME_WAIT would run out after three rounds.
     for (const socket of sockets) socket.resetAndDestroy();
     sockets = [];
   },
@@ -161,7 +161,11 @@ const acts = {
 
 process.on('message', (ask: Ask) => {
   const act =
-    ask.kind === 'connect' ? acts.connect(ask) : ask.kind === 'feed' ? acts.feed(ask) : acts[ask.kind]();
+    ask.kind === 'connect'
+      ? handlers.connect(ask)
+      : ask.kind === 'feed'
+        ? handlers.feed(ask)
+        : handlers[ask.kind]();
   act.then(
     () => process.send?.({ at: Date.now(), fed } satisfies Done),
     (error: unknown) => {

@@ -3,7 +3,7 @@ import { createDb } from '../../apps/server/src/platform/db/db.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 import { answerWeight } from './weigh.ts';
 
-/** The gateway with its broker as it runs in production; says where it listens. */
+/** The gateway with its broker as in production; sends its port to the parent. */
 const complain = (details: object, message: string) => {
   const { error } = details as { error?: unknown };
   process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`);

@@ -8,10 +8,10 @@ import type { Ask, Done, Member } from './crowd.ts';
 
 export const settleMs = 3000;
 
-/** The fleet as one, its connections shared out among processes. */
+/** Controls the fleet; its connections are divided among client processes. */
 export function fleetOf(crowd: readonly ChildProcess[], robots: readonly Member[]) {
   const share = Math.ceil(robots.length / crowd.length);
-  const tell = async (ask: Ask) => {
+  const send = async (ask: Ask) => {
     const answers = crowd.map((child) => firstOf<Done>(child));
     for (const [n, child] of crowd.entries()) {
       const part = robots.slice(n * share, (n + 1) * share);
@@ -22,17 +22,17 @@ export function fleetOf(crowd: readonly ChildProcess[], robots: readonly Member[
   };
   const connect = async (port: number) => {
     const from = Date.now();
-    return (await tell({ kind: 'connect', port, robots: [] })).at - from;
+    return (await send({ kind: 'connect', port, robots: [] })).at - from;
   };
   const drop = async () => {
-    await tell({ kind: 'drop' });
+    await send({ kind: 'drop' });
     await pause(settleMs);
   };
   return {
-    tell,
+    send,
     connect,
     drop,
-    /** Everybody connects at the same moment; how many a second got through. */
+    /** Connects all robots at once; returns connections per second. */
     rush: async (port: number) => {
       const ms = await connect(port);
       await drop();
@@ -41,7 +41,7 @@ export function fleetOf(crowd: readonly ChildProcess[], robots: readonly Member[
   };
 }
 
-/** What a child says next. One that ends instead must not leave us waiting. */
+/** The next message of a child process; rejects when the child exits. */
 export async function firstOf<T>(child: ChildProcess): Promise<T> {
   const over = new AbortController();
   const { signal } = over;
@@ -62,7 +62,7 @@ const open = (url: string) => {
   return postgres(address, { ...options, max: 1, onnotice: () => {} });
 };
 
-/** A company for a database that has none; answers its id. */
+/** Adds a company to an empty database and returns its id. */
 export async function addBenchCompany(url: string): Promise<string> {
   const sql = open(url);
   const company = '0190d000-0000-7000-8000-000000000001';
@@ -72,7 +72,7 @@ export async function addBenchCompany(url: string): Promise<string> {
   return company;
 }
 
-/** So many robots of a company, as if they had been activated, with what they connect with. */
+/** Registers activated robots of a company and returns their credentials. */
 export async function register(url: string, company: string, count: number): Promise<Member[]> {
   const sql = open(url);
   const robots = Array.from({ length: count }, (_, i) => ({

@@ -1,15 +1,15 @@
-/** Bytes this process holds, after everything it does not need is thrown away. The parent asks with `weigh`. */
+/** Replies to the message `weigh` with the memory of this process after garbage collection, in bytes. */
 export function answerWeight(): void {
   process.on('message', (ask: unknown) => {
     if (ask !== 'weigh') return;
-    // Twice: what the first round frees may hold what the second one can free.
+    // Twice: the first collection may release references that the second one frees.
     for (let round = 0; round < 2; round++) globalThis.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();
-    process.send?.({ held: heapUsed + external, rss });
+    process.send?.({ heap: heapUsed + external, rss });
   });
 }
 
 export interface Weight {
-  held: number;
+  heap: number;
   rss: number;
 }

@@ -2,7 +2,7 @@ import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
 import { createDb } from '../../apps/server/src/platform/db/db.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 
-/** The gateway alone in a process of its own, as the broker it is measured against is; says where it listens. */
+/** The gateway in a separate process, like the compared broker; sends its port to the parent. */
 process.once('message', async (databaseUrl: string) => {
   const db = createDb(databaseUrl);
   const complain = (_: object, message: string) => process.stderr.write(`${message}\n`);
@@ -12,7 +12,7 @@ process.once('message', async (databaseUrl: string) => {
     bus: localBus((error) => complain({}, String(error))),
     log: { info: () => {}, warn: complain, error: complain },
     port: 0,
-    // A robot sends twenty messages a second at most; here each sends as fast as it is answered.
+    // The usual limit is 20 messages per second; here each robot sends as fast as it is acknowledged.
     limits: { ratePerSecond: 100_000, burst: 1_000_000 },
   });
   process.send?.(Number(new URL(gateway.mqttUrl).port));

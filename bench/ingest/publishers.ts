@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { packet, text } from './wire.ts';
 
-/** What the parent sends: whom to connect to and for how long. */
+/** Job of the parent: port, duration and robots. */
 export interface Job {
   port: number;
   seconds: number;
   robots: { sn: string; password: string }[];
 }
-/** What it gets back: messages acknowledged within the time, and connections that were lost meanwhile. */
+/** Result: messages acknowledged within the time, and lost connections. */
 export interface Outcome {
   acknowledged: number;
   lost: number;
@@ -17,7 +17,7 @@ export interface Outcome {
 const connectPacket = (sn: string, password: string) =>
   packet(0x10, text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(sn), text(sn), text(password));
 
-/** How far a run is, as our robots say it most often; `n` makes its id and its sequence, so no message is sent twice. */
+/** A progress message; `n` determines id and sequence, so every message is unique. */
 function progress(sn: string, robot: number, n: number): string {
   const at = new Date().toISOString();
   return JSON.stringify({
@@ -49,7 +49,7 @@ const idTail = (robot: number, n: number) =>
   `${robot.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`;
 const runPrefix = `${Date.now().toString(16).padStart(12, '0').slice(0, 8)}-${Date.now().toString(16).slice(-4)}`;
 
-/** One connection with one message in flight: the next leaves when the last was acknowledged. */
+/** One connection with one message in flight; the next is sent after the acknowledgement. */
 async function publisher(
   port: number,
   { sn, password }: Job['robots'][number],

@@ -1,10 +1,10 @@
-/** A string as MQTT writes it. */
+/** A string in MQTT encoding. */
 export const text = (value: string) => {
   const bytes = Buffer.from(value);
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
 };
 
-/** A packet of MQTT 3.1.1. */
+/** An MQTT 3.1.1 packet. */
 export function packet(type: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const length: number[] = [];

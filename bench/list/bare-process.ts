@@ -4,7 +4,7 @@ import pg from 'pg';
 import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
 import { rowsSql, totalSql, type Asked } from './query.ts';
 
-/** Bare Node and `pg`: no session, no permission, no schema, no row-level security. The caller says which company it is. */
+/** Bare Node with `pg`: no session, permission, schema or row-level security. A header names the company. */
 process.once('message', (databaseUrl: string) => {
   const [address, options] = connectionOf(databaseUrl);
   const { pathname, username } = new URL(address);
@@ -17,12 +17,12 @@ process.once('message', (databaseUrl: string) => {
 
   const server = createServer((request, response) => {
     void (async () => {
-      // It is our own bench that asks.
+      // Only the bench sends requests, so the body is not validated.
       const { states, page, pageSize } = (await json(request)) as Asked;
-      const fence = [[request.headers['x-company']], states];
+      const scope = [[request.headers['x-company']], states];
       const [list, total] = await Promise.all([
-        pool.query(rowsSql, [...fence, pageSize, (page - 1) * pageSize]),
-        pool.query(totalSql, fence),
+        pool.query(rowsSql, [...scope, pageSize, (page - 1) * pageSize]),
+        pool.query(totalSql, scope),
       ]);
       response.setHeader('content-type', 'application/json');
       response.end(

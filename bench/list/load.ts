@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 export interface Target {
   port: number;
   path: string;
-  /** Headers of caller n of those who ask at once. */
+  /** Headers of parallel caller n. */
   headersOf: (n: number) => Record<string, string>;
   body: object;
 }
@@ -13,6 +13,7 @@ interface Answer {
   data: { list: unknown[]; total: number };
 }
 
+/** Sends one request and returns the parsed envelope. */
 export function ask(agent: Agent, target: Target, caller: number): Promise<Answer> {
   const payload = JSON.stringify(target.body);
   const headers = {
@@ -34,7 +35,7 @@ export function ask(agent: Agent, target: Target, caller: number): Promise<Answe
   });
 }
 
-/** Asks again and again, `atOnce` callers at a time; answers the rate and how long each answer took, milliseconds. */
+/** Repeats requests with `atOnce` parallel callers; returns the rate and the time of each answer in milliseconds. */
 export async function load(
   target: Target,
   atOnce: number,

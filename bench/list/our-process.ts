@@ -15,15 +15,15 @@ import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 
 interface Databases {
   api: string;
-  /** An empty one: the gateway would take a fleet that is not there for gone and write that down while we measure. */
+  /** An empty database: otherwise the gateway marks the absent fleet as offline while the bench measures. */
   gateway: string;
-  /** Where files lie, if any are asked for. */
+  /** URL of the file store, if files are read. */
   files?: string;
-  /** Whose word on the caller's address is taken: a bench is many callers. */
+  /** Number of trusted proxies: the bench simulates many client addresses. */
   trustedProxies?: number;
 }
 
-/** Our API as it runs in production, its gateway beside it with nothing to do. */
+/** The API as in production, with an idle gateway. */
 process.once('message', async ({ api, gateway: empty, files, trustedProxies = 0 }: Databases) => {
   const complain = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
   const bus = localBus(complain);
@@ -35,7 +35,7 @@ process.once('message', async ({ api, gateway: empty, files, trustedProxies = 0 
     services: { bus, db, files: createFileStore(files ?? pathToFileURL(tmpdir()).href) },
     robots: robotsOf(gateway),
     vault: createVault(randomBytes(32)),
-    // No robot calls here.
+    // No robots connect.
     robotCalls: async () => {},
     now: systemClock,
     limits: createRequestLimits(systemClock, { trustedProxies }),

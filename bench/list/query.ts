@@ -1,11 +1,11 @@
-/** The list both sides are asked for: a filter, a sort, a page. */
+/** The list request of both sides: filter and page. */
 export interface Asked {
   states: string[];
   page: number;
   pageSize: number;
 }
 
-/** What a person who knows PostgreSQL would write for the list and its exact total, with the fence and nothing else. */
+/** Hand-written SQL for the list and its exact total, with the tenant scope only. */
 export const rowsSql = `
   select d.id, d.sn, d.model, d.manufacturer, d.nickname, d.company_id, c.name as company_name, s.id as site_id, s.name as site_name,
     d.binding, d.activated_at, d.usable_until, d.inventory, d.use_status, d.usage_type, d.warranty_from, d.warranty_until, d.iccid, d.tags, d.software_version,

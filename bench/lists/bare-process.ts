@@ -6,11 +6,11 @@ import { measuredLists } from './lists.ts';
 
 interface Message {
   databaseUrl: string;
-  /** The companies of caller n, as a program without a fence would keep them in its session. */
+  /** The company ids of caller n, in place of a tenant scope. */
   companies: string[][];
 }
 
-/** Bare Node and `pg`: no session, no permission, no schema, no row-level security. The path says which list. */
+/** Bare Node with `pg`: no session, permission, schema or row-level security. The path selects the list. */
 process.once('message', ({ databaseUrl, companies }: Message) => {
   const [address, options] = connectionOf(databaseUrl);
   const { pathname, username } = new URL(address);
@@ -24,13 +24,13 @@ process.once('message', ({ databaseUrl, companies }: Message) => {
 
   const server = createServer((request, response) => {
     void (async () => {
-      // It is our own bench that asks.
+      // Only the bench sends requests, so the body is not validated.
       const { page, pageSize } = (await json(request)) as { page: number; pageSize: number };
       const { rows, total } = byPath.get(request.url ?? '')!;
-      const fence = companies[Number(request.headers['x-caller'])];
+      const scope = companies[Number(request.headers['x-caller'])];
       const [list, counted] = await Promise.all([
-        pool.query(rows, [fence, pageSize, (page - 1) * pageSize]),
-        pool.query(total, [fence]),
+        pool.query(rows, [scope, pageSize, (page - 1) * pageSize]),
+        pool.query(total, [scope]),
       ]);
       const data = { list: list.rows, total: counted.rows[0].total };
       response.setHeader('content-type', 'application/json');

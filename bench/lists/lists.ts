@@ -11,7 +11,7 @@ import {
   type Call,
 } from '@sweepline/contract';
 
-/** One list of people and companies: our call, and what a bare program would ask PostgreSQL for the same rows. */
+/** One list of people and companies: the call, and bare SQL for the same rows. */
 export interface MeasuredList {
   name: string;
   call: Call;
@@ -35,14 +35,14 @@ const list = (
 });
 const owned = (table: string, more = '') => `${table} t where t.company_id = any($1::uuid[])${more}`;
 
-/** An entry with who it was, where, and its link in the chain. */
+/** Columns of an audit entry with account, companies and hash chain. */
 const entryColumns = `t.*,
     (select name from companies c where c.id = t.company_id) as company_name,
     (select name from companies c where c.id = t.record_company_id) as record_company_name,
     (select nickname from accounts a where a.id = t.account_id) as nickname,
     (select array[s.seq::text, encode(s.hash::bytea, 'hex'), s.sealed_at::text] from audit_seals s where s.item_id = t.id) as seal`;
 
-/** Everything at and below company `c`, by the index of paths. */
+/** Condition for company `c` and those below it, using the index of paths. */
 const below = `l.path ~>=~ c.path and l.path ~<~ (left(c.path, -1) || '0')`;
 /** The administrator of the first agent. */
 const reader = `'0190d200-0000-7000-8000-000000000001'::uuid`;
@@ -137,7 +137,7 @@ export const measuredLists: MeasuredList[] = [
     name: 'interface errors',
     call: errorLogCalls.groups,
     input: {},
-    // One row for the same error of several companies, with how many people met it, and on which days.
+    // One row per error across companies, with the number of accounts and the days.
     rows: `with g as (select fingerprint, array_agg(id) as ids, sum(count)::int as count, min(first_at) as first_at, max(last_at) as last_at,
         bool_or(state = 'open') as open, bool_or(state = 'resolved') as resolved,
         ${['level', '"desc"', 'frame', 'product', 'version', 'state_by'].map((column) => `(array_agg(${column} order by last_at desc))[1]`).join(', ')}

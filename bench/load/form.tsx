@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 
-/** What the login page is measured against: React and a form, and nothing else. */
+/** The reference for the login page: React with a bare form. */
 function SignIn() {
   return (
     <main>

@@ -7,13 +7,13 @@ import { buildRaster, rawCanvas } from './raw.ts';
 import type { Subject } from './subject.ts';
 import { dragged, elements, groundCells, raster } from './world.ts';
 
-/** The milliseconds each frame took, by what was done in it. */
+/** Frame times in milliseconds by action. */
 export type Timings = Record<'pan' | 'panClose' | 'zoom' | 'drag' | 'undo', number[]>;
 
 declare global {
   interface Window {
     measure: (subject: 'raw' | 'product') => Promise<Timings>;
-    /** Milliseconds until the raster is built by the plainest means, and until the product shows the whole map; it stays open. */
+    /** Milliseconds for a plain raster build, and until the product shows the map; the map stays open. */
     openMap: () => Promise<{ build: number; shown: number }>;
   }
 }
@@ -22,7 +22,7 @@ const stand = document.querySelector<HTMLElement>('#stand')!;
 const cells = groundCells();
 const shapes = [...elements(), dragged];
 const steps = 60;
-/** Pixels a metre: the whole map, and a few rooms. */
+/** Pixels per metre: the whole map, and a few rooms. */
 const [whole, close] = [3.7, 30];
 
 const nextFrame = () => new Promise<number>(requestAnimationFrame);
@@ -31,7 +31,7 @@ async function openSubject(name: 'raw' | 'product'): Promise<Subject> {
   return name === 'raw' ? rawCanvas(stand, cells, shapes) : product(stand, await picture, shapes);
 }
 
-/** A grey picture of the grid, as the server would send it. */
+/** A grey picture of the grid, as sent by the server. */
 const picture: Promise<Blob> = (async () => {
   const canvas = new OffscreenCanvas(raster.width, raster.height);
   const pixels = new Uint8ClampedArray(4 * cells.length);
@@ -40,7 +40,7 @@ const picture: Promise<Blob> = (async () => {
   return canvas.convertToBlob();
 })();
 
-/** Does a step a frame and takes the time from each frame to the next. */
+/** Runs one step per frame and returns the frame times. */
 async function timed(step: (i: number) => void): Promise<number[]> {
   const times: number[] = [];
   let last = await nextFrame();
@@ -53,16 +53,17 @@ async function timed(step: (i: number) => void): Promise<number[]> {
   return times;
 }
 
-/** A step that did nothing would be the fastest of all. */
-function expectNear(what: string, value: number, wanted: number) {
-  if (!(Math.abs(value - wanted) < 0.01)) throw new Error(`${what} came to ${value} instead of ${wanted}`);
+/** Checks that the steps had an effect; steps without effect would be the fastest. */
+function expectNear(what: string, value: number, expected: number) {
+  if (!(Math.abs(value - expected) < 0.01))
+    throw new Error(`${what} came to ${value} instead of ${expected}`);
 }
 
 const rest = () => new Promise((done) => setTimeout(done, 400));
 
 window.measure = async (name) => {
   const subject = await openSubject(name);
-  // The product prepares its ground off the thread; the raw canvas had its time before it was shown.
+  // The product prepares its ground in a worker; the raw canvas has done it already.
   await new Promise((done) => setTimeout(done, 4_000));
   const swing = (i: number) => (Math.floor(i / 15) % 2 === 0 ? 1 : -1);
   const at = async (scale: number, step: (i: number) => void) => {
@@ -92,7 +93,7 @@ window.measure = async (name) => {
   return { pan, panClose, zoom, drag, undo };
 };
 
-/** Whether the middle of the floor has been painted. */
+/** Whether the middle of the floor is painted. */
 function isShown() {
   const floor = stand.querySelector('canvas');
   if (!floor || floor.width === 0) return false;
@@ -102,12 +103,12 @@ function isShown() {
 
 window.openMap = async () => {
   const blob = await picture;
-  const begun = performance.now();
+  const startedAt = performance.now();
   await buildRaster(stand, blob);
-  const built = performance.now();
+  const builtAt = performance.now();
   await product(stand, blob, shapes);
   while (!isShown()) await nextFrame();
-  return { build: built - begun, shown: performance.now() - built };
+  return { build: builtAt - startedAt, shown: performance.now() - builtAt };
 };
 
 const tokens = document.createElement('style');

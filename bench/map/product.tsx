@@ -7,7 +7,7 @@ import { MapView } from '../../apps/console/src/map-view/map-view.tsx';
 import type { Subject } from './subject.ts';
 import { cornerOf, dragged, raster } from './world.ts';
 
-/** The product's own component, driven by the events a person's hand makes. */
+/** The map component of the product, driven by pointer events. */
 export async function product(stand: HTMLElement, picture: Blob, shapes: readonly Shape[]): Promise<Subject> {
   stand.replaceChildren();
   const root = createRoot(stand);
@@ -20,7 +20,7 @@ export async function product(stand: HTMLElement, picture: Blob, shapes: readonl
     );
   });
   const element = stand.querySelector<HTMLElement>('.sl-map-canvas')!;
-  // A made-up pointer cannot be captured; everything else goes the way of a real one.
+  // A synthetic pointer cannot be captured.
   element.setPointerCapture = () => {};
   const { left, top } = element.getBoundingClientRect();
   const [x, y] = [left + element.clientWidth / 2, top + element.clientHeight / 2];
@@ -39,7 +39,7 @@ export async function product(stand: HTMLElement, picture: Blob, shapes: readonl
   return {
     look: (scale) => camera.look({ x: 100, y: 100, scale }),
     pan: (right, down) => {
-      // The middle button always takes the map, whatever lies under the pointer.
+      // The middle button always pans the map.
       pointer('pointerdown', 0, 0, 1);
       pointer('pointermove', right, down);
       pointer('pointerup', right, down);

@@ -8,8 +8,8 @@ import type { Subject } from './subject.ts';
 import { cornerOf, dragged, raster } from './world.ts';
 
 /**
- * The same picture on one canvas by the plainest means: after every change the ground as one image and all elements are
- * painted again, with the very painters the product uses. No layers, no index, no pieces.
+ * The same picture on one canvas without optimisation: every change repaints the ground image and all elements with the
+ * painters of the product. No layers, index or tiles.
  */
 export function rawCanvas(stand: HTMLElement, cells: Uint8Array, shapes: readonly Shape[]): Subject {
   const size = { width: stand.clientWidth, height: stand.clientHeight };
@@ -63,7 +63,7 @@ export function rawCanvas(stand: HTMLElement, cells: Uint8Array, shapes: readonl
   };
 }
 
-/** A grey picture made ready to be painted by the plainest means: read, coloured, and on a canvas of its own. */
+/** Converts a grey picture into a coloured canvas in the simplest way. */
 export async function buildRaster(stand: HTMLElement, picture: Blob) {
   const image = await createImageBitmap(picture, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
   const canvas = new OffscreenCanvas(image.width, image.height);
@@ -77,7 +77,7 @@ export async function buildRaster(stand: HTMLElement, picture: Blob) {
 
 function groundImage(cells: Uint8Array, colours: Parameters<typeof tinted>[5]) {
   const { width, height } = raster;
-  const level = groundLevels(cells, width, height).find((one) => one.cells === 1)!;
+  const level = groundLevels(cells, width, height).find((candidate) => candidate.cells === 1)!;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d')!;

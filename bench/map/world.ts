@@ -1,6 +1,6 @@
 import { hasCorners, shapesOf, type Point, type Shape, type Zone } from '@sweepline/map-core';
 
-/** P7: 4,000 × 4,000 cells and 5,000 elements. The same on every run. */
+/** A map of 4,000 × 4,000 cells and 5,000 elements, deterministic. */
 export const raster = { width: 4_000, height: 4_000, resolution: 0.05, originX: 0, originY: 0 };
 const counts = { zones: 500, walls: 2_400, points: 1_500, segments: 300, slopes: 150, bumps: 150 } as const;
 const side = raster.width * raster.resolution;
@@ -13,7 +13,7 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Rooms of 10 m with walls and doors, and some clutter: a floor as a robot maps one. */
+/** Rooms of 10 m with walls, doors and clutter, like a scanned floor. */
 export function groundCells(): Uint8Array {
   const random = randomFrom(1);
   const { width, height } = raster;
@@ -67,7 +67,7 @@ export function elements(): Shape[] {
   });
 }
 
-/** The element every drag takes hold of: a large cleaning area in the middle, above the others. */
+/** The dragged element: a large cleaning zone in the middle, on top of the others. */
 export const dragged: Zone = {
   id: 'dragged',
   kind: 'zone',

@@ -1,38 +1,41 @@
 import type { Page } from '@playwright/test';
 
-/** Below this a word of the socket's own; a list of robots takes more. */
+/** Smaller frames are control messages of the socket; device changes are larger. */
 const smallTalk = 200;
 
 export interface Seen {
   /** Milliseconds between frames, 95th percentile. */
   frameP95: number;
-  /** The longest time the page could not answer, milliseconds; 0 when it never took more than 50. */
+  /** The longest blocking task in milliseconds; 0 when none exceeded 50. */
   longestTask: number;
-  /** Bytes the socket brought. */
-  heard: number;
+  /** Bytes received on the socket. */
+  receivedBytes: number;
 }
 
-/** Waits until something was pushed to the page: a page nobody tells anything is quiet, and measures nothing. */
+/** Waits for the first push to the page; without pushes the bench would measure an idle page. */
 export async function firstPush(page: Page, patienceMs: number): Promise<void> {
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.enable');
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
   const over = AbortSignal.timeout(patienceMs);
   await new Promise<void>((done, fail) => {
     over.addEventListener('abort', () => fail(new Error('nothing was pushed to the page')));
-    line.on('Network.webSocketFrameReceived', ({ response }) => {
+    devTools.on('Network.webSocketFrameReceived', ({ response }) => {
       if (response.payloadData.length > smallTalk) done();
     });
   });
-  await line.detach();
+  await devTools.detach();
 }
 
-/** Watches a page for a while: its frames, its long tasks, and what is pushed to it. */
+/** Records frames, long tasks and received bytes of a page for some time. */
 export async function look(page: Page, forMs: number): Promise<Seen> {
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.enable');
-  let heard = 0;
-  line.on('Network.webSocketFrameReceived', ({ response }) => (heard += response.payloadData.length));
-  const seen = await page.evaluate(
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  let receivedBytes = 0;
+  devTools.on(
+    'Network.webSocketFrameReceived',
+    ({ response }) => (receivedBytes += response.payloadData.length),
+  );
+  const sample = await page.evaluate(
     (ms) =>
       new Promise<{ frames: number[]; longest: number }>((done) => {
         const frames: number[] = [];
@@ -54,9 +57,13 @@ export async function look(page: Page, forMs: number): Promise<Seen> {
       }),
     forMs,
   );
-  await line.detach();
-  const sorted = seen.frames.slice(1).toSorted((a, b) => a - b);
-  return { frameP95: sorted[Math.floor(sorted.length * 0.95)] ?? NaN, longestTask: seen.longest, heard };
+  await devTools.detach();
+  const sorted = sample.frames.slice(1).toSorted((a, b) => a - b);
+  return {
+    frameP95: sorted[Math.floor(sorted.length * 0.95)] ?? NaN,
+    longestTask: sample.longest,
+    receivedBytes,
+  };
 }
 
 /** Signs in and waits for the list. */

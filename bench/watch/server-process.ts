@@ -1,7 +1,7 @@
 import { readEnv } from '../../apps/server/src/app/env.ts';
 import { startServer } from '../../apps/server/src/app/main.ts';
 
-/** The whole server as it runs in production, in a process of its own; says where it listens. */
+/** The complete server as in production, in a separate process; sends its addresses to the parent. */
 const [databaseUrl, folder] = process.argv.slice(2);
 const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error' };
 const { url, mqttUrl } = await startServer(readEnv(env));
