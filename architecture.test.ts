@@ -73,7 +73,7 @@ test('every import is allowed for its module', () => {
   expect(violations).toEqual([]);
 });
 
-test('the simulator and the console never depend on the server', () => {
+test('only the server package has the server in its package.json', () => {
   const packages = globSync('{packages,apps}/*/package.json');
   const dependents = packages.filter((file) => readFileSync(file, 'utf8').includes('"@sweepline/server"'));
   expect(dependents).toEqual([join('apps', 'server', 'package.json')]);

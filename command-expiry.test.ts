@@ -14,8 +14,8 @@ import {
 } from './apps/server/src/robots/commands/command-rules.ts';
 
 /**
- * The server's rules on one side, the simulator's on the other, and between them a network that delays, drops and keeps
- * messages, with a robot and a server that restart. The long form: FUZZ_ROUNDS=100000.
+ * Tests the command rules of the server against those of the simulator. The network delays, drops and stores messages, and
+ * both sides restart. A long run: FUZZ_ROUNDS=100000.
  */
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 5_000);
 const types = Object.keys(commandTypes) as CommandType[];
@@ -23,11 +23,11 @@ const startMs = Date.parse('2026-11-22T12:00:00.000Z');
 const resendMs = [2, 4, 8, 16, 32].map((seconds) => seconds * 1000);
 const maxSkewMs = 300_000;
 
-/** What happened in all rounds together: a model in which nothing is ever executed would prove nothing. */
-const seen = { executed: new Set<string>(), lateAtRobot: 0, expired: 0, waitedInQueue: 0 };
+/** Totals of all rounds; without executed commands the test would prove nothing. */
+const totals = { executed: new Set<string>(), lateAtRobot: 0, expired: 0, waitedInQueue: 0 };
 
 const eventKinds = [
-  ...['press', 'press', 'second', 'second', 'minute', 'expiry', 'expiry', 'drop', 'return', 'return'],
+  ...['issue', 'issue', 'second', 'second', 'minute', 'expiry', 'expiry', 'drop', 'return', 'return'],
   ...['reboot', 'restart', 'brokerDown', 'brokerUp', 'wallClock'],
 ] as const;
 type EventKind = (typeof eventKinds)[number];
@@ -41,7 +41,7 @@ const aRound = fc.record({
   seed: fc.integer({ min: 1 }),
   skewMs: fc.integer({ min: -maxSkewMs, max: maxSkewMs }),
   driftPpm: fc.integer({ min: -200, max: 200 }),
-  /** Whether the broker keeps messages for a robot that is away; ours does not, another one may. */
+  /** Whether the broker stores messages for an offline robot; the embedded broker does not, others may. */
   keepsMessages: fc.boolean(),
   steps: fc.array(aStep, { minLength: 6, maxLength: 24, size: 'max' }),
 });
@@ -52,20 +52,20 @@ interface InFlight {
   deliver: () => void;
 }
 
-/** One server, one robot and the line between them. `nowMs` is the server's clock, which is the true one. */
+/** One server, one robot and the network between them. `nowMs` is the server's clock, the reference. */
 class World {
   nowMs = startMs;
   readonly #round: Round;
   #random: number;
   #inFlight: InFlight[] = [];
-  // The server.
+  // State of the server.
   readonly rows = new Map<string, CommandRow>();
   #believedOnline = true;
   #brokerUp = true;
   #queue: (() => ReturnType<typeof commandMessage>)[] = [];
-  // The robot.
+  // State of the robot.
   #connected = true;
-  #kept: (() => void)[] = [];
+  #storedMessages: (() => void)[] = [];
   readonly #disk = memoryDisk();
   #bootMs = startMs;
   #wallStepMs = 0;
@@ -110,17 +110,17 @@ class World {
 
   #effect: Effect = (command, end) => {
     const row = this.rows.get(command.commandId)!;
-    // This is what must never happen.
+    // The property under test.
     expect(this.nowMs, `${command.type} was executed late`).toBeLessThan(Date.parse(row.expiresAt));
     expect(this.#executed.has(row.id), `${command.type} was executed twice`).toBe(false);
     this.#executed.add(row.id);
-    seen.executed.add(command.type);
+    totals.executed.add(command.type);
     if (this.#next(2) === 0) return succeeded();
     this.#later.push({ atMs: this.nowMs + this.#next(20_000), deliver: () => end(succeeded()) });
     return undefined;
   };
 
-  // The line.
+  // Network.
 
   #toServer(deliver: () => void) {
     if (!this.#connected || this.#next(5) === 0) return;
@@ -130,12 +130,12 @@ class World {
   #toRobot(deliver: () => void) {
     const arrive = () => {
       if (this.#connected) deliver();
-      else if (this.#round.keepsMessages) this.#kept.push(deliver);
+      else if (this.#round.keepsMessages) this.#storedMessages.push(deliver);
     };
     if (this.#next(8) > 0) this.#inFlight.push({ atMs: this.nowMs + this.#delayMs(), deliver: arrive });
   }
 
-  // The server's side.
+  // Server.
 
   #answerTime(requestId: string) {
     this.#believedOnline = true;
@@ -152,7 +152,7 @@ class World {
     if (patch) this.rows.set(row.id, { ...row, ...patch });
   }
 
-  #press(type: CommandType) {
+  #issue(type: CommandType) {
     const { lane, class: kind, ttlMs, timeoutMs } = commandTypes[type];
     if (kind === 'INTERACTIVE' && !this.#believedOnline) return;
     const id = crypto.randomUUID();
@@ -195,13 +195,13 @@ class World {
 
   #send(row: CommandRow) {
     const at = new Date(this.nowMs).toISOString();
-    const sent = { ...row, status: 'SENT' as const, attempts: row.attempts + 1, lastSentAt: at };
-    this.rows.set(row.id, { ...sent, sentAt: row.sentAt ?? at });
-    if (!this.#brokerUp) seen.waitedInQueue += 1;
+    const sentRow = { ...row, status: 'SENT' as const, attempts: row.attempts + 1, lastSentAt: at };
+    this.rows.set(row.id, { ...sentRow, sentAt: row.sentAt ?? at });
+    if (!this.#brokerUp) totals.waitedInQueue += 1;
     this.#queue.push(() => commandMessage(this.rows.get(row.id), this.nowMs));
   }
 
-  /** Messages leave the server only here. */
+  /** Sends the queue; messages leave the server only here. */
   #flush() {
     for (const make of this.#queue.splice(0)) {
       const body = make();
@@ -209,7 +209,7 @@ class World {
       expect(this.nowMs, `${body.type} left the server late`).toBeLessThan(Date.parse(body.expiresAt));
       const command = { ...body } as XCommand;
       this.#toRobot(() => {
-        if (this.nowMs >= Date.parse(command.expiresAt)) seen.lateAtRobot += 1;
+        if (this.nowMs >= Date.parse(command.expiresAt)) totals.lateAtRobot += 1;
         this.#commands.receive(command, this.#wallMs());
       });
     }
@@ -222,11 +222,11 @@ class World {
     for (;;) {
       const due = [...this.#inFlight, ...this.#later]
         .filter(({ atMs }) => atMs <= untilMs)
-        .sort((one, other) => one.atMs - other.atMs)[0];
+        .sort((a, b) => a.atMs - b.atMs)[0];
       if (!due) break;
       this.nowMs = Math.max(this.nowMs, due.atMs);
-      this.#inFlight = this.#inFlight.filter((it) => it !== due);
-      this.#later = this.#later.filter((it) => it !== due);
+      this.#inFlight = this.#inFlight.filter((message) => message !== due);
+      this.#later = this.#later.filter((message) => message !== due);
       due.deliver();
     }
     this.nowMs = untilMs;
@@ -238,7 +238,7 @@ class World {
     this.#serverTick();
   }
 
-  /** To a few milliseconds before or after some open command expires. */
+  /** Advances to a few milliseconds before or after the expiry of an open command. */
   #toExpiry(value: number) {
     const ends = [...this.#open()].map(({ expiresAt }) => Date.parse(expiresAt));
     const end = ends[value % Math.max(1, ends.length)];
@@ -249,12 +249,12 @@ class World {
     if (this.#connected) return;
     this.#connected = true;
     this.#commands.connected();
-    for (const deliver of this.#kept.splice(0)) deliver();
+    for (const deliver of this.#storedMessages.splice(0)) deliver();
   }
 
-  take({ kind, value }: Step) {
+  apply({ kind, value }: Step) {
     const acts: Record<EventKind, () => void> = {
-      press: () => this.#press(types[value % types.length]!),
+      issue: () => this.#issue(types[value % types.length]!),
       second: () => this.#advance(value),
       minute: () => this.#advance(value * 30),
       expiry: () => this.#toExpiry(value),
@@ -284,16 +284,16 @@ class World {
   }
 }
 
-test('no command leaves the server or is executed at the robot after its expiry, in any interleaving', () => {
+test('no command is sent or executed after its expiry in any interleaving', () => {
   fc.assert(
     fc.property(aRound, (round) => {
       const world = new World(round);
-      for (const step of round.steps) world.take(step);
-      for (const { status } of world.rows.values()) if (status === 'EXPIRED') seen.expired += 1;
+      for (const step of round.steps) world.apply(step);
+      for (const { status } of world.rows.values()) if (status === 'EXPIRED') totals.expired += 1;
     }),
     { numRuns: rounds },
   );
-  // The rounds reached what they are about.
-  expect([...seen.executed].toSorted()).toEqual(types.toSorted());
-  expect(Math.min(seen.lateAtRobot, seen.expired, seen.waitedInQueue)).toBeGreaterThan(rounds / 50);
+  // The rounds covered every command type and every kind of delay.
+  expect([...totals.executed].toSorted()).toEqual(types.toSorted());
+  expect(Math.min(totals.lateAtRobot, totals.expired, totals.waitedInQueue)).toBeGreaterThan(rounds / 50);
 }, 600_000);

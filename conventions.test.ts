@@ -7,7 +7,7 @@ const sources = globSync('{packages,apps,scripts,seeds,bench,e2e}/**/*.{ts,tsx,j
   exclude: (path) => /node_modules|dist/.test(path),
 });
 
-/** Every line of our sources that matches, as `file:line`. */
+/** Every matching source line, as `file:line`. */
 function linesWith(pattern: RegExp, files = sources): string[] {
   return files.flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -16,7 +16,7 @@ function linesWith(pattern: RegExp, files = sources): string[] {
   );
 }
 
-test('what a robot can do is asked of its capabilities, never of its model', () => {
+test('no product code compares model names; it checks capabilities', () => {
   const compares = /(?:===|!==|case)\s*['"]J(?:20|30|40)['"]|['"]J(?:20|30|40)['"]\s*(?:===|!==)/;
   const product = sources.filter(
     (file) =>
@@ -27,7 +27,7 @@ test('what a robot can do is asked of its capabilities, never of its model', () 
   expect(linesWith(compares, product)).toEqual([]);
 });
 
-test('no check is switched off in the source', () => {
+test('no source file disables a lint or type check', () => {
   expect(
     linesWith(
       /(?:eslint|oxlint)-disable|@ts-(?:ignore|nocheck|expect-error)|prettier-ignore/,
@@ -36,14 +36,14 @@ test('no check is switched off in the source', () => {
   ).toEqual([]);
 });
 
-test('no file is named for being left over', () => {
+test('no file has a collective name such as utils or helpers', () => {
   const names = sources.filter((file) =>
     /(?:^|[/-])(?:utils?|helpers?|common|misc|manager)(?:[./-]|$)/.test(file),
   );
   expect(names).toEqual([]);
 });
 
-test('the contract and the map core know the same kinds of zones and points', () => {
+test('the contract and the map core have the same zone and point types', () => {
   const { zoneTypes, pointTypes } = contract;
   expect({ zoneTypes: mapCore.zoneTypes, pointTypes: mapCore.pointTypes }).toEqual({ zoneTypes, pointTypes });
 });

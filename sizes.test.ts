@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
-/** Longer, and a function does two things. Markup is spread over more lines than code. */
+/** Largest number of lines of a function. Markup needs more lines than code. */
 const maxLines = (file: string) => (file.endsWith('.tsx') ? 80 : 50);
 
 const files = globSync('{packages,apps,scripts,seeds,bench}/**/*.{ts,tsx}', {
@@ -12,8 +12,8 @@ const files = globSync('{packages,apps,scripts,seeds,bench}/**/*.{ts,tsx}', {
 type Span = { start: number; end: number };
 
 /**
- * Functions of a file with their own lines: those of the functions inside them are counted there, so that a function
- * that only makes and returns others is as long as what it does itself. Blank lines and comments do not count.
+ * Functions of a file with their own lines. Lines of inner functions count only for the inner function, so a factory
+ * counts without the functions it returns. Blank lines and comments do not count.
  */
 function functionsOf(file: string, text: string): { line: number; lines: number }[] {
   const { program, comments } = parseSync(file, text);
@@ -35,7 +35,7 @@ function functionsOf(file: string, text: string): { line: number; lines: number 
   });
 }
 
-/** The text with blanks in place of the spans, so that lines keep their numbers. */
+/** The text with spaces in place of the spans, so that line numbers do not change. */
 function blanked(text: string, spans: readonly Span[]): string {
   let result = text;
   for (const { start, end } of spans) {
@@ -44,7 +44,7 @@ function blanked(text: string, spans: readonly Span[]): string {
   return result;
 }
 
-test('no function is longer than its ceiling', { timeout: 60_000 }, () => {
+test('no function is longer than maxLines', { timeout: 60_000 }, () => {
   const long = files.flatMap((file) =>
     functionsOf(file, readFileSync(file, 'utf8'))
       .filter(({ lines }) => lines > maxLines(file))
@@ -53,7 +53,7 @@ test('no function is longer than its ceiling', { timeout: 60_000 }, () => {
   expect(long).toEqual([]);
 });
 
-test('the lines of inner functions, comments and blanks are not counted', () => {
+test('functionsOf does not count lines of inner functions, comments and blank lines', () => {
   const text = `function outer() {\n  // why\n\n  const inner = () => {\n    one();\n    two();\n  };\n  return inner;\n}\n`;
   expect(functionsOf('a.ts', text)).toEqual([
     { line: 1, lines: 5 },

@@ -74,8 +74,8 @@ test('an imported ROS map and a zone drawn on it are there after a reload', asyn
 /** The picture and the YAML of a map, in the slots of these names. */
 const putMap = async (page: Page, [slot, yamlSlot]: [string, string], name: string, map: RobotMap) => {
   const buffer = Buffer.from(map.picture);
-  await put(page, slot, { name: `${name}.pgm`, mimeType: 'image/x-portable-graymap', buffer });
-  await put(page, yamlSlot, { name: `${name}.yaml`, mimeType: 'text/yaml', buffer: Buffer.from(map.yaml) });
+  await setFile(page, slot, { name: `${name}.pgm`, mimeType: 'image/x-portable-graymap', buffer });
+  await setFile(page, yamlSlot, { name: `${name}.yaml`, mimeType: 'text/yaml', buffer: Buffer.from(map.yaml) });
 };
 
 test('maps in the form that robots write are imported, and a mask becomes no-go zones', async ({ page }) => {
