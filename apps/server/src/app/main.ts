@@ -178,10 +178,10 @@ const sessionLimits = (env: Env) => ({
 const operatorFault = (logger: Logger) => (error: unknown) =>
   error instanceof OperatorRefusal
     ? logger.info(`the SIM operator: ${error.message}`)
-    : logger.error({ err: error }, 'cards could not be kept');
+    : logger.error({ err: error }, 'SIM cards could not be updated');
 
 const calendarFault = (logger: Logger) => (error: unknown) =>
-  logger.error({ err: error }, 'a planned start could not be looked at');
+  logger.error({ err: error }, 'a planned start could not be checked');
 
 /** Starts the background jobs, such as audit sealing and retention. Returns the functions that stop them. */
 function startBackgroundJobs(
@@ -196,11 +196,11 @@ function startBackgroundJobs(
   return [
     startAuditCleanup(db, env.AUDIT_DAYS, fault('the audit could not be sealed')),
     startErrorCleanup(db, now, env.ERROR_LOG_DAYS, fault('the error log could not be trimmed')),
-    startSessionCleanup(db, now, sessionLimits(env), fault('old sessions could not be swept')),
-    startLoginRateLimitCleanup(db, now, fault('forgotten sign-ins could not be swept')),
-    startExpiryNotifier(db, bus, now, fault('the end of use could not be told')),
-    startFileCleanup(db, files, now, fault('files could not be swept')),
+    startSessionCleanup(db, now, sessionLimits(env), fault('old sessions could not be deleted')),
+    startLoginRateLimitCleanup(db, now, fault('old sign-in limits could not be deleted')),
+    startExpiryNotifier(db, bus, now, fault('notices about the end of use could not be sent')),
+    startFileCleanup(db, files, now, fault('unused files could not be deleted')),
     startZonePainter({ db, files, now }, fault('a report could not be painted onto its zones')),
-    startRolloutStarter(db, bus, now, fault('settings that are due could not be sent')),
+    startRolloutStarter(db, bus, now, fault('due settings could not be sent')),
   ];
 }
