@@ -45,7 +45,10 @@ test('an account whose role changed is notified at once and gets no more message
   await eventually(() => changedPage.count(topics.rights.name) > 0, 'the news of the rights');
   const counts = [changedPage.count(topics.online.name), samePage.count(topics.online.name)];
   online();
-  await eventually(() => samePage.count(topics.online.name) > (counts[1] ?? 0), 'the message at the other page');
+  await eventually(
+    () => samePage.count(topics.online.name) > (counts[1] ?? 0),
+    'the message at the other page',
+  );
   expect(changedPage.count(topics.online.name)).toBe(counts[0]);
   expect(samePage.count(topics.rights.name)).toBe(0);
   for (const { socket } of [changedPage, samePage]) socket.close();
