@@ -75,7 +75,11 @@ test('an imported ROS map and a zone drawn on it are there after a reload', asyn
 const putMap = async (page: Page, [slot, yamlSlot]: [string, string], name: string, map: RobotMap) => {
   const buffer = Buffer.from(map.picture);
   await setFile(page, slot, { name: `${name}.pgm`, mimeType: 'image/x-portable-graymap', buffer });
-  await setFile(page, yamlSlot, { name: `${name}.yaml`, mimeType: 'text/yaml', buffer: Buffer.from(map.yaml) });
+  await setFile(page, yamlSlot, {
+    name: `${name}.yaml`,
+    mimeType: 'text/yaml',
+    buffer: Buffer.from(map.yaml),
+  });
 };
 
 test('maps in the form that robots write are imported, and a mask becomes no-go zones', async ({ page }) => {
