@@ -14,7 +14,7 @@ import { roles } from '../roles/role-table.ts';
 import { checkViewAs, holdingOf, seesSide, sideOf } from './access-rules.ts';
 import { actionList, actionOf, needsOf } from './actions.ts';
 import { explainAccess, grantsAny } from './explain.ts';
-import { mayLook, viewMs } from './view-service.ts';
+import { mayView, viewMs } from './view-service.ts';
 
 export const accessAnswers = answer(accessCalls, {
   actions: async () => actionList(),
@@ -23,22 +23,22 @@ export const accessAnswers = answer(accessCalls, {
     const { keyword, side } = input;
     const { allow } = actionOf(input.action);
     if (allow === 'everyone' || allow === 'signedIn') throw wrongField('action', 'open to everybody');
-    const wanted = needsOf({ allow });
-    const seen = (['INTERNAL', 'OUTER'] as const).filter((one) => seesSide(account, one));
-    if (side && !seen.includes(side)) throw new Refusal('forbidden');
-    const sides = side ? [side] : seen;
-    const named = keyword && contains(keyword);
+    const codes = needsOf({ allow });
+    const visibleSides = (['INTERNAL', 'OUTER'] as const).filter((each) => seesSide(account, each));
+    if (side && !visibleSides.includes(side)) throw new Refusal('forbidden');
+    const sides = side ? [side] : visibleSides;
+    const pattern = keyword && contains(keyword);
     const where = and(
       visible(db, accounts),
       sides.length === 2 ? undefined : sql`(${companies.type} = 0) = ${sides[0] === 'INTERNAL'}`,
-      or(eq(accounts.roleType, 1), wanted.length > 0 ? grantsAny(wanted) : undefined),
-      named ? or(ilike(accounts.username, named), ilike(accounts.nickname, named)) : undefined,
+      or(eq(accounts.roleType, 1), codes.length > 0 ? grantsAny(codes) : undefined),
+      pattern ? or(ilike(accounts.username, pattern), ilike(accounts.nickname, pattern)) : undefined,
     );
     const from = db
       .select({
         account: accounts,
         company: { name: companies.name, type: companies.type },
-        role: { name: roles.name, held: roles.permissions },
+        role: { name: roles.name, permissions: roles.permissions },
       })
       .from(accounts)
       .innerJoin(companies, eq(companies.id, accounts.companyId))
@@ -50,14 +50,14 @@ export const accessAnswers = answer(accessCalls, {
       .orderBy(asc(accounts.username), asc(accounts.id))
       .limit(limit)
       .offset(offset)
-      .then((found) =>
-        found.map(({ account: one, company, role }) => ({
-          ...one,
+      .then((holders) =>
+        holders.map(({ account: holder, company, role }) => ({
+          ...holder,
           companyName: company.name,
           companyType: company.type,
           roleName: role?.name ?? null,
-          // The condition above found it through one of them.
-          through: holdingOf(one.roleType, role?.held ?? [], wanted) ?? ('ROLE' as const),
+          // The condition above matched one of these grants, so a value always exists.
+          through: holdingOf(holder.roleType, role?.permissions ?? [], codes) ?? ('ROLE' as const),
         })),
       );
     const total = db
@@ -81,7 +81,7 @@ export const accessAnswers = answer(accessCalls, {
   },
 });
 
-/** Opens a session that reads with another account's rights. Somebody looks through one pair of eyes at a time. */
+/** Opens a session with the rights of another account for reading. An account has at most one view open. */
 async function openView(
   { db, account: caller, now, services, caller: { address } }: Ctx,
   id: string,
@@ -93,7 +93,7 @@ async function openView(
   if (id === caller.id || viewed.account.disabled) throw new Refusal('wrongState');
   const may = await asSystem(db, async (all) => {
     const viewer = await accountById(all, caller.id);
-    return viewer !== undefined && (await mayLook(all, viewer, viewed));
+    return viewer !== undefined && (await mayView(all, viewer, viewed));
   });
   if (!may) throw new Refusal('viewBeyond');
   await endSessions(

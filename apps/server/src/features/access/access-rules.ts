@@ -14,24 +14,24 @@ import {
 import { holds, Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Scope } from '../../platform/db/db.ts';
 
-/** What an account may do, and whose records it sees. */
-export interface Eyes {
+/** What an account may do, and which companies' records it sees. */
+export interface ViewRights {
   superAdmin: boolean;
   held: ReadonlySet<string>;
   scope: Scope;
 }
 
-/** Whether nothing the one may do or see is closed to the other. */
-export function coversAll(viewer: Eyes, viewed: Eyes): boolean {
+/** True if the viewer has every right and sees every company of the viewed account. */
+export function coversAll(viewer: ViewRights, viewed: ViewRights): boolean {
   if (viewed.superAdmin) return viewer.superAdmin;
-  const held = viewer.superAdmin ? new Set([everything]) : viewer.held;
-  if (![...viewed.held].every((code) => grants(held, code))) return false;
+  const codes = viewer.superAdmin ? new Set([everything]) : viewer.held;
+  if (![...viewed.held].every((code) => grants(codes, code))) return false;
   const { scope } = viewer;
   if (scope === '*') return true;
   return viewed.scope !== '*' && viewed.scope.every((id) => scope.includes(id));
 }
 
-/** The provider's people are internal, all others outer. */
+/** Accounts of the provider are internal, all others are outer. */
 export const sideOf = (companyType: number): AccountSide =>
   companyType === companyTypes.provider ? 'INTERNAL' : 'OUTER';
 
@@ -39,7 +39,7 @@ export const sideOf = (companyType: number): AccountSide =>
 export const seesSide = (caller: Account, side: AccountSide): boolean =>
   holds(caller, [accountCodes.list[side], roleCodes.list[side]]);
 
-/** Refuses who may not look through the eyes of accounts of this side. */
+/** Refuses callers that may not view as accounts of this side. */
 export function checkViewAs(caller: Account, side: AccountSide): void {
   if (holds(caller, accountCodes.viewAs[side])) return;
   throw new Refusal(seesSide(caller, side) ? 'forbidden' : 'notFound');
@@ -47,7 +47,7 @@ export function checkViewAs(caller: Account, side: AccountSide): void {
 
 type Reason<C extends AccessCheck> = (typeof accessReasons)[C][number];
 
-/** One step of an explanation. Being signed in says nothing about the right, so it only informs. */
+/** One step of an explanation. A session does not affect the right, so its step only informs. */
 export const step = <C extends AccessCheck>(check: C, passed: boolean, reason: Reason<C>): AccessStep => ({
   check,
   passed,
@@ -55,18 +55,18 @@ export const step = <C extends AccessCheck>(check: C, passed: boolean, reason: R
   informs: check === 'SESSION',
 });
 
-/** Through what an account holds one of several codes. */
+/** The grant that gives an account one of several codes. */
 export function holdingOf(
   roleType: number,
-  held: readonly string[],
-  wanted: readonly string[],
+  permissions: readonly string[],
+  codes: readonly string[],
 ): Holding | null {
   if (roleType === 1) return 'SUPER_ADMIN';
-  if (held.includes(everything)) return 'EVERYTHING';
-  return wanted.some((code) => held.includes(code)) ? 'ROLE' : null;
+  if (permissions.includes(everything)) return 'EVERYTHING';
+  return codes.some((code) => permissions.includes(code)) ? 'ROLE' : null;
 }
 
-/** What the permission check of an action says of an account. */
+/** The result of the permission check of an action for an account. */
 export function permissionStep(
   allow: Call['allow'],
   account: { roleType: number; roleId: string | null; held: readonly string[] },
@@ -80,12 +80,12 @@ export function permissionStep(
   return step('PERMISSION', false, account.roleId === null ? 'NO_ROLE' : 'NOT_IN_ROLE');
 }
 
-/** What the fence says of an account and the company of a record. */
+/** The result of the tenant scope check for an account and the company of a record. */
 export function scopeStep(account: { companyId: string; scope: Scope }, target: { id: string }): AccessStep {
   const { companyId, scope } = account;
   if (scope === '*') return step('FENCE', true, 'ALL');
   if (!scope.includes(target.id)) return step('FENCE', false, 'OUTSIDE');
   if (target.id === companyId) return step('FENCE', true, 'OWN');
-  // Who sees others without the own company sees them because they are linked.
+  // A scope without the own company contains only linked companies.
   return step('FENCE', true, scope.includes(companyId) ? 'BELOW' : 'LINKED');
 }

@@ -23,7 +23,7 @@ const { deviceList, taskList, deviceOperate } = permissions;
 
 const server = testServer();
 
-const ask = (id: string, action: string, companyId?: string) =>
+const explainFor = (id: string, action: string, companyId?: string) =>
   server.ok(explain, superAdmin, { id, action, ...(companyId && { companyId }) });
 const reasonOf = (steps: AccessStep[], check: AccessStep['check']) =>
   steps.find((step) => step.check === check)?.reason;
@@ -35,15 +35,15 @@ const set = <T extends typeof accounts | typeof companies>(table: T, id: string,
       .where(eq(table.id, id)),
   );
 
-test('everything that can be asked about is listed: every code with the calls it opens, and the calls none guards', async () => {
+test('the list of actions has each code with its calls, and the calls without a code', async () => {
   const { actions: listed, open } = await server.ok(actions, mallAdmin, {});
   expect(listed.find(({ code }) => code === deviceList)?.calls).toContain(deviceCalls.list.path);
   expect(open).toContain(authCalls.login.path);
   expect(open).not.toContain(deviceCalls.list.path);
 });
 
-test('a role grants: the explanation names it, and every check says yes', async () => {
-  const { allowed, steps, role, needs, has } = await ask(reader.id, deviceList);
+test('the explanation names the role that grants the code, and each check passes', async () => {
+  const { allowed, steps, role, needs, has } = await explainFor(reader.id, deviceList);
   expect(allowed).toBe(true);
   expect(steps.map(({ check, reason }) => `${check} ${reason}`)).toEqual([
     'ACCOUNT ENABLED',
@@ -57,87 +57,87 @@ test('a role grants: the explanation names it, and every check says yes', async 
   expect([needs, has]).toEqual([[deviceList], [deviceList]]);
 });
 
-test('a call may be asked about by its path, with or without its method', async () => {
+test('an action is found by the path of its call, with or without the method', async () => {
   for (const action of [deviceCalls.list.path, `POST ${deviceCalls.list.path}`])
-    expect((await ask(bare.id, action)).needs).toEqual([deviceList]);
+    expect((await explainFor(bare.id, action)).needs).toEqual([deviceList]);
   const unknown = await server.send(explain, superAdmin, { id: bare.id, action: 'service/nothing' });
   expect(unknown).toMatchObject({
     code: errors.invalid.code,
     data: { fields: { action: expect.any(String) } },
   });
-  expect(reasonOf((await ask(bare.id, authCalls.login.path)).steps, 'PERMISSION')).toBe('PUBLIC');
-  expect(reasonOf((await ask(bare.id, authCalls.check.path)).steps, 'PERMISSION')).toBe('ANYBODY');
+  expect(reasonOf((await explainFor(bare.id, authCalls.login.path)).steps, 'PERMISSION')).toBe('PUBLIC');
+  expect(reasonOf((await explainFor(bare.id, authCalls.check.path)).steps, 'PERMISSION')).toBe('ANYBODY');
 });
 
-test('of several codes any one opens a call, and what is missing is named with the roles that would grant it', async () => {
-  const who = await server.aHolder({ held: [permissions.outerRoles] });
-  const list = await ask(who.id, roleCalls.list.path);
+test('any one of several codes opens a call, and a missing code is listed with the roles that grant it', async () => {
+  const holder = await server.aHolder({ held: [permissions.outerRoles] });
+  const list = await explainFor(holder.id, roleCalls.list.path);
   expect(list).toMatchObject({ allowed: true, has: [permissions.outerRoles] });
-  const missing = await ask(who.id, deviceOperate);
+  const missing = await explainFor(holder.id, deviceOperate);
   expect(missing).toMatchObject({ allowed: false, has: [] });
   expect(reasonOf(missing.steps, 'PERMISSION')).toBe('NOT_IN_ROLE');
   expect(missing.others.map(({ name }) => name)).toEqual(['mallAdmin']);
   const roleless = await server.aHolder({ roleId: null });
-  expect(reasonOf((await ask(roleless.id, deviceOperate)).steps, 'PERMISSION')).toBe('NO_ROLE');
+  expect(reasonOf((await explainFor(roleless.id, deviceOperate)).steps, 'PERMISSION')).toBe('NO_ROLE');
 });
 
-test('super admins and holders of `*` are told apart', async () => {
-  expect(reasonOf((await ask(superAdmin.id, deviceOperate)).steps, 'PERMISSION')).toBe('SUPER_ADMIN');
-  expect(reasonOf((await ask(otherAdmin.id, deviceOperate)).steps, 'PERMISSION')).toBe('EVERYTHING');
+test('super admins and accounts with `*` get different reasons', async () => {
+  expect(reasonOf((await explainFor(superAdmin.id, deviceOperate)).steps, 'PERMISSION')).toBe('SUPER_ADMIN');
+  expect(reasonOf((await explainFor(otherAdmin.id, deviceOperate)).steps, 'PERMISSION')).toBe('EVERYTHING');
 });
 
-test('disabled, frozen, an initial password: the first “no” is found, and each alone is enough', async () => {
+test('a disabled account, a frozen company and an initial password each refuse alone, with their reason', async () => {
   await set(accounts, reader.id, { disabled: true });
-  const disabled = await ask(reader.id, deviceList);
+  const disabled = await explainFor(reader.id, deviceList);
   expect(disabled.allowed).toBe(false);
   expect(reasonOf(disabled.steps, 'ACCOUNT')).toBe('DISABLED');
 
   await set(companies, agent, { frozenAt: server.clock().toISOString() });
-  const above = await ask(mallAdmin.id, deviceList);
+  const above = await explainFor(mallAdmin.id, deviceList);
   expect([above.allowed, reasonOf(above.steps, 'COMPANY')]).toEqual([false, 'FROZEN_ABOVE']);
-  expect(reasonOf((await ask(agentAdmin.id, deviceList)).steps, 'COMPANY')).toBe('FROZEN');
+  expect(reasonOf((await explainFor(agentAdmin.id, deviceList)).steps, 'COMPANY')).toBe('FROZEN');
   await set(companies, agent, { frozenAt: null });
 
   await set(accounts, bare.id, { mustChangePassword: true });
-  expect(reasonOf((await ask(bare.id, authCalls.check.path)).steps, 'PASSWORD')).toBe('INITIAL');
-  expect((await ask(bare.id, authCalls.check.path)).allowed).toBe(true);
-  expect((await ask(bare.id, companyCalls.options.path)).allowed).toBe(false);
+  expect(reasonOf((await explainFor(bare.id, authCalls.check.path)).steps, 'PASSWORD')).toBe('INITIAL');
+  expect((await explainFor(bare.id, authCalls.check.path)).allowed).toBe(true);
+  expect((await explainFor(bare.id, companyCalls.options.path)).allowed).toBe(false);
   await set(accounts, bare.id, { initialPasswordUntil: '2020-01-01T00:00:00.000Z' });
-  const expired = await ask(bare.id, authCalls.check.path);
+  const expired = await explainFor(bare.id, authCalls.check.path);
   expect([expired.allowed, reasonOf(expired.steps, 'PASSWORD')]).toEqual([false, 'INITIAL_EXPIRED']);
 });
 
-test('being signed out informs and stops nothing', async () => {
+test('a signed-out account gets an informing step and stays allowed', async () => {
   await server.ok(authCalls.logout, reader, {});
-  const { allowed, steps } = await ask(reader.id, deviceList);
+  const { allowed, steps } = await explainFor(reader.id, deviceList);
   expect(allowed).toBe(true);
   expect(reasonOf(steps, 'SESSION')).toBe('SIGNED_OUT');
 });
 
-test('the fence: own, below, above, all, and what sales are linked to', async () => {
-  const fence = async (id: string, companyId: string) =>
-    reasonOf((await ask(id, taskList, companyId)).steps, 'FENCE');
-  expect(await fence(agentAdmin.id, mall)).toBe('BELOW');
-  expect(await fence(mallAdmin.id, agent)).toBe('OUTSIDE');
-  expect(await fence(agentAdmin.id, other)).toBe('OUTSIDE');
-  expect(await fence(staff.id, other)).toBe('ALL');
+test('the scope check reports own, below, above, all and linked companies', async () => {
+  const scopeReason = async (id: string, companyId: string) =>
+    reasonOf((await explainFor(id, taskList, companyId)).steps, 'FENCE');
+  expect(await scopeReason(agentAdmin.id, mall)).toBe('BELOW');
+  expect(await scopeReason(mallAdmin.id, agent)).toBe('OUTSIDE');
+  expect(await scopeReason(agentAdmin.id, other)).toBe('OUTSIDE');
+  expect(await scopeReason(staff.id, other)).toBe('ALL');
   const sales = await server.aHolder({ companyId: provider, staffKind: 'SALES', held: [taskList] });
   await set(companies, agent, { salesId: sales.id });
-  expect(await fence(sales.id, mall)).toBe('LINKED');
-  expect(await fence(sales.id, other)).toBe('OUTSIDE');
+  expect(await scopeReason(sales.id, mall)).toBe('LINKED');
+  expect(await scopeReason(sales.id, other)).toBe('OUTSIDE');
 });
 
-test('nobody asks about accounts or companies they do not see', async () => {
+test('an account or a company outside the caller’s scope or side is answered as missing', async () => {
   const refused = async (who: typeof mallAdmin, id: string, companyId?: string) =>
     (await server.send(explain, who, { id, action: taskList, ...(companyId && { companyId }) })).code;
   expect(await refused(mallAdmin, agentAdmin.id)).toBe(errors.notFound.code);
   expect(await refused(mallAdmin, reader.id, agent)).toBe(errors.notFound.code);
-  const inside = await server.aHolder({ companyId: provider, held: [permissions.roles] });
-  expect(await refused(inside, reader.id)).toBe(errors.notFound.code);
-  expect(await refused(inside, staff.id)).toBe(200);
+  const internal = await server.aHolder({ companyId: provider, held: [permissions.roles] });
+  expect(await refused(internal, reader.id)).toBe(errors.notFound.code);
+  expect(await refused(internal, staff.id)).toBe(200);
 });
 
-test('who holds a code is found in one’s scope, with the role that grants it', async () => {
+test('the holders of a code are listed within the caller’s scope, with the role that grants it', async () => {
   await server.aHolder({ companyId: other, username: 'elsewhere', held: [deviceList] });
   const { list } = await server.ok(whoHolds, agentAdmin, { action: deviceList });
   expect(list.map(({ username, through }) => `${username} ${through}`)).toEqual([
@@ -157,19 +157,23 @@ test('who holds a code is found in one’s scope, with the role that grants it',
   }
 });
 
-test('who holds a code is asked of the sides the asker sees', async () => {
-  const inside = await server.aHolder({ companyId: provider, held: [permissions.accounts] });
-  const { list } = await server.ok(whoHolds, inside, { action: deviceList, pageSize: 50 });
+test('the holders of a code are listed only for the sides that the caller sees', async () => {
+  const internal = await server.aHolder({ companyId: provider, held: [permissions.accounts] });
+  const { list } = await server.ok(whoHolds, internal, { action: deviceList, pageSize: 50 });
   expect(new Set(list.map(({ companyType }) => companyType))).toEqual(new Set([0]));
-  const refused = await server.send(whoHolds, inside, { action: deviceList, side: 'OUTER' });
+  const refused = await server.send(whoHolds, internal, { action: deviceList, side: 'OUTER' });
   expect(refused.code).toBe(errors.forbidden.code);
 });
 
-test('of a call that any of several codes opens, everybody with one of them is found', async () => {
-  const [one, other] = [
+test('a call that several codes open lists the accounts with any of them', async () => {
+  const [outerRoles, innerRoles] = [
     await server.aHolder({ username: 'sees.roles', held: [permissions.outerRoles] }),
     await server.aHolder({ username: 'sees.inside', held: [permissions.roles] }),
   ];
   const { list } = await server.ok(whoHolds, mallAdmin, { action: roleCalls.list.path });
-  expect(list.map(({ username }) => username)).toEqual(['mallAdmin', other.username, one.username]);
+  expect(list.map(({ username }) => username)).toEqual([
+    'mallAdmin',
+    innerRoles.username,
+    outerRoles.username,
+  ]);
 });

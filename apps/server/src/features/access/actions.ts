@@ -2,11 +2,11 @@ import { allCalls, isCode, allCodes, type Call } from '@sweepline/contract';
 import { wrongField } from '../../platform/calls/ctx.ts';
 
 const everyCall: readonly Call[] = Object.values(allCalls).flatMap((group) => Object.values<Call>(group));
-const codesOf = (call: Call) => [call.allow].flat().filter((one) => isCode(one));
+const codesOf = (call: Call) => [call.allow].flat().filter((code) => isCode(code));
 
 const isOpen = ({ allow }: Call) => allow === 'everyone' || allow === 'signedIn';
 
-/** Everything that can be asked about: each code of the tree with the calls it opens, and the calls no code guards. */
+/** The actions that can be explained: each permission code with the calls it opens, and the calls without a code. */
 export const actionList = () => ({
   actions: allCodes.map((code) => ({
     code,
@@ -16,7 +16,7 @@ export const actionList = () => ({
   superAdmin: everyCall.filter(({ allow }) => allow === 'superAdmin').map(({ path }) => path),
 });
 
-/** What an action asks for, named by a code or by the path of a call. */
+/** The permission of an action that is named by a code or by the path of a call. */
 export function actionOf(text: string): Pick<Call, 'allow' | 'beforePasswordChange'> {
   if (isCode(text)) return { allow: text };
   const call = everyCall.find(({ path, method }) => path === text || `${method} ${path}` === text);
@@ -26,4 +26,4 @@ export function actionOf(text: string): Pick<Call, 'allow' | 'beforePasswordChan
 
 /** The codes of which any one opens an action. */
 export const needsOf = ({ allow }: Pick<Call, 'allow'>): string[] =>
-  [allow].flat().filter((one) => isCode(one));
+  [allow].flat().filter((code) => isCode(code));

@@ -4,7 +4,7 @@ import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import { accountById, type KnownAccount } from '../accounts/account-service.ts';
+import { accountById, type AccountWithRole } from '../accounts/account-service.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { sessions } from '../auth/session-table.ts';
 import { findCompany, isFrozen, scopeOf } from '../companies/company-service.ts';
@@ -14,21 +14,21 @@ import { actionOf, needsOf } from './actions.ts';
 
 const maxSuggestions = 10;
 
-/** Why an account may do something to a company's records, or may not: what is asked one after the other, each with its answer. */
+/** Explains why an account may act on a company's records or not: each check in order, with its result. */
 export async function explainAccess(ctx: Ctx, input: Input<(typeof accessCalls)['explain']>) {
   const { db, account: caller, now } = ctx;
   await find(db, accounts, input.id);
-  const known = await accountById(db, input.id);
-  if (!known || !seesSide(caller, sideOf(known.company.type))) throw new Refusal('notFound');
-  const { account, company } = known;
+  const row = await accountById(db, input.id);
+  if (!row || !seesSide(caller, sideOf(row.company.type))) throw new Refusal('notFound');
+  const { account, company } = row;
   const target = input.companyId ? await findCompany(db, input.companyId) : company;
   const action = actionOf(input.action);
-  const held = known.held ?? [];
-  // What the account sees may be more than what the caller sees; the answer says no more than yes or no.
+  const codes = row.held ?? [];
+  // The account may see more companies than the caller. The answer discloses only yes or no.
   const scope = await asSystem(db, (all) => scopeOf(all, account, company));
   const steps = [
-    ...(await standingSteps(db, known, now(), action.beforePasswordChange === true)),
-    permissionStep(action.allow, { ...account, held }),
+    ...(await standingSteps(db, row, now(), action.beforePasswordChange === true)),
+    permissionStep(action.allow, { ...account, held: codes }),
     scopeStep({ companyId: company.id, scope }, target),
   ];
   const needs = needsOf(action);
@@ -40,17 +40,17 @@ export async function explainAccess(ctx: Ctx, input: Input<(typeof accessCalls)[
       ...{ id, username, nickname },
       ...{ companyId: company.id, companyName: company.name, companyType: company.type },
     },
-    role: account.roleId && known.roleName !== null ? { id: account.roleId, name: known.roleName } : null,
+    role: account.roleId && row.roleName !== null ? { id: account.roleId, name: row.roleName } : null,
     target: { id: target.id, name: target.name },
     needs,
-    has: needs.filter((code) => holdingOf(account.roleType, held, [code])),
+    has: needs.filter((code) => holdingOf(account.roleType, codes, [code])),
     others: await rolesGranting(db, company.id, needs),
   };
 }
 
 async function standingSteps(
   db: Tx,
-  { account, company }: KnownAccount,
+  { account, company }: AccountWithRole,
   now: Date,
   beforePasswordChange: boolean,
 ): Promise<AccessStep[]> {

@@ -27,21 +27,21 @@ const { provider, agent, mall } = companyIds;
 
 const server = testServer();
 
-const look = async (who: Person, viewed: Person): Promise<Person> => {
+const openView = async (who: Person, viewed: Person): Promise<Person> => {
   const { session } = await server.ok(viewAs, who, { id: viewed.id });
   return { ...viewed, token: session };
 };
 const codeOf = async (call: Call, who: Person, input: unknown = {}) =>
   (await server.send(call, who, input)).code;
 
-test('a view answers as the viewed account would be answered, and says who looks', async () => {
-  const eyes = await look(agentAdmin, reader);
-  const user = await server.ok(check, eyes, {});
+test('a view has the rights and the scope of the viewed account, and reports its viewer', async () => {
+  const view = await openView(agentAdmin, reader);
+  const user = await server.ok(check, view, {});
   expect(user).toMatchObject({ userId: reader.id, companyName: 'Mall', viewer: { username: 'agentAdmin' } });
   expect(user.authorities).toEqual((await server.ok(check, reader, {})).authorities);
-  expect(await codeOf(roleCalls.list, eyes)).toBe(errors.forbidden.code);
+  expect(await codeOf(roleCalls.list, view)).toBe(errors.forbidden.code);
   const [inMall] = [await server.aDevice({ companyId: mall }), await server.aDevice({ companyId: agent })];
-  const { list } = await server.ok(deviceCalls.list, eyes, {});
+  const { list } = await server.ok(deviceCalls.list, view, {});
   expect(list.map(({ id }) => id)).toEqual([inMall.id]);
 });
 
@@ -51,21 +51,21 @@ const writing = Object.entries(allCalls).flatMap(([family, group]) =>
     .map(([name, call]) => ({ name: `${family} ${name}`, call })),
 );
 
-test('every call that writes is refused to a view, whatever the viewed account may do', async () => {
+test('a view is refused each writing call, whatever the viewed account may do', async () => {
   expect(writing.length).toBeGreaterThan(40);
-  const eyes = await look(superAdmin, otherAdmin);
-  for (const { name, call } of writing) expect(await codeOf(call, eyes), name).toBe(errors.viewOnly.code);
+  const view = await openView(superAdmin, otherAdmin);
+  for (const { name, call } of writing) expect(await codeOf(call, view), name).toBe(errors.viewOnly.code);
 });
 
-test('the refusal is said in the reader’s language', async () => {
-  const eyes = await look(agentAdmin, mallAdmin);
+test('the refusal of a view is in the language of the request', async () => {
+  const view = await openView(agentAdmin, mallAdmin);
   for (const lang of langs) {
-    const answer = await server.send(roleCalls.add, eyes, {}, { lang });
+    const answer = await server.send(roleCalls.add, view, {}, { lang });
     expect(answer.msg).toBe(errors.viewOnly.texts[lang]);
   }
 });
 
-test('nobody looks through the eyes of who may do more, sees more, or is a super admin', async () => {
+test('a view of an account with more rights or a wider scope, or of a super admin, is refused', async () => {
   const viewer = await server.aHolder({
     companyId: agent,
     held: [permissions.outerAccounts, permissions.outerAccountViewAs, permissions.deviceList],
@@ -74,13 +74,13 @@ test('nobody looks through the eyes of who may do more, sees more, or is a super
   expect(await codeOf(viewAs, viewer, { id: bare.id })).toBe(200);
   expect(await codeOf(viewAs, agentAdmin, { id: otherAdmin.id })).toBe(errors.notFound.code);
   expect(await codeOf(viewAs, mallAdmin, { id: agentAdmin.id })).toBe(errors.notFound.code);
-  const wild = await server.aHolder({ companyId: provider, held: [everything] });
-  expect(await codeOf(viewAs, wild, { id: superAdmin.id })).toBe(errors.viewBeyond.code);
+  const wildcard = await server.aHolder({ companyId: provider, held: [everything] });
+  expect(await codeOf(viewAs, wildcard, { id: superAdmin.id })).toBe(errors.viewBeyond.code);
   const second = await server.aHolder({ companyId: provider, roleType: 1, roleId: null });
   expect(await codeOf(viewAs, superAdmin, { id: second.id })).toBe(200);
 });
 
-test('sales are looked through by who sees what they are linked to, and look at nothing wider themselves', async () => {
+test('staff with a wider scope may view as sales', async () => {
   const sales = await server.aHolder({
     companyId: provider,
     staffKind: 'SALES',
@@ -89,17 +89,17 @@ test('sales are looked through by who sees what they are linked to, and look at 
   expect(await codeOf(viewAs, staff, { id: sales.id })).toBe(200);
 });
 
-test('internal accounts need the internal code, outer ones the outer', async () => {
-  const inside = await server.aHolder({
+test('a view of internal accounts needs the internal code, a view of outer accounts the outer code', async () => {
+  const viewer = await server.aHolder({
     companyId: provider,
     held: [permissions.accounts, permissions.accountViewAs, permissions.outerAccounts],
   });
   const colleague = await server.aHolder({ companyId: provider, held: [] });
-  expect(await codeOf(viewAs, inside, { id: colleague.id })).toBe(200);
-  expect(await codeOf(viewAs, inside, { id: bare.id })).toBe(errors.forbidden.code);
+  expect(await codeOf(viewAs, viewer, { id: colleague.id })).toBe(200);
+  expect(await codeOf(viewAs, viewer, { id: bare.id })).toBe(errors.forbidden.code);
 });
 
-test('one looks neither at oneself nor at a disabled account', async () => {
+test('a view of the own account or of a disabled account is refused', async () => {
   expect(await codeOf(viewAs, agentAdmin, { id: agentAdmin.id })).toBe(errors.wrongState.code);
   await inScope(server.db, '*', (tx) =>
     tx.update(accounts).set({ disabled: true }).where(eq(accounts.id, bare.id)),
@@ -107,37 +107,37 @@ test('one looks neither at oneself nor at a disabled account', async () => {
   expect(await codeOf(viewAs, agentAdmin, { id: bare.id })).toBe(errors.wrongState.code);
 });
 
-test('a view ends when it is ended, and the viewer’s own session goes on', async () => {
-  const eyes = await look(agentAdmin, reader);
-  expect(await codeOf(endView, eyes)).toBe(200);
-  expect(await codeOf(check, eyes)).toBe(errors.signedOut.code);
+test('endView ends the view, and the viewer’s own session continues', async () => {
+  const view = await openView(agentAdmin, reader);
+  expect(await codeOf(endView, view)).toBe(200);
+  expect(await codeOf(check, view)).toBe(errors.signedOut.code);
   expect(await codeOf(check, agentAdmin)).toBe(200);
   expect(await codeOf(check, reader)).toBe(200);
-  // Of any other session it ends nothing.
+  // On a session that is not a view, the call has no effect.
   expect(await codeOf(endView, agentAdmin)).toBe(200);
   expect(await codeOf(check, agentAdmin)).toBe(200);
 });
 
-test('somebody looks through one pair of eyes at a time', async () => {
-  const first = await look(agentAdmin, reader);
-  const second = await look(agentAdmin, bare);
+test('opening a second view ends the first', async () => {
+  const first = await openView(agentAdmin, reader);
+  const second = await openView(agentAdmin, bare);
   expect(await codeOf(check, first)).toBe(errors.signedOut.code);
   expect(await codeOf(check, second)).toBe(200);
 });
 
-test('a view lasts an hour', async () => {
-  const eyes = await look(agentAdmin, reader);
+test('a view ends after an hour', async () => {
+  const view = await openView(agentAdmin, reader);
   server.clock.advance(59 * 60_000);
-  expect(await codeOf(check, eyes)).toBe(200);
+  expect(await codeOf(check, view)).toBe(200);
   server.clock.advance(2 * 60_000);
-  expect(await codeOf(check, eyes)).toBe(errors.viewEnded.code);
+  expect(await codeOf(check, view)).toBe(errors.viewEnded.code);
 });
 
-test('a view ends with the session it was opened from, and a new login does not bring it back', async () => {
-  const eyes = await look(agentAdmin, reader);
-  expect(await codeOf(check, eyes)).toBe(200);
+test('a view ends with the session that opened it, and a new login does not restore it', async () => {
+  const view = await openView(agentAdmin, reader);
+  expect(await codeOf(check, view)).toBe(200);
   await server.ok(logout, agentAdmin, {});
-  expect(await codeOf(check, eyes)).toBe(errors.viewEnded.code);
+  expect(await codeOf(check, view)).toBe(errors.viewEnded.code);
   const now = server.clock().toISOString();
   server.clock.advance(1_000);
   const at = server.clock().toISOString();
@@ -148,33 +148,33 @@ test('a view ends with the session it was opened from, and a new login does not 
       ...{ createdAt: at, lastSeenAt: at, address: '::1' },
     }),
   );
-  expect(await codeOf(check, eyes)).toBe(errors.viewEnded.code);
+  expect(await codeOf(check, view)).toBe(errors.viewEnded.code);
 });
 
-test('a view ends when its viewer loses a right it shows, or the viewed account is disabled', async () => {
+test('a view ends when its viewer loses a right of the viewed account', async () => {
   const viewer = await server.aHolder({
     companyId: agent,
     held: [permissions.outerAccounts, permissions.outerAccountViewAs, permissions.deviceList],
   });
   const viewed = await server.aHolder({ held: [permissions.deviceList] });
-  const eyes = await look(viewer, viewed);
-  expect(await codeOf(deviceCalls.list, eyes)).toBe(200);
+  const view = await openView(viewer, viewed);
+  expect(await codeOf(deviceCalls.list, view)).toBe(200);
   await server.ok(roleCalls.update, agentAdmin, {
     ...{ id: viewer.roleId ?? '', version: 1, name: 'Less' },
     permissions: [permissions.outerAccounts, permissions.outerAccountViewAs],
   });
-  expect(await codeOf(deviceCalls.list, eyes)).toBe(errors.viewEnded.code);
+  expect(await codeOf(deviceCalls.list, view)).toBe(errors.viewEnded.code);
 });
 
-test('a view opens no view', async () => {
-  const eyes = await look(agentAdmin, mallAdmin);
-  expect(await codeOf(viewAs, eyes, { id: bare.id })).toBe(errors.viewOnly.code);
+test('a view cannot open another view', async () => {
+  const view = await openView(agentAdmin, mallAdmin);
+  expect(await codeOf(viewAs, view, { id: bare.id })).toBe(errors.viewOnly.code);
 });
 
-test('the start, the end and every refusal in between are in the audit, under both names', async () => {
-  const eyes = await look(agentAdmin, mallAdmin);
-  await server.send(roleCalls.add, eyes, sampleOf(roleCalls.add));
-  await server.ok(endView, eyes, {});
+test('the start, the end and each refusal of a view are audited under both names', async () => {
+  const view = await openView(agentAdmin, mallAdmin);
+  await server.send(roleCalls.add, view, sampleOf(roleCalls.add));
+  await server.ok(endView, view, {});
   const entries = () =>
     server.asOwner(
       (

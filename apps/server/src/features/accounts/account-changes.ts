@@ -16,45 +16,49 @@ import { initialPassword, setInitialPassword } from './password-service.ts';
 type Sent<K extends keyof typeof accountCalls> = Input<(typeof accountCalls)[K]>;
 type Act = Parameters<typeof codeOf>[0];
 
-/** The enabled super admins, held until this is over: two of them who disable each other take turns. */
-async function holdSuperAdmins(db: Tx): Promise<Set<string>> {
-  const found = await db
+/**
+ * Locks the enabled super admins until the transaction ends, so that two which disable each other run one after the
+ * other.
+ */
+async function lockSuperAdmins(db: Tx): Promise<Set<string>> {
+  const rows = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.roleType, roleTypes.superAdmin), eq(accounts.disabled, false)))
     .orderBy(asc(accounts.id))
     .for('update');
-  return new Set(found.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
- * The accounts a call is about, held until it is over. All of them or none: one that is out of sight, or of a side that is closed
- * to the caller, is not there, and then nothing is done to the others either.
+ * Locks the accounts of a call until the transaction ends. The call applies to all of them or to none. An account
+ * outside the caller's scope, or of a side that is closed to the caller, counts as missing.
  */
 async function targetsOf(ctx: Ctx, act: Act, ids: readonly string[]) {
   const { db, account } = ctx;
-  // Held before the targets and by everybody in the same order, so that nobody waits in a circle. Only they act on each other.
-  const superAdmins = account.superAdmin ? await holdSuperAdmins(db) : new Set<string>();
-  const wanted = [...new Set(ids)].toSorted();
-  const found = await accountRows(db)
-    .where(and(inValues(accounts.id, wanted), visible(db, accounts)))
+  // Super admins are locked before the targets and always in the same order, which prevents deadlocks. Only super
+  // admins can act on super admins.
+  const superAdmins = account.superAdmin ? await lockSuperAdmins(db) : new Set<string>();
+  const uniqueIds = [...new Set(ids)].toSorted();
+  const rows = await accountRows(db)
+    .where(and(inValues(accounts.id, uniqueIds), visible(db, accounts)))
     .orderBy(asc(accounts.id))
     .for('update', { of: accounts });
-  const open = found.filter(({ companyType }) => holds(account, codeOf(act, companyType)));
-  if (open.length !== wanted.length) throw new Refusal('notFound');
+  const permitted = rows.filter(({ companyType }) => holds(account, codeOf(act, companyType)));
+  if (permitted.length !== uniqueIds.length) throw new Refusal('notFound');
   const own = await ownRights(db, account);
   const refuseStronger = () => {
-    if (open.some((row) => exceeds(own, { roleType: row.account.roleType, held: row.held ?? [] })))
+    if (permitted.some((row) => exceeds(own, { roleType: row.account.roleType, held: row.held ?? [] })))
       throw new Refusal('moreRights');
   };
-  return { superAdmins, own, rows: open, refuseStronger };
+  return { superAdmins, own, rows: permitted, refuseStronger };
 }
 
 type Targets = Awaited<ReturnType<typeof targetsOf>>;
 
 function keepOneSuperAdmin({ superAdmins }: Targets, leaving: readonly string[]) {
-  const gone = leaving.filter((id) => superAdmins.has(id));
-  if (gone.length > 0 && gone.length === superAdmins.size) throw new Refusal('lastSuperAdmin');
+  const removed = leaving.filter((id) => superAdmins.has(id));
+  if (removed.length > 0 && removed.length === superAdmins.size) throw new Refusal('lastSuperAdmin');
 }
 
 const stampOf = ({ account, now }: Ctx) => ({
@@ -68,8 +72,8 @@ async function signOut({ db, services, now }: Ctx, ids: readonly string[], becau
   db.afterCommit(() => services.bus.publish(rightsChanged, {}));
 }
 
-/** What must hold before accounts are shut or deleted. */
-async function leavingTargets(ctx: Ctx, act: 'disable' | 'delete', ids: readonly string[]) {
+/** The checks before accounts are disabled or deleted. */
+async function checkRemoval(ctx: Ctx, act: 'disable' | 'delete', ids: readonly string[]) {
   const targets = await targetsOf(ctx, act, ids);
   keepOneSuperAdmin(targets, ids);
   if (ids.includes(ctx.account.id)) throw new Refusal('ownAccount');
@@ -77,7 +81,7 @@ async function leavingTargets(ctx: Ctx, act: 'disable' | 'delete', ids: readonly
 }
 
 export async function disableAccounts(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await leavingTargets(ctx, 'disable', ids);
+  await checkRemoval(ctx, 'disable', ids);
   const change = { disabled: true, ...stampOf(ctx) };
   await ctx.db.update(accounts).set(change).where(inValues(accounts.id, ids));
   await signOut(ctx, ids, 'DISABLED');
@@ -92,26 +96,26 @@ export async function enableAccounts(ctx: Ctx, ids: readonly string[]): Promise<
 }
 
 export async function removeAccounts(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await leavingTargets(ctx, 'delete', ids);
+  await checkRemoval(ctx, 'delete', ids);
   await signOut(ctx, ids, 'DELETED');
   await ctx.db.delete(accounts).where(inValues(accounts.id, ids));
 }
 
-/** A new account with an initial password, which is in the answer and nowhere else. */
+/** Registers an account with an initial password. The password is in the answer only and is not stored. */
 export async function registerAccount(ctx: Ctx, input: Sent<'register'>) {
   const { db, account: caller, now } = ctx;
   const company = await findCompanyFor(db, caller, ['create'], input.companyId);
   const own = await ownRights(db, caller);
   await checkGrant(db, own, company.type, input);
   const { password, until, columns } = await initialPassword(now);
-  const id = await named(ctx, insertAccount(db, now, caller.username, { ...input, ...columns }));
+  const id = await withFieldError(ctx, insertAccount(db, now, caller.username, { ...input, ...columns }));
   const [row] = await accountRows(db).where(eq(accounts.id, id));
   return { id, account: accountOf(caller, own, row!), password, until };
 }
 
-/** Marks the field too: of a whole form, only the name is to be thought over. */
-const named = ({ caller }: Ctx, made: Promise<string>) =>
-  made.catch((error: unknown) => {
+/** Adds the field to the refusal of a duplicate name, so that the form marks only the name. */
+const withFieldError = ({ caller }: Ctx, insertion: Promise<string>) =>
+  insertion.catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.reason !== 'nameTaken') throw error;
     throw new Refusal('nameTaken', { fields: { username: errors.nameTaken.texts[caller.lang] } });
   });
@@ -125,7 +129,7 @@ export async function updateAccount(ctx: Ctx, input: Sent<'update'>) {
   checkVersion(row.account, version);
   targets.refuseStronger();
   const { companyId, roleId, roleType, staffKind } = row.account;
-  const grant = { companyId, roleId, roleType, staffKind, ...given(change) };
+  const grant = { companyId, roleId, roleType, staffKind, ...grantChanges(change) };
   const regranted = grant.roleId !== roleId || grant.roleType !== roleType || grant.staffKind !== staffKind;
   if (regranted) await checkRegrant(ctx, targets, row.companyType, id, grant);
   await db
@@ -139,7 +143,7 @@ export async function updateAccount(ctx: Ctx, input: Sent<'update'>) {
   return accountOf(caller, own, saved!);
 }
 
-const given = ({ roleId, roleType, staffKind }: Omit<Sent<'update'>, 'id' | 'version'>) => ({
+const grantChanges = ({ roleId, roleType, staffKind }: Omit<Sent<'update'>, 'id' | 'version'>) => ({
   ...(roleId !== undefined && { roleId }),
   ...(roleType !== undefined && { roleType }),
   ...(staffKind !== undefined && { staffKind }),
@@ -157,14 +161,14 @@ async function checkRegrant(
   await checkGrant(ctx.db, targets.own, companyType, grant);
 }
 
-/** `init` is for who never chose a password, `reset` for anybody. Either way whoever is signed in with the account is put out. */
-export async function giveInitialPassword(ctx: Ctx, how: 'init' | 'reset', id: string) {
+/** `init` is for accounts that never chose a password, `reset` for all. Both sign the account out everywhere. */
+export async function issueInitialPassword(ctx: Ctx, how: 'init' | 'reset', id: string) {
   const { db, now, services, account: caller } = ctx;
   const targets = await targetsOf(ctx, how === 'init' ? 'create' : 'reset', [id]);
   if (id === caller.id) throw new Refusal('ownAccount');
   targets.refuseStronger();
   if (how === 'init' && !targets.rows[0]?.account.mustChangePassword) throw new Refusal('wrongState');
-  const given = await setInitialPassword(db, now, caller.username, id);
+  const initial = await setInitialPassword(db, now, caller.username, id);
   await signOut(ctx, [id], 'RESET');
   const [target] = targets.rows;
   if (how === 'reset' && target)
@@ -172,5 +176,5 @@ export async function giveInitialPassword(ctx: Ctx, how: 'init' | 'reset', id: s
       ...{ kind: 'system', companyId: target.account.companyId, accountId: id },
       ...{ template: 'passwordReset', params: { by: caller.nickname || caller.username } },
     });
-  return given;
+  return initial;
 }

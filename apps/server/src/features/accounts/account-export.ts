@@ -13,9 +13,9 @@ const columns = [
   ...['disabled', 'lastSignInAt', 'createdAt'],
 ];
 
-/** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
+/** Reads each batch in its own transaction, so that a slow download keeps no transaction open. */
 async function* lines(ctx: Ctx, input: AccountFilters) {
-  // Excel reads UTF-8 only behind this mark.
+  // Excel reads UTF-8 only after a byte order mark.
   yield `\ufeff${csvLine(columns)}`;
   let after: string | undefined;
   for (;;) {

@@ -13,7 +13,7 @@ import { accounts } from './account-table.ts';
 
 type Act = Parameters<typeof codeOf>[0];
 
-/** What an account is given: by whoever makes it, changes it, or invites somebody to make it. */
+/** The kind and the role that an account gets when it is created, changed or invited. */
 export interface Grant {
   companyId: string;
   roleId: string | null;
@@ -21,24 +21,25 @@ export interface Grant {
   staffKind?: AccountKind;
 }
 
-const standing = async (db: Tx, id: string) => {
-  const [found] = await db
+const currentRights = async (db: Tx, id: string) => {
+  const [row] = await db
     .select({ roleType: accounts.roleType, disabled: accounts.disabled, held: roles.permissions })
     .from(accounts)
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .where(eq(accounts.id, id));
-  return found && { ...found, held: found.held ?? [] };
+  return row && { ...row, held: row.held ?? [] };
 };
 
-/** The caller's rights as they are now, not as the session remembers them. */
+/** The caller's current rights. Those of the session may be outdated. */
 export async function ownRights(db: Tx, caller: Account): Promise<Rights> {
   // Sales and technical support do not see their own company.
-  const own = (await standing(db, caller.id)) ?? (await asSystem(db, (all) => standing(all, caller.id)));
+  const own =
+    (await currentRights(db, caller.id)) ?? (await asSystem(db, (all) => currentRights(all, caller.id)));
   if (!own || own.disabled) throw new Refusal('signedOut');
   return own;
 }
 
-/** The company an account is to be of. One whose side is closed to the caller is not there for them. */
+/** The company of a new account. A company of a side that is closed to the caller counts as missing. */
 export async function findCompanyFor(db: Tx, caller: Account, acts: readonly Act[], id: string) {
   const [company] = await db
     .select({ id: companies.id, name: companies.name, type: companies.type })
@@ -49,10 +50,12 @@ export async function findCompanyFor(db: Tx, caller: Account, acts: readonly Act
   return company;
 }
 
-/** Refuses what this kind of company does not have, what is another company's, and what is more than the giver's own. */
+/**
+ * Refuses a grant that the company type excludes, a role of another company, and rights that the caller does not have.
+ */
 export async function checkGrant(db: Tx, own: Rights, companyType: number, grant: Grant): Promise<void> {
   const { companyId, roleId } = grant;
-  const refusal = whyNotGrant(
+  const refusal = grantRefusal(
     own,
     companyType,
     grant,
@@ -61,8 +64,10 @@ export async function checkGrant(db: Tx, own: Rights, companyType: number, grant
   if (refusal) throw refusal;
 }
 
-/** What speaks against a grant whose role holds these codes; undefined codes: the company has no such role. */
-export function whyNotGrant(
+/**
+ * The refusal of a grant whose role has these codes, if any. Undefined codes mean that the company has no such role.
+ */
+export function grantRefusal(
   own: Rights,
   companyType: number,
   { roleType, staffKind }: Grant,
@@ -87,28 +92,29 @@ async function permissionsOf(db: Tx, companyId: string, roleId: string): Promise
 
 /** What the caller may choose for an account of a company. */
 export async function choicesFor(db: Tx, own: Rights, company: { id: string; type: number }) {
-  const found = await db
+  const rows = await db
     .select({ id: roles.id, name: roles.name, held: roles.permissions })
     .from(roles)
     .where(eq(roles.companyId, company.id))
     .orderBy(asc(roles.name));
   return {
-    roles: found.map(({ held, ...role }) => ({ ...role, grantable: !exceeds(own, { roleType: 3, held }) })),
+    roles: rows.map(({ held, ...role }) => ({ ...role, grantable: !exceeds(own, { roleType: 3, held }) })),
     roleTypes: grantableTypes(own, company.type),
     staffKinds: [...staffKindsOf(company.type)],
   };
 }
 
-/** Rows of the sides that are open to the caller for this act; of one of them if asked for it. */
+/** Rows of the sides that are open to the caller for this act, optionally limited to one side. */
 export function ofSides(
   caller: Account,
   act: Act,
   table: Pick<OwnedTable, 'companyId'>,
   side?: AccountSide,
 ): SQL | undefined {
-  const open = (['INTERNAL', 'OUTER'] as const).filter(
-    (one) => holds(caller, codeOf(act, one === 'INTERNAL' ? 0 : 1)) && (side === undefined || one === side),
+  const permitted = (['INTERNAL', 'OUTER'] as const).filter(
+    (each) =>
+      holds(caller, codeOf(act, each === 'INTERNAL' ? 0 : 1)) && (side === undefined || each === side),
   );
-  if (open.length === 2) return undefined;
-  return open[0] ? onSide(caller, table.companyId, open[0]) : sql`false`;
+  if (permitted.length === 2) return undefined;
+  return permitted[0] ? onSide(caller, table.companyId, permitted[0]) : sql`false`;
 }

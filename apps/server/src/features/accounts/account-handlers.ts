@@ -3,7 +3,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import {
   disableAccounts,
   enableAccounts,
-  giveInitialPassword,
+  issueInitialPassword,
   registerAccount,
   removeAccounts,
   updateAccount,
@@ -41,9 +41,9 @@ export const accountAnswers = answer(accountCalls, {
     return {};
   },
 
-  initPassword: (ctx, { id }) => giveInitialPassword(ctx, 'init', id),
+  initPassword: (ctx, { id }) => issueInitialPassword(ctx, 'init', id),
 
-  resetPassword: (ctx, { id }) => giveInitialPassword(ctx, 'reset', id),
+  resetPassword: (ctx, { id }) => issueInitialPassword(ctx, 'reset', id),
 
   export: async (ctx, input) => exportAccounts(ctx, input),
 });

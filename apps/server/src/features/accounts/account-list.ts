@@ -19,14 +19,14 @@ const {
   profile: _profile,
   nameKey: _key,
   searched: _text,
-  ...shown
+  ...publicColumns
 } = getTableColumns(accounts);
 
-/** Accounts with what a page says beside them; hashes stay where they are. */
+/** Accounts with their company and role. Password hashes are never selected. */
 export const accountRows = (db: Draft, from = accounts) =>
   db
     .select({
-      account: shown,
+      account: publicColumns,
       companyName: companies.name,
       companyType: companies.type,
       roleName: roles.name,
@@ -37,13 +37,13 @@ export const accountRows = (db: Draft, from = accounts) =>
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .$dynamic();
-export type KnownRow = Awaited<ReturnType<typeof accountRows>>[number];
+export type ListedAccount = Awaited<ReturnType<typeof accountRows>>[number];
 
-/** A row as the caller is shown it. */
+/** A row in the form of the contract. */
 export function accountOf(
   caller: Account,
   own: Rights,
-  { account, held, nameKey: _key, ...beside }: KnownRow,
+  { account, held, nameKey: _key, ...beside }: ListedAccount,
 ): AccountRow {
   const target = { ...account, companyType: beside.companyType, held: held ?? [] };
   return { ...account, ...beside, acts: actsOn(caller, own, target) };
@@ -63,7 +63,7 @@ function signedIn(now: Clock, span: AccountFilters['lastSignIn']): SQL | undefin
       return gte(at, before(7));
     case 'WITHIN_30_DAYS':
       return gte(at, before(30));
-    // Who never signed in did not do so in the last thirty days either.
+    // Accounts that never signed in match too.
     case 'OVER_30_DAYS':
       return or(isNull(at), lt(at, before(30)));
     case 'OVER_90_DAYS':
@@ -94,7 +94,10 @@ export const accountFilter = (
   );
 
 const { createdAt, nameKey, lastSignInAt, id } = accounts;
-/** As the indexes stand, so that a page is read from one of them; who never signed in is the longest away. */
+/**
+ * The orders follow the indexes, so that a page is read from one of them. Accounts that never signed in sort as the
+ * oldest.
+ */
 const orders: Record<NonNullable<ListInput['sort']>, SQL[]> = {
   createdAt: [asc(createdAt), asc(id)],
   '-createdAt': [desc(createdAt), desc(id)],
@@ -107,7 +110,7 @@ const orders: Record<NonNullable<ListInput['sort']>, SQL[]> = {
 /** One page of the accounts the caller sees. */
 export async function listAccounts(ctx: Ctx, input: ListInput) {
   const { db, account } = ctx;
-  const [own, found] = await Promise.all([
+  const [own, result] = await Promise.all([
     ownRights(db, account),
     paginate(db, {
       ...{ table: accounts, rows: accountRows, input },
@@ -115,18 +118,21 @@ export async function listAccounts(ctx: Ctx, input: ListInput) {
       orderBy: orders[input.sort ?? '-createdAt'],
     }),
   ]);
-  return { total: found.total, list: found.list.map((row) => accountOf(account, own, row)) };
+  return { total: result.total, list: result.list.map((row) => accountOf(account, own, row)) };
 }
 
-/** One account, what its role grants, and whether somebody is signed in with it. Of a closed side it is not there. */
-export async function describeAccount({ db, account: caller }: Ctx, wanted: string) {
-  const where = and(eq(id, wanted), visible(db, accounts), ofSides(caller, 'list', accounts));
+/**
+ * One account, the codes of its role, and its current session. An account of a side that is closed to the caller is
+ * missing.
+ */
+export async function describeAccount({ db, account: caller }: Ctx, accountId: string) {
+  const where = and(eq(id, accountId), visible(db, accounts), ofSides(caller, 'list', accounts));
   const [row] = await accountRows(db).where(where);
   if (!row) throw new Refusal('notFound');
   const [session] = await db
     .select({ since: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
-    .where(and(eq(sessions.accountId, wanted), isNull(sessions.endedAt), isNull(sessions.viewedId)));
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), isNull(sessions.viewedId)));
   const own = await ownRights(db, caller);
   return { account: accountOf(caller, own, row), held: row.held ?? [], session: session ?? null };
 }

@@ -8,13 +8,13 @@ import {
 } from '@sweepline/contract';
 import { holds, type Account } from '../../platform/calls/ctx.ts';
 
-/** What an account may do: its kind, and the codes its role grants. */
+/** The kind of an account and the codes of its role. */
 export interface Rights {
   roleType: 1 | 2 | 3;
   held: readonly string[];
 }
 
-/** The provider's own accounts are internal, all others outer. */
+/** Accounts of the provider are internal, all others are outer. */
 const sideOf = (companyType: number): AccountSide =>
   companyType === companyTypes.provider ? 'INTERNAL' : 'OUTER';
 
@@ -23,23 +23,25 @@ export const codeOf = (act: keyof typeof accountCodes, companyType: number) =>
   accountCodes[act][sideOf(companyType)];
 
 /**
- * Whether these rights are more than somebody's own. Who holds more could otherwise be made by who holds less, or be taken over
- * by giving them a new password.
+ * Whether the target's rights are more than the caller's own. Without this check a caller could create a stronger
+ * account, or take one over by resetting its password.
  */
-export function exceeds(own: Rights, wanted: Rights): boolean {
+export function exceeds(own: Rights, target: Rights): boolean {
   if (own.roleType === roleTypes.superAdmin) return false;
-  if (wanted.roleType < own.roleType) return true;
-  const held = new Set(own.held);
-  return !held.has(everything) && wanted.held.some((code) => !held.has(code));
+  if (target.roleType < own.roleType) return true;
+  const ownCodes = new Set(own.held);
+  return !ownCodes.has(everything) && target.held.some((code) => !ownCodes.has(code));
 }
 
-/** The role types somebody may give in such a company: never above their own, super admins only in the provider. */
+/**
+ * The role types that a caller may grant in such a company: never above their own, super admins only in the provider.
+ */
 export const grantableTypes = (own: Rights, companyType: number): (1 | 2 | 3)[] =>
   ([1, 2, 3] as const).filter(
     (type) => type >= own.roleType && (type !== roleTypes.superAdmin || sideOf(companyType) === 'INTERNAL'),
   );
 
-/** Sales and technical support are the provider's people; whoever maintains may be anywhere. */
+/** Sales and technical support exist only in the provider, maintenance in every company. */
 export const staffKindsOf = (companyType: number) =>
   sideOf(companyType) === 'INTERNAL'
     ? (['MEMBER', 'SALES', 'FAE', 'MAINTENANCE'] as const)
@@ -51,7 +53,7 @@ export interface Target extends Rights {
   mustChangePassword: boolean;
 }
 
-/** What the caller may do with an account: what a page offers, and what the calls refuse otherwise. */
+/** The acts that the caller may do on an account. Pages offer these, and the calls refuse all others. */
 export function actsOn(caller: Account, own: Rights, target: Target): AccountAct[] {
   if (exceeds(own, target)) return [];
   const may = (act: keyof typeof accountCodes) => holds(caller, codeOf(act, target.companyType));
@@ -62,6 +64,7 @@ export function actsOn(caller: Account, own: Rights, target: Target): AccountAct
     ...(may('reset') ? ['reset' as const] : []),
     ...(may('viewAs') ? ['viewAs' as const] : []),
   ];
-  // Nobody locks themselves out, and one's own password is changed, not reset.
+  // Disabling or resetting the own account is excluded: it would lock the caller out. The own password is changed
+  // instead.
   return [...(may('update') ? ['update' as const] : []), ...(target.id === caller.id ? [] : others)];
 }

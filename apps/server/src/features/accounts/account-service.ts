@@ -22,39 +22,39 @@ export interface NewAccount {
   staffKind?: AccountKind;
 }
 
-/** An account with everything a session needs to know of it. */
-const known = {
+/** The columns of an account that a session needs. */
+const accountColumns = {
   account: accounts,
   company: companies,
   held: roles.permissions,
   roleName: roles.name,
 };
 
-const knownAccounts = (db: Tx) =>
+const selectAccounts = (db: Tx) =>
   db
-    .select(known)
+    .select(accountColumns)
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .$dynamic();
 
-export type KnownAccount = Awaited<ReturnType<typeof knownAccounts>>[number];
+export type AccountWithRole = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-/** One form for what looks the same: full-width letters are plain ones, and no space hangs at an end. */
+/** The stored form of a username: NFKC, so full-width letters become plain ones, and trimmed. */
 export const normalName = (username: string) => username.normalize('NFKC').trim();
 
-/** By the name people type; capitals do not matter. */
-export async function accountByName(db: Tx, username: string): Promise<KnownAccount | undefined> {
-  const [found] = await knownAccounts(db).where(eq(accounts.nameKey, sql`lower(${normalName(username)})`));
-  return found;
+/** The account of a username as typed. Case does not matter. */
+export async function accountByName(db: Tx, username: string): Promise<AccountWithRole | undefined> {
+  const [row] = await selectAccounts(db).where(eq(accounts.nameKey, sql`lower(${normalName(username)})`));
+  return row;
 }
 
-export async function accountById(db: Tx, id: string): Promise<KnownAccount | undefined> {
-  const [found] = await knownAccounts(db).where(eq(accounts.id, id));
-  return found;
+export async function accountById(db: Tx, id: string): Promise<AccountWithRole | undefined> {
+  const [row] = await selectAccounts(db).where(eq(accounts.id, id));
+  return row;
 }
 
-/** Stores a new account; its password is hashed here and nowhere kept. */
+/** Stores a new account. Only the hash of its password is stored. */
 export async function createAccount(db: Tx, now: Clock, by: string, account: NewAccount): Promise<string> {
   const { password, ...rest } = account;
   return await insertAccount(db, now, by, { ...rest, passwordHash: await hashPassword(password) });
@@ -65,7 +65,10 @@ type AccountColumns = Omit<
   'id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy'
 >;
 
-/** Stores a new account whose password is hashed already. Names are taken once, whatever their capitals. */
+/**
+ * Stores a new account with a hashed password. Names are unique regardless of case; a duplicate is refused with
+ * `nameTaken`.
+ */
 export async function insertAccount(
   db: Tx,
   now: Clock,
@@ -79,16 +82,16 @@ export async function insertAccount(
   const at = now().toISOString();
   const id = newId();
   const username = normalName(account.username);
-  const [made] = await db
+  const [row] = await db
     .insert(accounts)
     .values({ ...account, username, id, createdAt: at, updatedAt: at, updatedBy: by })
     .onConflictDoNothing()
     .returning({ id: accounts.id });
-  if (!made) throw new Refusal('nameTaken');
+  if (!row) throw new Refusal('nameTaken');
   return id;
 }
 
-/** Replaces a password; sessions that are open stay open. */
+/** Replaces a password. Open sessions stay open. */
 export async function setPassword(
   db: Tx,
   now: Clock,

@@ -12,31 +12,31 @@ export const accounts = ownedTable(
     nickname: text().notNull(),
     phone: text().notNull().default(''),
     email: text().notNull().default(''),
-    /** What a person is to their company: sales and FAE of the provider see the companies that are linked to them. */
+    /** The role of a person in the company: sales and FAE of the provider see the companies that are linked to them. */
     staffKind: text({ enum: accountKinds }).notNull().default('MEMBER'),
-    /** 1 super admin (provider only), 2 company administrator, 3 anyone else. */
+    /** 1 super admin (provider only), 2 company administrator, 3 all others. */
     roleType: integer().$type<1 | 2 | 3>().notNull(),
     roleId: uuid().references(() => roles.id),
     passwordHash: text().notNull(),
     mustChangePassword: boolean().notNull().default(false),
-    /** An initial password opens nothing after this. */
+    /** After this time the initial password is refused. */
     initialPasswordUntil: moment(),
     passwordChangedAt: moment(),
     disabled: boolean().notNull().default(false),
-    /** Kept with the account: its sessions are swept after a while, and lists are sorted by it. */
+    /** Stored with the account, because old sessions are deleted and lists sort by it. */
     lastSignInAt: moment(),
-    /** How this person reads numbers, days and times; null is what the language and the browser say. */
+    /** The display format of numbers, dates and times; null falls back to the language and the browser. */
     profile: jsonb().$type<Profile>().notNull().default({}),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
     updatedBy: text().notNull(),
-    // Columns, not expressions in an index: behind row-level security PostgreSQL looks up by an index only what cannot
-    // leak, and `lower` is not on its list.
+    // Columns instead of an index expression: under row-level security PostgreSQL uses an index only for leakproof
+    // functions, and `lower` is not leakproof.
     nameKey: text()
       .notNull()
       .generatedAlwaysAs(sql`lower("username")`),
-    /** What a keyword is looked for in. */
+    /** The text that a keyword search matches. */
     searched: text()
       .notNull()
       .generatedAlwaysAs(
@@ -45,7 +45,7 @@ export const accounts = ownedTable(
   },
   (table) => [
     uniqueIndex('accounts_name').on(table.nameKey),
-    // The orders of the list, so that a page is read straight from the index.
+    // One index per sort order of the list, so that a page is read from the index.
     index('accounts_company').on(table.companyId, table.createdAt, table.id),
     index('accounts_created').on(table.createdAt, table.id),
     index('accounts_signed_in').on(table.lastSignInAt.desc().nullsLast(), table.id.desc()),

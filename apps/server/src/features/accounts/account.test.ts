@@ -18,12 +18,12 @@ const outer = [
 ];
 const cleaner = (companyId: string = mall) =>
   server.aRole({ companyId, name: 'Cleaner', permissions: [permissions.deviceList] });
-const someone = async (given: object = {}) => ({
+const newAccount = async (overrides: object = {}) => ({
   companyId: mall,
   username: 'li.wei',
   nickname: 'Li Wei',
   roleId: (await cleaner()).id,
-  ...given,
+  ...overrides,
 });
 const names = async (input: object, who: Person = people.superAdmin) =>
   (await server.ok(list, who, input)).list.map(({ username }) => username);
@@ -31,33 +31,33 @@ const codeFor = async (call: typeof disable, who: Person, ...ids: string[]) =>
   (await server.send(call, who, { ids })).code;
 const isSignedOut = async (who: Person) => (await server.send(authCalls.check, who, {})).code !== 200;
 
-test('a registered account is listed, and its initial password opens it until the change', async () => {
-  const made = await server.ok(register, people.mallAdmin, await someone());
-  expect(made.account).toMatchObject({
+test('a registered account is listed, and its initial password signs in until it is changed', async () => {
+  const registered = await server.ok(register, people.mallAdmin, await newAccount());
+  expect(registered.account).toMatchObject({
     ...{ username: 'li.wei', nickname: 'Li Wei', companyName: 'Mall', roleName: 'Cleaner', roleType: 3 },
     ...{ staffKind: 'MEMBER', disabled: false, mustChangePassword: true, lastSignInAt: null, version: 1 },
   });
-  expect(made.until).toBe('2030-01-05T03:04:05.000Z');
-  const login = { username: 'li.wei', password: made.password };
+  expect(registered.until).toBe('2030-01-05T03:04:05.000Z');
+  const login = { username: 'li.wei', password: registered.password };
   expect((await server.send(authCalls.login, undefined, login)).data).toMatchObject({
     mustChangePassword: true,
   });
   expect(await names({ keyword: 'LI WEI' })).toEqual(['li.wei']);
-  const kept = await server.asOwner(
+  const stored = await server.asOwner(
     (sql) => sql`select row_to_json(a)::text as text from accounts a
       union all select row_to_json(e)::text from audit_entries e union all select row_to_json(c)::text from audit_changes c`,
   );
-  expect(kept.map(({ text }) => text).join()).not.toContain(made.password);
+  expect(stored.map(({ text }) => text).join()).not.toContain(registered.password);
 });
 
-test('names are trimmed, full-width letters become plain ones, and capitals do not make another name', async () => {
-  const given = await someone({ username: '  Ｌi．Ｗei  ' });
-  const made = await server.ok(register, people.mallAdmin, given);
-  expect(made.account.username).toBe('Li.Wei');
+test('a username is trimmed, full-width letters become plain ones, and case makes no difference', async () => {
+  const input = await newAccount({ username: '  Ｌi．Ｗei  ' });
+  const registered = await server.ok(register, people.mallAdmin, input);
+  expect(registered.account.username).toBe('Li.Wei');
   const again = await server.send(
     register,
     people.mallAdmin,
-    { ...given, username: 'LI.WEI' },
+    { ...input, username: 'LI.WEI' },
     { lang: 'ge' },
   );
   expect(again).toMatchObject({
@@ -68,45 +68,45 @@ test('names are trimmed, full-width letters become plain ones, and capitals do n
   for (const typed of ['li.wei', 'ＬＩ．ＷＥＩ ', ' Li.Wei']) {
     const { code } = await server.send(authCalls.login, undefined, {
       username: typed,
-      password: made.password,
+      password: registered.password,
     });
     expect(code, typed).toBe(200);
     server.clock.advance(1_000);
   }
 });
 
-test('a name of 5 or 31 characters, or with a space within or something invisible, is refused at its field', async () => {
-  const given = await someone();
+test('a username of 5 or 31 characters, or with an inner space or an invisible character, is refused at its field', async () => {
+  const input = await newAccount();
   for (const name of ['abcde', 'a'.repeat(31), ' abcde ', 'li  wei', 'li\u200bwei', '     ', 'li\u0000wei']) {
-    const answer = await server.send(register, people.mallAdmin, { ...given, username: name });
+    const answer = await server.send(register, people.mallAdmin, { ...input, username: name });
     expect(answer, JSON.stringify(name)).toMatchObject({
       code: errors.invalid.code,
       data: { fields: { username: expect.any(String) } },
     });
   }
   for (const name of ['abcdef', 'a'.repeat(30), '李伟李伟李伟'])
-    expect((await server.send(register, people.mallAdmin, { ...given, username: name })).code, name).toBe(
+    expect((await server.send(register, people.mallAdmin, { ...input, username: name })).code, name).toBe(
       200,
     );
 });
 
-test('email and phone have their shapes, and may be left out', async () => {
-  const given = await someone();
+test('email and phone are optional and must be well-formed', async () => {
+  const input = await newAccount();
   for (const wrong of [{ email: 'nobody' }, { email: 'a@b' }, { phone: 'call me' }, { phone: '12' }]) {
-    const { data } = await server.send(register, people.mallAdmin, { ...given, ...wrong });
+    const { data } = await server.send(register, people.mallAdmin, { ...input, ...wrong });
     expect(data, JSON.stringify(wrong)).toMatchObject({
       fields: { [Object.keys(wrong)[0]!]: expect.any(String) },
     });
   }
-  const right = { ...given, email: 'li@mall.example', phone: '+86 (21) 5555-1234' };
+  const right = { ...input, email: 'li@mall.example', phone: '+86 (21) 5555-1234' };
   expect((await server.ok(register, people.mallAdmin, right)).account).toMatchObject({
     email: 'li@mall.example',
     phone: '+86 (21) 5555-1234',
   });
 });
 
-test('a role is required, and it is one of the same company', async () => {
-  const { roleId: _role, ...roleless } = await someone();
+test('a role is required and must be of the same company', async () => {
+  const { roleId: _role, ...roleless } = await newAccount();
   expect((await server.send(register, people.mallAdmin, roleless)).data).toMatchObject({
     fields: { roleId: expect.any(String) },
   });
@@ -117,77 +117,83 @@ test('a role is required, and it is one of the same company', async () => {
     });
 });
 
-test('nobody makes an account that may do more than they may', async () => {
-  const maker = await server.aHolder({ companyId: agent, held: [...outer, permissions.deviceList] });
+test('registering an account with more rights than the caller’s is refused', async () => {
+  const creator = await server.aHolder({ companyId: agent, held: [...outer, permissions.deviceList] });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
   const boundless = await server.aRole({ companyId: mall, name: 'All', permissions: [everything] });
-  const given = await someone();
+  const input = await newAccount();
   const refused = { code: errors.moreRights.code, msg: errors.moreRights.texts.en };
-  expect(await server.send(register, maker, { ...given, roleId: strong.id })).toMatchObject(refused);
-  expect(await server.send(register, maker, { ...given, roleId: boundless.id })).toMatchObject(refused);
-  expect(await server.send(register, maker, { ...given, roleType: 2 })).toMatchObject(refused);
+  expect(await server.send(register, creator, { ...input, roleId: strong.id })).toMatchObject(refused);
+  expect(await server.send(register, creator, { ...input, roleId: boundless.id })).toMatchObject(refused);
+  expect(await server.send(register, creator, { ...input, roleType: 2 })).toMatchObject(refused);
   expect(await names({ companyId: mall, keyword: 'li.wei' })).toEqual([]);
-  expect((await server.send(register, maker, given)).code).toBe(200);
+  expect((await server.send(register, creator, input)).code).toBe(200);
 });
 
-test('super admins are of the provider and made by super admins; company administrators by administrators', async () => {
-  const [inside, outside] = [await cleaner(provider), await cleaner(agent)];
+test('only super admins create super admins, only in the provider; only administrators create administrators', async () => {
+  const [internalRole, outerRole] = [await cleaner(provider), await cleaner(agent)];
   const at = (companyId: string, roleId: string, roleType: number, username: string) =>
     ({ companyId, roleId, roleType, username, nickname: 'X' }) as never;
-  const made = async (who: Person, input: never) => (await server.send(register, who, input)).code;
-  expect(await made(people.superAdmin, at(provider, inside.id, 1, 'second.super'))).toBe(200);
-  expect(await made(people.superAdmin, at(agent, outside.id, 1, 'agent.super'))).toBe(errors.invalid.code);
+  const registerCode = async (who: Person, input: never) => (await server.send(register, who, input)).code;
+  expect(await registerCode(people.superAdmin, at(provider, internalRole.id, 1, 'second.super'))).toBe(200);
+  expect(await registerCode(people.superAdmin, at(agent, outerRole.id, 1, 'agent.super'))).toBe(
+    errors.invalid.code,
+  );
   const admin = await server.aHolder({ companyId: provider, roleType: 2, held: [everything] });
-  expect(await made(admin, at(provider, inside.id, 1, 'third.super'))).toBe(errors.moreRights.code);
-  expect(await made(admin, at(agent, outside.id, 2, 'agent.admin'))).toBe(200);
-  expect(await made(people.agentAdmin, at(agent, outside.id, 2, 'other.admin'))).toBe(200);
+  expect(await registerCode(admin, at(provider, internalRole.id, 1, 'third.super'))).toBe(
+    errors.moreRights.code,
+  );
+  expect(await registerCode(admin, at(agent, outerRole.id, 2, 'agent.admin'))).toBe(200);
+  expect(await registerCode(people.agentAdmin, at(agent, outerRole.id, 2, 'other.admin'))).toBe(200);
   const clerk = await server.aHolder({ companyId: agent, held: [everything] });
-  expect(await made(clerk, at(agent, outside.id, 2, 'clerks.admin'))).toBe(errors.moreRights.code);
+  expect(await registerCode(clerk, at(agent, outerRole.id, 2, 'clerks.admin'))).toBe(errors.moreRights.code);
 });
 
-test('sales and technical support are the provider’s people, maintenance may be anywhere', async () => {
-  const given = await someone();
-  const { data } = await server.send(register, people.mallAdmin, { ...given, staffKind: 'SALES' });
+test('sales and technical support exist only in the provider, maintenance in every company', async () => {
+  const input = await newAccount();
+  const { data } = await server.send(register, people.mallAdmin, { ...input, staffKind: 'SALES' });
   expect(data).toMatchObject({ fields: { staffKind: expect.any(String) } });
-  expect((await server.send(register, people.mallAdmin, { ...given, staffKind: 'MAINTENANCE' })).code).toBe(
+  expect((await server.send(register, people.mallAdmin, { ...input, staffKind: 'MAINTENANCE' })).code).toBe(
     200,
   );
-  const inside = {
-    ...given,
+  const internal = {
+    ...input,
     companyId: provider,
     roleId: (await cleaner(provider)).id,
     username: 'sales.one',
   };
-  expect((await server.send(register, people.superAdmin, { ...inside, staffKind: 'SALES' })).code).toBe(200);
+  expect((await server.send(register, people.superAdmin, { ...internal, staffKind: 'SALES' })).code).toBe(
+    200,
+  );
 });
 
-test('each side of the accounts has codes of its own, and the other side is not there', async () => {
-  const outside = await server.aHolder({ companyId: provider, roleType: 2, held: outer });
-  expect(await names({}, outside)).not.toContain('superAdmin');
-  expect(await names({ side: 'INTERNAL' }, outside)).toEqual([]);
-  expect(await names({ side: 'OUTER' }, outside)).toContain('mallAdmin');
+test('each side of the accounts has its own codes, and the other side is answered as missing', async () => {
+  const outerAdmin = await server.aHolder({ companyId: provider, roleType: 2, held: outer });
+  expect(await names({}, outerAdmin)).not.toContain('superAdmin');
+  expect(await names({ side: 'INTERNAL' }, outerAdmin)).toEqual([]);
+  expect(await names({ side: 'OUTER' }, outerAdmin)).toContain('mallAdmin');
   const missing = { code: errors.notFound.code };
-  expect(await server.send(detail, outside, { id: people.staff.id })).toMatchObject(missing);
-  expect(await server.send(update, outside, { id: people.staff.id, version: 1 })).toMatchObject(missing);
-  expect(await server.send(choices, outside, { companyId: provider })).toMatchObject(missing);
-  expect(await codeFor(disable, outside, people.staff.id)).toBe(errors.notFound.code);
-  expect(await server.send(resetPassword, outside, { id: people.staff.id })).toMatchObject(missing);
+  expect(await server.send(detail, outerAdmin, { id: people.staff.id })).toMatchObject(missing);
+  expect(await server.send(update, outerAdmin, { id: people.staff.id, version: 1 })).toMatchObject(missing);
+  expect(await server.send(choices, outerAdmin, { companyId: provider })).toMatchObject(missing);
+  expect(await codeFor(disable, outerAdmin, people.staff.id)).toBe(errors.notFound.code);
+  expect(await server.send(resetPassword, outerAdmin, { id: people.staff.id })).toMatchObject(missing);
   expect(await names({ side: 'INTERNAL' })).toEqual(expect.arrayContaining(['superAdmin', 'staff']));
   expect(await names({ side: 'INTERNAL' })).not.toContain('mallAdmin');
 });
 
-test('an administrator sees the accounts of the own company and those below', async () => {
+test('an administrator sees the accounts of their own company and of those below it', async () => {
   expect((await names({ sort: 'username' }, people.agentAdmin)).toSorted()).toEqual(
     ['agentAdmin', 'bare', 'mallAdmin', 'reader'].toSorted(),
   );
   expect(await names({}, people.otherAdmin)).toEqual(['otherAdmin']);
 });
 
-test('of two people who save one account the second is told who was first', async () => {
-  const { account } = await server.ok(register, people.mallAdmin, await someone());
-  const save = (who: Person, nickname: string) =>
+test('of two concurrent updates of an account the second is refused with the name of the first', async () => {
+  const { account } = await server.ok(register, people.mallAdmin, await newAccount());
+  const rename = (who: Person, nickname: string) =>
     server.send(update, who, { id: account.id, version: 1, nickname });
-  const answers = await Promise.all([save(people.mallAdmin, 'One'), save(people.agentAdmin, 'Two')]);
+  const answers = await Promise.all([rename(people.mallAdmin, 'One'), rename(people.agentAdmin, 'Two')]);
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, errors.changedMeanwhile.code]);
   const late = answers.find(({ code }) => code !== 200)!;
   expect(late.msg).toMatch(/mallAdmin|agentAdmin/);
@@ -195,26 +201,26 @@ test('of two people who save one account the second is told who was first', asyn
   expect(saved.account).toMatchObject({ version: 2, username: 'li.wei', email: '' });
 });
 
-test('an account is given another role, but none beyond the giver’s own, and one that holds more is left alone', async () => {
-  const { account } = await server.ok(register, people.mallAdmin, await someone());
-  const maker = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
+test('changing the role to one beyond the caller’s rights, or an account with more rights, is refused', async () => {
+  const { account } = await server.ok(register, people.mallAdmin, await newAccount());
+  const editor = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
   const { id } = account;
-  expect((await server.send(update, maker, { id, version: 1, roleId: strong.id })).code).toBe(
+  expect((await server.send(update, editor, { id, version: 1, roleId: strong.id })).code).toBe(
     errors.moreRights.code,
   );
   await server.ok(update, people.mallAdmin, { id, version: 1, roleId: strong.id });
   for (const act of [
-    server.send(update, maker, { id, version: 2, nickname: 'Mine' }),
-    server.send(resetPassword, maker, { id }),
-    server.send(disable, maker, { ids: [id] }),
-    server.send(remove, maker, { ids: [id] }),
+    server.send(update, editor, { id, version: 2, nickname: 'Mine' }),
+    server.send(resetPassword, editor, { id }),
+    server.send(disable, editor, { ids: [id] }),
+    server.send(remove, editor, { ids: [id] }),
   ])
     expect(await act).toMatchObject({ code: 403, msg: errors.moreRights.texts.en });
-  expect((await server.ok(detail, maker, { id })).account.acts).toEqual([]);
+  expect((await server.ok(detail, editor, { id })).account.acts).toEqual([]);
 });
 
-test('a role that is taken away is gone for the next call', async () => {
+test('a lost role takes effect at the next call', async () => {
   const holder = await server.aHolder({
     companyId: mall,
     held: [permissions.deviceList, permissions.outerAccounts],
@@ -224,7 +230,7 @@ test('a role that is taken away is gone for the next call', async () => {
   expect((await server.send(list, holder, {})).code).toBe(errors.forbidden.code);
 });
 
-test('nobody disables, deletes, resets or demotes themselves; their name they may change', async () => {
+test('disabling, deleting, resetting or demoting the own account is refused; its nickname may change', async () => {
   const { id } = people.mallAdmin;
   const refused = { msg: errors.ownAccount.texts.en };
   expect(await server.send(disable, people.mallAdmin, { ids: [id] })).toMatchObject(refused);
@@ -239,7 +245,7 @@ test('nobody disables, deletes, resets or demotes themselves; their name they ma
   });
 });
 
-test('the last enabled super admin is neither disabled, deleted nor demoted', async () => {
+test('the last enabled super admin cannot be disabled, deleted or demoted', async () => {
   const { id } = people.superAdmin;
   const refused = { msg: errors.lastSuperAdmin.texts.en };
   await server.aHolder({ companyId: provider, roleType: 1 });
@@ -251,7 +257,7 @@ test('the last enabled super admin is neither disabled, deleted nor demoted', as
   );
 });
 
-test('of two super admins who disable each other at once one stays', async () => {
+test('of two super admins who disable each other concurrently one stays enabled', async () => {
   for (let round = 0; round < 5; round++) {
     await server.reset();
     const second = await server.aHolder({ companyId: provider, roleType: 1 });
@@ -260,15 +266,15 @@ test('of two super admins who disable each other at once one stays', async () =>
       codeFor(disable, second, people.superAdmin.id),
     ]);
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
-    const left = await server.asOwner(
+    const remaining = await server.asOwner(
       (sql) => sql`select id from accounts where role_type = 1 and not disabled`,
     );
-    expect(left).toHaveLength(1);
+    expect(remaining).toHaveLength(1);
   }
   expect(server.faults).toEqual([]);
 });
 
-test('disabling, deleting and resetting sign out everywhere', async () => {
+test('disabling, deleting and resetting an account sign it out everywhere', async () => {
   const disabled = await server.aHolder();
   await server.ok(disable, people.mallAdmin, { ids: [disabled.id, people.bare.id] });
   expect(await isSignedOut(disabled)).toBe(true);
@@ -288,7 +294,7 @@ test('disabling, deleting and resetting sign out everywhere', async () => {
   expect(await names({ keyword: deleted.username })).toEqual([]);
 });
 
-test('a list of ids with one that is not there does nothing at all', async () => {
+test('a call with one missing id among several changes none of them', async () => {
   for (const call of [disable, enable, remove]) {
     const ids = [people.reader.id, people.bare.id, people.otherAdmin.id];
     expect(await codeFor(call, people.mallAdmin, ...ids)).toBe(errors.notFound.code);
@@ -300,8 +306,8 @@ test('a list of ids with one that is not there does nothing at all', async () =>
   expect(await names({ companyId: mall, sort: 'username' })).toEqual(['bare', 'mallAdmin', 'reader']);
 });
 
-test('an initial password is renewed only for who never chose one; a reset is for anybody', async () => {
-  const { account, password } = await server.ok(register, people.mallAdmin, await someone());
+test('init renews only a password that was never changed; reset applies to each account', async () => {
+  const { account, password } = await server.ok(register, people.mallAdmin, await newAccount());
   const { id } = account;
   server.clock.advance(80 * 3_600_000);
   await server.asOwner((sql) => sql`update sessions set last_seen_at = ${server.clock().toISOString()}`);
@@ -317,11 +323,11 @@ test('an initial password is renewed only for who never chose one; a reset is fo
   expect(acts).toContain('init');
 });
 
-test('what may be chosen for an account is said by the server', async () => {
+test('the choices list roles with grantable, role types and staff kinds by the caller’s rights', async () => {
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [everything] });
-  const maker = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
+  const creator = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
   await cleaner();
-  const offered = await server.ok(choices, maker, { companyId: mall });
+  const offered = await server.ok(choices, creator, { companyId: mall });
   expect(offered.roles).toContainEqual({ id: strong.id, name: 'Strong', grantable: false });
   expect(offered.roles).toContainEqual({ id: expect.any(String), name: 'Cleaner', grantable: true });
   expect(offered).toMatchObject({ roleTypes: [3], staffKinds: ['MEMBER', 'MAINTENANCE'] });

@@ -8,37 +8,46 @@ import type { Tx } from '../../platform/db/db.ts';
 import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { accounts } from './account-table.ts';
 
-/** Read aloud over a telephone: no letter that looks or sounds like a digit. Fifteen of 31 are 74 bits. */
+/**
+ * The password can be read out on the telephone: no letter looks or sounds like a digit. Fifteen of 31 letters are 74
+ * bits.
+ */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 3;
 const lettersInGroup = 5;
 const validMs = 72 * 3_600_000;
 
-let chosen: string | undefined;
+let installationPassword: string | undefined;
 
-/** The installation's `INITIAL_PASSWORD`; without it every account gets a random one. Said once, when the program starts. */
-export const configureInitialPassword = (password: string | undefined) => void (chosen = password);
+/**
+ * Sets the installation's `INITIAL_PASSWORD` at the start of the program. Without it each account gets a random one.
+ */
+export const configureInitialPassword = (password: string | undefined) =>
+  void (installationPassword = password);
 
 const commonPasswords = new Set(common);
 
-/** Refuses a password that may not be chosen, and marks the field with the first reason. */
+/** Refuses a password that breaks a rule, and marks the field with the first reason. */
 export function checkNewPassword(
   password: string,
   choice: Pick<PasswordChoice, 'username' | 'originPassword'>,
 ): void {
   const isCommon = (form: string) => commonPasswords.has(form);
-  const [fault] = faultsOf(password, { ...choice, initialPassword: chosen, isCommon });
+  const [fault] = faultsOf(password, { ...choice, initialPassword: installationPassword, isCommon });
   if (fault) throw wrongField('password', fault);
 }
 
-/** An initial password: the installation's, else a random one that is shown once and stored nowhere. */
+/**
+ * An initial password: that of the installation, else a random one. A random one is shown once and stored only as a
+ * hash.
+ */
 export function newInitialPassword(): string {
-  if (chosen !== undefined) return chosen;
+  if (installationPassword !== undefined) return installationPassword;
   const group = () => Array.from({ length: lettersInGroup }, () => alphabet[randomInt(alphabet.length)]);
   return Array.from({ length: groups }, () => group().join('')).join('-');
 }
 
-/** What an account with a new initial password holds: it opens only the change of itself, and that for 72 hours. */
+/** The columns of an account with a new initial password. For 72 hours it allows only the change of the password. */
 export async function initialPassword(now: Clock) {
   const password = newInitialPassword();
   const until = new Date(now().getTime() + validMs).toISOString();
@@ -51,7 +60,7 @@ export async function initialPassword(now: Clock) {
   return { password, until, columns };
 }
 
-/** Gives an account a new initial password. Sessions that are open stay open: whoever resets calls `signOutEverywhere`. */
+/** Sets a new initial password. Open sessions stay open: the caller calls `signOutEverywhere`. */
 export async function setInitialPassword(
   db: Tx,
   now: Clock,

@@ -8,10 +8,10 @@ import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
 import { accounts } from './account-table.ts';
 
-/** What somebody keeps of themselves. */
+/** The own profile of an account. */
 export async function profileOf(db: Tx, id: string): Promise<OwnProfile> {
   const { username, nickname, phone, email, profile, version } = accounts;
-  const [found] = await db
+  const [row] = await db
     .select({
       ...{ username, nickname, phone, email, profile, version },
       companyName: companies.name,
@@ -21,11 +21,11 @@ export async function profileOf(db: Tx, id: string): Promise<OwnProfile> {
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .where(eq(accounts.id, id));
-  if (!found) throw new Refusal('signedOut');
-  return found;
+  if (!row) throw new Refusal('signedOut');
+  return row;
 }
 
-/** Saves it, unless it was saved elsewhere meanwhile: by their administrator, or on another page of theirs. */
+/** Saves the own profile. A version that changed meanwhile is refused. */
 export async function saveProfile(
   db: Tx,
   now: Clock,

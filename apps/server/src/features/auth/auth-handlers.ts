@@ -5,11 +5,11 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
 import type { Tickets } from '../../platform/socket/tickets.ts';
-import { accountById, accountByName, normalName, type KnownAccount } from '../accounts/account-service.ts';
+import { accountById, accountByName, normalName, type AccountWithRole } from '../accounts/account-service.ts';
 import type { KnownNames } from './known-names.ts';
 import { deviceHash, networkOf, placeAmong } from './known-place-service.ts';
 import type { Attempt, LoginGuard } from './login-guard.ts';
-import { confirm, enter, type Entered } from './login-service.ts';
+import { confirm, enter, type OpenedSession } from './login-service.ts';
 import { changePassword } from './password-handlers.ts';
 import { endSessions, type SessionLimits } from './session-service.ts';
 import { sessions } from './session-table.ts';
@@ -23,8 +23,8 @@ export interface AuthNeeds {
   failures: FailedSignIns;
 }
 
-/** Session user info of the specification. */
-function sessionUser({ known: { account, company, held }, token }: Entered): SessionUser {
+/** The session in the form of the contract. */
+function sessionUser({ user: { account, company, held }, token }: OpenedSession): SessionUser {
   const codes = new Set(account.roleType === 1 ? [everything] : held);
   return {
     userId: account.id,
@@ -44,25 +44,25 @@ function sessionUser({ known: { account, company, held }, token }: Entered): Ses
   };
 }
 
-/** Looks at the password of an attempt that is heard: the account it fits, or the one answer for everything else. */
-async function heard(
+/** Checks the password of an admitted attempt. Returns the account if it fits. */
+async function checkPassword(
   db: Db,
   attempt: Attempt,
   { username, password }: { username: string; password: string },
-): Promise<KnownAccount | undefined> {
+): Promise<AccountWithRole | undefined> {
   try {
-    const found = await inScope(db, '*', (tx) => accountByName(tx, username), { readOnly: true });
-    // Hashed before anything is told apart: an unknown account costs the same time and gets the same answer.
-    const fits = await passwordFits(found?.account.passwordHash, password, attempt.turn);
+    const user = await inScope(db, '*', (tx) => accountByName(tx, username), { readOnly: true });
+    // The hash is computed for unknown accounts too: they take the same time and get the same answer.
+    const fits = await passwordFits(user?.account.passwordHash, password, attempt.turn);
     attempt.settle(fits ? 'succeeded' : 'failed');
-    return fits ? found : undefined;
+    return fits ? user : undefined;
   } catch (error) {
     attempt.settle('withdrawn');
     throw error;
   }
 }
 
-/** Lets an attempt in, or holds it back, which its account is told of. */
+/** Admits an attempt or refuses it for its rate limit. A refusal is noted in the history of the account. */
 async function admit(
   { guard, names, failures }: AuthNeeds,
   name: string,
@@ -70,15 +70,15 @@ async function admit(
 ) {
   const { account, places } = await names.of(name);
   const { address, agent } = from;
-  const note = (kind: 'FAILED' | 'HELD_BACK') => {
+  const record = (kind: 'FAILED' | 'HELD_BACK') => {
     if (account) failures.add(kind, { companyId: account.companyId, accountId: account.id, address, agent });
   };
   const place = placeAmong(places, account?.id, from);
   try {
     const visitor = { accountId: account?.id, username: name, network: networkOf(address), ...place };
-    return { attempt: await guard.enter(visitor), failed: () => note('FAILED') };
+    return { attempt: await guard.enter(visitor), failed: () => record('FAILED') };
   } catch (error) {
-    note('HELD_BACK');
+    record('HELD_BACK');
     throw error;
   }
 }
@@ -89,19 +89,19 @@ const login =
     const { address, agent } = caller;
     const name = normalName(username).toLowerCase();
     const { attempt, failed } = await admit(needs, name, { address, agent, device });
-    const known = await heard(db, attempt, { username, password });
-    if (!known) {
+    const user = await checkPassword(db, attempt, { username, password });
+    if (!user) {
       failed();
       throw new Refusal('wrongCredentials');
     }
-    const { id } = known.account;
-    const entrance = { bus, now, limits: needs.limits, address, agent };
-    const entered = await inScope(db, '*', (tx) =>
-      enter({ ...entrance, db: tx }, known.account, device === undefined ? null : deviceHash(id, device)),
+    const { id } = user.account;
+    const context = { bus, now, limits: needs.limits, address, agent };
+    const session = await inScope(db, '*', (tx) =>
+      enter({ ...context, db: tx }, user.account, device === undefined ? null : deviceHash(id, device)),
     );
-    if ('needConfirm' in entered) return entered;
+    if ('needConfirm' in session) return session;
     needs.names.forget(name);
-    return sessionUser(entered);
+    return sessionUser(session);
   };
 
 const logout = async ({ db, services, now, account }: Ctx) => {
@@ -114,19 +114,19 @@ export const authAnswers = (needs: AuthNeeds) =>
     login: login(needs),
 
     confirm: async ({ services: { db, bus }, now, caller: { address, agent } }, { confirmToken }) => {
-      const entrance = { bus, now, limits: needs.limits, address, agent };
-      const entered = await inScope(db, '*', (tx) => confirm({ ...entrance, db: tx }, confirmToken));
-      needs.names.forget(normalName(entered.known.account.username).toLowerCase());
-      return sessionUser(entered);
+      const context = { bus, now, limits: needs.limits, address, agent };
+      const session = await inScope(db, '*', (tx) => confirm({ ...context, db: tx }, confirmToken));
+      needs.names.forget(normalName(session.user.account.username).toLowerCase());
+      return sessionUser(session);
     },
 
     changePassword: changePassword(needs.guard),
 
     check: async ({ db, account }) => {
-      const found = await accountById(db, account.id);
-      if (!found) throw new Refusal('signedOut');
+      const owner = await accountById(db, account.id);
+      if (!owner) throw new Refusal('signedOut');
       const { viewer } = account;
-      const user = sessionUser({ known: found, token: account.token });
+      const user = sessionUser({ user: owner, token: account.token });
       return viewer ? { ...user, mustChangePassword: false, viewer } : user;
     },
 

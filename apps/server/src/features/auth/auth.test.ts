@@ -9,27 +9,23 @@ import {
   type PermissionNode,
 } from '@sweepline/contract';
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../platform/runtime/passwords.ts';
-import { logIn, password, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
+import { logIn, password, people, signIn } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { login, check, logout } = authCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = testServer();
 beforeEach(async () => {
-  await server.reset();
   await server.asOwner((sql) => sql`delete from sessions`);
 });
-afterAll(() => server.stop());
 
 const hour = 3_600_000;
 
-test('a login answers who it is, what they hold and the part of the menu that is theirs', async () => {
+test('a login returns the account, its codes and its part of the permission tree', async () => {
   const { code, data } = await logIn(server, { username: 'reader' });
   expect(code).toBe(200);
-  if ('needConfirm' in data) throw new Error('nobody else is signed in');
+  if ('needConfirm' in data) throw new Error('the account has another session');
   expect(data).toMatchObject({ userId: people.reader.id, roleType: 3, companyName: 'Mall', companyType: 1 });
   expect(data.authorities.map(({ authority }) => authority)).toContain(permissions.deviceList);
   expect(data.permissions.map(({ code: top }) => top).toSorted()).toEqual([
@@ -39,16 +35,16 @@ test('a login answers who it is, what they hold and the part of the menu that is
   expect(JSON.stringify(data)).not.toContain('argon2');
 });
 
-test('a super admin holds everything and sees the whole tree; spaces, capitals and width of the name do not matter', async () => {
+test('a super admin has `*` and the whole tree; spaces, case and width of the username make no difference', async () => {
   const { data } = await logIn(server, { username: '  ＳｕｐｅｒＡｄｍｉｎ ' });
-  if ('needConfirm' in data) throw new Error('nobody else is signed in');
+  if ('needConfirm' in data) throw new Error('the account has another session');
   expect(data).toMatchObject({ roleType: 1, companyType: 0, authorities: [{ authority: '*' }] });
   expect(data.permissions.length).toBeGreaterThan(10);
 });
 
-test('whatever a customer’s role holds, the provider’s own people and roles are not in its menu', async () => {
+test('the tree of a customer’s account has no internal codes, whatever its role grants', async () => {
   const { data } = await logIn(server, { username: 'otherAdmin' });
-  if ('needConfirm' in data) throw new Error('nobody else is signed in');
+  if ('needConfirm' in data) throw new Error('the account has another session');
   expect(data.authorities).toEqual([{ authority: '*' }]);
   const codes: string[] = flatten(data.permissions as PermissionNode[]);
   expect(codes).toContain(permissions.outerAccounts);
@@ -63,20 +59,20 @@ test('a wrong password and an unknown account get the same answer', async () => 
   expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
 });
 
-test('the session is good until logout and for nobody after it', async () => {
+test('a session is valid until its logout', async () => {
   const who = await signIn(server, { username: 'reader' });
   expect((await server.ok(check, who, {})).session).toBe(who.token);
   await server.ok(logout, who, {});
   expect((await server.send(check, who, {})).code).toBe(errors.signedOut.code);
 });
 
-test('`Bearer` before the token is accepted', async () => {
+test('a token with the prefix `Bearer` is accepted', async () => {
   const { token } = await signIn(server, { username: 'reader' });
   const answer = await server.send(check, undefined, {}, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.code).toBe(200);
 });
 
-test('a session ends after twelve idle hours and goes on while it is used', async () => {
+test('a session ends after twelve idle hours, and each use extends it', async () => {
   const who = await signIn(server, { username: 'reader' });
   server.clock.advance(11 * hour);
   expect((await server.send(check, who, {})).code).toBe(200);
@@ -86,7 +82,7 @@ test('a session ends after twelve idle hours and goes on while it is used', asyn
   expect((await server.send(check, who, {})).code).toBe(errors.signedOut.code);
 });
 
-test('a session ends after seven days however much it is used', async () => {
+test('a session ends after seven days despite use', async () => {
   const who = await signIn(server, { username: 'reader' });
   for (let i = 0; i < 15; i++) {
     server.clock.advance(11 * hour);
@@ -96,17 +92,17 @@ test('a session ends after seven days however much it is used', async () => {
   expect((await server.send(check, who, {})).code).toBe(errors.signedOut.code);
 });
 
-test('a socket, and what a page asks by itself, do not keep a session from idling out', async () => {
+test('socket tickets and background requests do not extend a session', async () => {
   const who = await signIn(server, { username: 'reader' });
   server.clock.advance(11 * hour);
-  const byItself = { headers: { [backgroundHeader]: '1' } };
-  expect((await server.send(check, who, {}, byItself)).code).toBe(200);
+  const background = { headers: { [backgroundHeader]: '1' } };
+  expect((await server.send(check, who, {}, background)).code).toBe(200);
   expect((await server.send(authCalls.socketTicket, who, {})).code).toBe(200);
   server.clock.advance(hour + 1);
-  expect((await server.send(check, who, {}, byItself)).code).toBe(errors.signedOut.code);
+  expect((await server.send(check, who, {}, background)).code).toBe(errors.signedOut.code);
 });
 
-test('who must change the password first may only look who they are and leave', async () => {
+test('an account with an initial password may only check its session and log out', async () => {
   await server.asOwner(
     (sql) => sql`update accounts set must_change_password = true where id = ${people.mallAdmin.id}`,
   );
@@ -116,7 +112,7 @@ test('who must change the password first may only look who they are and leave', 
   await server.ok(logout, who, {});
 });
 
-test('the database holds no token and passwords only as argon2id of 19 MiB and two passes', async () => {
+test('the database has no token, and passwords only as argon2id of 19 MiB and two passes', async () => {
   const { token } = await signIn(server, { username: 'reader' });
   const [row] = await server.asOwner(
     (sql) => sql`select count(*)::int as n from sessions where token_hash = ${token}`,
@@ -126,7 +122,7 @@ test('the database holds no token and passwords only as argon2id of 19 MiB and t
   expect(await hash('x')).toContain('argon2id');
 });
 
-test('strangers may not attach files to a login', async () => {
+test('a login with files is refused', async () => {
   const answer = await server.send(
     login,
     undefined,
@@ -136,14 +132,15 @@ test('strangers may not attach files to a login', async () => {
   expect(answer.code).not.toBe(200);
 });
 
-test('each language gets its own words, old header values included', async () => {
-  const say = async (lang: string) => (await server.send(check, undefined, {}, { headers: { lang } })).msg;
+test('a refusal is in the language of the header, old header values included', async () => {
+  const messageIn = async (lang: string) =>
+    (await server.send(check, undefined, {}, { headers: { lang } })).msg;
   const { texts } = errors.signedOut;
-  expect([await say('de'), await say('ge'), await say('zh_TW'), await say('ja'), await say('xx')]).toEqual([
-    texts.ge,
-    texts.ge,
-    texts['zh-cw'],
-    texts.ja,
-    texts.en,
-  ]);
+  expect([
+    await messageIn('de'),
+    await messageIn('ge'),
+    await messageIn('zh_TW'),
+    await messageIn('ja'),
+    await messageIn('xx'),
+  ]).toEqual([texts.ge, texts.ge, texts['zh-cw'], texts.ja, texts.en]);
 });

@@ -1,10 +1,11 @@
 import { errors, sessionCalls } from '@sweepline/contract';
 import * as argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { settableClock, type Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
-import { logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
+import { logIn, people, signIn } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { networkOf } from './known-place-service.ts';
 import { loginGuard, type Visitor } from './login-guard.ts';
 import { createLoginRateLimits } from './login-rate-limits.ts';
@@ -15,48 +16,43 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 const evaluated = vi.mocked(argon2.verify);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = testServer();
 beforeEach(async () => {
-  await server.reset();
   await server.asOwner((sql) => sql`delete from sessions`);
   evaluated.mockClear();
 });
-afterAll(() => server.stop());
 
 const guesses = 10_000;
-const most = 60;
+const maxAdmitted = 60;
 const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 const stranger: Visitor = {
   ...{ accountId: 'owner', username: 'owner', network: '192.0.2.1' },
   ...{ device: undefined, addressKnown: false },
 };
 
-/** A guard by itself: how many of ten thousand guesses it hears, and whether the owner gets in meanwhile. */
-async function besieged(from: (n: number) => Partial<Visitor>, everyMs: number) {
+/** Runs ten thousand guesses against one guard, and counts how many it admits and how often the owner signs in. */
+async function floodGuard(from: (n: number) => Partial<Visitor>, everyMs: number) {
   const clock = settableClock('2030-01-02T03:04:05.000Z');
   const guard = loginGuard(clock);
   const tries = async (visitor: Partial<Visitor>, outcome: 'failed' | 'succeeded' = 'failed') => {
     const attempt = await guard.enter({ ...stranger, ...visitor }).catch((error: unknown) => {
-      // Asked ninety thousand times: an `expect` each would be most of what this file takes.
+      // This runs ninety thousand times; an `expect` in each would dominate the run time of this file.
       if (!(error instanceof Refusal)) throw error;
       return undefined;
     });
     attempt?.settle(outcome);
     return attempt !== undefined;
   };
-  let heard = 0;
+  let admitted = 0;
   const owner = { device: 0, address: 0 };
   for (let n = 0; n < guesses; n++) {
-    if (await tries(from(n))) heard += 1;
+    if (await tries(from(n))) admitted += 1;
     clock.advance(everyMs);
     if (n % 1_000 !== 0) continue;
     if (await tries({ network: addressOf(n), device: 'of the owner' }, 'succeeded')) owner.device += 1;
     if (await tries({ network: '198.51.100.7', addressKnown: true }, 'succeeded')) owner.address += 1;
   }
-  return { heard, owner, clock, tries };
+  return { admitted, owner, clock, tries };
 }
 
 test.each([
@@ -67,28 +63,31 @@ test.each([
   ['ten thousand addresses, one a second', (n: number) => ({ network: addressOf(n) }), 1_000],
   ['a hundred addresses in turn, one a second', (n: number) => ({ network: addressOf(n % 100) }), 1_000],
   ['an address the owner uses too, one a second', () => ({ addressKnown: true }), 1_000],
-])('of 10,000 guesses from %s at most 60 are heard, and the owner always is', async (_how, from, everyMs) => {
-  const { heard, owner } = await besieged(from, everyMs);
-  expect(heard).toBeGreaterThan(0);
-  expect(heard).toBeLessThanOrEqual(most);
-  expect(owner).toEqual({ device: 10, address: 10 });
-});
+])(
+  'of 10,000 guesses from %s at most 60 are admitted, and the owner always signs in',
+  async (_how, from, everyMs) => {
+    const { admitted, owner } = await floodGuard(from, everyMs);
+    expect(admitted).toBeGreaterThan(0);
+    expect(admitted).toBeLessThanOrEqual(maxAdmitted);
+    expect(owner).toEqual({ device: 10, address: 10 });
+  },
+);
 
-test('a new address gets its turn: the pauses of who insists are not its own', async () => {
-  const { tries } = await besieged(() => ({}), 0);
+test('a new address is admitted despite the pauses of insistent addresses, and after a flood in 15 minutes', async () => {
+  const { tries } = await floodGuard(() => ({}), 0);
   expect(await tries({ network: '203.0.113.5' })).toBe(true);
 
-  const flood = await besieged((n) => ({ network: addressOf(n) }), 0);
+  const flood = await floodGuard((n) => ({ network: addressOf(n) }), 0);
   expect(await flood.tries({ network: '203.0.113.5' })).toBe(false);
   flood.clock.advance(15 * 60_000);
   expect(await flood.tries({ network: '203.0.113.5' })).toBe(true);
 });
 
-test('a right password gives back what the attempt cost, and many at once wait for how those before them come out', async () => {
+test('a right password restores the attempt, and concurrent attempts wait for the result of earlier ones', async () => {
   const guard = loginGuard(settableClock('2030-01-02T03:04:05.000Z'));
   for (let n = 0; n < 1_000; n++) (await guard.enter({ ...stranger, network: 'a' })).settle('withdrawn');
   for (let n = 0; n < 1_000; n++) (await guard.enter({ ...stranger, device: 'own' })).settle('succeeded');
-  const together = (outcome: 'succeeded' | 'failed') =>
+  const enterConcurrently = (outcome: 'succeeded' | 'failed') =>
     Promise.allSettled(
       Array.from({ length: 20 }, async () => {
         const attempt = await guard.enter({ ...stranger, accountId: outcome, addressKnown: true });
@@ -98,31 +97,31 @@ test('a right password gives back what the attempt cost, and many at once wait f
     );
   const count = (all: PromiseSettledResult<void>[]) =>
     all.filter(({ status }) => status === 'fulfilled').length;
-  expect(count(await together('succeeded'))).toBe(20);
-  expect(count(await together('failed'))).toBe(4);
+  expect(count(await enterConcurrently('succeeded'))).toBe(20);
+  expect(count(await enterConcurrently('failed'))).toBe(4);
 });
 
-test('inventing a hundred thousand names forgets nothing of an account', async () => {
-  const { tries } = await besieged(() => ({}), 0);
+test('attempts with a hundred thousand unknown names do not evict the limits of an account', async () => {
+  const { tries } = await floodGuard(() => ({}), 0);
   for (let n = 0; n < 100_000; n++)
     await tries({ accountId: undefined, username: `name ${n}`, network: addressOf(n) });
   expect(await tries({})).toBe(false);
 });
 
-/** Two processes of an installation: each with a guard of its own, and one database. */
+/** Two processes of an installation: two guards and one database. */
 const twoProcesses = (clock: Clock) => {
-  const lanes = [0, 1].map(() =>
+  const limits = [0, 1].map(() =>
     createLoginRateLimits(server.db, clock, (error) => expect.fail(String(error))),
   );
-  const guards = lanes.map((shared) => loginGuard(clock, shared));
-  return { guards, written: () => Promise.all(lanes.map((one) => one.flush())) };
+  const guards = limits.map((shared) => loginGuard(clock, shared));
+  return { guards, written: () => Promise.all(limits.map((limit) => limit.flush())) };
 };
 
 test.each([
   ['one address', 0, () => ({})],
   ['ten thousand addresses', 1_000, (n: number) => ({ network: addressOf(n) })],
 ])(
-  'of 10,000 guesses from %s that take turns at two processes at most 60 are heard, and the owner is at both',
+  'of 10,000 guesses from %s that alternate between two processes at most 60 are admitted, and the owner at both',
   async (_how, everyMs, from) => {
     const clock = settableClock('2030-01-02T03:04:05.000Z');
     const { guards, written } = twoProcesses(clock);
@@ -138,22 +137,22 @@ test.each([
       attempt?.settle(outcome);
       return attempt !== undefined;
     };
-    let heard = 0;
+    let admitted = 0;
     let owner = 0;
     for (let n = 0; n < guesses; n++) {
-      if (await tries(n, from(n))) heard += 1;
+      if (await tries(n, from(n))) admitted += 1;
       clock.advance(everyMs);
       if (n % 1_111 !== 0) continue;
       if (await tries(n, { network: addressOf(n), device: 'of the owner' }, 'succeeded')) owner += 1;
       await written();
     }
-    expect(heard).toBeGreaterThan(0);
-    expect(heard).toBeLessThanOrEqual(most);
+    expect(admitted).toBeGreaterThan(0);
+    expect(admitted).toBeLessThanOrEqual(maxAdmitted);
     expect(owner).toBe(10);
   },
 );
 
-test('of guesses at two processes at the same moment none slips by, and a restart forgets nothing', async () => {
+test('concurrent guesses at two processes share one limit, and a restart keeps it', async () => {
   const clock = settableClock('2030-01-02T03:04:05.000Z');
   const { guards } = twoProcesses(clock);
   const all = await Promise.allSettled(
@@ -163,11 +162,11 @@ test('of guesses at two processes at the same moment none slips by, and a restar
     }),
   );
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
-  const [anew] = twoProcesses(clock).guards;
-  await expect(anew!.enter({ ...stranger, network: '203.0.113.5' })).rejects.toThrow('waitToSignIn');
+  const [restarted] = twoProcesses(clock).guards;
+  await expect(restarted!.enter({ ...stranger, network: '203.0.113.5' })).rejects.toThrow('waitToSignIn');
 });
 
-test('what is held back at the door of one process is held back at the next', async () => {
+test('an attempt that one process refuses is refused by the next process', async () => {
   const password = 'not the one';
   for (let n = 0; n < 9; n++) await logIn(server, { username: 'bare', password, address: addressOf(n) });
   const [next] = twoProcesses(server.clock).guards;
@@ -177,7 +176,7 @@ test('what is held back at the door of one process is held back at the next', as
   expect(rows.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
 });
 
-test('whoever has one IPv6 address has the 64 bits below it', () => {
+test('an IPv6 address counts as its /64 network', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::1'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
   expect(networkOf('::1')).toBe('0:0:0:0');
@@ -187,7 +186,7 @@ test('whoever has one IPv6 address has the 64 bits below it', () => {
 const guess = (address: string, n: number) =>
   logIn(server, { username: 'reader', password: `guess number ${n}`, address });
 
-test('10,000 guesses in parallel: at most 60 reach argon2, and the owner signs in meanwhile, by browser or by address', async () => {
+test('of 10,000 parallel guesses at most 60 reach argon2, and the owner signs in by browser or by address', async () => {
   const [device, address] = ['the secret of this browser', '198.51.100.7'];
   await signIn(server, { username: 'reader', device, address });
   evaluated.mockClear();
@@ -200,21 +199,21 @@ test('10,000 guesses in parallel: at most 60 reach argon2, and the owner signs i
   const byAddress = await logIn(server, { username: 'reader', address });
   expect([byBrowser.code, byAddress.code]).toEqual([200, 200]);
   await Promise.all(flood);
-  expect(evaluated.mock.calls.length).toBeLessThanOrEqual(most);
+  expect(evaluated.mock.calls.length).toBeLessThanOrEqual(maxAdmitted);
   expect(codes.get(errors.wrongCredentials.code)).toBeGreaterThan(0);
-  expect(codes.get(errors.waitToSignIn.code)).toBeGreaterThan(guesses - most);
+  expect(codes.get(errors.waitToSignIn.code)).toBeGreaterThan(guesses - maxAdmitted);
 }, 120_000);
 
-test('guessing one after the other from one address is held back, with the seconds to wait; the history is short and says how often', async () => {
-  // The floods of the tests before have used up what all addresses together may ask in a minute.
+test('repeated guesses from one address are refused with the seconds to wait, and the history counts them in few rows', async () => {
+  // The floods of the earlier tests have used up the limit of all addresses per minute.
   server.clock.advance(120_000);
   const who = await signIn(server, { username: 'mallAdmin', address: '198.51.100.7' });
   evaluated.mockClear();
-  const one = (n: number, secret = `guess number ${n}`) =>
+  const attempt = (n: number, secret = `guess number ${n}`) =>
     logIn(server, { username: 'mallAdmin', password: secret, address: '192.0.2.50' });
-  for (let n = 0; n < 300; n++) await one(n);
+  for (let n = 0; n < 300; n++) await attempt(n);
   expect(evaluated.mock.calls.length).toBeLessThan(15);
-  const { code, msg } = await one(0, 'right horse battery');
+  const { code, msg } = await attempt(0, 'right horse battery');
   expect(code).toBe(errors.waitToSignIn.code);
   expect(msg).toMatch(/Try again in \d+ s$/);
   const rows = await eventually(async () => {
@@ -224,10 +223,10 @@ test('guessing one after the other from one address is held back, with the secon
   expect(rows.length).toBeLessThanOrEqual(2);
   expect(rows.find(({ kind }) => kind === 'FAILED')?.address).toBe('192.0.2.50');
   server.clock.advance(60_000);
-  expect((await one(0, 'right horse battery')).code).toBe(200);
+  expect((await attempt(0, 'right horse battery')).code).toBe(200);
 });
 
-test('an unknown account is held back just the same', async () => {
+test('an unknown account gets the same refusals as an existing one', async () => {
   const answers = async (username: string) => {
     const codes = [];
     for (let n = 0; n < 30; n++) {
@@ -236,13 +235,13 @@ test('an unknown account is held back just the same', async () => {
     }
     return codes;
   };
-  const known = await answers('otherAdmin');
+  const existing = await answers('otherAdmin');
   server.clock.advance(3_600_000);
-  expect(await answers('nobody.at.all')).toEqual(known);
-  expect(known).toContain(errors.waitToSignIn.code);
+  expect(await answers('nobody.at.all')).toEqual(existing);
+  expect(existing).toContain(errors.waitToSignIn.code);
 });
 
-test('a browser’s secret is stored as a hash of its own for each account', async () => {
+test('a browser’s secret is stored as a different hash for each account', async () => {
   const device = 'the secret of this browser';
   for (const username of ['staff', 'superAdmin']) await signIn(server, { username, device });
   const rows = await server.asOwner(
@@ -253,7 +252,7 @@ test('a browser’s secret is stored as a hash of its own for each account', asy
   expect(JSON.stringify(rows)).not.toContain(device);
 });
 
-test('of browsers and addresses the newest twenty are remembered', async () => {
+test('the newest twenty browsers and addresses of an account are stored', async () => {
   for (let n = 0; n < 23; n++) {
     server.clock.advance(1_000);
     await signIn(server, {

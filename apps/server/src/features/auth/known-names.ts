@@ -3,11 +3,11 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { accountByName } from '../accounts/account-service.ts';
 import { placesOf } from './known-place-service.ts';
 
-/** What decides how an attempt at a name is heard; not whether its password fits. */
+/** What decides on the rate limits of an attempt for a username. It does not include the password. */
 export interface KnownName {
-  /** Missing when there is no such account. */
+  /** Undefined if the account does not exist. */
   account: { id: string; companyId: string } | undefined;
-  /** Hashes of browsers and addresses it signed in from. */
+  /** Hashes of the browsers and addresses of earlier sign-ins. */
   places: ReadonlySet<string>;
 }
 
@@ -15,19 +15,19 @@ const trustedMs = 10_000;
 const maxNames = 2_000;
 
 /**
- * Looks a name up once in ten seconds, however many attempts there are: ten thousand guesses at once must not stand in line for
- * the database before the one who belongs here. A name of no account costs the same.
+ * Caches the lookup of a username for ten seconds. Without the cache ten thousand concurrent guesses would queue for
+ * the database before the owner of the account. A missing account costs the same lookup.
  */
 export function knownNames(db: Db, now: Clock) {
-  const kept = new Map<string, { found: Promise<KnownName>; at: number }>();
+  const entries = new Map<string, { result: Promise<KnownName>; at: number }>();
 
-  const look = (username: string) =>
+  const readName = (username: string) =>
     inScope(
       db,
       '*',
       async (tx) => {
-        const known = await accountByName(tx, username);
-        const account = known && { id: known.account.id, companyId: known.account.companyId };
+        const user = await accountByName(tx, username);
+        const account = user && { id: user.account.id, companyId: user.account.companyId };
         return { account, places: await placesOf(tx, account?.id) };
       },
       { readOnly: true },
@@ -36,19 +36,19 @@ export function knownNames(db: Db, now: Clock) {
   return {
     of: (username: string): Promise<KnownName> => {
       const at = now().getTime();
-      const entry = kept.get(username);
-      if (entry && Math.abs(at - entry.at) < trustedMs) return entry.found;
-      const found = look(username);
-      kept.delete(username);
-      kept.set(username, { found, at });
-      // A failed look is nobody's answer but those who wait for it.
-      found.catch(() => kept.delete(username));
-      const [oldest] = kept.keys();
-      if (kept.size > maxNames && oldest !== undefined) kept.delete(oldest);
-      return found;
+      const entry = entries.get(username);
+      if (entry && Math.abs(at - entry.at) < trustedMs) return entry.result;
+      const result = readName(username);
+      entries.delete(username);
+      entries.set(username, { result, at });
+      // A failed lookup is not cached.
+      result.catch(() => entries.delete(username));
+      const [oldest] = entries.keys();
+      if (entries.size > maxNames && oldest !== undefined) entries.delete(oldest);
+      return result;
     },
-    /** It signed in somewhere: what is remembered of it has changed. */
-    forget: (username: string): void => void kept.delete(username),
+    /** Drops the entry after a sign-in, because its places have changed. */
+    forget: (username: string): void => void entries.delete(username),
   };
 }
 export type KnownNames = ReturnType<typeof knownNames>;

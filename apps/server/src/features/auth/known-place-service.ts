@@ -5,10 +5,12 @@ import type { Tx } from '../../platform/db/db.ts';
 import { knownPlaces } from './sign-in-table.ts';
 
 const maxPerKind = 20;
-/** An id no account has: an unknown name costs the same look. */
+/** An id that no account has: an unknown username costs the same query. */
 const noAccountId = '00000000-0000-0000-0000-000000000000';
 
-/** The address as guessers must count it: whoever has one IPv6 address has the 64 bits below it too. */
+/**
+ * The network by which attempts are counted: an IPv6 address counts as its /64 network, which one host owns entirely.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(plain)) return plain;
@@ -21,12 +23,15 @@ export function networkOf(address: string): string {
 
 const hashFor = (accountId: string, what: string) =>
   createHash('sha256').update(`${accountId} ${what}`).digest('hex');
-/** What is kept of a browser's secret. */
+/** The stored hash of a browser's secret. */
 export const deviceHash = (accountId: string, device: string) => hashFor(accountId, `device ${device}`);
 const addressHash = (accountId: string, address: string) =>
   hashFor(accountId, `address ${networkOf(address)}`);
 
-/** Hashes of the browsers and addresses an account signed in from; of an unknown one the same look finds none. */
+/**
+ * Hashes of the browsers and addresses of earlier sign-ins. An unknown account runs the same query with an empty
+ * result.
+ */
 export async function placesOf(db: Tx, accountId: string = noAccountId): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ hash: knownPlaces.hash })
@@ -35,7 +40,7 @@ export async function placesOf(db: Tx, accountId: string = noAccountId): Promise
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Which of them this attempt comes from. */
+/** Which of these places an attempt comes from. */
 export function placeAmong(
   places: ReadonlySet<string>,
   accountId: string = noAccountId,
@@ -48,7 +53,7 @@ export function placeAmong(
   };
 }
 
-/** Remembers from where an account signed in; of each kind the newest twenty. */
+/** Stores the place of a sign-in. Per kind the newest twenty remain. */
 export async function rememberPlace(
   db: Tx,
   at: string,

@@ -2,26 +2,26 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Turn } from '../../platform/runtime/passwords.ts';
 import { throttle, type Throttle, type ThrottleRule } from '../../platform/limits/throttle.ts';
-import type { LanePlace, LoginRateLimits } from './login-rate-limits.ts';
+import type { RateLimitKey, LoginRateLimits } from './login-rate-limits.ts';
 
-/** Who tries to sign in, as far as one can tell before the password is looked at. */
+/** The origin of a sign-in attempt before the check of its password. */
 export interface Visitor {
-  /** Missing when there is no such account. */
+  /** Undefined if the account does not exist. */
   accountId: string | undefined;
-  /** What was typed, in the form in which names are compared. */
+  /** The entered username in its normalised form. */
   username: string;
-  /** The address, or the network it stands for. */
+  /** The IPv4 address or the IPv6 network. */
   network: string;
-  /** The browser signed in to this account before: the hash of its secret. */
+  /** The hash of the browser's secret, if the browser signed in to this account before. */
   device: string | undefined;
-  /** The account signed in from this address before. */
+  /** Whether the account signed in from this address before. */
   addressKnown: boolean;
 }
 
-/** One attempt that is heard. It counts as a failure until it turns out to be none. */
+/** An admitted attempt. It counts as failed until it is settled otherwise. */
 export interface Attempt {
   turn: Turn;
-  /** `withdrawn`: the password was not looked at. */
+  /** `withdrawn`: the password was not checked. */
   settle(outcome: 'failed' | 'succeeded' | 'withdrawn'): void;
 }
 
@@ -29,136 +29,142 @@ const second = 1_000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** One lane: what this process counts, and under which name all of them do. */
-interface Lane extends Throttle {
+/** A rate limit of this process, with the name under which all processes share it. */
+interface LoginLimit extends Throttle {
   name: string;
   rule: ThrottleRule;
 }
-type Place = readonly [lane: Lane, key: string];
+type LimitEntry = readonly [limit: LoginLimit, key: string];
 
-const laneOf = (now: Clock, name: string, rule: ThrottleRule): Lane => ({
+const createLimit = (now: Clock, name: string, rule: ThrottleRule): LoginLimit => ({
   ...throttle(now, rule),
   name,
   rule,
 });
 
 /**
- * Lanes of attempts at one account, each with a growing pause of its own, so that who fails in one never slows another down.
- * The figures keep all that strangers try in hours below sixty, see the test.
+ * The rate limits of attempts at one account. Each has its own growing pause, so that failures in one do not delay
+ * another. The numbers keep the attempts of unknown devices below sixty in some hours, see the test.
  */
-function lanes(now: Clock, whose: string) {
-  const lane = (name: string, free: number, firstMs: number, longestMs: number) =>
-    laneOf(now, `${whose} ${name}`, { free, firstMs, longestMs, forgottenMs: day });
+function createLimits(now: Clock, owner: string) {
+  const create = (name: string, free: number, firstMs: number, longestMs: number) =>
+    createLimit(now, `${owner} ${name}`, { free, firstMs, longestMs, forgottenMs: day });
   return {
-    /** By browser that signed in before, and by session that changes its password. */
-    own: lane('own', 4, second, 15 * minute),
-    /** By address the account signed in from before. */
-    address: lane('address', 3, 2 * second, 60 * minute),
-    /** All addresses that never tried this account, or only lately. */
-    newcomers: lane('newcomers', 5, 2 * second, 15 * minute),
-    /** All addresses that tried it again and again. */
-    insistent: lane('insistent', 4, 4 * second, 60 * minute),
-    /** How often an address asked, heard or not. Only counted. */
-    asked: lane('asked', Infinity, 0, 0),
+    /** Per browser that signed in before, and per session that changes its password. */
+    own: create('own', 4, second, 15 * minute),
+    /** Per address the account signed in from before. */
+    address: create('address', 3, 2 * second, 60 * minute),
+    /** All addresses with at most `newcomerAsks` attempts at this account. */
+    newcomers: create('newcomers', 5, 2 * second, 15 * minute),
+    /** All addresses with more attempts at this account. */
+    insistent: create('insistent', 4, 4 * second, 60 * minute),
+    /** The number of attempts per address, admitted or not. It causes no pause. */
+    attempts: create('asked', Infinity, 0, 0),
   };
 }
 
-/** An address that asked so often takes its turns with its like: the pause of newcomers is not of its making. */
+/**
+ * After this many attempts an address moves to the limit of insistent addresses, so that it does not slow newcomers.
+ */
 const newcomerAsks = 3;
-/** So many wait for how the attempts before them come out: a person with six tabs is nobody who guesses. */
+/** The number of attempts that may wait for the result of earlier ones. It allows one person with several tabs. */
 const maxWaiting = 20;
 
 const tooSoon = (waitMs: number) =>
   new Refusal('waitToSignIn', { words: { seconds: String(Math.ceil(waitMs / second)) } });
 
-/** Takes an attempt into a lane once it is not too soon, here and in the other processes. */
+/** Admits an attempt to a limit if no pause applies, in this process and in the others. */
 function gate(shared: LoginRateLimits | undefined) {
-  const open = new Map<Throttle, Map<string, { under: number; waiting: (() => void)[] }>>();
+  const running = new Map<Throttle, Map<string, { under: number; waiting: (() => void)[] }>>();
 
-  const inLane = (lane: Throttle, key: string) => {
-    const keys = open.get(lane) ?? new Map<string, { under: number; waiting: (() => void)[] }>();
-    open.set(lane, keys);
+  const join = (limit: Throttle, key: string) => {
+    const keys = running.get(limit) ?? new Map<string, { under: number; waiting: (() => void)[] }>();
+    running.set(limit, keys);
     const entry = keys.get(key) ?? { under: 0, waiting: [] };
     keys.set(key, entry);
     const leave = () => {
       entry.under -= 1;
       if (entry.under === 0) keys.delete(key);
-      entry.waiting.splice(0).forEach((go) => go());
+      entry.waiting.splice(0).forEach((resume) => resume());
     };
     return { entry, leave };
   };
 
-  /** What all processes have counted is what this one goes by from now on. */
-  const takeEverywhere = async (taken: readonly Place[], places: readonly LanePlace[]): Promise<number> => {
+  /** The counts of all processes replace the local ones. */
+  const takeShared = async (
+    entries: readonly LimitEntry[],
+    places: readonly RateLimitKey[],
+  ): Promise<number> => {
     if (!shared) return 0;
-    const { waitMs, standing } = await shared.take(places);
-    taken.forEach(([lane, key], n) => {
-      if (waitMs > 0) lane.giveBack(key);
-      lane.learn(key, standing[n]!);
+    const { waitMs, counters } = await shared.take(places);
+    entries.forEach(([limit, key], n) => {
+      if (waitMs > 0) limit.giveBack(key);
+      limit.learn(key, counters[n]!);
     });
     return waitMs;
   };
 
-  return async (turn: Turn, lane: Lane, key: string, alsoBy: Place[]): Promise<Attempt> => {
-    const taken: Place[] = [[lane, key], ...alsoBy];
-    const places = taken.map(([{ name, rule }, by]) => ({ name, rule, key: by }));
+  return async (turn: Turn, limit: LoginLimit, key: string, additional: LimitEntry[]): Promise<Attempt> => {
+    const entries: LimitEntry[] = [[limit, key], ...additional];
+    const places = entries.map(([{ name, rule }, by]) => ({ name, rule, key: by }));
     for (;;) {
-      const waitMs = Math.max(...taken.map(([one, by]) => one.waitMs(by)));
+      const waitMs = Math.max(...entries.map(([each, by]) => each.waitMs(by)));
       if (waitMs === 0) break;
-      const before = open.get(lane)?.get(key);
+      const before = running.get(limit)?.get(key);
       if (!before || before.waiting.length >= maxWaiting) throw tooSoon(waitMs);
-      await new Promise<void>((go) => before.waiting.push(go));
+      await new Promise<void>((resume) => before.waiting.push(resume));
     }
-    const { entry, leave } = inLane(lane, key);
+    const { entry, leave } = join(limit, key);
     entry.under += 1;
-    for (const [one, by] of taken) one.failed(by);
+    for (const [each, by] of entries) each.failed(by);
     const settle: Attempt['settle'] = (outcome) => {
       if (outcome === 'succeeded' && turn === 'known') {
-        lane.succeeded(key);
+        limit.succeeded(key);
         shared?.succeeded(places);
       } else if (outcome !== 'failed') {
-        for (const [one, by] of taken) one.giveBack(by);
+        for (const [each, by] of entries) each.giveBack(by);
         shared?.giveBack(places);
       }
       leave();
     };
-    const elsewhereMs = await takeEverywhere(taken, places).catch((error: unknown) => {
+    const sharedMs = await takeShared(entries, places).catch((error: unknown) => {
       settle('withdrawn');
       throw error;
     });
-    if (elsewhereMs > 0) {
+    if (sharedMs > 0) {
       leave();
-      throw tooSoon(elsewhereMs);
+      throw tooSoon(sharedMs);
     }
     return { turn, settle };
   };
 }
 
 /**
- * Slows guessing down without ever locking anybody out: strangers share the pauses of strangers, while a browser or an address
- * that signed in before has its own. It remembers a bounded number of names and addresses; names of no account are remembered
- * apart, so that inventing names cannot push out what is known of accounts. With `shared`, all processes count together.
+ * Slows password guessing without locking an account. Unknown browsers and addresses share their pauses; a browser or
+ * an address that signed in before has its own limit. The number of stored names and addresses is bounded. Names
+ * without an account have separate limits, so that invented names cannot evict those of accounts. With `shared`, all
+ * processes count together.
  */
 export function loginGuard(now: Clock, shared?: LoginRateLimits) {
-  const ofAccounts = lanes(now, 'account');
-  const ofNobody = lanes(now, 'nobody');
-  /** By address, whatever the account. */
-  const addresses = laneOf(now, 'addresses', { free: 19, firstMs: second, longestMs: minute });
+  const ofAccounts = createLimits(now, 'account');
+  const ofUnknown = createLimits(now, 'nobody');
+  /** Per address, over all accounts. */
+  const addresses = createLimit(now, 'addresses', { free: 19, firstMs: second, longestMs: minute });
   const take = gate(shared);
 
   return {
-    /** Lets an attempt in, or refuses it with the seconds to wait. */
+    /** Admits an attempt, or refuses it with the seconds to wait. */
     enter: async ({ accountId, username, network, device, addressKnown }: Visitor): Promise<Attempt> => {
-      const known = accountId === undefined ? ofNobody : ofAccounts;
-      const who = accountId ?? username;
-      const here = `${who} ${network}`;
-      if (device) return await take('known', known.own, `${who} ${device}`, []);
-      if (addressKnown) return await take('known', known.address, here, []);
-      known.asked.failed(here);
-      const lane = known.asked.count(here) > newcomerAsks ? known.insistent : known.newcomers;
-      return await take('stranger', lane, who, [[addresses, network]]);
+      const limits = accountId === undefined ? ofUnknown : ofAccounts;
+      const subject = accountId ?? username;
+      const byAddress = `${subject} ${network}`;
+      if (device) return await take('known', limits.own, `${subject} ${device}`, []);
+      if (addressKnown) return await take('known', limits.address, byAddress, []);
+      limits.attempts.failed(byAddress);
+      const limit = limits.attempts.count(byAddress) > newcomerAsks ? limits.insistent : limits.newcomers;
+      return await take('stranger', limit, subject, [[addresses, network]]);
     },
-    /** For the original password of somebody signed in: a stolen session must not find it out. */
+    /** For the check of the original password in a session, which limits guessing with a stolen session. */
     enterOwn: (accountId: string): Promise<Attempt> =>
       take('known', ofAccounts.own, `${accountId} session`, []),
   };

@@ -6,33 +6,36 @@ import { hourly } from '../../platform/runtime/hourly.ts';
 import { countAfter, pauseAfter, type Failures, type ThrottleRule } from '../../platform/limits/throttle.ts';
 import { loginRateLimits } from './sign-in-table.ts';
 
-/** A place in a lane: attempts with the same name and key wait for each other. */
-export interface LanePlace {
+/** A key of a rate limit: attempts with the same name and key share their pauses. */
+export interface RateLimitKey {
   name: string;
   key: string;
   rule: ThrottleRule;
 }
 
-/** What an attempt has to wait, milliseconds; 0 when it was counted and may be looked at. And how the places stand now. */
+/**
+ * `waitMs` is the remaining pause in milliseconds; 0 means that the attempt was counted. `counters` has the current
+ * counts per key.
+ */
 interface Taken {
   waitMs: number;
-  standing: Failures[];
+  counters: Failures[];
 }
 
-const hashOf = ({ name, key }: LanePlace) => createHash('sha256').update(`${name} ${key}`).digest('hex');
+const hashOf = ({ name, key }: RateLimitKey) => createHash('sha256').update(`${name} ${key}`).digest('hex');
 
-/** Rows are locked in the order of their keys, so that two attempts in two lanes never wait for each other. */
+/** Rows are locked in the order of their keys, which prevents deadlocks between attempts. */
 const locked = 'select key from login_rate_limits where key = any($1::text[]) order by key for update';
 
 /**
- * The lanes of all processes of an installation. Only an attempt that the process itself would hear asks here, so that ten thousand
- * guesses cost some sixty looks; a restart forgets nothing.
+ * The sign-in rate limits of all processes of an installation, stored in the database. Only attempts that the process
+ * itself admits query it, so that ten thousand guesses cost about sixty queries. A restart keeps the counts.
  */
 export function createLoginRateLimits(db: Db, now: Clock, onError: (error: unknown) => void) {
-  /** What this process has yet to write of a place; the next attempt there comes after it. */
+  /** Pending writes per key. The next attempt with the key waits for them. */
   const writing = new Map<string, Promise<void>>();
 
-  const write = (places: readonly LanePlace[], failures: string) => {
+  const write = (places: readonly RateLimitKey[], failures: string) => {
     const keys = places.map(hashOf);
     const before = Promise.all(keys.map((key) => writing.get(key)));
     const done: Promise<void> = before
@@ -50,20 +53,20 @@ export function createLoginRateLimits(db: Db, now: Clock, onError: (error: unkno
   };
 
   return {
-    take: async (places: readonly LanePlace[]): Promise<Taken> => {
+    take: async (places: readonly RateLimitKey[]): Promise<Taken> => {
       await Promise.all(places.map((place) => writing.get(hashOf(place))));
       return await inScope(db, '*', (tx) => takeIn(tx, places, now()));
     },
-    /** It did no harm after all. */
-    giveBack: (places: readonly LanePlace[]) => write(places, 'greatest(l.failures - 1, 0)'),
-    succeeded: (places: readonly LanePlace[]) => write(places, '0'),
-    /** What is being written is written. */
+    /** Uncounts an attempt that did not fail. */
+    giveBack: (places: readonly RateLimitKey[]) => write(places, 'greatest(l.failures - 1, 0)'),
+    succeeded: (places: readonly RateLimitKey[]) => write(places, '0'),
+    /** Waits for the pending writes. */
     flush: async () => void (await Promise.all(writing.values())),
   };
 }
 export type LoginRateLimits = ReturnType<typeof createLoginRateLimits>;
 
-async function takeIn(tx: Tx, places: readonly LanePlace[], at: Date): Promise<Taken> {
+async function takeIn(tx: Tx, places: readonly RateLimitKey[], at: Date): Promise<Taken> {
   const keys = places.map(hashOf);
   const ms = at.getTime();
   await tx.raw(
@@ -77,19 +80,19 @@ async function takeIn(tx: Tx, places: readonly LanePlace[], at: Date): Promise<T
   const byKey = new Map(rows.map((row) => [row.key, { count: row.failures, at: Date.parse(row.at) }]));
   const before = keys.map((key) => byKey.get(key) ?? { count: 0, at: ms });
   const waitMs = Math.max(...places.map(({ rule }, n) => pauseAfter(rule, before[n]!, ms)));
-  if (waitMs > 0) return { waitMs, standing: before };
-  const standing = places.map(({ rule }, n) => ({ count: countAfter(rule, before[n]!, ms) + 1, at: ms }));
+  if (waitMs > 0) return { waitMs, counters: before };
+  const counters = places.map(({ rule }, n) => ({ count: countAfter(rule, before[n]!, ms) + 1, at: ms }));
   await tx.raw(
     `update login_rate_limits l set failures = t.failures, at = $3
       from unnest($1::text[], $2::integer[]) as t(key, failures) where l.key = t.key`,
-    [keys, standing.map(({ count }) => count), at.toISOString()],
+    [keys, counters.map(({ count }) => count), at.toISOString()],
   );
-  return { waitMs: 0, standing };
+  return { waitMs: 0, counters };
 }
 
 const dayMs = 86_400_000;
 
-/** Each hour until stopped: drops what every lane has forgotten. */
+/** Hourly deletes counts that no limit uses any more. Returns a function that stops it. */
 export const startLoginRateLimitCleanup = (
   db: Db,
   now: Clock,

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
-import { accountById, type KnownAccount } from '../accounts/account-service.ts';
+import { accountById, type AccountWithRole } from '../accounts/account-service.ts';
 import { notify } from '../notices/notice-service.ts';
 import { placeAmong, placesOf, rememberPlace } from './known-place-service.ts';
 import {
@@ -17,14 +17,14 @@ import {
   type SessionLimits,
 } from './session-service.ts';
 import { sessions } from './session-table.ts';
-import { sweepSignIns } from './sign-in-service.ts';
+import { deleteOldSignIns } from './sign-in-service.ts';
 import { loginConfirms } from './sign-in-table.ts';
 import { blockedReason } from './account-status-service.ts';
 
 const confirmMs = 60_000;
 
-/** Where a login comes from, and what it works with. */
-export interface Entrance {
+/** The origin of a login and its dependencies. */
+export interface LoginContext {
   db: Tx;
   bus: Bus;
   now: Clock;
@@ -33,17 +33,17 @@ export interface Entrance {
   agent: string;
 }
 
-/** The session that was opened, with what there is to know of its account. */
-export interface Entered {
-  known: KnownAccount;
+/** An opened session with its account. */
+export interface OpenedSession {
+  user: AccountWithRole;
   token: string;
 }
 
-/** Refuses whoever knows the password and may not come in all the same. */
-async function checkStanding({ db, now }: Entrance, known: KnownAccount): Promise<void> {
-  const shut = await blockedReason(db, known);
-  if (shut) throw new Refusal(shut === 'DISABLED' ? 'accountDisabled' : 'companyFrozen');
-  const { mustChangePassword, initialPasswordUntil } = known.account;
+/** Refuses accounts that may not sign in despite the right password. */
+async function checkStatus({ db, now }: LoginContext, user: AccountWithRole): Promise<void> {
+  const reason = await blockedReason(db, user);
+  if (reason) throw new Refusal(reason === 'DISABLED' ? 'accountDisabled' : 'companyFrozen');
+  const { mustChangePassword, initialPasswordUntil } = user.account;
   if (
     mustChangePassword &&
     initialPasswordUntil !== null &&
@@ -52,67 +52,73 @@ async function checkStanding({ db, now }: Entrance, known: KnownAccount): Promis
     throw new Refusal('initialPasswordExpired');
 }
 
-/** The account, locked: of two logins at once the later one sees the session of the earlier. */
-async function lockedAccount(db: Tx, accountId: string): Promise<KnownAccount> {
+/** Locks the account: of two concurrent logins the later one sees the session of the earlier one. */
+async function lockedAccount(db: Tx, accountId: string): Promise<AccountWithRole> {
   await lockAccount(db, accountId);
-  const known = await accountById(db, accountId);
-  if (!known) throw new Refusal('wrongCredentials');
-  return known;
+  const user = await accountById(db, accountId);
+  if (!user) throw new Refusal('wrongCredentials');
+  return user;
 }
 
-/** A browser and an address that both are new to an account are worth a word to its owner; the very first are not. */
-async function tellOfNewPlace(
-  { db, bus, now, address }: Entrance,
-  { account: { id: accountId, companyId } }: KnownAccount,
+/**
+ * Notifies the owner if both the browser and the address are new to the account. The first sign-in causes no notice.
+ */
+async function notifyNewPlace(
+  { db, bus, now, address }: LoginContext,
+  { account: { id: accountId, companyId } }: AccountWithRole,
   deviceHash: string | null,
 ): Promise<void> {
   const places = await placesOf(db, accountId);
   const { addressKnown } = placeAmong(places, accountId, { address, device: undefined });
   if (places.size === 0 || addressKnown || places.has(deviceHash ?? '')) return;
-  const words = { template: 'signedInFromNewAddress' as const, params: { address } };
-  await notify(db, bus, now, { kind: 'system', companyId, accountId, ...words });
+  const content = { template: 'signedInFromNewAddress' as const, params: { address } };
+  await notify(db, bus, now, { kind: 'system', companyId, accountId, ...content });
 }
 
-async function open(entrance: Entrance, known: KnownAccount, deviceHash: string | null): Promise<Entered> {
-  const { db, now, address, agent } = entrance;
-  await tellOfNewPlace(entrance, known, deviceHash);
-  const token = await openSession(db, now, known.account, { address, agent });
-  await rememberPlace(db, now().toISOString(), known.account, { address, device: deviceHash });
-  await sweepSignIns(db, now);
-  return { known, token };
+async function open(
+  context: LoginContext,
+  user: AccountWithRole,
+  deviceHash: string | null,
+): Promise<OpenedSession> {
+  const { db, now, address, agent } = context;
+  await notifyNewPlace(context, user, deviceHash);
+  const token = await openSession(db, now, user.account, { address, agent });
+  await rememberPlace(db, now().toISOString(), user.account, { address, device: deviceHash });
+  await deleteOldSignIns(db, now);
+  return { user, token };
 }
 
 /**
- * Opens a session for an account whose password `passwordHash` was found to fit; when another is live, answers what is needed
- * to end it instead.
+ * Opens a session for an account whose `passwordHash` was checked. During a live session it returns what a confirmation
+ * needs.
  */
 export async function enter(
-  entrance: Entrance,
+  context: LoginContext,
   checked: { id: string; passwordHash: string },
   deviceHash: string | null,
-): Promise<Entered | ConfirmNeeded> {
-  const { db, bus, now, limits } = entrance;
-  const known = await lockedAccount(db, checked.id);
-  // Replaced between the look at it and now: what was checked opens nothing any more.
-  if (known.account.passwordHash !== checked.passwordHash) throw new Refusal('wrongCredentials');
-  await checkStanding(entrance, known);
+): Promise<OpenedSession | ConfirmNeeded> {
+  const { db, bus, now, limits } = context;
+  const user = await lockedAccount(db, checked.id);
+  // A password that was replaced since the check opens no session.
+  if (user.account.passwordHash !== checked.passwordHash) throw new Refusal('wrongCredentials');
+  await checkStatus(context, user);
   const [live] = await db
     .select()
     .from(sessions)
-    .where(and(ownSession(known.account.id), isNull(sessions.endedAt)));
+    .where(and(ownSession(user.account.id), isNull(sessions.endedAt)));
   const ms = now().getTime();
   const isLive =
     live &&
     ms - Date.parse(live.lastSeenAt) <= limits.idleMs &&
     ms - Date.parse(live.createdAt) <= limits.absoluteMs;
-  if (isLive) return await askToConfirm(entrance, known, live, deviceHash);
-  await endSessions(db, bus, now, 'EXPIRED', ownSession(known.account.id));
-  return await open(entrance, known, deviceHash);
+  if (isLive) return await askToConfirm(context, user, live, deviceHash);
+  await endSessions(db, bus, now, 'EXPIRED', ownSession(user.account.id));
+  return await open(context, user, deviceHash);
 }
 
 async function askToConfirm(
-  { db, now }: Entrance,
-  { account }: KnownAccount,
+  { db, now }: LoginContext,
+  { account }: AccountWithRole,
   live: typeof sessions.$inferSelect,
   deviceHash: string | null,
 ): Promise<ConfirmNeeded> {
@@ -132,16 +138,16 @@ async function askToConfirm(
   return { needConfirm: true, confirmToken, since, lastSeenAt, address, agent };
 }
 
-/** Opens the session that waited for this word and kicks the one that is live. A token is good once: of two one wins. */
-export async function confirm(entrance: Entrance, confirmToken: string): Promise<Entered> {
-  const { db, bus, now } = entrance;
-  const [asked] = await db
+/** Opens the confirmed session and ends the live one. A token is valid once: of two confirmations one succeeds. */
+export async function confirm(context: LoginContext, confirmToken: string): Promise<OpenedSession> {
+  const { db, bus, now } = context;
+  const [pending] = await db
     .delete(loginConfirms)
     .where(eq(loginConfirms.tokenHash, hashOf(confirmToken)))
     .returning();
-  if (!asked || Date.parse(asked.expiresAt) <= now().getTime()) throw new Refusal('confirmExpired');
-  const known = await lockedAccount(db, asked.accountId);
-  await checkStanding(entrance, known);
-  await endSessions(db, bus, now, 'KICKED', ownSession(known.account.id));
-  return await open(entrance, known, asked.deviceHash);
+  if (!pending || Date.parse(pending.expiresAt) <= now().getTime()) throw new Refusal('confirmExpired');
+  const user = await lockedAccount(db, pending.accountId);
+  await checkStatus(context, user);
+  await endSessions(db, bus, now, 'KICKED', ownSession(user.account.id));
+  return await open(context, user, pending.deviceHash);
 }

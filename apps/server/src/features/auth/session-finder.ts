@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account, type FindAccount } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { accountById, type KnownAccount } from '../accounts/account-service.ts';
+import { accountById, type AccountWithRole } from '../accounts/account-service.ts';
 import { accountViewed } from '../access/view-service.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import {
@@ -17,19 +17,19 @@ import {
 import { sessions } from './session-table.ts';
 import { blockedReason } from './account-status-service.ts';
 
-/** A live token is looked up once in this time; an ended session is dropped at once, by message. */
+/** A session is cached for this time. An ended session is dropped immediately by a bus message. */
 const trustedMs = 10_000;
 const seenEveryMs = 60_000;
 const maxCached = 20_000;
 
-interface Kept {
+interface CachedSession {
   account: Account;
   createdAt: number;
   lastSeenAt: number;
   readAt: number;
 }
 
-/** Finds the account behind a token: from memory for a few seconds, else from the database. */
+/** Finds the account of a token in the cache or in the database. */
 export function sessionFinder(
   db: Db,
   bus: Bus,
@@ -37,26 +37,26 @@ export function sessionFinder(
   limits: SessionLimits,
   onError: (error: unknown) => void,
 ): FindAccount {
-  const kept = new Map<string, Kept>();
-  // Counts what was announced: a session read while something changed may show how it was before, and is not kept.
+  const cache = new Map<string, CachedSession>();
+  // Counts the change messages. A session that was read during a change may be outdated and is not cached.
   let changes = 0;
   bus.subscribe(sessionEnded, ({ content }) => {
     changes += 1;
     const ended = new Set((content as EndedSessions).sessionIds);
-    for (const [hash, entry] of kept) {
-      // A view ends with the session it was opened from; few are open, so all of them are read anew.
-      if (ended.has(entry.account.sessionId) || entry.account.viewer) kept.delete(hash);
+    for (const [hash, entry] of cache) {
+      // A view ends with the session that opened it. Views are few, so all of them are dropped.
+      if (ended.has(entry.account.sessionId) || entry.account.viewer) cache.delete(hash);
     }
   });
   bus.subscribe(rightsChanged, () => {
     changes += 1;
-    kept.clear();
+    cache.clear();
   });
 
-  const markSeen = (entry: Kept, ms: number) => {
+  const markSeen = (entry: CachedSession, ms: number) => {
     entry.lastSeenAt = ms;
     const lastSeenAt = new Date(ms).toISOString();
-    // Beside the request: nobody waits for it, and losing one is losing a minute of idle time.
+    // Not awaited by the request. A failure loses at most a minute of idle time.
     inScope(db, '*', (tx) =>
       tx.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, entry.account.sessionId)),
     ).catch(onError);
@@ -65,29 +65,32 @@ export function sessionFinder(
   return async (token, by = 'person') => {
     const hash = hashOf(token);
     const ms = now().getTime();
-    let entry = kept.get(hash);
+    let entry = cache.get(hash);
     if (!entry || ms - entry.readAt >= trustedMs || ms < entry.readAt) {
-      kept.delete(hash);
-      const seen = entry?.lastSeenAt ?? 0;
+      cache.delete(hash);
+      const cachedSeenAt = entry?.lastSeenAt ?? 0;
       const before = changes;
       entry = await readSession(db, token, hash, ms);
-      // The last word on it may still be on its way to the database.
-      entry.lastSeenAt = Math.max(entry.lastSeenAt, seen);
-      if (kept.size >= maxCached) kept.clear();
-      if (changes === before) kept.set(hash, entry);
+      // The write of the latest use may still be pending.
+      entry.lastSeenAt = Math.max(entry.lastSeenAt, cachedSeenAt);
+      if (cache.size >= maxCached) cache.clear();
+      if (changes === before) cache.set(hash, entry);
     }
     if (!isAlive(entry, ms, limits)) throw new Refusal('signedOut');
-    // An open page asks by itself, day and night; only what a person does keeps a session from idling out.
+    // Background requests do not count: only use by a person extends an idle session.
     if (by === 'person' && ms - entry.lastSeenAt > seenEveryMs) markSeen(entry, ms);
     return entry.account;
   };
 }
 
-/** Within both limits: used lately, and not opened too long ago. */
-const isAlive = (session: Pick<Kept, 'createdAt' | 'lastSeenAt'>, ms: number, limits: SessionLimits) =>
-  ms - session.lastSeenAt <= limits.idleMs && ms - session.createdAt <= limits.absoluteMs;
+/** Whether a session is within both limits: idle time and age. */
+const isAlive = (
+  session: Pick<CachedSession, 'createdAt' | 'lastSeenAt'>,
+  ms: number,
+  limits: SessionLimits,
+) => ms - session.lastSeenAt <= limits.idleMs && ms - session.createdAt <= limits.absoluteMs;
 
-const readSession = (db: Db, token: string, tokenHash: string, ms: number): Promise<Kept> =>
+const readSession = (db: Db, token: string, tokenHash: string, ms: number): Promise<CachedSession> =>
   inScope(
     db,
     '*',
@@ -95,15 +98,15 @@ const readSession = (db: Db, token: string, tokenHash: string, ms: number): Prom
       const [session] = await tx.select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
       if (!session) throw new Refusal('signedOut');
       if (session.endedAt) throw new Refusal(reasonOf[session.endedBecause ?? 'EXPIRED']);
-      const found = await accountById(tx, session.accountId);
-      if (!found) throw new Refusal('signedOut');
-      const shut = await blockedReason(tx, found);
-      if (shut) throw new Refusal(reasonOf[shut]);
-      const viewed = await accountViewed(tx, session, found, ms);
+      const user = await accountById(tx, session.accountId);
+      if (!user) throw new Refusal('signedOut');
+      const reason = await blockedReason(tx, user);
+      if (reason) throw new Refusal(reasonOf[reason]);
+      const viewed = await accountViewed(tx, session, user, ms);
       return {
         account: {
-          ...(await accountOf(tx, viewed ?? found, { sessionId: session.id, token })),
-          ...(viewed && viewedBy(found)),
+          ...(await accountOf(tx, viewed ?? user, { sessionId: session.id, token })),
+          ...(viewed && viewedBy(user)),
         },
         createdAt: Date.parse(session.createdAt),
         lastSeenAt: Date.parse(session.lastSeenAt),
@@ -113,25 +116,25 @@ const readSession = (db: Db, token: string, tokenHash: string, ms: number): Prom
     { readOnly: true },
   );
 
-/** A view neither asks for a new password nor does anything; who looks is named beside whom they look through. */
-const viewedBy = ({ account: { id, username, nickname } }: KnownAccount) => ({
+/** A view requires no new password. It carries the names of both accounts. */
+const viewedBy = ({ account: { id, username, nickname } }: AccountWithRole) => ({
   viewer: { id, username, nickname },
   mustChangePassword: false,
 });
 
 const accountOf = async (
   tx: Tx,
-  found: KnownAccount,
+  user: AccountWithRole,
   session: { sessionId: string; token: string },
 ): Promise<Account> => ({
-  id: found.account.id,
-  username: found.account.username,
-  nickname: found.account.nickname,
-  ...(found.roleName !== null && { roleName: found.roleName }),
+  id: user.account.id,
+  username: user.account.username,
+  nickname: user.account.nickname,
+  ...(user.roleName !== null && { roleName: user.roleName }),
   ...session,
-  superAdmin: found.account.roleType === 1,
-  companyId: found.company.id,
-  scope: await scopeOf(tx, found.account, found.company),
-  held: new Set(found.held ?? []),
-  mustChangePassword: found.account.mustChangePassword,
+  superAdmin: user.account.roleType === 1,
+  companyId: user.company.id,
+  scope: await scopeOf(tx, user.account, user.company),
+  held: new Set(user.held ?? []),
+  mustChangePassword: user.account.mustChangePassword,
 });

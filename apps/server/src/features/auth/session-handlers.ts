@@ -11,7 +11,7 @@ import { signIns } from './sign-in-table.ts';
 const dayMs = 86_400_000;
 const viewed = aliasedTable(accounts, 'viewed');
 
-/** One's own that are neither ended nor past their time. This one is neither: its last use may still be on its way here. */
+/** The caller's live sessions. The current session is always live: the write of its latest use may still be pending. */
 const live = ({ account, now }: Ctx, limits: SessionLimits): SQL | undefined => {
   const since = (ms: number) => new Date(now().getTime() - ms).toISOString();
   return and(

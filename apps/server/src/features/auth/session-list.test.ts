@@ -1,22 +1,18 @@
 import { authCalls, errors, sessionCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/runtime/ids.ts';
-import { companyIds, logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
-import { sweepSessions } from './session-sweep-service.ts';
+import { companyIds, logIn, people, signIn } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
+import { deleteOldSessions } from './session-sweep-service.ts';
 
 const { list, history, end, endOthers } = sessionCalls;
 const day = 86_400_000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = testServer();
 beforeEach(async () => {
-  await server.reset();
   await server.asOwner((sql) => sql`delete from sessions`);
 });
-afterAll(() => server.stop());
 
-/** An administrator who looks through the reader's eyes. */
+/** A view of the reader's account by an administrator. */
 async function aView(by = people.superAdmin) {
   const id = newId();
   const at = server.clock().toISOString();
@@ -28,7 +24,7 @@ async function aView(by = people.superAdmin) {
   return id;
 }
 
-test('the list says of one’s own sessions which is this one, where it came from and since when', async () => {
+test('the list has the own sessions with their origin and time, and marks the current one', async () => {
   const who = await signIn(server, { username: 'reader', address: '192.0.2.1', agent: 'Firefox on Linux' });
   server.clock.advance(120_000);
   const sessions = await server.ok(list, who, {});
@@ -44,7 +40,7 @@ test('the list says of one’s own sessions which is this one, where it came fro
   expect(JSON.stringify(sessions)).not.toContain('oken');
 });
 
-test('a look through somebody’s eyes stands in the list of who looks and in nobody else’s', async () => {
+test('a view is in the list of its viewer only', async () => {
   const admin = await signIn(server, { username: 'superAdmin' });
   const reader = await signIn(server, { username: 'reader' });
   await aView();
@@ -53,7 +49,7 @@ test('a look through somebody’s eyes stands in the list of who looks and in no
   expect((await server.ok(list, reader, {})).total).toBe(1);
 });
 
-test('one ends one’s own sessions, one or all others, and nobody else’s', async () => {
+test('a user can end one or all others of the own sessions, and no session of another account', async () => {
   const admin = await signIn(server, { username: 'superAdmin' });
   const [first, second, others] = [await aView(), await aView(), await aView(people.mallAdmin)];
   await server.ok(end, admin, { id: first });
@@ -64,7 +60,7 @@ test('one ends one’s own sessions, one or all others, and nobody else’s', as
   expect((await server.ok(list, admin, {})).list.map(({ current }) => current)).toEqual([true]);
 });
 
-test('a session that was ended from the list is told so', async () => {
+test('a session that its owner ended is refused with that reason', async () => {
   const who = await signIn(server, { username: 'reader' });
   const [session] = (await server.ok(list, who, {})).list;
   await server.ok(end, who, { id: session?.id ?? '' });
@@ -72,7 +68,7 @@ test('a session that was ended from the list is told so', async () => {
   expect([code, msg]).toEqual([errors.signedOut.code, errors.endedByOwner.texts.en]);
 });
 
-test('sessions past their time are in no list', async () => {
+test('expired sessions are not listed', async () => {
   const who = await signIn(server, { username: 'superAdmin' });
   await aView();
   for (let i = 0; i < 2; i++) {
@@ -82,7 +78,7 @@ test('sessions past their time are in no list', async () => {
   expect((await server.ok(list, who, {})).total).toBe(1);
 });
 
-test('the history is one’s own, newest first, filtered by kind, and half a year long', async () => {
+test('the history has the own entries of half a year, newest first, filtered by kind', async () => {
   await signIn(server, { username: 'mallAdmin' });
   await signIn(server, { username: 'reader' });
   server.clock.advance(day);
@@ -98,7 +94,7 @@ test('the history is one’s own, newest first, filtered by kind, and half a yea
   expect((await server.ok(history, later, {})).total).toBe(2);
 });
 
-test('what is older than half a year is swept when people sign in, whosever it is', async () => {
+test('a sign-in deletes history entries older than half a year, of all accounts', async () => {
   await signIn(server, { username: 'mallAdmin' });
   server.clock.advance(181 * day);
   await signIn(server, { username: 'reader' });
@@ -106,28 +102,28 @@ test('what is older than half a year is swept when people sign in, whosever it i
   expect(rows.map(({ id }) => id)).toEqual([people.reader.id]);
 });
 
-test('a session that ran out a month ago is swept, however it ended; one that only just ended can still say why', async () => {
+test('sessions that expired a month ago are deleted, and later ones still refuse with their reason', async () => {
   await signIn(server, { username: 'mallAdmin' });
   const ended = await signIn(server, { username: 'reader' });
   await server.ok(authCalls.logout, ended, {});
   server.clock.advance(36 * day);
-  const kept = await signIn(server, { username: 'reader' });
+  const expired = await signIn(server, { username: 'reader' });
   server.clock.advance(2 * day);
-  await sweepSessions(server.db, server.clock, { idleMs: day / 2, absoluteMs: 7 * day });
+  await deleteOldSessions(server.db, server.clock, { idleMs: day / 2, absoluteMs: 7 * day });
   const rows = await server.asOwner((sql) => sql`select distinct account_id as id from sessions`);
   expect(rows.map(({ id }) => id)).toEqual([people.reader.id]);
-  expect((await server.send(authCalls.check, kept, {})).code).toBe(errors.signedOut.code);
+  expect((await server.send(authCalls.check, expired, {})).code).toBe(errors.signedOut.code);
   const history = await server.asOwner((sql) => sql`select 1 from sign_ins`);
   expect(history).toHaveLength(3);
 });
 
-test('what a browser says of itself is cut to what a row can hold', async () => {
+test('the user agent is truncated to 300 characters', async () => {
   expect((await logIn(server, { username: 'reader', agent: 'x'.repeat(5_000) })).code).toBe(200);
   const [row] = await server.asOwner((sql) => sql`select max(length(agent))::int as n from sessions`);
   expect(row?.n).toBeLessThanOrEqual(300);
 });
 
-test('a session’s company is its account’s, behind the fence of the database too', async () => {
+test('a history entry has the company of its account, for the RLS policy', async () => {
   await signIn(server, { username: 'reader' });
   const [row] = await server.asOwner((sql) => sql`select company_id as id from sign_ins limit 1`);
   expect(row?.id).toBe(companyIds.mall);

@@ -8,15 +8,15 @@ import type { Tx } from '../../platform/db/db.ts';
 import { newId, newSecret } from '../../platform/runtime/ids.ts';
 import { inValues } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { noteSignIns, shortAgent } from './sign-in-service.ts';
+import { recordSignIns, shortAgent } from './sign-in-service.ts';
 import { sessions, type EndedBecause } from './session-table.ts';
 import { loginConfirms } from './sign-in-table.ts';
 
 export const sessionEnded = 'session.ended';
-/** Somebody's rights, company or standing may have changed: sessions are read anew. */
+/** The rights, company or status of an account may have changed: cached sessions are read again. */
 export const rightsChanged = 'rights.changed';
 
-/** What `sessionEnded` carries. Without a reason the browsers are only told to leave. */
+/** The content of `sessionEnded`. Without a reason browsers only sign out. */
 export interface EndedSessions {
   sessionIds: readonly string[];
   reason?: ErrorName;
@@ -27,10 +27,10 @@ export interface SessionLimits {
   absoluteMs: number;
 }
 
-/** What the database keeps of a token. */
+/** The stored hash of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** What the token of a session that ended is told. */
+/** The refusal for the token of an ended session. */
 export const reasonOf: Record<EndedBecause, ErrorName> = {
   LOGOUT: 'signedOut',
   KICKED: 'kicked',
@@ -43,8 +43,8 @@ export const reasonOf: Record<EndedBecause, ErrorName> = {
   PASSWORD: 'endedByPasswordChange',
 };
 
-/** What the owner reads of it in the history; nothing of what he did himself or time did. */
-const noted: Partial<Record<EndedBecause, SignInKind>> = {
+/** The history entry of an end. Logouts and expiries cause none. */
+const historyKindOf: Partial<Record<EndedBecause, SignInKind>> = {
   KICKED: 'KICKED',
   SIGNED_OUT: 'ENDED',
   DISABLED: 'ENDED',
@@ -52,7 +52,7 @@ const noted: Partial<Record<EndedBecause, SignInKind>> = {
   RESET: 'PASSWORD_RESET',
 };
 
-/** Ends the sessions a condition names, and tells browsers and whoever remembers them after commit. */
+/** Ends the matching sessions. After the commit it publishes `sessionEnded` for browsers and caches. */
 export async function endSessions(
   db: Tx,
   bus: Bus,
@@ -66,8 +66,8 @@ export async function endSessions(
     .set({ endedAt: at, endedBecause: because })
     .where(and(isNull(sessions.endedAt), which))
     .returning();
-  const kind = noted[because];
-  if (kind) await noteSignIns(db, at, kind, ended);
+  const kind = historyKindOf[because];
+  if (kind) await recordSignIns(db, at, kind, ended);
   const sessionIds = ended.map(({ id }) => id);
   const content: EndedSessions = {
     sessionIds,
@@ -80,9 +80,8 @@ export async function endSessions(
 export type SignOutCause = 'DISABLED' | 'DELETED' | 'RESET' | 'FROZEN' | 'PASSWORD';
 
 /**
- * Ends every session of these accounts, those of administrators who look through their eyes, and logins that wait to be
- * confirmed; open sockets are closed with the reason. To be called in the transaction of what it follows from, before rows
- * are deleted.
+ * Ends each session of these accounts, the views of them, and their confirm tokens. Open sockets close with the reason.
+ * Call it in the transaction of the causing change, before rows are deleted.
  */
 export async function signOutEverywhere(
   db: Tx,
@@ -92,7 +91,7 @@ export async function signOutEverywhere(
   because: SignOutCause,
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  // Who looks through their eyes may be of a company above, and an account may have come from another.
+  // A viewer may belong to a company above, and an account may have moved from another company.
   await asSystem(db, async (all) => {
     await all.delete(loginConfirms).where(inValues(loginConfirms.accountId, accountIds));
     await endSessions(all, bus, now, because, inValues(sessions.accountId, accountIds));
@@ -100,15 +99,17 @@ export async function signOutEverywhere(
   });
 }
 
-/** Logins of one account take turns, so that of two at once the later one finds the session of the earlier. */
+/** Locks an account, so that of two concurrent logins the later one finds the session of the earlier one. */
 export const lockAccount = (db: Tx, accountId: string) =>
   db.execute(sql`select 1 from accounts where id = ${accountId} for update`);
 
-/** The session that stands in the way of another login; a look through the account's eyes does not. */
+/** The condition for the account's own session. A view of the account is not its own session. */
 export const ownSession = (accountId: string) =>
   and(eq(sessions.accountId, accountId), isNull(sessions.viewedId));
 
-/** Opens the session of an account and answers its token. Whoever calls has locked the account and ended what was live. */
+/**
+ * Opens the session of an account and returns its token. The caller has locked the account and ended its live session.
+ */
 export async function openSession(
   db: Tx,
   now: Clock,
@@ -123,6 +124,6 @@ export async function openSession(
     .insert(sessions)
     .values({ ...session, id: newId(), tokenHash: hashOf(token), createdAt: at, lastSeenAt: at });
   await db.update(accounts).set({ lastSignInAt: at }).where(eq(accounts.id, account.id));
-  await noteSignIns(db, at, 'SIGNED_IN', [session]);
+  await recordSignIns(db, at, 'SIGNED_IN', [session]);
   return token;
 }

@@ -6,32 +6,32 @@ import { inValues } from '../../platform/db/page.ts';
 import type { SessionLimits } from './session-service.ts';
 import { sessions } from './session-table.ts';
 
-/** So long somebody who comes back with an old token is told why it is no longer good. */
-const toldMs = 30 * 86_400_000;
+/** For this time an old token is refused with the reason of its end. */
+const reasonKeptMs = 30 * 86_400_000;
 const maxBatch = 1_000;
 
-/** Drops sessions that ran out long ago, however they ended. The history of sign-ins stands apart from them and stays. */
-export async function sweepSessions(db: Db, now: Clock, { absoluteMs }: SessionLimits): Promise<void> {
-  const before = new Date(now().getTime() - absoluteMs - toldMs).toISOString();
+/** Deletes sessions that expired long ago. The history of sign-ins is separate and remains. */
+export async function deleteOldSessions(db: Db, now: Clock, { absoluteMs }: SessionLimits): Promise<void> {
+  const before = new Date(now().getTime() - absoluteMs - reasonKeptMs).toISOString();
   for (let swept = maxBatch; swept === maxBatch;) {
-    // A part at a time: nobody's sign-in waits for years of them.
+    // In batches, so that the locks of one statement stay short.
     swept = await inScope(db, '*', async (tx) => {
-      const old = await tx
+      const expired = await tx
         .select({ id: sessions.id })
         .from(sessions)
         .where(lt(sessions.createdAt, before))
         .limit(maxBatch);
-      const ids = old.map(({ id }) => id);
+      const ids = expired.map(({ id }) => id);
       await tx.delete(sessions).where(inValues(sessions.id, ids));
       return ids.length;
     });
   }
 }
 
-/** Each hour until stopped. */
+/** Runs hourly. Returns a function that stops it. */
 export const startSessionCleanup = (
   db: Db,
   now: Clock,
   limits: SessionLimits,
   onError: (error: unknown) => void,
-): (() => Promise<void>) => hourly(() => sweepSessions(db, now, limits), onError);
+): (() => Promise<void>) => hourly(() => deleteOldSessions(db, now, limits), onError);

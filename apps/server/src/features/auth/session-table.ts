@@ -16,28 +16,28 @@ const endings = [
 ] as const;
 export type EndedBecause = (typeof endings)[number];
 
-/** Sessions, live and ended. An ended one is kept for a while so that its token can be told why. */
+/** Live and ended sessions. Ended ones remain for a while, so that their tokens are refused with the reason. */
 export const sessions = ownedTable(
   'sessions',
   {
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token; the token itself is nowhere. */
+    /** SHA-256 of the token. The token itself is not stored. */
     tokenHash: text().notNull(),
     createdAt: moment().notNull(),
     lastSeenAt: moment().notNull(),
     endedAt: moment(),
     endedBecause: text({ enum: endings }),
     address: text().notNull(),
-    /** What the browser says it is. */
+    /** The user agent of the browser. */
     agent: text().notNull().default(''),
-    /** An administrator looks through this account's eyes; such a session reads and nothing else, and belongs to who looks. */
+    /** The viewed account of a view. A view is read-only and belongs to the viewer. */
     viewedId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
   },
   (table) => [
     uniqueIndex('sessions_token').on(table.tokenHash),
-    // One live session per account, kept by the database: of two logins at once one ends the other.
+    // The database ensures one live session per account: of two concurrent logins one ends the other.
     uniqueIndex('sessions_one_live')
       .on(table.accountId)
       .where(sql`${table.endedAt} is null and ${table.viewedId} is null`),

@@ -6,7 +6,7 @@ import type { FaultSink } from '../../platform/runtime/fault-log.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { signIns } from './sign-in-table.ts';
 
-/** Whose sign-in it is, and where it came from. */
+/** The account of a sign-in and its origin. */
 export interface SignInPlace {
   companyId: string;
   accountId: string;
@@ -14,11 +14,11 @@ export interface SignInPlace {
   agent: string;
 }
 
-/** What a browser says of itself goes into a row and a page; nobody needs more of it. */
+/** The user agent is truncated for the table and the page. */
 export const shortAgent = (agent: string) => storableText(agent, 300);
 
-/** Enters what happened, in the transaction in which it did. */
-export async function noteSignIns(
+/** Adds history entries in the transaction of their cause. */
+export async function recordSignIns(
   db: Tx,
   at: string,
   kind: SignInKind,
@@ -35,8 +35,8 @@ export async function noteSignIns(
 const dayMs = 86_400_000;
 const maxDeleted = 1_000;
 
-/** Sweeps what is older than half a year, a bounded number at a time. */
-export const sweepSignIns = (db: Tx, now: Clock) =>
+/** Deletes entries older than half a year, a bounded number per call. */
+export const deleteOldSignIns = (db: Tx, now: Clock) =>
   db.delete(signIns).where(
     sql`${signIns.id} in (${db
       .select({ id: signIns.id })
@@ -50,16 +50,17 @@ const flushMs = 500;
 const maxQueued = 1_000;
 
 /**
- * Failed attempts are collected and written together, beside the answer: one that fails must take as long whether the account
- * exists or not. Those of one minute and address are one row; those that were not heard, one row a minute.
+ * Collects failed attempts and writes them in batches, outside the answer. A failed login then takes the same time
+ * whether or not the account exists. Failures of one minute and address are one row; rate-limited attempts are one row
+ * per minute.
  */
 export function failedSignIns(db: Db, now: Clock, log: FaultSink) {
-  let waiting = new Map<string, Row>();
+  let pending = new Map<string, Row>();
   const queue = createWriteBehind<Row>({
     ...{ name: 'failed-sign-ins', db, log, flushMs, maxQueued },
     collect: () => {
-      const rows = waiting.values();
-      waiting = new Map();
+      const rows = pending.values();
+      pending = new Map();
       return rows;
     },
     write: (tx, rows) => merge(tx, added(rows)),
@@ -71,13 +72,13 @@ export function failedSignIns(db: Db, now: Clock, log: FaultSink) {
       const minute = at.slice(0, 16);
       const mergeKey = kind === 'FAILED' ? `${minute} ${place.address}` : minute;
       const key = `${place.accountId} ${kind} ${mergeKey}`;
-      const before = waiting.get(key);
+      const before = pending.get(key);
       if (before) {
         Object.assign(before, { times: (before.times ?? 1) + 1, lastAt: at });
         if (before.address !== place.address) before.address = '';
-      } else if (waiting.size < maxQueued) {
+      } else if (pending.size < maxQueued) {
         const agent = kind === 'FAILED' ? shortAgent(place.agent) : '';
-        waiting.set(key, {
+        pending.set(key, {
           ...place,
           agent,
           kind,

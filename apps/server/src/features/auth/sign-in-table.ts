@@ -9,7 +9,7 @@ const ofAccount = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' });
 
-/** What became of an account's sign-ins: kept half a year, shown to its owner. */
+/** The history of an account's sign-ins: stored for half a year and shown to its owner. */
 export const signIns = ownedTable(
   'sign_ins',
   {
@@ -18,11 +18,11 @@ export const signIns = ownedTable(
     at: moment().notNull(),
     lastAt: moment().notNull(),
     times: integer().notNull().default(1),
-    /** Empty when it came from several. */
+    /** Empty for attempts from several addresses. */
     address: text().notNull(),
-    /** What the browser says it is. */
+    /** The user agent of the browser. */
     agent: text().notNull(),
-    /** Happenings with the same key are one row and counted: a flood of guesses must not become a flood of rows. */
+    /** Entries with the same key are one row with a count, so that a flood of guesses stays a few rows. */
     mergeKey: text(),
   },
   (table) => [
@@ -34,13 +34,15 @@ export const signIns = ownedTable(
   ],
 );
 
-/** From where an account signed in before: such a browser or address is heard while strangers guess. */
+/** Browsers and addresses of earlier sign-ins. They have their own rate limits during a flood of guesses. */
 export const knownPlaces = ownedTable(
   'known_places',
   {
     accountId: ofAccount(),
     kind: text({ enum: ['DEVICE', 'ADDRESS'] }).notNull(),
-    /** SHA-256 with the account in it: neither the browser's secret nor who shares one can be read from it. */
+    /**
+     * SHA-256 that includes the account id: it reveals neither the browser's secret nor accounts that share a browser.
+     */
     hash: text().notNull(),
     lastAt: moment().notNull(),
   },
@@ -50,11 +52,11 @@ export const knownPlaces = ownedTable(
   ],
 );
 
-/** Attempts that failed, by lane: what every process of an installation counts together. */
+/** Failed attempts per rate limit and key, counted over all processes of an installation. */
 export const loginRateLimits = pgTable(
   'login_rate_limits',
   {
-    /** SHA-256 of the lane's name and whom it is about: neither a name that was typed nor an address can be read from it. */
+    /** SHA-256 of the name and key of the limit: it reveals neither a username nor an address. */
     key: text().primaryKey(),
     failures: integer().notNull(),
     at: moment().notNull(),
@@ -62,15 +64,15 @@ export const loginRateLimits = pgTable(
   (table) => [programPolicy(), index('login_rate_limits_at').on(table.at)],
 );
 
-/** A login whose password was right and that waits for the word to end the session elsewhere. */
+/** A login with the right password that waits for the confirmation to end the other session. */
 export const loginConfirms = ownedTable(
   'login_confirms',
   {
     accountId: ofAccount(),
-    /** SHA-256 of the token; the token itself is nowhere. */
+    /** SHA-256 of the token. The token itself is not stored. */
     tokenHash: text().notNull(),
     expiresAt: moment().notNull(),
-    /** The place to remember when it is confirmed. */
+    /** The browser to store as a known place at the confirmation. */
     deviceHash: text(),
   },
   (table) => [

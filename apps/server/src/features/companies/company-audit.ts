@@ -4,7 +4,9 @@ import type { auditChanges } from '../../platform/audit/audit-table.ts';
 
 type Change = CompanyDetail['changes'][number];
 
-/** Columns that people write, under the names of the contract. Where a company stands is told without saying where. */
+/**
+ * Columns that users edit, with the field names of the contract. The new parent of a moved company is not disclosed.
+ */
 const fields: Record<string, string> = {
   name: 'name',
   region: 'region',
@@ -20,22 +22,22 @@ const fields: Record<string, string> = {
   menu_image: 'menuImage',
 };
 
-/** A change of the audit as the page of a company tells it; what moved along with a company above it is not told twice. */
+/** An audit change in the form of the contract. A change that only follows a move of a company above is omitted. */
 export function changeOf(
   { id, at, operation, before, after }: typeof auditChanges.$inferSelect,
   by: string | null,
 ): Change | null {
-  const told = (kind: Change['kind'], changed: string[] = []): Change => ({
+  const entry = (kind: Change['kind'], changed: string[] = []): Change => ({
     id,
     at,
     kind,
     by,
     fields: changed,
   });
-  if (operation === 'INSERT') return told('CREATED');
+  if (operation === 'INSERT') return entry('CREATED');
   if (!after || !before) return null;
-  if ('frozen_at' in after) return told(after['frozen_at'] ? 'FROZEN' : 'UNFROZEN');
-  if ('parent_id' in after) return told('MOVED');
+  if ('frozen_at' in after) return entry(after['frozen_at'] ? 'FROZEN' : 'UNFROZEN');
+  if ('parent_id' in after) return entry('MOVED');
   const changed = Object.keys(after).flatMap((column) => lookup(fields, column) ?? []);
-  return changed.length > 0 ? told('CHANGED', changed) : null;
+  return changed.length > 0 ? entry('CHANGED', changed) : null;
 }

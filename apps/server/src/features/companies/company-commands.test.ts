@@ -14,8 +14,8 @@ const detailOf = async (id: string, who: Person = people.superAdmin) =>
   (await server.ok(detail, who, { id })).company;
 const refusal = async (...[call, who, input]: Parameters<TestServer['send']>) =>
   (await server.send(call, who, input)).msg;
-/** Takes every code but these away from somebody's role. */
-const holdOnly = async (who: Person, ...codes: string[]) => {
+/** Replaces the codes of an account's role by these. */
+const grantOnly = async (who: Person, ...codes: string[]) => {
   await server.asOwner(
     (sql) =>
       sql`update roles set permissions = ${codes} where id = (select role_id from accounts where id = ${who.id})`,
@@ -23,8 +23,8 @@ const holdOnly = async (who: Person, ...codes: string[]) => {
   server.clock.advance(11_000);
 };
 
-test('an agent founds a company below itself and sees it in the next call', async () => {
-  const made = await server.ok(add, people.agentAdmin, {
+test('an agent creates a company below itself, and its next call sees it', async () => {
+  const created = await server.ok(add, people.agentAdmin, {
     ...terminal('Tower', agent),
     region: 'CN',
     location: 'Suzhou',
@@ -35,7 +35,7 @@ test('an agent founds a company below itself and sees it in the next call', asyn
     rating: 4,
     feature: 1,
   });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     name: 'Tower',
     parent: { id: agent, name: 'Agent' },
     scenario: 'OFFICE',
@@ -46,11 +46,11 @@ test('an agent founds a company below itself and sees it in the next call', asyn
   expect((await server.ok(options, people.otherAdmin, {})).total).toBe(1);
 });
 
-test('the level of an agent follows from its parent, and level 4 is refused clearly', async () => {
-  const below = async (parentId: string, name: string) =>
+test('the level of an agent follows from its parent, and a fourth level is refused', async () => {
+  const createBelow = async (parentId: string, name: string) =>
     await server.ok(add, people.staff, { type: 2, name, parentId });
-  const second = await below(agent, 'Second');
-  const third = await below(second.id, 'Third');
+  const second = await createBelow(agent, 'Second');
+  const third = await createBelow(second.id, 'Third');
   expect([second.agentLevel, third.agentLevel]).toEqual([2, 3]);
   expect(await refusal(add, people.staff, { type: 2, name: 'Fourth', parentId: third.id })).toBe(
     errors.agentTooDeep.texts.en,
@@ -68,26 +68,26 @@ test('a new company gets copies of the default roles of its type', async () => {
       { ...role, name: 'Dealer', permissions: [permissions.agents], defaultFor: [2] },
     ]),
   );
-  const made = await server.ok(add, people.agentAdmin, terminal('Tower', agent));
-  const copies = await inScope(server.db, [made.id], (tx) => tx.select().from(roles));
+  const created = await server.ok(add, people.agentAdmin, terminal('Tower', agent));
+  const copies = await inScope(server.db, [created.id], (tx) => tx.select().from(roles));
   expect(copies.map(({ name }) => name)).toEqual(['Supervisor']);
   expect(copies[0]?.permissions).toContain(permissions.taskList);
 });
 
-test('nobody founds a company above or beside themselves, or of a type they may not', async () => {
+test('creating a company outside the caller’s subtree, or of a type without permission, is refused', async () => {
   for (const parentId of [provider, other]) {
     expect(await refusal(add, people.agentAdmin, terminal('Tower', parentId))).toBe(errors.notFound.texts.en);
   }
   expect(await refusal(add, people.otherAdmin, terminal('Tower', other))).toBe(errors.belowTerminal.texts.en);
-  await holdOnly(people.agentAdmin, permissions.agents, permissions.agentCreate);
+  await grantOnly(people.agentAdmin, permissions.agents, permissions.agentCreate);
   expect(await refusal(add, people.agentAdmin, terminal('Tower', agent))).toBe(errors.forbidden.texts.en);
-  await holdOnly(people.agentAdmin, permissions.terminalCompanies, permissions.terminalCreate);
+  await grantOnly(people.agentAdmin, permissions.terminalCompanies, permissions.terminalCreate);
   expect(await refusal(add, people.agentAdmin, { type: 2, name: 'Dealer', parentId: agent })).toBe(
     errors.forbidden.texts.en,
   );
 });
 
-test('of two people saving, the second is told who saved before and when', async () => {
+test('of two concurrent updates the second is refused with the name and time of the first', async () => {
   const { version } = await detailOf(mall);
   await server.ok(update, people.agentAdmin, { id: mall, version, location: 'North gate' });
   const second = await server.send(update, people.staff, { id: mall, version, location: 'South gate' });
@@ -97,7 +97,7 @@ test('of two people saving, the second is told who saved before and when', async
   expect(await detailOf(mall)).toMatchObject({ location: 'North gate', version: version + 1 });
 });
 
-test('one’s own company is not edited, moved, frozen or deleted by its own people', async () => {
+test('an account cannot edit, move, freeze or delete its own company', async () => {
   const own = { id: agent };
   const changes = [
     [update, { ...own, version: 1, name: 'Renamed' }],
@@ -109,7 +109,7 @@ test('one’s own company is not edited, moved, frozen or deleted by its own peo
   for (const [call, input] of changes)
     expect(await refusal(call, people.agentAdmin, input), call.path).toBe(errors.ownCompany.texts.en);
   expect(await refusal(freeze, people.superAdmin, { id: provider })).toBe(errors.ownCompany.texts.en);
-  // Nobody stands above the provider: its words are the super admin's.
+  // Exception: a super admin may edit the provider, because no company is above it.
   const { version } = await detailOf(provider);
   expect(
     await server.ok(update, people.superAdmin, { id: provider, version, location: 'Shanghai' }),
@@ -121,7 +121,7 @@ test('one’s own company is not edited, moved, frozen or deleted by its own peo
   );
 });
 
-test('a company is moved by who sees both it and its new parent', async () => {
+test('a company is moved by a caller that sees both it and its new parent', async () => {
   const { version } = await detailOf(other);
   expect(await refusal(move, people.agentAdmin, { id: other, version, parentId: agent })).toBe(
     errors.notFound.texts.en,
@@ -132,12 +132,12 @@ test('a company is moved by who sees both it and its new parent', async () => {
   expect((await server.ok(options, people.agentAdmin, {})).total).toBe(2);
   const moved = await server.ok(move, people.staff, { id: other, version, parentId: agent });
   expect(moved).toMatchObject({ parent: { id: agent }, version: version + 1 });
-  // The agent's next call sees it, without waiting for anything.
+  // The next call of the agent sees the company immediately.
   expect((await server.ok(options, people.agentAdmin, {})).total).toBe(3);
   expect(await refusal(move, people.staff, { id: other, version, parentId: provider })).toContain('staff');
 });
 
-test('freezing puts out everybody of the company and below at once, and they may not come back until it ends', async () => {
+test('freezing ends the sessions of a company and those below, and blocks sign-in until unfreezing', async () => {
   const check = (who: Person) => server.send(options, who, {});
   expect((await check(people.mallAdmin)).code).toBe(200);
   const frozen = await server.ok(freeze, people.staff, { id: agent });
@@ -159,39 +159,40 @@ test('freezing puts out everybody of the company and below at once, and they may
   ]);
 });
 
-test('what becomes of a company is told to who sees it, in their language, and to its own people when they may come in again', async () => {
+test('a freeze, unfreeze or move of a company is a notice to all who see it, in their language', async () => {
   const { version } = await detailOf(mall);
   server.clock.advance(1_000);
   await server.ok(freeze, people.agentAdmin, { id: mall });
   await server.ok(unfreeze, people.agentAdmin, { id: mall });
   await server.ok(move, people.staff, { id: mall, version: version + 2, parentId: provider });
-  const told = async (who: Person, lang?: 'ge') =>
+  const noticesOf = async (who: Person, lang?: 'ge') =>
     (await server.ok(noticeCalls.systemList, who, {}, lang && { lang })).list;
-  expect((await told(people.staff)).map(({ content }) => content)).toEqual([
+  expect((await noticesOf(people.staff)).map(({ content }) => content)).toEqual([
     '<strong>Mall</strong> was moved to another place among the companies, with all below it',
     '<strong>Mall</strong> was unfrozen: its people can sign in again',
     '<strong>Mall</strong> was frozen: its people and those of the companies below it cannot sign in',
   ]);
-  const [moved] = await told(people.superAdmin, 'ge');
+  const [moved] = await noticesOf(people.superAdmin, 'ge');
   expect(moved).toMatchObject({
     content:
       '<strong>Mall</strong> wurde mit allen Unternehmen darunter einem anderen Unternehmen unterstellt',
     about: { kind: 'company', id: mall },
     ...{ isRead: 0, deviceId: null },
   });
-  expect(await told(await server.aHolder({ companyId: mall }))).toHaveLength(3);
-  // It stands elsewhere now, and so what is told of it is not theirs any more.
-  for (const who of [people.agentAdmin, people.otherAdmin]) expect(await told(who), who.username).toEqual([]);
+  expect(await noticesOf(await server.aHolder({ companyId: mall }))).toHaveLength(3);
+  // The company has moved, so its notices are outside their scope.
+  for (const who of [people.agentAdmin, people.otherAdmin])
+    expect(await noticesOf(who), who.username).toEqual([]);
 });
 
-test('who did it is not told to those who do not see the company it was done from', async () => {
+test('the author of a change is hidden from readers who do not see the author’s company', async () => {
   const { version } = await detailOf(mall);
   await server.ok(update, people.staff, { id: mall, version, name: 'Plaza', rating: 5 });
   const { changes } = await server.ok(detail, people.agentAdmin, { id: mall });
   expect(changes).toMatchObject([{ kind: 'CHANGED', by: null, fields: ['name', 'rating'] }]);
 });
 
-test('only an empty company is deleted; what is in the way is named with its count, in the reader’s language', async () => {
+test('deleting a company with contents is refused, with the counts in the reader’s language', async () => {
   const { id } = await server.ok(add, people.agentAdmin, terminal('Tower', agent));
   const site = await server.aSite({ companyId: id });
   await server.aDevice({ companyId: id });
@@ -211,7 +212,7 @@ test('only an empty company is deleted; what is in the way is named with its cou
   expect(await server.ok(noticeCalls.systemList, people.superAdmin, {})).toEqual({ list: [], total: 0 });
 });
 
-test('sales and support are linked by those who see the whole fleet, and only the provider’s own', async () => {
+test('sales and support are linked only by accounts that see all companies, and only to the provider’s staff', async () => {
   const { version } = await detailOf(mall);
   const link = (who: Person, change: object) => server.send(update, who, { id: mall, version, ...change });
   expect((await link(people.agentAdmin, { salesId: people.staff.id })).msg).toBe(errors.forbidden.texts.en);
@@ -224,7 +225,7 @@ test('sales and support are linked by those who see the whole fleet, and only th
   expect((await link(people.staff, { faeId: null })).code).toBe(200);
 });
 
-test('what is no region, mail address, telephone number or rating is refused at its field', async () => {
+test('an invalid region, email, phone, rating, feature or name is refused at its field', async () => {
   const wrong = {
     region: 'china',
     contactEmail: 'nobody',

@@ -26,7 +26,7 @@ import {
   checkWithin,
   createCompany,
   findCompany,
-  holdTree,
+  lockTree,
   moveCompany,
   scopeNow,
   underPath,
@@ -37,8 +37,9 @@ import type { Upload } from '../../platform/calls/input.ts';
 
 type Calls = typeof companyCalls;
 
-/** Sessions and sockets take their rights anew as soon as the change is there for all to see. */
-const tellRights = ({ db, services }: Ctx) => db.afterCommit(() => services.bus.publish(rightsChanged, {}));
+/** After the commit, sessions and sockets read their rights again. */
+const publishRights = ({ db, services }: Ctx) =>
+  db.afterCommit(() => services.bus.publish(rightsChanged, {}));
 
 const stampOf = ({ now, account }: Ctx, version: number) => ({
   version: version + 1,
@@ -47,10 +48,10 @@ const stampOf = ({ now, account }: Ctx, version: number) => ({
 });
 
 /**
- * Tells who sees the company what became of it; whoever stands in it reads it when they may come in again. Who did it is not said:
- * they may be of a company above the reader's.
+ * Notifies all who see the company. Its own accounts read the notice when they can sign in again. The notice omits the
+ * author, who may belong to a company above the reader's.
  */
-const tellOf = (
+const notifyOf = (
   { db, services, now }: Ctx,
   { id, name }: Pick<CompanyRow, 'id' | 'name'>,
   template: 'companyFrozen' | 'companyUnfrozen' | 'companyMoved',
@@ -60,8 +61,8 @@ const tellOf = (
     ...{ template, params: { name } },
   });
 
-/** The company, held until the transaction ends, when the caller may do this to it. */
-async function forAct({ db, account }: Ctx, id: string, act: CompanyAct): Promise<CompanyRow> {
+/** The company, locked until the transaction ends, if the caller may do this act. */
+async function lockForAct({ db, account }: Ctx, id: string, act: CompanyAct): Promise<CompanyRow> {
   const company = await findCompany(db, id, { lock: true });
   if (actsOn(account, company).includes(act)) return company;
   throw new Refusal(id === account.companyId ? 'ownCompany' : 'forbidden');
@@ -70,7 +71,7 @@ async function forAct({ db, account }: Ctx, id: string, act: CompanyAct): Promis
 const kinds = { salesId: 'SALES', faeId: 'FAE' } as const;
 type Links = Partial<Record<keyof typeof kinds, string | null | undefined>>;
 
-/** Only the provider's own sales and support are linked, and only by those who see the whole fleet. */
+/** Only sales and support of the provider are linked, and only by callers that see all companies. */
 async function checkLinks(db: Tx, account: Account, links: Links): Promise<void> {
   for (const field of ['salesId', 'faeId'] as const) {
     const id = links[field];
@@ -87,17 +88,17 @@ async function checkLinks(db: Tx, account: Account, links: Links): Promise<void>
   }
 }
 
-/** Founds a company below one the caller sees, with its copies of the default roles. */
+/** Creates a company below one that the caller sees, with copies of the default roles. */
 export async function addCompany(ctx: Ctx, input: Input<Calls['add']>): Promise<Company> {
   const { db, account, now } = ctx;
-  await holdTree(db, 'shared');
+  await lockTree(db, 'shared');
   checkWithin(await scopeNow(db, account), input.parentId);
   if (!holdsFor(account, input.type, 'create')) throw new Refusal('forbidden');
   await checkLinks(db, account, input);
-  const made = await createCompany(db, now, account.username, input);
-  await copyDefaultRoles(db, now, account, made);
-  tellRights(ctx);
-  return await asSystem(db, (all) => readCompany(all, account, made.id));
+  const created = await createCompany(db, now, account.username, input);
+  await copyDefaultRoles(db, now, account, created);
+  publishRights(ctx);
+  return await asSystem(db, (all) => readCompany(all, account, created.id));
 }
 
 export async function updateCompany(
@@ -105,19 +106,19 @@ export async function updateCompany(
   { id, version, ...change }: Input<Calls['update']>,
 ): Promise<Company> {
   const { db, account } = ctx;
-  const company = await forAct(ctx, id, 'update');
+  const company = await lockForAct(ctx, id, 'update');
   checkVersion(company, version);
   await checkLinks(db, account, change);
   await db
     .update(companies)
     .set({ ...change, ...stampOf(ctx, version) })
     .where(eq(companies.id, id));
-  if ('salesId' in change || 'faeId' in change || 'feature' in change) tellRights(ctx);
+  if ('salesId' in change || 'faeId' in change || 'feature' in change) publishRights(ctx);
   return await readCompany(db, account, id);
 }
 
 export async function changeLogo(ctx: Ctx, id: string, picture: Upload | undefined): Promise<Company> {
-  const company = await forAct(ctx, id, 'update');
+  const company = await lockForAct(ctx, id, 'update');
   const menuImage = await storeLogo(ctx, company, picture);
   await ctx.db
     .update(companies)
@@ -126,28 +127,31 @@ export async function changeLogo(ctx: Ctx, id: string, picture: Upload | undefin
   return await readCompany(ctx.db, ctx.account, id);
 }
 
-/** Moves a company with all below it, to where the caller sees both it and its new parent. */
+/** Moves a company and all below it. The caller must see both the company and its new parent. */
 export async function relocateCompany(ctx: Ctx, input: Input<Calls['move']>): Promise<Company> {
   const { db, account, now } = ctx;
   const { id, version, parentId } = input;
-  await holdTree(db, 'alone');
+  await lockTree(db, 'alone');
   checkWithin(await scopeNow(db, account), id, parentId);
-  const company = await forAct(ctx, id, 'move');
+  const company = await lockForAct(ctx, id, 'move');
   checkVersion(company, version);
   if (company.parentId === parentId) throw new Refusal('wrongState');
   await moveCompany(db, now, account.username, id, parentId);
-  await tellOf(ctx, company, 'companyMoved');
-  tellRights(ctx);
+  await notifyOf(ctx, company, 'companyMoved');
+  publishRights(ctx);
   return await readCompany(db, account, id);
 }
 
-/** Nobody of it or below it signs in any more, and whoever is signed in is put out; or they may again. */
+/**
+ * Freezes or unfreezes a company. While it is frozen, accounts of it and of companies below cannot sign in, and their
+ * sessions end.
+ */
 export async function setFrozen(ctx: Ctx, id: string, frozen: boolean): Promise<Company> {
   const { db, account, now, services } = ctx;
-  // A company that is moved below this one at the same moment is frozen with it or after it, never missed.
-  await holdTree(db, 'alone');
+  // The lock orders a concurrent move below this company before or after the freeze, so that no company is missed.
+  await lockTree(db, 'alone');
   checkWithin(await scopeNow(db, account), id);
-  const company = await forAct(ctx, id, 'freeze');
+  const company = await lockForAct(ctx, id, 'freeze');
   if ((company.frozenAt !== null) === frozen) throw new Refusal('wrongState');
   await db
     .update(companies)
@@ -164,20 +168,20 @@ export async function setFrozen(ctx: Ctx, id: string, frozen: boolean): Promise<
       await signOutEverywhere(all, services.bus, now, ids, 'FROZEN');
     });
   }
-  await tellOf(ctx, company, frozen ? 'companyFrozen' : 'companyUnfrozen');
-  tellRights(ctx);
+  await notifyOf(ctx, company, frozen ? 'companyFrozen' : 'companyUnfrozen');
+  publishRights(ctx);
   return await readCompany(db, account, id);
 }
 
 /**
- * Deletes a company with nothing in it; its roles, its logo and what was told of it go with it. Its row is held first, and whatever is added to a
- * company holds that row too (migration `companies_kept`): nothing can slip in between looking and deleting.
+ * Deletes a company without contents, with its roles, logo and notices. Its row is locked first. Every insert into a
+ * company locks that row too (migration `companies_kept`), so nothing is added between check and delete.
  */
 export async function removeCompany(ctx: Ctx, id: string): Promise<void> {
   const { db, account, caller } = ctx;
-  await holdTree(db, 'alone');
+  await lockTree(db, 'alone');
   checkWithin(await scopeNow(db, account), id);
-  await forAct(ctx, id, 'remove');
+  await lockForAct(ctx, id, 'remove');
   await asSystem(db, async (all) => {
     const holdings = await holdingsOf(all, id);
     if (holdings.length > 0) {
@@ -189,5 +193,5 @@ export async function removeCompany(ctx: Ctx, id: string): Promise<void> {
     await all.delete(storedFiles).where(eq(storedFiles.companyId, id));
     await all.delete(companies).where(eq(companies.id, id));
   });
-  tellRights(ctx);
+  publishRights(ctx);
 }

@@ -18,10 +18,10 @@ import { holdsFor, idsOf } from './company-rules.ts';
 import { companyScope, findCompany } from './company-service.ts';
 import { companies } from './company-table.ts';
 
-const first = 6;
-const lastChanges = 20;
+const maxRows = 6;
+const maxChanges = 20;
 
-/** Where each holding lies; all of them stand in the way of deleting. */
+/** The table of each kind of contents. Each kind prevents the deletion of the company. */
 const holdings = {
   companies: { table: companies, companyId: companies.parentId },
   accounts: { table: accounts, companyId: accounts.companyId },
@@ -32,7 +32,7 @@ const holdings = {
   reports: { table: taskReports, companyId: taskReports.companyId },
 } satisfies Record<CompanyHolding, { table: PgTable; companyId: PgColumn }>;
 
-/** What belongs to a company itself, with how many; what there is none of is left out. */
+/** The contents of a company with their counts. Kinds without rows are omitted. */
 export async function holdingsOf(db: Tx, id: string): Promise<{ what: CompanyHolding; count: number }[]> {
   const all = await Promise.all(
     Object.entries(holdings).map(async ([what, { table, companyId }]) => ({
@@ -54,7 +54,7 @@ const peopleOf = (db: Tx, id: string) =>
     .from(accounts)
     .where(and(eq(accounts.companyId, id), visible(db, accounts)))
     .orderBy(asc(accounts.roleType), asc(accounts.username))
-    .limit(first);
+    .limit(maxRows);
 
 const robotsOf = (db: Tx, id: string) =>
   db
@@ -68,9 +68,9 @@ const robotsOf = (db: Tx, id: string) =>
     .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
     .where(and(eq(devices.companyId, id), visible(db, devices)))
     .orderBy(asc(devices.nickname), asc(devices.id))
-    .limit(first);
+    .limit(maxRows);
 
-/** Who changed it is named where the reader sees the company of who did. */
+/** The author of a change is named if the reader sees the author's company. */
 const changesOf = (db: Tx, id: string) =>
   db
     .select({ change: auditChanges, by: auditEntries.accountName })
@@ -80,31 +80,33 @@ const changesOf = (db: Tx, id: string) =>
       and(
         eq(auditEntries.requestId, auditChanges.requestId),
         eq(auditEntries.code, 200),
-        visible(db, seenBy),
+        visible(db, authorScope),
       ),
     )
-    .where(and(eq(auditChanges.recordId, id), eq(auditChanges.tableName, 'companies'), visible(db, changed)))
+    .where(
+      and(eq(auditChanges.recordId, id), eq(auditChanges.tableName, 'companies'), visible(db, changeScope)),
+    )
     .orderBy(desc(auditChanges.seq))
-    .limit(lastChanges);
-const seenBy = { companyId: auditEntries.companyId };
-const changed = { companyId: auditChanges.companyId };
+    .limit(maxChanges);
+const authorScope = { companyId: auditEntries.companyId };
+const changeScope = { companyId: auditChanges.companyId };
 
-/** Everything the page of one company shows. */
+/** The content of the page of one company. */
 export async function readDetail({ db, account }: Ctx, id: string): Promise<CompanyDetail> {
-  const found = await findCompany(db, id);
+  const target = await findCompany(db, id);
   const own = id === account.companyId;
-  if (found.type !== 0 && !own && !holdsFor(account, found.type, 'page')) throw new Refusal('forbidden');
-  const above = idsOf(found.path).slice(0, -1);
-  // One after the other: both look beyond the fence on the way, and nothing else may run meanwhile.
+  if (target.type !== 0 && !own && !holdsFor(account, target.type, 'page')) throw new Refusal('forbidden');
+  const ancestorIds = idsOf(target.path).slice(0, -1);
+  // One after the other: both bypass the tenant scope temporarily, and no other query may run in that time.
   const company = await readCompany(db, account, id);
-  const below = await readNodes(db, account, eq(companies.parentId, id), { limit: first });
-  const [way, held, people, robots, changes] = await Promise.all([
+  const below = await readNodes(db, account, eq(companies.parentId, id), { limit: maxRows });
+  const [ancestors, contents, people, robots, changes] = await Promise.all([
     db
       .select({ id: companies.id, name: companies.name, path: companies.path })
       .from(companies)
-      .where(and(inValues(companies.id, above), visible(db, companyScope))),
+      .where(and(inValues(companies.id, ancestorIds), visible(db, companyScope))),
     holdingsOf(db, id),
-    holds(account, found.type === 0 ? permissions.accounts : permissions.outerAccounts)
+    holds(account, target.type === 0 ? permissions.accounts : permissions.outerAccounts)
       ? peopleOf(db, id)
       : null,
     holds(account, permissions.deviceList) ? robotsOf(db, id) : null,
@@ -112,8 +114,8 @@ export async function readDetail({ db, account }: Ctx, id: string): Promise<Comp
   ]);
   return {
     company,
-    way: way.toSorted((one, other) => one.path.length - other.path.length),
-    holdings: held,
+    way: ancestors.toSorted((a, b) => a.path.length - b.path.length),
+    holdings: contents,
     people,
     devices: robots,
     below,

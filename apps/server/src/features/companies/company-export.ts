@@ -32,7 +32,7 @@ const columns: Record<string, (company: Company) => string | number | null> = {
   createdAt: ({ createdAt }) => createdAt,
 };
 
-/** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
+/** Reads each batch in its own transaction, so that a slow download keeps no transaction open. */
 async function* lines({ services, account }: Ctx, filters: CompanyFilters) {
   yield csvMark + csvLine(Object.keys(columns));
   let after: { name: string; id: string } | undefined;
@@ -41,17 +41,17 @@ async function* lines({ services, account }: Ctx, filters: CompanyFilters) {
       services.db,
       account.scope,
       async (db) => {
-        const beyond =
+        const afterCursor =
           after && sql`(${companies.name}, ${companies.id}) > (${after.name}, ${after.id}::uuid)`;
         const order = [asc(companies.name), asc(companies.id)];
         const ids = db
           .select({ id: companies.id })
           .from(companies)
-          .where(and(companyFilter(db, filters), beyond))
+          .where(and(companyFilter(db, filters), afterCursor))
           .orderBy(...order)
           .limit(batch);
-        const found = await companyRows(db, account, inArray(companies.id, ids)).orderBy(...order);
-        return await withCounts(db, account, found);
+        const list = await companyRows(db, account, inArray(companies.id, ids)).orderBy(...order);
+        return await withCounts(db, account, list);
       },
       { readOnly: true, home: account.companyId },
     );

@@ -45,7 +45,8 @@ export const companyAnswers = answer(companyCalls, {
 
   places: (ctx, input) => readPlaces(ctx, input),
 
-  // The provider's people lie outside everybody else's fence; to whoever cannot link them the list is empty.
+  // The provider's accounts are outside the scope of other companies: for callers that cannot link staff the list is
+  // empty.
   staff: ({ db }, input) => {
     const where = and(
       visible(db, accounts),

@@ -9,9 +9,9 @@ const server = testServer();
 
 const { provider, agent, mall } = companyIds;
 const { list, tree, detail, places, logo } = companyCalls;
-const create = (...all: NewCompany[]) =>
+const create = (...companies: NewCompany[]) =>
   inScope(server.db, '*', async (tx) => {
-    for (const one of all) await createCompany(tx, server.clock, 'test', one);
+    for (const company of companies) await createCompany(tx, server.clock, 'test', company);
   });
 const terminal = (name: string, rest: Partial<NewCompany> = {}): NewCompany => ({
   name,
@@ -21,26 +21,26 @@ const terminal = (name: string, rest: Partial<NewCompany> = {}): NewCompany => (
 });
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
-test('a list holds one type and is narrowed by words, place, parent, scenario and rating', async () => {
+test('the list has one type and is filtered by keyword, region, parent, scenario and rating', async () => {
   await create(
     terminal('Airport', { region: 'DE', location: 'Cologne', scenario: 'AIRPORT', rating: 5 }),
     terminal('Bakery', { region: 'CN', contactName: 'Cologne Chen', scenario: 'Bread', rating: 3 }),
     terminal('Castle', { parentId: provider }),
   );
-  const found = async (filters: object) =>
+  const search = async (filters: object) =>
     names((await server.ok(list, people.staff, { type: 1, ...filters })).list);
-  expect(await found({})).toEqual(['Airport', 'Bakery', 'Castle', 'Mall', 'Other']);
-  expect(await found({ keyword: 'cologne' })).toEqual(['Airport', 'Bakery']);
-  expect(await found({ region: 'DE' })).toEqual(['Airport']);
-  expect(await found({ parentId: provider })).toEqual(['Castle', 'Other']);
-  expect(await found({ scenario: 'Bread' })).toEqual(['Bakery']);
-  expect(await found({ rating: 4 })).toEqual(['Airport']);
-  expect((await found({ sort: '-rating' })).slice(0, 2)).toEqual(['Airport', 'Bakery']);
+  expect(await search({})).toEqual(['Airport', 'Bakery', 'Castle', 'Mall', 'Other']);
+  expect(await search({ keyword: 'cologne' })).toEqual(['Airport', 'Bakery']);
+  expect(await search({ region: 'DE' })).toEqual(['Airport']);
+  expect(await search({ parentId: provider })).toEqual(['Castle', 'Other']);
+  expect(await search({ scenario: 'Bread' })).toEqual(['Bakery']);
+  expect(await search({ rating: 4 })).toEqual(['Airport']);
+  expect((await search({ sort: '-rating' })).slice(0, 2)).toEqual(['Airport', 'Bakery']);
   expect(names((await server.ok(list, people.staff, { type: 2, agentLevel: 1 })).list)).toEqual(['Agent']);
   expect((await server.ok(list, people.staff, { type: 2, agentLevel: 2 })).total).toBe(0);
 });
 
-test('counts are of a company and everything below it', async () => {
+test('counts cover a company and all companies below it', async () => {
   await server.aDevice();
   await server.aDevice({ companyId: agent });
   const [row] = (await server.ok(list, people.staff, { type: 2 })).list;
@@ -55,7 +55,7 @@ test('counts are of a company and everything below it', async () => {
   expect(own.way).toEqual([]);
 });
 
-test('who holds one of the two pages sees that one only', async () => {
+test('a caller with the permission for one of the two pages sees that type only', async () => {
   await server.asOwner(
     (sql) => sql`update roles set permissions = ${[permissions.agents]} where name = 'agentAdmin'`,
   );
@@ -65,14 +65,14 @@ test('who holds one of the two pages sees that one only', async () => {
   expect((await server.send(list, people.agentAdmin, { type: 2 })).code).toBe(200);
 });
 
-test('the tree begins at the top of what one sees and opens branch by branch', async () => {
+test('the tree starts at the top of the caller’s scope and loads children per company', async () => {
   await create(terminal('Airport'), { name: 'Second', type: 2, parentId: agent });
-  const below = async (who: Person, parentId?: string) =>
+  const childrenOf = async (who: Person, parentId?: string) =>
     names((await server.ok(tree, who, parentId ? { parentId } : {})).list);
-  expect(await below(people.staff)).toEqual(['Sweepline']);
-  expect(await below(people.staff, provider)).toEqual(['Agent', 'Other']);
-  expect(await below(people.agentAdmin)).toEqual(['Agent']);
-  expect(await below(people.agentAdmin, agent)).toEqual(['Second', 'Airport', 'Mall']);
+  expect(await childrenOf(people.staff)).toEqual(['Sweepline']);
+  expect(await childrenOf(people.staff, provider)).toEqual(['Agent', 'Other']);
+  expect(await childrenOf(people.agentAdmin)).toEqual(['Agent']);
+  expect(await childrenOf(people.agentAdmin, agent)).toEqual(['Second', 'Airport', 'Mall']);
   expect((await server.send(tree, people.agentAdmin, { parentId: provider })).msg).toBe(
     errors.notFound.texts.en,
   );
@@ -80,9 +80,9 @@ test('the tree begins at the top of what one sees and opens branch by branch', a
   expect(top).toMatchObject({ parentId: null, childCount: 3 });
 });
 
-test('a search in the tree answers the hits and the way to each, within one’s own', async () => {
-  const { list: found, total } = await server.ok(tree, people.staff, { keyword: 'mal' });
-  expect(found.map(({ name, hit }) => [name, hit])).toEqual([
+test('a search in the tree returns the hits with their ancestors, within the caller’s scope', async () => {
+  const { list: nodes, total } = await server.ok(tree, people.staff, { keyword: 'mal' });
+  expect(nodes.map(({ name, hit }) => [name, hit])).toEqual([
     ['Agent', false],
     ['Sweepline', false],
     ['Mall', true],
@@ -92,17 +92,17 @@ test('a search in the tree answers the hits and the way to each, within one’s 
   expect((await server.ok(tree, people.mallAdmin, { keyword: 'Other' })).list).toEqual([]);
 });
 
-test('a place is offered only where the company may stand, and not where it stands already', async () => {
+test('the places for a company exclude itself, its subtree, its parent and levels that are too deep', async () => {
   await create({ name: 'Second', type: 2, parentId: agent });
   const { list: rows } = await server.ok(list, people.staff, { type: 2, keyword: 'Second' });
-  const offered = async (input: { id?: string; type: 1 | 2 }) =>
+  const placeNames = async (input: { id?: string; type: 1 | 2 }) =>
     names((await server.ok(places, people.staff, input)).list);
-  expect(await offered({ id: mall, type: 1 })).toEqual(['Sweepline', 'Second']);
-  expect(await offered({ id: rows[0]!.id, type: 2 })).toEqual(['Sweepline']);
-  expect(await offered({ id: agent, type: 2 })).toEqual([]);
+  expect(await placeNames({ id: mall, type: 1 })).toEqual(['Sweepline', 'Second']);
+  expect(await placeNames({ id: rows[0]!.id, type: 2 })).toEqual(['Sweepline']);
+  expect(await placeNames({ id: agent, type: 2 })).toEqual([]);
 });
 
-test('the export is the filtered list, and no cell of it becomes a formula', async () => {
+test('the export has the filtered list and escapes formulas', async () => {
   await create(
     terminal('=HYPERLINK("http://x")', { location: 'a, "b"', rating: 2 }),
     terminal('＝1+1'),
@@ -119,7 +119,7 @@ test('the export is the filtered list, and no cell of it becomes a formula', asy
   expect(all).not.toContain('Other');
 });
 
-test('an export longer than one batch holds every company once', async () => {
+test('an export of several batches has each company once', async () => {
   await create(...Array.from({ length: 620 }, (_, n) => terminal(`Shop ${n % 7}`)));
   const text = String((await server.send(companyCalls.export, people.agentAdmin, { type: 1 })).data);
   const ids = text
@@ -137,7 +137,7 @@ const png = Buffer.from(
 const upload = (who: Person, picture?: Uint8Array, id: string = mall) =>
   server.send(logo, who, { id }, picture ? { files: { picture } } : {});
 
-test('a menu logo is shown to the people of its company, behind the fence, and can be taken away again', async () => {
+test('a menu logo is visible to its company only, and can be replaced and removed', async () => {
   const { code, data } = await upload(people.agentAdmin, png);
   expect(code).toBe(200);
   const session = await server.ok(authCalls.check, people.mallAdmin, {});
@@ -153,7 +153,7 @@ test('a menu logo is shown to the people of its company, behind the fence, and c
   expect((await upload(people.agentAdmin)).data.menuImage).toBeNull();
 });
 
-test('a logo is judged by what is in it: no other format, no more than 1 MB, whatever its name says', async () => {
+test('a logo is checked by its content: other formats and more than 1 MB are refused', async () => {
   const text = (words: string) => Buffer.from(words, 'latin1');
   const wrong = [
     text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),

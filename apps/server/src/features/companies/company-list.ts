@@ -9,7 +9,7 @@ import { holdsFor } from './company-rules.ts';
 import { companyScope, underPath } from './company-service.ts';
 import { companies } from './company-table.ts';
 
-const upper = alias(companies, 'upper');
+const ancestors = alias(companies, 'upper');
 
 export type CompanyFilters = Input<(typeof companyCalls)['export']>;
 type ListInput = Input<(typeof companyCalls)['list']>;
@@ -19,11 +19,11 @@ const search = (keyword: string) => {
   const { name, location, contactName } = companies;
   return or(ilike(name, pattern), ilike(location, pattern), ilike(contactName, pattern));
 };
-/** It or one above it is frozen. Few are, so the way up is looked for among these and not for each row. */
-const isFrozen = sql`exists (select 1 from ${companies} as ${upper}
-  where ${upper.frozenAt} is not null and ${underPath(companies.path, sql`${upper.path}`)})`;
+/** Whether the company or one above it is frozen. Frozen companies are few, so the query starts from them. */
+const isFrozen = sql`exists (select 1 from ${companies} as ${ancestors}
+  where ${ancestors.frozenAt} is not null and ${underPath(companies.path, sql`${ancestors.path}`)})`;
 
-/** What a list of companies is narrowed to, the fence first. */
+/** The conditions of a company list, including the tenant scope. */
 export const companyFilter = (db: Tx, filters: CompanyFilters): SQL | undefined =>
   and(
     visible(db, companyScope),
@@ -48,7 +48,7 @@ const orders: Record<NonNullable<ListInput['sort']>, SQL> = {
   '-createdAt': desc(companies.createdAt),
 };
 
-/** Refuses the list of a type whose page the caller does not hold. */
+/** Refuses the list of a type without the permission for its page. */
 export function checkPage({ account }: Pick<Ctx, 'account'>, type: 1 | 2): void {
   if (!holdsFor(account, type, 'page')) throw new Refusal('forbidden');
 }
@@ -60,15 +60,15 @@ export async function listCompanies(ctx: Ctx, input: ListInput) {
   const where = companyFilter(db, input);
   const { limit, offset } = windowOf(input);
   const order = [orders[input.sort ?? 'name'], asc(companies.id)];
-  const onPage = db
+  const pageIds = db
     .select({ id: companies.id })
     .from(companies)
     .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  // The page is cut before anything is joined, and only its rows are counted in.
-  const rows = companyRows(db, account, inArray(companies.id, onPage)).orderBy(...order);
-  const found = await pageOf(rows, counted(db, companies, where));
-  return { list: await withCounts(db, account, found.list), total: found.total };
+  // The page is limited before the joins, and counts are read for its rows only.
+  const rows = companyRows(db, account, inArray(companies.id, pageIds)).orderBy(...order);
+  const page = await pageOf(rows, counted(db, companies, where));
+  return { list: await withCounts(db, account, page.list), total: page.total };
 }

@@ -10,11 +10,11 @@ const kind = 'MENU_IMAGE';
 const address = 'file/';
 
 /**
- * How the bytes of each kind of picture begin and end, in hexadecimal; a name, and what the browser says of it, prove nothing.
- * A PNG begins with its signature and a header chunk of thirteen bytes and ends with its last chunk, a GIF ends with a semicolon,
- * a JPEG with its end marker.
+ * The first and last bytes of each image type, in hexadecimal. The file name and the media type of the browser are not
+ * trusted. A PNG starts with its signature and a header chunk of thirteen bytes and ends with its last chunk. A GIF
+ * ends with a semicolon, a JPEG with its end marker.
  */
-const forms: { mediaType: (typeof pictureLimits.mediaTypes)[number]; form: RegExp }[] = [
+const signatures: { mediaType: (typeof pictureLimits.mediaTypes)[number]; form: RegExp }[] = [
   { mediaType: 'image/gif', form: /^474946383[79]61[0-9a-f]+…[0-9a-f]*3b$/ },
   {
     mediaType: 'image/png',
@@ -23,15 +23,18 @@ const forms: { mediaType: (typeof pictureLimits.mediaTypes)[number]; form: RegEx
   { mediaType: 'image/jpeg', form: /^ffd8ff[c-f][0-9a-e][0-9a-f]+…[0-9a-f]*ffd9$/ },
 ];
 
-/** What kind of picture these bytes are; anything else is refused. */
+/** The media type of an image by its bytes. Other content is refused. */
 function pictureType(bytes: Buffer): string {
   const ends = `${bytes.subarray(0, 32).toString('hex')}…${bytes.subarray(-16).toString('hex')}`;
-  const found = forms.find(({ form }) => form.test(ends));
-  if (!found) throw new Refusal('fileFormat');
-  return found.mediaType;
+  const signature = signatures.find(({ form }) => form.test(ends));
+  if (!signature) throw new Refusal('fileFormat');
+  return signature.mediaType;
 }
 
-/** Stores a new menu logo and answers its address; the row of the old one goes, so that it can be read no more. */
+/**
+ * Stores a new menu logo and returns its address. The row of the old logo is deleted, so that it cannot be read any
+ * more.
+ */
 export async function storeLogo(
   { db, services, now }: Ctx,
   company: CompanyRow,

@@ -11,10 +11,11 @@ const server = testServer();
 const { provider, agent } = companyIds;
 const { add, move, remove, detail, freeze } = companyCalls;
 const { staff } = people;
-const make = (name: string, type: 1 | 2, parentId: string) => server.ok(add, staff, { name, type, parentId });
+const createBelow = (name: string, type: 1 | 2, parentId: string) =>
+  server.ok(add, staff, { name, type, parentId });
 const rows = () => inScope(server.db, '*', (tx) => tx.select().from(companies));
 
-/** What must be true of the tree however it came about. */
+/** The violated invariants of the tree. */
 function faultsOf(tree: CompanyRow[]): string[] {
   const byId = new Map(tree.map((row) => [row.id, row]));
   const faults: string[] = [];
@@ -23,14 +24,14 @@ function faultsOf(tree: CompanyRow[]): string[] {
     if ((row.type === companyTypes.provider) !== (parent === undefined))
       faults.push(`${row.name} has a wrong parent`);
     if (row.path !== `${parent?.path ?? ''}${row.id}/`) faults.push(`${row.name} has path ${row.path}`);
-    if (parent?.type === companyTypes.terminal) faults.push(`${row.name} stands below a terminal company`);
+    if (parent?.type === companyTypes.terminal) faults.push(`${row.name} is below a terminal company`);
     const level = row.type === companyTypes.agent ? (parent?.agentLevel ?? 0) + 1 : null;
     if (row.agentLevel !== level || (level ?? 0) > 3) faults.push(`${row.name} has level ${row.agentLevel}`);
   }
   return faults;
 }
 
-/** The same choices in every run. */
+/** A pseudo-random chooser: the same seed makes the same choices. */
 function chooser(seed: number) {
   let state = seed;
   return <T>(from: readonly T[]): T => {
@@ -39,7 +40,7 @@ function chooser(seed: number) {
   };
 }
 
-test('whatever is founded and moved in whatever order, levels fit, nothing circles and every path is right', async () => {
+test('after random creations and moves the levels and paths are correct and the tree has no cycle', async () => {
   const choose = chooser(20_300_102);
   const outcomes = { done: 0, refused: 0 };
   for (let step = 0; step < 160; step++) {
@@ -60,46 +61,46 @@ test('whatever is founded and moved in whatever order, levels fit, nothing circl
   expect(server.faults).toEqual([]);
 });
 
-test('of two moves at once that together would make a circle, one is refused', async () => {
-  const [left, right] = [await make('Left', 2, provider), await make('Right', 2, provider)];
+test('of two concurrent moves that would form a cycle one is refused', async () => {
+  const [left, right] = [await createBelow('Left', 2, provider), await createBelow('Right', 2, provider)];
   for (let round = 0; round < 5; round++) {
     const now = await rows();
     const versionOf = (id: string) => now.find((row) => row.id === id)?.version ?? 0;
-    const [one, two] = await Promise.all([
+    const [first, second] = await Promise.all([
       server.send(move, staff, { id: left.id, version: versionOf(left.id), parentId: right.id }),
       server.send(move, staff, { id: right.id, version: versionOf(right.id), parentId: left.id }),
     ]);
-    expect([one.code, two.code].filter((code) => code === 200)).toHaveLength(1);
+    expect([first.code, second.code].filter((code) => code === 200)).toHaveLength(1);
     expect(faultsOf(await rows())).toEqual([]);
-    const winner = one.code === 200 ? left.id : right.id;
+    const winner = first.code === 200 ? left.id : right.id;
     await server.ok(move, staff, { id: winner, version: versionOf(winner) + 1, parentId: provider });
   }
 });
 
-test('a company founded while its parent moves has the path of where the parent came to stand', async () => {
-  const [home, target] = [await make('Home', 2, provider), await make('Target', 2, provider)];
+test('a company created during a move of its parent gets the new path', async () => {
+  const [home, target] = [await createBelow('Home', 2, provider), await createBelow('Target', 2, provider)];
   for (let round = 0; round < 4; round++) {
     const { version } = (await server.ok(detail, staff, { id: home.id })).company;
     const parentId = round % 2 === 0 ? target.id : provider;
     await Promise.all([
       server.ok(move, staff, { id: home.id, version, parentId }),
-      ...[1, 2, 3].map((n) => make(`Shop ${round}-${n}`, 1, home.id)),
+      ...[1, 2, 3].map((n) => createBelow(`Shop ${round}-${n}`, 1, home.id)),
     ]);
     expect(faultsOf(await rows())).toEqual([]);
   }
 });
 
-test('a company and a device added to it at the same moment: either it is kept, or the device is refused', async () => {
+test('of a deletion and a concurrent registration in the company exactly one succeeds', async () => {
   for (let round = 0; round < 12; round++) {
-    const { id } = await make(`Short-lived ${round}`, 1, agent);
+    const { id } = await createBelow(`Short-lived ${round}`, 1, agent);
     const device = { companyId: id, sn: `J30-RACE-${round}`, nickname: 'Robot', model: 'J30' as const };
     const register = () =>
       server.send(deviceCalls.register, staff, { ...device, manufacturer: 'JBOT', protocol: 'v3' });
-    const drop = () => server.send(remove, staff, { id });
-    const [first, second] = round % 2 === 0 ? [register, drop] : [drop, register];
+    const removeCompany = () => server.send(remove, staff, { id });
+    const [first, second] = round % 2 === 0 ? [register, removeCompany] : [removeCompany, register];
     const answers = await Promise.all([first(), second()]);
-    const [added, gone] = round % 2 === 0 ? answers : answers.toReversed();
-    expect([added?.code, gone?.code].filter((code) => code === 200)).toHaveLength(1);
+    const [registered, removed] = round % 2 === 0 ? answers : answers.toReversed();
+    expect([registered?.code, removed?.code].filter((code) => code === 200)).toHaveLength(1);
     const [orphan] = await server.asOwner(
       (sql) =>
         sql`select 1 from devices d where not exists (select 1 from companies c where c.id = d.company_id)`,
@@ -109,33 +110,33 @@ test('a company and a device added to it at the same moment: either it is kept, 
   expect(server.faults).toEqual([]);
 });
 
-test('a device that is added in a transaction still open keeps its company from being deleted', async () => {
-  const { id } = await make('Busy', 1, agent);
+test('a row that an open transaction adds prevents the deletion of its company', async () => {
+  const { id } = await createBelow('Busy', 1, agent);
   let deletion: Promise<unknown> | undefined;
   await server.asOwner((sql) =>
     sql.begin(async (tx) => {
       await tx`insert into sites (id, company_id, name, address, timezone, created_at)
         values (gen_random_uuid(), ${id}, 'Hall', '', 'UTC', now())`;
       deletion = server.send(remove, staff, { id });
-      // The deletion waits for this transaction; it must see what it brings.
-      for (let waiting = 0; waiting === 0;) {
+      // The deletion waits for this transaction and must see its row.
+      for (let blocked = 0; blocked === 0;) {
         const [row] = await tx`select count(*)::int as n from pg_locks where not granted`;
-        waiting = row?.n as number;
+        blocked = row?.n as number;
       }
     }),
   );
   expect(await deletion).toMatchObject({ code: errors.companyNotEmpty.code });
 });
 
-test('what was moved out of somebody’s sight while they waited is not theirs to change any more', async () => {
-  const moved = await make('Moved', 1, agent);
-  const [away, frozen] = await Promise.all([
+test('an act that waited for a move out of the caller’s scope is refused', async () => {
+  const moved = await createBelow('Moved', 1, agent);
+  const [moveReply, frozen] = await Promise.all([
     server.send(move, staff, { id: moved.id, version: moved.version, parentId: provider }),
     server.send(freeze, people.agentAdmin, { id: moved.id }),
   ]);
-  // Whichever came first, both orders are told apart by what is left.
-  expect([away.code, frozen.code]).toSatisfy(([one, two]: number[]) =>
-    one === 200 ? two === errors.notFound.code : two === 200,
+  // Either order is valid; the results tell which one happened.
+  expect([moveReply.code, frozen.code]).toSatisfy(([moveCode, freezeCode]: number[]) =>
+    moveCode === 200 ? freezeCode === errors.notFound.code : freezeCode === 200,
   );
   const after = (await server.ok(detail, staff, { id: moved.id })).company;
   expect(after.frozenAt === null).toBe(frozen.code !== 200);

@@ -14,8 +14,8 @@ const parents = alias(companies, 'parents');
 const sales = alias(accounts, 'sales');
 const fae = alias(accounts, 'fae');
 
-/** A person of the provider is named to the provider's people only; the others see that nobody above them shows. */
-const named = (
+/** Sales and FAE are named only to accounts of the provider, within their scope. */
+const staffVisible = (
   person: Pick<typeof sales | typeof fae, 'id' | 'companyId'>,
   id: PgColumn,
   account: Account,
@@ -24,8 +24,8 @@ const named = (
     ? and(eq(person.id, id), account.scope === '*' ? undefined : eq(person.companyId, account.companyId))
     : sql`false`;
 
-/** A parent is named to those who see it. */
-const parentSeen = (db: Tx) =>
+/** A parent is named to callers that see it. */
+const parentVisible = (db: Tx) =>
   and(eq(parents.id, companies.parentId), visible(db, { companyId: parents.id }));
 
 interface Counts {
@@ -47,14 +47,14 @@ const countsOf = `
       and u.id = any(string_to_array(trim(trailing '/' from c.path), '/')::uuid[])) as "frozenAbove"
   from companies c where c.id = any($1::text::uuid[])`;
 
-/** A range that the index of paths answers; see `underPath`. */
+/** A range condition that uses the index of paths; see `underPath`. */
 function below(lower: string) {
   return `${lower}.path ~>=~ c.path and ${lower}.path ~<~ (left(c.path, -1) || '0')`;
 }
 
 /**
- * What is in these companies and below them, which the caller sees if they see the company: asked for the few of a page, and beyond
- * the fence, because to ask it of every row counted would cost an agent with many companies seconds.
+ * The counts of these companies and of all below them. The caller sees everything below a company they see. The query
+ * covers one page and bypasses the tenant scope. A check per counted row would take seconds for large agents.
  */
 async function countIn(db: Tx, ids: readonly string[]): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
@@ -62,7 +62,7 @@ async function countIn(db: Tx, ids: readonly string[]): Promise<Map<string, Coun
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Companies and whom they name, without the counts. */
+/** Companies with parent, sales and FAE, without the counts. */
 export const companyRows = (db: Tx, account: Account, which: SQL) =>
   db
     .select({
@@ -72,15 +72,15 @@ export const companyRows = (db: Tx, account: Account, which: SQL) =>
       fae: { id: fae.id, name: fae.nickname },
     })
     .from(companies)
-    .leftJoin(parents, parentSeen(db))
-    .leftJoin(sales, named(sales, companies.salesId, account))
-    .leftJoin(fae, named(fae, companies.faeId, account))
+    .leftJoin(parents, parentVisible(db))
+    .leftJoin(sales, staffVisible(sales, companies.salesId, account))
+    .leftJoin(fae, staffVisible(fae, companies.faeId, account))
     .where(and(which, visible(db, companyScope)))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof companyRows>>[number];
 
-/** Companies as the contract names them, in this order. */
+/** Companies in the form of the contract, in the same order. */
 export async function withCounts(db: Tx, account: Account, rows: readonly Row[]): Promise<Company[]> {
   const counts = await countIn(
     db,
@@ -92,7 +92,7 @@ export async function withCounts(db: Tx, account: Account, rows: readonly Row[])
   });
 }
 
-/** One company as a page shows it. */
+/** One company in the form of the contract. */
 export async function readCompany(db: Tx, account: Account, id: string): Promise<Company> {
   const rows = await companyRows(db, account, eq(companies.id, id));
   const [company] = await withCounts(db, account, rows);
@@ -100,7 +100,7 @@ export async function readCompany(db: Tx, account: Account, id: string): Promise
   return company;
 }
 
-/** Companies as lines of the tree: agents before terminals, each by name. */
+/** Companies as nodes of the tree: agents before terminals, each by name. */
 export async function readNodes(
   db: Tx,
   account: Account,
@@ -111,7 +111,7 @@ export async function readNodes(
   const query = db
     .select({ id, name, type, agentLevel, frozenAt, version, parentId: parents.id })
     .from(companies)
-    .leftJoin(parents, parentSeen(db))
+    .leftJoin(parents, parentVisible(db))
     .where(and(visible(db, companyScope), where))
     .orderBy(sql`${type} = 1`, name, id)
     .offset(offset)

@@ -9,11 +9,11 @@ import { holds, type Account } from '../../platform/calls/ctx.ts';
 
 type Type = 0 | 1 | 2;
 
-/** What decides where a company may stand. */
+/** The properties of a company that decide on its place. */
 export interface Mover {
   id: string;
   type: Type;
-  /** Levels of agents it brings along: itself and those below it; 0 of a terminal company. */
+  /** The levels of agents in its subtree: itself and those below it; 0 for a terminal company. */
   agentDepth: number;
 }
 export interface Place {
@@ -22,21 +22,21 @@ export interface Place {
   path: string;
 }
 
-/** Levels of agents between the provider and the terminals. */
+/** The maximum levels of agents between the provider and the terminals. */
 export const maxLevels = 3;
 
-/** The level of an agent that stands directly below this one. */
+/** The level of an agent directly below this company. */
 export const levelBelow = ({ type, agentLevel }: Pick<Place, 'type' | 'agentLevel'>) =>
   type === companyTypes.provider ? 1 : (agentLevel ?? 0) + 1;
 
 /**
- * Where a company may stand: there is one provider, at the top; an agent under the provider or another agent, three levels at
- * most; a terminal under the provider or any agent. Answers the reason why not, or null.
+ * The place rules: there is one provider, at the top. An agent is below the provider or another agent, in at most three
+ * levels. A terminal is below the provider or any agent. Returns the reason against a place, or null.
  */
-export function whyNotUnder(company: Mover, parent: Place | null): ErrorName | null {
+export function parentRefusal(company: Mover, parent: Place | null): ErrorName | null {
   if (company.type === companyTypes.provider) return parent ? 'wrongState' : null;
   if (!parent) return 'wrongState';
-  if (leadsThrough(parent.path, company.id)) return 'belowItself';
+  if (contains(parent.path, company.id)) return 'belowItself';
   if (parent.type === companyTypes.terminal) return 'belowTerminal';
   return levelBelow(parent) + company.agentDepth - 1 > maxLevels && company.agentDepth > 0
     ? 'agentTooDeep'
@@ -46,10 +46,10 @@ export function whyNotUnder(company: Mover, parent: Place | null): ErrorName | n
 /** The path of a company below `parentPath`. */
 export const pathUnder = (parentPath: string, id: string) => `${parentPath}${id}/`;
 
-/** The ids on a path, from the top down, the company itself last. */
+/** The ids of a path from the top, ending with the company itself. */
 export const idsOf = (path: string) => path.split('/').filter(Boolean);
 
-const leadsThrough = (path: string, id: string) => idsOf(path).includes(id);
+const contains = (path: string, id: string) => idsOf(path).includes(id);
 
 type Right = 'page' | 'create' | Exclude<CompanyAct, 'link'>;
 
@@ -72,23 +72,23 @@ const rights: Record<1 | 2, Record<Right, Permission>> = {
   },
 };
 
-/** Whether somebody may look at, or found, companies of a type. */
+/** Whether an account may list or create companies of a type. */
 export const holdsFor = (account: Account, type: 1 | 2, right: 'page' | 'create') =>
   holds(account, rights[type][right]);
 
 /**
- * What somebody may do to a company they see. One's own is looked after by those above it; nobody is above the provider, so the
- * super admin writes its words. Linking sales and support is for those who see the whole fleet.
+ * The acts of an account on a company they see. The own company is managed by those above it. No company is above the
+ * provider, so super admins edit it. Linking sales and support requires sight of all companies.
  */
 export function actsOn(account: Account, company: { id: string; type: Type }): CompanyAct[] {
   const { type } = company;
   if (type === companyTypes.provider) return account.superAdmin ? ['update'] : [];
   if (company.id === account.companyId) return [];
-  const held = (['update', 'move', 'freeze', 'remove'] as const).filter((act) =>
+  const acts = (['update', 'move', 'freeze', 'remove'] as const).filter((act) =>
     holds(account, rights[type][act]),
   );
-  return account.scope === '*' && held.includes('update') ? ['link', ...held] : held;
+  return account.scope === '*' && acts.includes('update') ? ['link', ...acts] : acts;
 }
 
-/** Somebody of the provider, whose people look after companies; linked staff see less than their own company. */
+/** Whether an account belongs to the provider. Linked staff do not see their own company. */
 export const isOfProvider = ({ scope, companyId }: Account) => scope === '*' || !scope.includes(companyId);

@@ -8,7 +8,7 @@ import type { Scope, Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { idsOf, isOfProvider, levelBelow, pathUnder, whyNotUnder } from './company-rules.ts';
+import { idsOf, isOfProvider, levelBelow, pathUnder, parentRefusal } from './company-rules.ts';
 import { companies } from './company-table.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -21,20 +21,23 @@ export interface NewCompany extends Partial<
   parentId: string | null;
 }
 
-/** A company's own row is fenced by its id. */
+/** The tenant scope of a company row is its own id. */
 export const companyScope = { companyId: companies.id };
 
 /**
- * The company of this path and all below it, as a range that an index answers: the digit follows the slash, so nothing else
- * lies between. Paths are compared byte by byte, as the index keeps them.
+ * The company of this path and all below it, as a range condition for an index. The digit follows the slash, so the
+ * range has no other paths. Paths are compared byte by byte like in the index.
  */
 export const underPath = (column: PgColumn, path: string | SQL | PgColumn): SQL =>
   sql`(${column} ~>=~ ${path} and ${column} ~<~ (left(${path}, -1) || '0'))`;
 
-/** The one that stands under nobody; the index of parents finds it. */
+/** The company without a parent, found by the index of parents. */
 const provider = sql`(select ${companies.id} from ${companies} where ${companies.parentId} is null and ${companies.type} = 0)`;
 
-/** Rows of the provider, or of all others; undefined where the fence says so already, because the caller is not of the provider. */
+/**
+ * Rows of the provider, or of all others. Undefined if the tenant scope implies it, because the caller is not of the
+ * provider.
+ */
 export function onSide(caller: Account, companyId: PgColumn, side: AccountSide): SQL | undefined {
   if (!isOfProvider(caller)) return side === 'OUTER' ? undefined : sql`false`;
   return side === 'INTERNAL'
@@ -42,7 +45,7 @@ export function onSide(caller: Account, companyId: PgColumn, side: AccountSide):
     : sql`${companyId} is distinct from ${provider}`;
 }
 
-/** One company within the transaction's fence. */
+/** One company within the transaction's tenant scope. */
 export async function findCompany(
   db: Tx,
   id: string,
@@ -53,32 +56,32 @@ export async function findCompany(
     .from(companies)
     .where(and(eq(companies.id, id), visible(db, companyScope)))
     .$dynamic();
-  const [found] = await (lock ? query.for('update') : query);
-  if (!found) throw new Refusal('notFound');
-  return found;
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw new Refusal('notFound');
+  return row;
 }
 
 /**
- * Holds the tree still until the transaction ends. Whoever changes what stands where takes it alone: two moves at once could each
- * look right and together make a circle. Whoever adds a company shares it: its path must not be made from one that moves.
+ * Locks the tree until the transaction ends. Changes of places lock it exclusively: two concurrent moves could each be
+ * valid and together form a cycle. Creations share the lock: a new path must not be derived from one that moves.
  */
-export async function holdTree(db: Tx, how: 'alone' | 'shared'): Promise<void> {
+export async function lockTree(db: Tx, how: 'alone' | 'shared'): Promise<void> {
   const lock = sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
   await db.execute(sql`select ${lock}(hashtext('companies'))`);
 }
 
-/** Adds a company. An agent's level follows from its parent; one that is given must be that. */
+/** Creates a company. The level of an agent follows from its parent; a given level must match it. */
 export async function createCompany(
   db: Tx,
   now: Clock,
   by: string,
   company: NewCompany,
 ): Promise<CompanyRow> {
-  await holdTree(db, 'shared');
+  await lockTree(db, 'shared');
   const id = company.id ?? newId();
   const isAgent = company.type === companyTypes.agent;
   const parent = company.parentId ? await findCompany(db, company.parentId) : null;
-  const reason = whyNotUnder({ id, type: company.type, agentDepth: isAgent ? 1 : 0 }, parent);
+  const reason = parentRefusal({ id, type: company.type, agentDepth: isAgent ? 1 : 0 }, parent);
   if (reason) throw new Refusal(reason);
   const agentLevel = isAgent && parent ? levelBelow(parent) : null;
   if (company.agentLevel && company.agentLevel !== agentLevel)
@@ -86,12 +89,12 @@ export async function createCompany(
   const at = now().toISOString();
   const path = pathUnder(parent?.path ?? '', id);
   const row = { ...company, id, agentLevel, path, createdAt: at, updatedAt: at, updatedBy: by };
-  // A company that is founded now is not yet among those its founder's transaction is fenced to.
-  const [made] = await asSystem(db, (all) => all.insert(companies).values(row).returning());
-  return made!;
+  // The new company is not yet in the tenant scope of this transaction.
+  const [created] = await asSystem(db, (all) => all.insert(companies).values(row).returning());
+  return created!;
 }
 
-/** How many levels of agents a company brings along when it moves. */
+/** The number of agent levels in the subtree of a company. */
 export async function agentDepthOf(db: Tx, { type, path, agentLevel }: CompanyRow): Promise<number> {
   if (type !== companyTypes.agent || agentLevel === null) return 0;
   const [row] = await db
@@ -101,7 +104,7 @@ export async function agentDepthOf(db: Tx, { type, path, agentLevel }: CompanyRo
   return (row?.lowest ?? agentLevel) - agentLevel + 1;
 }
 
-/** Moves a company and everything below it; the levels of the agents among them follow. */
+/** Moves a company and its subtree. The levels of its agents follow. */
 export async function moveCompany(
   db: Tx,
   now: Clock,
@@ -109,20 +112,20 @@ export async function moveCompany(
   id: string,
   parentId: string,
 ): Promise<void> {
-  await holdTree(db, 'alone');
+  await lockTree(db, 'alone');
   const company = await findCompany(db, id);
   const parent = await findCompany(db, parentId);
-  // All below it go along, also one that was added while this transaction waited for its turn.
+  // The subtree includes companies that were added while this transaction waited for the lock.
   await asSystem(db, async (all) => {
-    const reason = whyNotUnder({ ...company, agentDepth: await agentDepthOf(all, company) }, parent);
+    const reason = parentRefusal({ ...company, agentDepth: await agentDepthOf(all, company) }, parent);
     if (reason) throw new Refusal(reason);
     const path = pathUnder(parent.path, id);
-    const lower = company.agentLevel === null ? 0 : levelBelow(parent) - company.agentLevel;
+    const levelShift = company.agentLevel === null ? 0 : levelBelow(parent) - company.agentLevel;
     await all
       .update(companies)
       .set({
         path: sql`${path}::text || substr(${companies.path}, ${company.path.length + 1}::int)`,
-        agentLevel: sql`${companies.agentLevel} + ${lower}::int`,
+        agentLevel: sql`${companies.agentLevel} + ${levelShift}::int`,
       })
       .where(underPath(companies.path, company.path));
     await all
@@ -135,8 +138,8 @@ export async function moveCompany(
 type Staff = Pick<typeof accounts.$inferSelect, 'id' | 'staffKind' | 'roleType'>;
 
 /**
- * The companies an account sees: its own and those below it. The provider's people see all there are and will be, except sales
- * and technical support: they see the companies linked to them and those below these, and nothing else of the fleet.
+ * The companies an account sees: its own and those below it. Accounts of the provider see all companies, except sales
+ * and technical support: these see the companies linked to them and those below.
  */
 export async function scopeOf(
   db: Tx,
@@ -161,25 +164,25 @@ export async function scopeOf(
   return linked.map(({ id }) => id);
 }
 
-/** What links companies to somebody of the provider; undefined is who sees all of them. */
+/** The column that links companies to an account of the provider; undefined if the account sees all companies. */
 export function linkOf({ roleType, staffKind }: Pick<Staff, 'roleType' | 'staffKind'>) {
   if (roleType !== 3) return undefined;
   return staffKind === 'SALES' ? 'salesId' : staffKind === 'FAE' ? 'faeId' : undefined;
 }
 const linkColumns = { salesId: 'sales_id', faeId: 'fae_id' };
 
-/** Takes somebody off the companies they looked after as what they are no longer; nobody else may be linked by that name then. */
+/** Removes the links of an account that no longer match its staff kind. */
 export async function unlinkStaff(
   db: Tx,
   now: Clock,
   by: string,
   { id, staffKind }: Pick<Staff, 'id' | 'staffKind'>,
 ): Promise<void> {
-  const lost = [
+  const fields = [
     ...(staffKind === 'SALES' ? [] : (['salesId'] as const)),
     ...(staffKind === 'FAE' ? [] : (['faeId'] as const)),
   ];
-  for (const field of lost)
+  for (const field of fields)
     await db
       .update(companies)
       .set({
@@ -191,26 +194,26 @@ export async function unlinkStaff(
 }
 
 /**
- * The companies the caller sees now that the tree stands still. What this transaction was fenced to is a moment old: a company may
- * have been moved out of it while it waited for its turn.
+ * The caller's current scope, read after the tree is locked. The transaction's scope may be outdated: a company may
+ * have moved while it waited for the lock.
  */
 export const scopeNow = (db: Tx, { id }: Pick<Account, 'id'>): Promise<Scope> =>
   asSystem(db, async (all) => {
-    const [found] = await all
+    const [row] = await all
       .select({ account: accounts, company: companies })
       .from(accounts)
       .innerJoin(companies, eq(companies.id, accounts.companyId))
       .where(eq(accounts.id, id));
-    if (!found) throw new Refusal('signedOut');
-    return await scopeOf(all, found.account, found.company);
+    if (!row) throw new Refusal('signedOut');
+    return await scopeOf(all, row.account, row.company);
   });
 
-/** Refuses what the caller does not see any more. */
+/** Refuses companies outside the scope. */
 export function checkWithin(scope: Scope, ...ids: string[]): void {
   if (scope !== '*' && !ids.every((id) => scope.includes(id))) throw new Refusal('notFound');
 }
 
-/** Whether a company or one above it is frozen: then nobody of it signs in, and whoever is signed in is put out. */
+/** Whether a company or one above it is frozen: its accounts cannot sign in, and their sessions end. */
 export const isFrozen = (db: Tx, path: string): Promise<boolean> =>
   asSystem(db, async (all) => {
     const [frozen] = await all
@@ -222,8 +225,8 @@ export const isFrozen = (db: Tx, path: string): Promise<boolean> =>
   });
 
 /**
- * The same as a column beside a company: the few above it are looked up by their ids. Runs over all companies. Written out, because
- * of a column the query builder would leave out the table where there is but one.
+ * The same as a column of a company row: the ancestors are read by their ids. The transaction must see all companies.
+ * The table is written out, because the query builder omits it for a column of a single table.
  */
-export const frozenOnWay = sql<boolean>`exists (select 1 from companies above where above.frozen_at is not null
+export const frozenInPath = sql<boolean>`exists (select 1 from companies above where above.frozen_at is not null
   and above.id = any(string_to_array(trim(trailing '/' from companies.path), '/')::uuid[]))`;

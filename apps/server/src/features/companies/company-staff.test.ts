@@ -8,39 +8,35 @@ import {
   onlyReads,
   type Call,
 } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { companyIds, people } from '../../test-kit/index.ts';
 import { plantCanaries } from '../../test-kit/canaries.ts';
 import { makers, type Feature } from '../../test-kit/record-makers.ts';
 import { fieldsOf, nowhere, sampleOf } from '../../test-kit/sample.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { plantTree, standings, type PlantedTree, type Standing } from '../../test-kit/tree.ts';
 
-let server: TestServer;
+const server = testServer();
 let tree: PlantedTree;
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
-  await server.reset();
   tree = await plantTree(server);
 });
-afterAll(() => server.stop());
 
 const { options, update, detail, staff, freeze, add, list } = companyCalls;
 const namesOf = async (who: keyof PlantedTree['principals']) =>
   (await server.ok(options, tree.principals[who], {})).list.map(({ name }) => name);
 
-test('sales and support see the companies linked to them and those below, and nothing else of the fleet', async () => {
+test('sales and support see the companies linked to them and those below, and no others', async () => {
   expect(await namesOf('sales')).toEqual(['sibling']);
   expect(await namesOf('fae')).toEqual(['child', 'grandchild']);
   expect((await namesOf('staff')).length).toBeGreaterThan(6);
   await server.aDevice({ companyId: companyIds.provider });
   const linked = await server.aDevice({ companyId: tree.ids.grandchild });
-  const { list: seen } = await server.ok(deviceCalls.list, tree.principals.fae, {});
-  expect(seen.map(({ id }) => id)).toEqual([linked.id]);
+  const { list: rows } = await server.ok(deviceCalls.list, tree.principals.fae, {});
+  expect(rows.map(({ id }) => id)).toEqual([linked.id]);
 });
 
-test('who sees less than their own company still is somebody: session, audit and keys are theirs', async () => {
+test('an account that does not see its own company has a session, audit entries and idempotency keys', async () => {
   const { sales } = tree.principals;
   expect(await server.ok(authCalls.check, sales, {})).toMatchObject({
     username: sales.username,
@@ -57,7 +53,7 @@ test('who sees less than their own company still is somebody: session, audit and
   expect(entries.map((entry) => entry.company_id)).toContain(companyIds.provider);
 });
 
-test('a link that is made or taken away counts from the next call on', async () => {
+test('a new or removed link takes effect at the next call', async () => {
   const { staff: linker, sales } = tree.principals;
   const { version } = (await server.ok(detail, linker, { id: tree.ids.otherBranch })).company;
   await server.ok(update, linker, { id: tree.ids.otherBranch, version, salesId: sales.id });
@@ -66,29 +62,29 @@ test('a link that is made or taken away counts from the next call on', async () 
   expect(await namesOf('sales')).toEqual(['sibling']);
 });
 
-test('the provider’s company and its people are not theirs to touch, nor can they link companies to themselves', async () => {
+test('sales cannot read or change the provider, nor link companies to themselves', async () => {
   const { sales } = tree.principals;
   const provider = { id: companyIds.provider };
   expect((await server.send(detail, sales, provider)).msg).toBe(errors.notFound.texts.en);
   expect((await server.send(freeze, sales, provider)).msg).toBe(errors.notFound.texts.en);
-  const founded = await server.send(add, sales, { type: 1, name: 'Mine', parentId: companyIds.provider });
-  expect(founded.msg).toBe(errors.notFound.texts.en);
+  const created = await server.send(add, sales, { type: 1, name: 'Mine', parentId: companyIds.provider });
+  expect(created.msg).toBe(errors.notFound.texts.en);
   const { version } = (await server.ok(detail, sales, { id: tree.ids.sibling })).company;
   const linked = await server.send(update, sales, { id: tree.ids.sibling, version, faeId: sales.id });
   expect(linked.msg).toBe(errors.forbidden.texts.en);
 });
 
-test('who may not link is offered nobody; who may is offered sales or support of the provider', async () => {
+test('the staff list is empty without the right to link, else it has sales or support of the provider', async () => {
   const { staff: linker, sales, fae, agent } = tree.principals;
-  const offered = async (who: typeof agent, kind: 'SALES' | 'FAE') =>
+  const staffIds = async (who: typeof agent, kind: 'SALES' | 'FAE') =>
     (await server.ok(staff, who, { kind })).list.map(({ id }) => id);
-  expect(await offered(linker, 'SALES')).toEqual([sales.id]);
-  expect(await offered(linker, 'FAE')).toEqual([fae.id]);
-  expect(await offered(agent, 'SALES')).toEqual([]);
-  expect(await offered(sales, 'FAE')).toEqual([]);
+  expect(await staffIds(linker, 'SALES')).toEqual([sales.id]);
+  expect(await staffIds(linker, 'FAE')).toEqual([fae.id]);
+  expect(await staffIds(agent, 'SALES')).toEqual([]);
+  expect(await staffIds(sales, 'FAE')).toEqual([]);
 });
 
-test('who looks after a company is named to the provider’s people and to nobody else', async () => {
+test('the staff of a company is named to accounts of the provider only', async () => {
   const salesOf = async (who: keyof PlantedTree['principals']) =>
     (await server.ok(detail, tree.principals[who], { id: tree.ids.child })).company.fae;
   expect(await salesOf('staff')).toEqual({ id: tree.principals.fae.id, name: 'tree.fae' });
@@ -96,14 +92,14 @@ test('who looks after a company is named to the provider’s people and to nobod
   expect(await salesOf('agent')).toBeNull();
 });
 
-test('a sales person who is deleted looks after nothing any more, and the company is free for the next one', async () => {
+test('deleting a sales account removes its links, and the company can be linked again', async () => {
   const linker = people.superAdmin;
   const { sales } = tree.principals;
-  const gone = await server.aHolder({ companyId: companyIds.provider, staffKind: 'SALES' });
+  const deleted = await server.aHolder({ companyId: companyIds.provider, staffKind: 'SALES' });
   const { company } = await server.ok(detail, linker, { id: tree.ids.own });
   const { id, version } = company;
-  await server.ok(update, linker, { id, version, salesId: gone.id });
-  await server.ok(accountCalls.remove, linker, { ids: [gone.id] });
+  await server.ok(update, linker, { id, version, salesId: deleted.id });
+  await server.ok(accountCalls.remove, linker, { ids: [deleted.id] });
   const after = (await server.ok(detail, linker, { id })).company;
   expect(after.sales).toBeNull();
   const next = await server.ok(update, linker, { id, version: after.version, salesId: sales.id });
@@ -111,7 +107,7 @@ test('a sales person who is deleted looks after nothing any more, and the compan
   await server.ok(update, linker, { id, version: next.version, salesId: null });
 });
 
-test('who is sales no longer looks after nothing any more, and their companies can be saved as they are', async () => {
+test('an account that stops being sales loses its links, and its companies can be saved', async () => {
   const linker = people.superAdmin;
   const roleId = (await server.aRole({ companyId: companyIds.provider })).id;
   const former = await server.aHolder({ companyId: companyIds.provider, staffKind: 'SALES', roleId });
@@ -129,43 +125,43 @@ test('who is sales no longer looks after nothing any more, and their companies c
   expect((await server.ok(detail, linker, { id })).company.fae).toBeNull();
 });
 
-test('a list can be narrowed to the companies of one sales person', async () => {
+test('the list is filtered by the linked sales account', async () => {
   const { staff: linker, sales } = tree.principals;
   const { list: rows } = await server.ok(list, linker, { type: 2, salesId: sales.id });
   expect(rows.map(({ name }) => name)).toEqual(['sibling']);
   expect((await server.ok(list, people.superAdmin, { type: 2, faeId: sales.id })).total).toBe(0);
 });
 
-test('no call shows sales a record of the provider itself, or tells one from a record that never was', async () => {
+test('no call discloses a record of the provider to sales, or distinguishes it from a missing one', async () => {
   const { sales } = tree.principals;
   const { provider } = companyIds;
-  const made: Partial<Record<Feature, string>> = {};
+  const ids: Partial<Record<Feature, string>> = {};
   for (const [feature, make] of Object.entries(makers)) {
-    if (typeof make !== 'string') made[feature as Feature] = (await make(server, provider)).id;
+    if (typeof make !== 'string') ids[feature as Feature] = (await make(server, provider)).id;
   }
   const everywhere = Object.fromEntries(standings.map((standing) => [standing, provider]));
   await server.asOwner(async (sql) => {
     await plantCanaries(sql, everywhere as Record<Standing, string>);
-    // One's own name, sessions and company are no secret.
+    // The own name, sessions and company are visible.
     await sql`update sessions set address = '::1' where account_id = ${sales.id}`;
     await sql`update accounts set nickname = 'Sales', email = '', phone = '' where id = ${sales.id}`;
     await sql`update roles set name = 'Sales' where id = (select role_id from accounts where id = ${sales.id})`;
     await sql`update companies set name = 'Sweepline' where id = ${provider}`;
   });
-  const said = async (call: Call, input: object) =>
+  const bodyOf = async (call: Call, input: object) =>
     (await server.answerOf(call, sales, input)).body.replace(/"requestId":"[^"]*"/, '');
-  const told: string[] = [];
+  const leaks: string[] = [];
   for (const [feature, calls] of Object.entries(allCalls)) {
     for (const [name, call] of Object.entries<Call>(calls)) {
       if (call.allow === 'everyone' || !onlyReads(call)) continue;
       const sample = sampleOf(call);
-      const field = fieldsOf(call).find((one) => one === 'id' || one === 'hash');
-      const id = made[feature as Feature];
-      const answer = await said(call, field && id ? { ...sample, [field]: id } : sample);
-      if (answer.includes('canary-')) told.push(`${feature} ${name}`);
-      if (field && id && answer !== (await said(call, { ...sample, [field]: nowhere })))
-        told.push(`${feature} ${name} knows it`);
+      const field = fieldsOf(call).find((key) => key === 'id' || key === 'hash');
+      const id = ids[feature as Feature];
+      const answer = await bodyOf(call, field && id ? { ...sample, [field]: id } : sample);
+      if (answer.includes('canary-')) leaks.push(`${feature} ${name}`);
+      if (field && id && answer !== (await bodyOf(call, { ...sample, [field]: nowhere })))
+        leaks.push(`${feature} ${name} distinguishes it`);
     }
   }
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
 });

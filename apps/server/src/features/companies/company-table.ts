@@ -3,7 +3,7 @@ import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'dr
 import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
-/** The tree of companies: one provider, agents below it, terminals below either. */
+/** The tree of companies: one provider, agents below it, terminals below both. */
 export const companies = pgTable(
   'companies',
   {
@@ -11,29 +11,31 @@ export const companies = pgTable(
     name: text().notNull(),
     /** 0 provider, 1 terminal, 2 agent. */
     type: integer().$type<0 | 1 | 2>().notNull(),
-    /** 1 to 3, of agents only. */
+    /** 1 to 3 for agents, else null. */
     agentLevel: integer(),
     /** 0 standard, 1 custom enterprise view. */
     feature: integer().$type<0 | 1>().notNull().default(0),
     parentId: uuid().references((): AnyPgColumn => companies.id),
-    /** Ids from the provider down to this company, each followed by `/`: whoever is below begins with it. */
+    /**
+     * The ids from the provider down to this company, each followed by `/`. The path of a company below starts with it.
+     */
     path: text().notNull(),
     menuImage: text(),
     /** ISO 3166 code of the country or region, such as `CN` or `DE`. */
     region: text().notNull().default(''),
-    /** Town and address, as people write it. */
+    /** Town and address as free text. */
     location: text().notNull().default(''),
     contactName: text().notNull().default(''),
     contactPhone: text().notNull().default(''),
     contactEmail: text().notNull().default(''),
-    /** Where its robots work: mall, airport, hospital … */
+    /** The kind of place of its robots: mall, airport, hospital … */
     scenario: text().notNull().default(''),
-    /** 1 to 5; null is not rated. */
+    /** 1 to 5; null without a rating. */
     rating: integer(),
-    /** The provider's people who look after it; they see it because of this. */
+    /** The provider's sales and FAE of the company. The link gives them access to it. */
     salesId: uuid(),
     faeId: uuid(),
-    /** Its people and those of the companies below it cannot sign in. */
+    /** While set, accounts of this company and of those below it cannot sign in. */
     frozenAt: moment(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),

@@ -12,16 +12,16 @@ import { companies } from './company-table.ts';
 type TreeInput = Input<(typeof companyCalls)['tree']>;
 type PlacesInput = Input<(typeof companyCalls)['places']>;
 
-/** A person reads so many hits; the others are found by typing more. */
+/** The maximum number of hits. Further ones need a longer keyword. */
 const maxResults = 50;
 
-/** The top of what somebody sees: companies whose parent they do not. */
+/** The top of the caller's scope: companies whose parent is outside it. */
 const tops = (db: Tx): SQL | undefined =>
   db.scope === '*'
     ? isNull(companies.parentId)
     : or(isNull(companies.parentId), not(inValues(companies.parentId, db.scope)));
 
-/** The children of a company, or the top; with a keyword the hits and the way to each of them. */
+/** The children of a company, or the top of the scope. With a keyword the hits and their ancestors. */
 export async function readTree(ctx: Ctx, input: TreeInput) {
   if (input.keyword) return await searchTree(ctx, input.keyword);
   const { db, account } = ctx;
@@ -32,22 +32,22 @@ export async function readTree(ctx: Ctx, input: TreeInput) {
 }
 
 async function searchTree({ db, account }: Ctx, keyword: string) {
-  const found = and(visible(db, companyScope), ilike(companies.name, contains(keyword)));
+  const condition = and(visible(db, companyScope), ilike(companies.name, contains(keyword)));
   const { id, path } = companies;
   const [hits, total] = await Promise.all([
-    db.select({ id, path }).from(companies).where(found).orderBy(companies.name, id).limit(maxResults),
-    counted(db, companies, found),
+    db.select({ id, path }).from(companies).where(condition).orderBy(companies.name, id).limit(maxResults),
+    counted(db, companies, condition),
   ]);
   const isHit = new Set(hits.map((hit) => hit.id));
-  const onTheWay = [...new Set(hits.flatMap((hit) => idsOf(hit.path)))];
-  const nodes = await readNodes(db, account, inValues(id, onTheWay));
+  const nodeIds = [...new Set(hits.flatMap((hit) => idsOf(hit.path)))];
+  const nodes = await readNodes(db, account, inValues(id, nodeIds));
   return { list: nodes.map((node) => ({ ...node, hit: isHit.has(node.id) })), total };
 }
 
 const aboveLevel = (depth: number) =>
   or(eq(companies.type, companyTypes.provider), sql`${companies.agentLevel} + ${depth}::int <= ${maxLevels}`);
 
-/** Where a company of a type may stand, the one that moves and what is below it left out. */
+/** The possible parents of a company of a type, without its own subtree and its current parent. */
 export async function readPlaces({ db }: Ctx, input: PlacesInput) {
   const moving = input.id === undefined ? undefined : await findCompany(db, input.id);
   const isAgent = (moving?.type ?? input.type) === companyTypes.agent;

@@ -4,7 +4,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { whyNotUnder } from './company-rules.ts';
+import { parentRefusal } from './company-rules.ts';
 import { createCompany, findCompany, moveCompany, scopeOf, type NewCompany } from './company-service.ts';
 
 const server = testServer();
@@ -18,7 +18,7 @@ const move = (id: string, parentId: string) =>
 const scope = (id: string) =>
   inScope(server.db, '*', async (tx) => await scopeOf(tx, member, await findCompany(tx, id)));
 
-test('agents stand three levels deep under the provider, terminals under the provider or any agent, and there is one provider', () => {
+test('agents have three levels below the provider, terminals are below the provider or an agent, and there is one provider', () => {
   const place = (type: 0 | 1 | 2, agentLevel: number | null = null) => ({
     id: newId(),
     type,
@@ -34,7 +34,7 @@ test('agents stand three levels deep under the provider, terminals under the pro
   };
   const allowed = (type: 0 | 1 | 2, agentDepth = 0) =>
     Object.entries(parents)
-      .filter(([, parent]) => whyNotUnder({ id: newId(), type, agentDepth }, parent) === null)
+      .filter(([, parent]) => parentRefusal({ id: newId(), type, agentDepth }, parent) === null)
       .map(([name]) => name);
   expect(allowed(0)).toEqual([]);
   expect(allowed(2, 1)).toEqual(['provider', 'level1', 'level2']);
@@ -42,10 +42,10 @@ test('agents stand three levels deep under the provider, terminals under the pro
   expect(allowed(2, 3)).toEqual(['provider']);
   expect(allowed(2, 4)).toEqual([]);
   expect(allowed(1)).toEqual(['provider', 'level1', 'level2', 'level3']);
-  expect(whyNotUnder({ id: newId(), type: 1, agentDepth: 0 }, null)).not.toBeNull();
+  expect(parentRefusal({ id: newId(), type: 1, agentDepth: 0 }, null)).not.toBeNull();
 });
 
-test('everybody sees their own company and those below it, never up or sideways', async () => {
+test('an account sees its own company and those below it only', async () => {
   const names = async (who: keyof typeof people) =>
     (await server.ok(companyCalls.options, people[who], {})).list.map(({ name }) => name);
   expect(await names('superAdmin')).toEqual(['Agent', 'Mall', 'Other', 'Sweepline']);
@@ -55,7 +55,7 @@ test('everybody sees their own company and those below it, never up or sideways'
   expect(await names('otherAdmin')).toEqual(['Other']);
 });
 
-test('moving a company moves everything below it, and what its people see', async () => {
+test('moving a company moves its subtree and changes the scopes of both parents', async () => {
   const second = await create({ name: 'Second', type: 2, agentLevel: 1, parentId: provider });
   const below = await create({ name: 'Below', type: 2, agentLevel: 2, parentId: agent });
   const shop = await create({ name: 'Shop', type: 1, parentId: below.id });
@@ -65,7 +65,7 @@ test('moving a company moves everything below it, and what its people see', asyn
   expect(await scope(agent)).not.toContain(shop.id);
 });
 
-test('a company is never moved below itself or below a terminal company, nor agents deeper than three levels', async () => {
+test('a move below itself, below a terminal company or deeper than three agent levels is refused', async () => {
   const second = await create({ name: 'Second', type: 2, parentId: agent });
   const third = await create({ name: 'Third', type: 2, parentId: second.id });
   expect([second.agentLevel, third.agentLevel]).toEqual([2, 3]);
@@ -80,7 +80,7 @@ test('a company is never moved below itself or below a terminal company, nor age
   await expect(move(agent, beside.id)).rejects.toMatchObject({ reason: 'agentTooDeep' });
 });
 
-test('an agent that moves takes its new level, and the agents below it follow while they fit', async () => {
+test('moving an agent updates its level and those of the agents below it', async () => {
   const second = await create({ name: 'Second', type: 2, parentId: agent });
   const third = await create({ name: 'Third', type: 2, parentId: second.id });
   const shop = await create({ name: 'Shop', type: 1, parentId: third.id });
@@ -89,7 +89,7 @@ test('an agent that moves takes its new level, and the agents below it follow wh
   expect([await level(second.id), await level(third.id), await level(shop.id)]).toEqual([1, 2, null]);
 });
 
-test('a company that moves away is out of sight for the next call', async () => {
+test('a company that moved away is outside the scope at the next call', async () => {
   await server.ok(companyCalls.options, people.agentAdmin, {});
   await move(mall, provider);
   server.clock.advance(11_000);
@@ -97,7 +97,7 @@ test('a company that moves away is out of sight for the next call', async () => 
   expect(list.map(({ name }) => name)).toEqual(['Agent']);
 });
 
-test('a keyword is taken literally', async () => {
+test('a keyword with wildcards is matched literally', async () => {
   expect((await server.ok(companyCalls.options, people.superAdmin, { keyword: '%' })).total).toBe(0);
   expect((await server.ok(companyCalls.options, people.superAdmin, { keyword: 'mAl' })).total).toBe(1);
   const long = await server.send(companyCalls.options, people.superAdmin, { keyword: 'x'.repeat(101) });
