@@ -24,9 +24,9 @@ import { note, type CodeRow } from './activation-code-service.ts';
 import { activationCodes } from './activation-code-table.ts';
 
 type Calls = typeof activationCodeCalls;
-type Made = typeof activationCodes.$inferInsert;
+type CodeInsert = typeof activationCodes.$inferInsert;
 
-/** A company the caller sees, or a mark on the field. */
+/** A company that the caller sees, else a refusal at the field. */
 const companyFor = (db: Tx, id: string): Promise<CompanyRow> =>
   findCompany(db, id).catch((error: unknown) => {
     throw error instanceof Refusal && error.reason === 'notFound'
@@ -34,7 +34,9 @@ const companyFor = (db: Tx, id: string): Promise<CompanyRow> =>
       : error;
   });
 
-/** People of a company and of those above it, as far as the caller sees them: they see its robots. */
+/**
+ * Enabled accounts of a company and of those above it, within the caller's scope. They see the robots of the company.
+ */
 const peopleOf = (db: Tx, { path }: Pick<CompanyRow, 'path'>) =>
   and(visible(db, accounts), inValues(accounts.companyId, companiesOn(path)), eq(accounts.disabled, false));
 
@@ -63,21 +65,21 @@ async function checkPerson(db: Tx, company: CompanyRow, id: string | null | unde
     throw wrongField('noticeToId', 'nobody who sees this company');
 }
 
-function checkTerms({ useDays, useUntil, validUntil }: Partial<Made>, now: Date): void {
+function checkTerms({ useDays, useUntil, validUntil }: Partial<CodeInsert>, now: Date): void {
   if (useDays && useUntil) throw wrongField('useUntil', 'either days or a day');
   const past = (day: string | null | undefined) => day && Date.parse(day) <= now.getTime();
   if (past(useUntil)) throw wrongField('useUntil', 'in the past');
   if (past(validUntil)) throw wrongField('validUntil', 'in the past');
 }
 
-/** What differs from code to code travels as arrays: a batch of thousands is one statement. */
+/** The values that differ per code are arrays, so that a batch of thousands is one statement. */
 const insertBatch = `insert into activation_codes (id, code_hash, code_secret, tail, company_id, model, usage_type, use_days, use_until,
     valid_until, notice_to_id, batch_id, batch_name, linked_at, created_at, created_by, updated_at, updated_by)
   select it.id, it.hash, it.secret, it.tail, $5::uuid, $6, $7, $8::int, $9::timestamptz, $10::timestamptz, $11::uuid, $12::uuid, $13,
     $14::timestamptz, $15::timestamptz, $16, $15::timestamptz, $16
   from unnest($1::text::uuid[], $2::text[], $3::text[], $4::text[]) as it(id, hash, secret, tail)`;
 
-/** Makes a batch, all of it or nothing. The codes themselves are read from the list or exported. */
+/** Creates a batch: all codes or none. The list and the export show the codes. */
 export async function generateCodes(
   { db, account, now }: Ctx,
   vault: Vault,
@@ -107,7 +109,7 @@ export async function generateCodes(
   return { batchId, batchName, count };
 }
 
-/** Changes what an unused code promises. */
+/** Changes the terms of an unused code. */
 export async function updateCode(
   { db, account, now }: Ctx,
   vault: Vault,
@@ -116,7 +118,7 @@ export async function updateCode(
   const code = await find(db, activationCodes, id, { lock: true });
   checkVersion(code, version);
   checkTerms({ ...code, ...change, ...('validUntil' in change ? {} : { validUntil: null }) }, now());
-  // Of a used code only whom to tell still means something; the robot's own terms are the robot's.
+  // Of a used code only `noticeToId` may change: the robot has its own copy of the terms.
   const terms = Object.keys(change).some((field) => field !== 'noticeToId');
   if (code.state !== 'UNUSED' && terms) throw new Refusal('wrongState');
   if (change.noticeToId) await checkPerson(db, await findCompany(db, code.companyId), change.noticeToId);
@@ -129,16 +131,16 @@ export async function updateCode(
   return await readCode(db, { now, vault }, id);
 }
 
-/** All of these, held until the end of the transaction; one that is hidden or missing spoils the list. */
-async function hold(db: Tx, ids: readonly string[]): Promise<void> {
-  const found = await db
+/** Locks these codes until the end of the transaction. One hidden or missing code refuses the whole list. */
+async function lockCodes(db: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await db
     .select({ id: activationCodes.id })
     .from(activationCodes)
     .where(and(inValues(activationCodes.id, ids), visible(db, activationCodes)))
-    // In one order, so that two who change the same codes wait for each other instead of for ever.
+    // A fixed lock order prevents a deadlock of two callers that change the same codes.
     .orderBy(asc(activationCodes.id))
     .for('update');
-  if (found.length < new Set(ids).size) throw new Refusal('notFound');
+  if (rows.length < new Set(ids).size) throw new Refusal('notFound');
 }
 
 const sqlNext = sql`${activationCodes.version} + 1`;
@@ -149,42 +151,46 @@ const outcomes = (ids: readonly string[], done: readonly { id: string }[]) => {
   return { results: ids.map((id) => ({ id, done: changed.has(id) })) };
 };
 
-/** Gives codes that are still unused to a company; whoever was to be told and does not see it is dropped. */
-async function give({ db, account, now }: Ctx, ids: readonly string[], company: CompanyRow) {
+/** Links unused codes to a company. A notice recipient who does not see the company is removed. */
+async function linkUnused({ db, account, now }: Ctx, ids: readonly string[], company: CompanyRow) {
   const at = now().toISOString();
   const stamp = { linkedAt: at, updatedAt: at, updatedBy: account.username };
-  const given = await db
+  const linked = await db
     .update(activationCodes)
     .set({ ...stamp, companyId: company.id, version: sqlNext })
     .where(and(inValues(activationCodes.id, ids), isUnused(now)))
     .returning();
-  await dropStrangers(db, given, company);
-  await note(db, given, { kind: 'LINKED', at, by: account.username, toCompanyId: company.id });
-  return given;
+  await removeBlindRecipients(db, linked, company);
+  await note(db, linked, { kind: 'LINKED', at, by: account.username, toCompanyId: company.id });
+  return linked;
 }
 
-async function dropStrangers(db: Tx, given: readonly CodeRow[], company: CompanyRow): Promise<void> {
-  const told = [...new Set(given.flatMap(({ noticeToId }) => noticeToId ?? []))];
-  if (told.length === 0) return;
-  const stay = await asSystem(db, (all) =>
+async function removeBlindRecipients(db: Tx, codes: readonly CodeRow[], company: CompanyRow): Promise<void> {
+  const recipientIds = [...new Set(codes.flatMap(({ noticeToId }) => noticeToId ?? []))];
+  if (recipientIds.length === 0) return;
+  const seeing = await asSystem(db, (all) =>
     all
       .select({ id: accounts.id })
       .from(accounts)
-      .where(and(inValues(accounts.id, told), inValues(accounts.companyId, companiesOn(company.path)))),
+      .where(
+        and(inValues(accounts.id, recipientIds), inValues(accounts.companyId, companiesOn(company.path))),
+      ),
   );
-  const left = new Set(stay.map(({ id }) => id));
-  const lost = given.filter(({ noticeToId }) => noticeToId && !left.has(noticeToId)).map(({ id }) => id);
-  if (lost.length > 0)
-    await db.update(activationCodes).set({ noticeToId: null }).where(inValues(activationCodes.id, lost));
+  const seeingIds = new Set(seeing.map(({ id }) => id));
+  const orphaned = codes
+    .filter(({ noticeToId }) => noticeToId && !seeingIds.has(noticeToId))
+    .map(({ id }) => id);
+  if (orphaned.length > 0)
+    await db.update(activationCodes).set({ noticeToId: null }).where(inValues(activationCodes.id, orphaned));
 }
 
 export async function linkCodes(ctx: Ctx, { ids, companyId }: Input<Calls['link']>) {
-  await hold(ctx.db, ids);
+  await lockCodes(ctx.db, ids);
   const company = await companyFor(ctx.db, companyId);
-  return outcomes(ids, await give(ctx, ids, company));
+  return outcomes(ids, await linkUnused(ctx, ids, company));
 }
 
-/** Links as many of a batch as are asked for and left. */
+/** Links up to `count` unused codes of a batch. */
 export async function linkBatch(ctx: Ctx, { batchId, companyId, count }: Input<Calls['linkBatch']>) {
   const { db, now } = ctx;
   const company = await companyFor(db, companyId);
@@ -198,17 +204,17 @@ export async function linkBatch(ctx: Ctx, { batchId, companyId, count }: Input<C
     .limit(count)
     .for('update');
   if (next.length === 0) throw new Refusal('notFound');
-  const given = await give(
+  const linked = await linkUnused(
     ctx,
     next.map(({ id }) => id),
     company,
   );
-  return { linked: given.length };
+  return { linked: linked.length };
 }
 
-/** Takes codes that are still unused out of use for good. */
+/** Revokes unused codes permanently. */
 export async function revokeCodes({ db, account, now }: Ctx, { ids }: Input<Calls['revoke']>) {
-  await hold(db, ids);
+  await lockCodes(db, ids);
   const at = now().toISOString();
   const stamp = { version: sqlNext, updatedAt: at, updatedBy: account.username };
   const revoked = await db

@@ -30,12 +30,12 @@ const columns: Record<string, (code: ActivationCode) => string | number | null> 
   createdBy: ({ createdBy }) => createdBy,
 };
 
-interface Wanted extends CodeFilters {
+interface ExportInput extends CodeFilters {
   form: 'csv' | 'text';
 }
 
-/** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
-async function* lines({ services, account, now }: Ctx, vault: Vault, { form, ...filters }: Wanted) {
+/** Reads each batch in its own transaction, so that a slow download keeps no transaction open. */
+async function* lines({ services, account, now }: Ctx, vault: Vault, { form, ...filters }: ExportInput) {
   const reader = { now, vault };
   if (form === 'csv') yield csvMark + csvLine(Object.keys(columns));
   let after: string | undefined;
@@ -66,9 +66,9 @@ async function* lines({ services, account, now }: Ctx, vault: Vault, { form, ...
   }
 }
 
-/** The filtered codes in the order they were made, streamed. */
-export const exportCodes = (ctx: Ctx, vault: Vault, wanted: Wanted): BytesAnswer => ({
-  mediaType: wanted.form === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
-  fileName: `activation-codes-${ctx.now().toISOString().slice(0, 10)}.${wanted.form === 'csv' ? 'csv' : 'txt'}`,
-  open: () => Readable.from(lines(ctx, vault, wanted)),
+/** The filtered codes in the order of their creation, streamed. */
+export const exportCodes = (ctx: Ctx, vault: Vault, input: ExportInput): BytesAnswer => ({
+  mediaType: input.form === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
+  fileName: `activation-codes-${ctx.now().toISOString().slice(0, 10)}.${input.form === 'csv' ? 'csv' : 'txt'}`,
+  open: () => Readable.from(lines(ctx, vault, input)),
 });

@@ -14,13 +14,13 @@ import { activationCodes } from './activation-code-table.ts';
 type ListInput = Input<(typeof activationCodeCalls)['list']>;
 export type CodeFilters = Omit<ListInput, 'page' | 'pageSize' | 'enablePage' | 'sort'>;
 
-/** What reading codes takes beside the transaction. */
+/** What reading codes needs besides the transaction. */
 export interface CodeReader {
   now: Clock;
   vault: Vault;
 }
 
-/** Of two who look at one moment, the clock of the program decides what is expired, never the row. */
+/** Expiry is computed from the server's clock. A stored state would lag behind it. */
 const stateNow = (now: Clock): SQL<ActivationCode['state']> =>
   sql`case when ${activationCodes.state} = 'UNUSED' and ${activationCodes.validUntil} <= ${now().toISOString()}
     then 'EXPIRED' else ${activationCodes.state} end`;
@@ -51,7 +51,7 @@ export const codeFilter = (db: Tx, { now, vault }: CodeReader, filters: CodeFilt
     filters.batchId ? eq(activationCodes.batchId, filters.batchId) : undefined,
   );
 
-/** Codes with what a row shows beside them. Whom or what the reader does not see is not named. */
+/** Codes with company, recipient and device. A recipient or device outside the caller's scope is null. */
 export const codeRows = (db: Tx, now: Clock) =>
   db
     .select({
@@ -73,7 +73,7 @@ export const codeRows = (db: Tx, now: Clock) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof codeRows>>[number];
 
-/** A code as the contract names it, readable again. */
+/** A code in the form of the contract, with its plain text. */
 export const codeOf = (vault: Vault, { code, state, companyName, person, device }: Row): ActivationCode => ({
   ...code,
   code: vault.open(code.codeSecret),
@@ -107,14 +107,14 @@ export async function listCodes(db: Tx, reader: CodeReader, input: ListInput) {
   return { list: list.map((row) => codeOf(reader.vault, row)), total };
 }
 
-/** One code as a page shows it. */
-export async function readCode(db: Tx, { now, vault }: CodeReader, wanted: string): Promise<ActivationCode> {
-  const [row] = await codeRows(db, now).where(and(eq(id, wanted), visible(db, activationCodes)));
+/** One code in the form of the contract. */
+export async function readCode(db: Tx, { now, vault }: CodeReader, codeId: string): Promise<ActivationCode> {
+  const [row] = await codeRows(db, now).where(and(eq(id, codeId), visible(db, activationCodes)));
   if (!row) throw new Refusal('notFound');
   return codeOf(vault, row);
 }
 
-/** Batches as far as the reader sees into them, the newest first. */
+/** Batches, newest first. The counts cover only the codes that the caller sees. */
 export async function listBatches(db: Tx, now: Clock, input: Input<(typeof activationCodeCalls)['batches']>) {
   const where = and(
     visible(db, activationCodes),
@@ -147,6 +147,6 @@ export async function listBatches(db: Tx, now: Clock, input: Input<(typeof activ
     .select({ total: sql<number>`count(distinct ${activationCodes.batchId})`.mapWith(Number) })
     .from(activationCodes)
     .where(where)
-    .then(([found]) => found?.total ?? 0);
+    .then(([row]) => row?.total ?? 0);
   return pageOf(rows, total);
 }

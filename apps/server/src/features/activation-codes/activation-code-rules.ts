@@ -1,13 +1,13 @@
 const dayMs = 24 * 3_600_000;
 
-/** Days ahead of a robot's end of use at which people are told. */
+/** The number of days before the end of use at which notices are sent. */
 export const warningDays = [60, 30, 7] as const;
 
-/** The warning that is due: the last one whose day has come. Undefined while it is too early, and once it is over. */
+/** The smallest warning step that is reached. Undefined before the first step and after the end of use. */
 export function warningDue(until: string, now: Date): number | undefined {
-  const left = (Date.parse(until) - now.getTime()) / dayMs;
-  return left <= 0 ? undefined : warningDays.findLast((days) => left <= days);
+  const daysLeft = (Date.parse(until) - now.getTime()) / dayMs;
+  return daysLeft <= 0 ? undefined : warningDays.findLast((days) => daysLeft <= days);
 }
 
-/** The ids of a company's path: those above it, and its own. */
+/** The company ids of a path: the companies above and the company itself. */
 export const companiesOn = (path: string) => path.split('/').filter(Boolean);

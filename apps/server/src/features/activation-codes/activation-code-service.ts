@@ -12,7 +12,7 @@ type Event = Pick<
 >;
 
 const perStatement = 1_000;
-/** After so many a code is no longer good: somebody has it who has not the robot. */
+/** After so many failures the code is invalid, because a third party is probably guessing with it. */
 const maxFailures = 10;
 
 /** Adds to the history of codes. */
@@ -29,24 +29,24 @@ export async function note(
   }
 }
 
-/** A code by what is written on it, held until the end of the transaction: of two robots with one code the second waits. */
+/** The row of a code, locked until the end of the transaction: the second of two robots with one code waits. */
 export async function holdCode(db: Tx, vault: Vault, code: string): Promise<CodeRow | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(activationCodes)
     .where(eq(activationCodes.codeHash, vault.mark(code)))
     .for('update');
-  return found;
+  return row;
 }
 
 interface Attempt {
   sn: string;
-  /** The address it came from. */
+  /** The network address of the request. */
   by: string;
   now: Date;
 }
 
-/** Counts an attempt that did not fit an unused code; the tenth ends it. */
+/** Counts a failed attempt with an unused code. The attempt number `maxFailures` invalidates the code. */
 export async function countFailure(
   db: Tx,
   code: CodeRow,
@@ -62,7 +62,7 @@ export async function countFailure(
   await note(db, [code], { kind: 'REFUSED', at, by, sn, fault });
 }
 
-/** The code has made this robot, and makes no other. */
+/** Marks the code as used by this robot. A used code enrols no second robot. */
 export async function useCode(
   db: Tx,
   code: CodeRow,
@@ -81,7 +81,7 @@ export async function useCode(
 
 const dayMs = 24 * 3_600_000;
 
-/** Until when a robot may be used that is activated now; null is for good. */
+/** The end of use of a robot that is activated now; null is unlimited. */
 export function usableUntil(
   { useDays, useUntil }: Pick<CodeRow, 'useDays' | 'useUntil'>,
   now: Date,

@@ -7,17 +7,17 @@ import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 
-/** The right to enrol one robot into one company (protocol 2.23). */
+/** The right to enrol one robot into one company. See docs/protocol/credentials.md#activation. */
 export const activationCodes = ownedTable(
   'activation_codes',
   {
-    /** Keyed hash: a robot's code is found by it, and it tells nothing without the installation's key. */
+    /** Keyed hash for the lookup of a code. Without the installation's key it does not reveal the code. */
     codeHash: text().notNull(),
-    /** The code itself, sealed with the installation's key: staff hand it out again, a stolen database does not. */
+    /** The code, encrypted with the installation's key: staff can show it again, and a stolen database cannot. */
     codeSecret: text().notNull(),
-    /** The last four characters, for finding a code somebody reads out. */
+    /** The last four characters, for a search by a part that is read out. */
     tail: text().notNull(),
-    /** EXPIRED is UNUSED past `validUntil`, so that no clock has to write it. */
+    /** EXPIRED is UNUSED after `validUntil` and is not stored. */
     state: text({ enum: ['UNUSED', 'USED', 'FAILED'] })
       .notNull()
       .default('UNUSED'),
@@ -54,7 +54,7 @@ export const activationCodes = ownedTable(
   ],
 );
 
-/** What happened to a code after it was made, oldest first. */
+/** The history of a code after its creation, oldest first. */
 export const activationCodeEvents = ownedTable(
   'activation_code_events',
   {
@@ -63,7 +63,7 @@ export const activationCodeEvents = ownedTable(
       .references(() => activationCodes.id, { onDelete: 'cascade' }),
     kind: text({ enum: codeEventKinds }).notNull(),
     at: moment().notNull(),
-    /** A person's name, or the address a robot called from. */
+    /** A username, or the network address of a robot. */
     by: text().notNull(),
     toCompanyId: uuid().references(() => companies.id, { onDelete: 'set null' }),
     sn: text(),

@@ -10,23 +10,23 @@ const {
   list,
   batches,
   detail,
-  people: whoIsTold,
+  people: recipients,
   generate,
   update,
   link,
   linkBatch,
   revoke,
 } = activationCodeCalls;
-const exported = activationCodeCalls.export;
+const exportCall = activationCodeCalls.export;
 
-const wish = { count: 3, model: 'J30', usageType: 'LEASE', batchName: 'Autumn', useDays: 365 } as const;
-const made = async (more: object = {}, by = agentAdmin) =>
-  await server.ok(generate, by, { ...wish, ...more });
+const batchInput = { count: 3, model: 'J30', usageType: 'LEASE', batchName: 'Autumn', useDays: 365 } as const;
+const generated = async (overrides: object = {}, by = agentAdmin) =>
+  await server.ok(generate, by, { ...batchInput, ...overrides });
 const all = async (by = agentAdmin, filter: object = {}) =>
   (await server.ok(list, by, { pageSize: 99, ...filter })).list;
 
-test('a batch has as many codes as were asked for, each readable, checked and different', async () => {
-  const { batchId, count } = await made({ count: 40 });
+test('a batch has the requested number of codes, each readable, with a check digit and unique', async () => {
+  const { batchId, count } = await generated({ count: 40 });
   expect(count).toBe(40);
   const codes = await all(agentAdmin, { batchId });
   expect(new Set(codes.map(({ code }) => code)).size).toBe(40);
@@ -39,43 +39,43 @@ test('a batch has as many codes as were asked for, each readable, checked and di
   expect(batch).toMatchObject({ id: batchId, name: 'Autumn', total: 40, unused: 40, used: 0, failed: 0 });
 });
 
-test('ten thousand are made at once, or none', async () => {
-  const { batchId } = await made({ count: 10_000 });
+test('a batch of ten thousand is created in one call, and a larger one is refused', async () => {
+  const { batchId } = await generated({ count: 10_000 });
   expect((await server.ok(list, agentAdmin, { batchId })).total).toBe(10_000);
-  expect((await server.send(generate, agentAdmin, { ...wish, count: 10_001 })).code).toBe(
+  expect((await server.send(generate, agentAdmin, { ...batchInput, count: 10_001 })).code).toBe(
     errors.invalid.code,
   );
-  const csv = String((await server.send(exported, agentAdmin, { batchId })).data);
+  const csv = String((await server.send(exportCall, agentAdmin, { batchId })).data);
   expect(csv.trim().split('\r\n')).toHaveLength(10_001);
 }, 60_000);
 
-test('a stolen database shows no code', async () => {
+test('the database contains no code in plain text', async () => {
   const { code } = await server.aCode();
   const rows = await server.asOwner(
     (sql) => sql`select activation_codes::text as text from activation_codes`,
   );
   expect(rows).toHaveLength(1);
   for (const part of [code, code.slice(0, 8), code.slice(4, 12)]) expect(rows[0]?.text).not.toContain(part);
-  const kept = await server.asOwner((sql) => sql`select after::text as text from audit_changes`);
-  for (const { text } of kept) expect(text).not.toContain(code);
+  const changes = await server.asOwner((sql) => sql`select after::text as text from audit_changes`);
+  for (const { text } of changes) expect(text).not.toContain(code);
 });
 
-test('a code is found however it is typed, by its last characters, its batch, and the robot it made', async () => {
+test('a code is found in any spelling, and by its last characters, its batch and the serial number of its robot', async () => {
   const { code, id } = await server.aCode({ batchName: 'Pilot', sn: 'J30C0042', state: 'USED' });
   await server.aCode();
-  const found = async (keyword: string) => (await all(mallAdmin, { keyword })).map((it) => it.id);
+  const idsOf = async (keyword: string) => (await all(mallAdmin, { keyword })).map((row) => row.id);
   for (const typed of [
     code,
     codeInGroups(code).toLowerCase(),
     code.replaceAll('0', 'o').replaceAll('1', 'l'),
   ])
-    expect(await found(typed)).toEqual([id]);
-  expect(await found(code.slice(-4).toLowerCase())).toContain(id);
-  expect(await found('pilo')).toEqual([id]);
-  expect(await found('j30c0042')).toEqual([id]);
+    expect(await idsOf(typed)).toEqual([id]);
+  expect(await idsOf(code.slice(-4).toLowerCase())).toContain(id);
+  expect(await idsOf('pilo')).toEqual([id]);
+  expect(await idsOf('j30c0042')).toEqual([id]);
 });
 
-test('an unused code is expired once its validity is over, and nobody has to write that down', async () => {
+test('an unused code is EXPIRED after validUntil without a write', async () => {
   const validUntil = new Date(server.clock().getTime() + 3_600_000).toISOString();
   const { id } = await server.aCode({ validUntil });
   expect(await all(mallAdmin, { state: ['UNUSED'] })).toHaveLength(1);
@@ -85,9 +85,9 @@ test('an unused code is expired once its validity is over, and nobody has to wri
   expect(results).toEqual([{ id, done: false }]);
 });
 
-test('terms that contradict each other or lie in the past are marked at their field', async () => {
+test('contradicting terms and dates in the past are refused at their field', async () => {
   const refusal = async (terms: object) =>
-    (await server.send(generate, agentAdmin, { ...wish, ...terms })).data;
+    (await server.send(generate, agentAdmin, { ...batchInput, ...terms })).data;
   const past = '2029-01-01T00:00:00.000Z';
   expect(await refusal({ useUntil: '2031-01-01T00:00:00.000Z' })).toMatchObject({
     fields: { useUntil: expect.any(String) },
@@ -108,8 +108,8 @@ test('terms that contradict each other or lie in the past are marked at their fi
   expect(await all()).toEqual([]);
 });
 
-test('codes go down the tree: the company they are linked to sees them, and its own people only may be told', async () => {
-  const { batchId } = await made();
+test('linked codes are visible to their new company, and its recipients are the people who see it', async () => {
+  const { batchId } = await generated();
   expect(await all(mallAdmin)).toEqual([]);
   const ids = (await all()).map(({ id }) => id);
   const { results } = await server.ok(link, agentAdmin, { ids: ids.slice(0, 2), companyId: companyIds.mall });
@@ -117,7 +117,7 @@ test('codes go down the tree: the company they are linked to sees them, and its 
   expect(await all(mallAdmin)).toMatchObject([{ companyName: 'Mall', linkedAt: expect.any(String) }, {}]);
   expect((await server.ok(batches, mallAdmin, {})).list).toMatchObject([{ id: batchId, total: 2 }]);
   expect(
-    (await server.ok(whoIsTold, mallAdmin, { companyId: companyIds.mall })).list.map((it) => it.username),
+    (await server.ok(recipients, mallAdmin, { companyId: companyIds.mall })).list.map((row) => row.username),
   ).toEqual(expect.arrayContaining(['mallAdmin', 'reader']));
   expect(
     (await server.ok(linkBatch, agentAdmin, { batchId, companyId: companyIds.mall, count: 50 })).linked,
@@ -129,16 +129,16 @@ test('codes go down the tree: the company they are linked to sees them, and its 
   );
 });
 
-test('who is to be told and does not see the new company is dropped with the link', async () => {
+test('a notice recipient who does not see the new company is removed with the link', async () => {
   const { id } = await server.aCode({ companyId: companyIds.mall, noticeToId: mallAdmin.id });
-  const kept = await server.aCode({ companyId: companyIds.mall, noticeToId: superAdmin.id });
-  await server.ok(link, superAdmin, { ids: [id, kept.id], companyId: companyIds.other });
+  const unaffected = await server.aCode({ companyId: companyIds.mall, noticeToId: superAdmin.id });
+  await server.ok(link, superAdmin, { ids: [id, unaffected.id], companyId: companyIds.other });
   const rows = await all(superAdmin);
-  expect(rows.find((it) => it.id === id)?.noticeTo).toBeNull();
-  expect(rows.find((it) => it.id === kept.id)?.noticeTo).toMatchObject({ username: 'superAdmin' });
+  expect(rows.find((row) => row.id === id)?.noticeTo).toBeNull();
+  expect(rows.find((row) => row.id === unaffected.id)?.noticeTo).toMatchObject({ username: 'superAdmin' });
 });
 
-test('revoking says of each code what became of it; a used one stays used', async () => {
+test('revoke reports a result per code, and a used code stays used', async () => {
   const [unused, used] = [await server.aCode(), await server.aCode({ state: 'USED', sn: 'J30C0001' })];
   const { results } = await server.ok(revoke, mallAdmin, { ids: [unused.id, used.id] });
   expect(results).toEqual([
@@ -153,7 +153,7 @@ test('revoking says of each code what became of it; a used one stays used', asyn
   expect(again.results).toEqual([{ id: unused.id, done: false }]);
 });
 
-test('terms are changed while a code is unused, by whoever saw the last version', async () => {
+test('the terms of an unused code change with the current version only', async () => {
   const { id } = await server.aCode();
   const change = { id, version: 1, usageType: 'TRIAL', useDays: 30, noticeToId: reader.id } as const;
   expect(await server.ok(update, mallAdmin, change)).toMatchObject({
@@ -164,20 +164,20 @@ test('terms are changed while a code is unused, by whoever saw the last version'
   expect((await server.send(update, mallAdmin, change)).code).toBe(errors.changedMeanwhile.code);
   await server.ok(revoke, mallAdmin, { ids: [id] });
   expect((await server.send(update, mallAdmin, { ...change, version: 3 })).code).toBe(errors.wrongState.code);
-  const told = await server.ok(update, mallAdmin, { id, version: 3, noticeToId: null });
-  expect(told.noticeTo).toBeNull();
+  const updated = await server.ok(update, mallAdmin, { id, version: 3, noticeToId: null });
+  expect(updated.noticeTo).toBeNull();
 });
 
-test('an export is the filtered list or the bare codes, and who took them is in the audit', async () => {
+test('an export contains the filtered list or the plain codes, and is audited', async () => {
   const { code } = await server.aCode({ batchName: '=cmd' });
-  const csv = String((await server.send(exported, mallAdmin, {})).data);
+  const csv = String((await server.send(exportCall, mallAdmin, {})).data);
   expect(csv).toContain(codeInGroups(code));
   expect(csv).toContain("'=cmd");
-  expect((await server.send(exported, mallAdmin, { form: 'text' })).data).toBe(`${codeInGroups(code)}\n`);
+  expect((await server.send(exportCall, mallAdmin, { form: 'text' })).data).toBe(`${codeInGroups(code)}\n`);
   const { list: entries } = await server.ok(auditCalls.list, mallAdmin, {
     from: '2030-01-01T00:00:00.000Z',
     to: '2030-01-31T00:00:00.000Z',
   });
   expect(entries.filter(({ action }) => action.includes('activation codes'))).toHaveLength(2);
-  expect((await server.send(exported, reader, {})).code).toBe(errors.forbidden.code);
+  expect((await server.send(exportCall, reader, {})).code).toBe(errors.forbidden.code);
 });

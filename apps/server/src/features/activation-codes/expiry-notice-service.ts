@@ -24,7 +24,7 @@ interface Ending {
   step: number;
 }
 
-/** Robots whose use ends within the first warning, and which warning is due. */
+/** Robots whose use ends within the first warning step, each with the step that is due. */
 async function readEnding(tx: Tx, now: Date): Promise<Ending[]> {
   const horizon = new Date(now.getTime() + Math.max(...warningDays) * dayMs).toISOString();
   const { id, companyId, nickname, sn, usableUntil, binding } = devices;
@@ -46,11 +46,14 @@ async function readEnding(tx: Tx, now: Date): Promise<Ending[]> {
 
 const enabled = (where: SQL | undefined) => and(eq(accounts.disabled, false), where);
 
-/** Whom each robot concerns: who was named with its code, its company's administrators, and the provider's people who look after it. */
-async function readConcerned(tx: Tx, ending: readonly Ending[]): Promise<Map<string, Set<string>>> {
+/**
+ * The recipients per robot: the recipient of its code, the administrators of its company, and the sales and FAE of the
+ * company.
+ */
+async function readRecipients(tx: Tx, ending: readonly Ending[]): Promise<Map<string, Set<string>>> {
   const deviceIds = ending.map(({ id }) => id);
   const companyIds = [...new Set(ending.map(({ companyId }) => companyId))];
-  const named = await tx
+  const codeRecipients = await tx
     .selectDistinctOn([activationCodes.deviceId], {
       deviceId: activationCodes.deviceId,
       accountId: accounts.id,
@@ -73,32 +76,35 @@ async function readConcerned(tx: Tx, ending: readonly Ending[]): Promise<Map<str
       ),
     )
     .where(inValues(companies.id, companyIds));
-  const ofCompany = Map.groupBy(responsible, (it) => it.companyId);
-  const ofCode = new Map(named.map(({ deviceId, accountId }) => [deviceId, accountId]));
+  const ofCompany = Map.groupBy(responsible, (row) => row.companyId);
+  const ofCode = new Map(codeRecipients.map(({ deviceId, accountId }) => [deviceId, accountId]));
   return new Map(
     ending.map(({ id, companyId }) => {
       const people = (ofCompany.get(companyId) ?? []).map(({ accountId }) => accountId);
-      const first = ofCode.get(id);
-      return [id, new Set(first ? [first, ...people] : people)];
+      const codeRecipient = ofCode.get(id);
+      return [id, new Set(codeRecipient ? [codeRecipient, ...people] : people)];
     }),
   );
 }
 
-/** Tells everybody concerned who was not told yet; a restart, or a second process, tells nobody twice. */
-export async function tellExpiries(db: Db, bus: Bus, now: Clock): Promise<void> {
+/**
+ * Sends the notices that are due. The occasion of a notice is unique, so a restart or a second process sends none
+ * twice.
+ */
+export async function sendExpiryNotices(db: Db, bus: Bus, now: Clock): Promise<void> {
   await inScope(db, '*', async (tx) => {
     const at = now();
     const ending = await readEnding(tx, at);
     if (ending.length === 0) return;
-    const concerned = await readConcerned(tx, ending);
+    const recipients = await readRecipients(tx, ending);
     const due = ending.flatMap((device) =>
-      // Where nobody is responsible, everybody who sees the company is.
-      [...(concerned.get(device.id)?.size ? concerned.get(device.id)! : [undefined])].map((accountId) => ({
+      // Without recipients the notice goes to all who see the company.
+      [...(recipients.get(device.id)?.size ? recipients.get(device.id)! : [undefined])].map((accountId) => ({
         ...{ device, accountId },
         occasion: `use-ends/${device.id}/${device.until}/${device.step}/${accountId ?? 'company'}`,
       })),
     );
-    const told = await tx
+    const sent = await tx
       .select({ occasion: notices.occasion })
       .from(notices)
       .where(
@@ -107,9 +113,9 @@ export async function tellExpiries(db: Db, bus: Bus, now: Clock): Promise<void> 
           due.map(({ occasion }) => occasion),
         ),
       );
-    const known = new Set(told.map(({ occasion }) => occasion));
+    const sentOccasions = new Set(sent.map(({ occasion }) => occasion));
     for (const { device, accountId, occasion } of due) {
-      if (known.has(occasion)) continue;
+      if (sentOccasions.has(occasion)) continue;
       const { id, companyId, name, until } = device;
       const span = Math.ceil((Date.parse(until) - at.getTime()) / dayMs) * (dayMs / minuteMs);
       await notify(tx, bus, now, {
@@ -120,6 +126,6 @@ export async function tellExpiries(db: Db, bus: Bus, now: Clock): Promise<void> 
   });
 }
 
-/** Looks once an hour. Answers what ends it. */
+/** Runs hourly. Returns a function that stops it. */
 export const startExpiryNotifier = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
-  hourly(() => tellExpiries(db, bus, now), onError);
+  hourly(() => sendExpiryNotices(db, bus, now), onError);
