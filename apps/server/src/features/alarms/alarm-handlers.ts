@@ -22,21 +22,21 @@ import { devices } from '../devices/device-table.ts';
 import { markAllRead, markRead, marksOf, unreadBy } from '../notices/notice-read-service.ts';
 import { alarms } from './alarm-table.ts';
 
-/** The code, or the robot's name or serial number. */
-function saying({ db }: Ctx, keyword: string) {
-  const words = contains(keyword);
-  const named = db
+/** Matches the code, or the name or serial number of the robot. */
+function keywordFilter({ db }: Ctx, keyword: string) {
+  const pattern = contains(keyword);
+  const matching = db
     .select({ id: devices.id })
     .from(devices)
-    .where(and(visible(db, devices), or(ilike(devices.nickname, words), ilike(devices.sn, words))));
-  return or(ilike(alarms.code, words), inArray(alarms.deviceId, named));
+    .where(and(visible(db, devices), or(ilike(devices.nickname, pattern), ilike(devices.sn, pattern))));
+  return or(ilike(alarms.code, pattern), inArray(alarms.deviceId, matching));
 }
 
 function conditionOf(ctx: Ctx, input: Input<typeof alarmCalls.list>, unread: SQL) {
   const { keyword, deviceId, level, open, isRead, startTime, endTime } = input;
   return and(
     visible(ctx.db, alarms),
-    keyword ? saying(ctx, keyword) : undefined,
+    keyword ? keywordFilter(ctx, keyword) : undefined,
     deviceId ? eq(alarms.deviceId, deviceId) : undefined,
     level && level.length > 0 ? inArray(alarms.level, level) : undefined,
     open === undefined ? undefined : open ? isNull(alarms.clearedAt) : isNotNull(alarms.clearedAt),
@@ -97,8 +97,8 @@ export const alarmAnswers = answer(alarmCalls, {
   },
 
   readOne: async ({ db, account }, { id }) => {
-    const found = await find(db, alarms, id);
-    await markRead(db, account, 'alarm', { id, cameAt: found.arrivedAt });
+    const alarm = await find(db, alarms, id);
+    await markRead(db, account, 'alarm', { id, cameAt: alarm.arrivedAt });
     return {};
   },
 });

@@ -5,7 +5,7 @@ import { inScope } from '../../platform/db/db.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { totalOf, unreadCountsOf } from '../notices/notice-read-service.ts';
 
-/** What the gateway says of an alarm. */
+/** The content of the gateway's bus message about an alarm. */
 export const alarmOnItsWay = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
@@ -16,17 +16,19 @@ export const alarmOnItsWay = z.object({
   raised: z.boolean(),
   again: z.boolean(),
 });
-type Pushed = z.infer<typeof alarmOnItsWay>;
+type AlarmEvent = z.infer<typeof alarmOnItsWay>;
 
-/** How much an alarm deserves to be told when there are too many: its level, if it is new. */
-export const weightOf = ({ raised, again, level }: Pushed): number => (raised && !again ? level : 0);
+/** The priority of an alarm when there are too many to push: its level if it is new, else 0. */
+export const weightOf = ({ raised, again, level }: AlarmEvent): number => (raised && !again ? level : 0);
 
-/** What `/ws/alarm` tells one person; `more` came in the same moment and are only counted. */
+/**
+ * The frames of `/ws/alarm` for one account. `more` is the number of alarms of the same batch that are only counted.
+ */
 export const alarmFrames = (
   { db }: Services,
   account: Account,
   _lang: Lang,
-  alarms: Pushed[],
+  alarms: AlarmEvent[],
   more: number,
 ) =>
   inScope(

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** Alarms raised by devices and about them. The id is the robot's alarmId where it gave one. */
+/** Alarms raised by devices and about them. The id is the robot's alarmId if the robot sent one. */
 export const alarms = ownedTable(
   'alarms',
   {
     deviceId: uuid().notNull(),
-    /** ROBOT (xAlarm), VDA (an error in the state of a foreign vehicle) or SERVER. */
+    /** ROBOT (xAlarm), VDA (an error in the state of a vehicle of another maker) or SERVER. */
     source: text({ enum: ['ROBOT', 'VDA', 'SERVER'] }).notNull(),
-    /** What makes it the same alarm again while it is open. */
+    /** Two reports with one identity are the same alarm while it is open. */
     identity: text().notNull(),
     code: text().notNull(),
     level: integer().notNull(),
@@ -17,14 +17,14 @@ export const alarms = ownedTable(
     text: text().notNull(),
     runId: uuid(),
     refs: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** By the robot's clock, and perhaps long ago: a robot that was away tells later. */
+    /** By the robot's clock. It may be long ago, because a robot reports after an offline period. */
     raisedAt: moment().notNull(),
-    /** When we heard of it: what is unread goes by this. */
+    /** The time of arrival at the server. The unread state depends on it. */
     arrivedAt: moment()
       .notNull()
       .default(sql`now()`),
     clearedAt: moment(),
-    /** How often it was raised while it stood here: a flood is one row. */
+    /** The number of reports while the alarm is open: repeated reports are one row. */
     count: integer().notNull().default(1),
   },
   (table) => [

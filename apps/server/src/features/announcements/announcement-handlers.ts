@@ -14,7 +14,7 @@ import {
 } from './announcement-service.ts';
 import { announcementReads, announcements } from './announcement-table.ts';
 
-/** With `enablePage: false`, which is how the dialog asks: a history is short by nature, and this keeps it so. */
+/** The page size with `enablePage: false`, which the dialog sends. It bounds the answer. */
 const wholeHistory = { page: 1, pageSize: 200 };
 
 export const announcementAnswers = answer(announcementCalls, {
@@ -27,13 +27,13 @@ export const announcementAnswers = answer(announcementCalls, {
     };
   },
 
-  save: async ({ db, now, account }, written) => {
-    const { version } = await saveDraft(db, now, account, written);
+  save: async ({ db, now, account }, input) => {
+    const { version } = await saveDraft(db, now, account, input);
     return { version };
   },
 
-  publish: async ({ db, now, account, services }, written) => {
-    const published = await publishText(db, now, account, written);
+  publish: async ({ db, now, account, services }, input) => {
+    const published = await publishText(db, now, account, input);
     db.afterCommit(() => services.bus.publish(topics.announcement.name, { id: published.id }));
     return published;
   },
@@ -65,29 +65,31 @@ export const announcementAnswers = answer(announcementCalls, {
     const text = row && descriptionFor(row.langDescriptions, caller.lang);
     if (!row?.publishedAt || !text) return { announcement: null, read: true };
     const { publishedAt } = row;
-    const [seen] = await db
+    const [lastRead] = await db
       .select()
       .from(announcementReads)
       .where(eq(announcementReads.accountId, account.id));
-    const [me] = await db
+    const [ownAccount] = await db
       .select({ createdAt: accounts.createdAt })
       .from(accounts)
       .where(eq(accounts.id, account.id));
     return {
       announcement: { id: row.id, publishTime: publishedAt, ...text },
-      // Whoever came later knows the product only as it is now.
-      read: seen?.announcementId === row.id || (me !== undefined && me.createdAt > publishedAt),
+      // An account that is newer than the announcement counts as having read it.
+      read:
+        lastRead?.announcementId === row.id ||
+        (ownAccount !== undefined && ownAccount.createdAt > publishedAt),
     };
   },
 
   read: async ({ db, account, now, services }, { announcementId }) => {
     const newest = await newestFor(services.db);
     if (newest?.id !== announcementId) throw new Refusal('notFound');
-    const seen = { announcementId, at: now().toISOString() };
+    const readMark = { announcementId, at: now().toISOString() };
     await db
       .insert(announcementReads)
-      .values({ accountId: account.id, companyId: account.companyId, ...seen })
-      .onConflictDoUpdate({ target: announcementReads.accountId, set: seen });
+      .values({ accountId: account.id, companyId: account.companyId, ...readMark })
+      .onConflictDoUpdate({ target: announcementReads.accountId, set: readMark });
     return {};
   },
 });

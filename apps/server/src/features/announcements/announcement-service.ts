@@ -10,7 +10,7 @@ import { announcements } from './announcement-table.ts';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 
-/** What was published last. Release notes are for everybody, so this reads past the fence, and nothing else here does. */
+/** The newest published text. Announcements are for all companies, so the query ignores the tenant scope. */
 export const newestFor = (db: Db): Promise<AnnouncementRow | undefined> =>
   inScope(db, '*', newestIn, { readOnly: true });
 
@@ -29,32 +29,35 @@ export async function draftIn(tx: Tx): Promise<AnnouncementRow | undefined> {
   return row;
 }
 
-/** All four languages in their order, the unwritten ones empty. */
-export const allLangs = (written: readonly LangDescription[]): LangDescription[] =>
+/** All four languages in fixed order, with empty texts for the missing ones. */
+export const allLangs = (descriptions: readonly LangDescription[]): LangDescription[] =>
   announceLangs.map((lang) => ({
     lang,
-    description: written.find((one) => one.lang === lang)?.description ?? '',
+    description: descriptions.find((text) => text.lang === lang)?.description ?? '',
   }));
 
-/** The text for a reader: their own language, else the nearest that was written. */
-export function descriptionFor(written: readonly LangDescription[], lang: Lang): LangDescription | undefined {
-  const said = written.filter(({ description }) => saysSomething(description));
-  return announceLangsOf[lang].flatMap((one) => said.filter((text) => text.lang === one))[0];
+/** The text in the reader's language, else in the nearest language that has one. */
+export function descriptionFor(
+  descriptions: readonly LangDescription[],
+  lang: Lang,
+): LangDescription | undefined {
+  const nonEmpty = descriptions.filter(({ description }) => saysSomething(description));
+  return announceLangsOf[lang].flatMap((code) => nonEmpty.filter((text) => text.lang === code))[0];
 }
 
-interface Written {
+interface AnnouncementInput {
   langDescriptions: readonly LangDescription[];
   version?: number | undefined;
 }
 
-/** The draft that is being written, made where there is none; a text opened before somebody else changed it is refused. */
+/** Updates the draft, or creates it. A version that changed meanwhile is refused. */
 export async function saveDraft(
   tx: Tx,
   now: Clock,
   by: { companyId: string; username: string },
-  { langDescriptions, version }: Written,
+  { langDescriptions, version }: AnnouncementInput,
 ): Promise<AnnouncementRow> {
-  // Editors take turns: there is one draft, and two first saves at once must not both think they make it.
+  // Editors run one after the other: there is one draft, and two concurrent first saves must not both insert it.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('announcements'))`);
   const draft = await draftIn(tx);
   const before = draft ?? (await newestIn(tx));
@@ -70,22 +73,22 @@ export async function saveDraft(
     updatedBy: by.username,
   };
   const row = { id: draft?.id ?? newId(), companyId: by.companyId, createdAt: at, ...text };
-  const [kept] = await tx
+  const [saved] = await tx
     .insert(announcements)
     .values(row)
     .onConflictDoUpdate({ target: announcements.id, set: text })
     .returning();
-  return kept!;
+  return saved!;
 }
 
-/** Makes a text the newest; what says nothing in any language is refused. */
+/** Publishes a text as the newest. A text that is empty in each language is refused. */
 export async function publishText(
   tx: Tx,
   now: Clock,
   by: { companyId: string; username: string },
-  written: Written,
+  input: AnnouncementInput,
 ): Promise<{ id: string; version: number; publishTime: string }> {
-  const draft = await saveDraft(tx, now, by, written);
+  const draft = await saveDraft(tx, now, by, input);
   if (!draft.langDescriptions.some(({ description }) => saysSomething(description)))
     throw wrongField('langDescriptions', 'nothing is written');
   const publishTime = now().toISOString();

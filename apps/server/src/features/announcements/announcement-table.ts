@@ -4,14 +4,14 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { tenantPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
-/** Release notes of the provider: what was published, and at most one draft. Everybody may read them. */
+/** Release notes of the provider: the published ones and at most one draft. All accounts may read them. */
 export const announcements = ownedTable(
   'announcements',
   {
     langDescriptions: jsonb().$type<LangDescription[]>().notNull(),
-    /** Null is the draft. */
+    /** Null marks the draft. */
     publishedAt: moment(),
-    /** Rises from text to text, so that a draft that was published meanwhile is noticed too. */
+    /** Increases from text to text, so that the publication of a draft also conflicts with an older version. */
     version: integer().notNull(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -25,7 +25,7 @@ export const announcements = ownedTable(
   ],
 );
 
-/** The release notes a person has opened last. */
+/** The last release notes that an account opened. */
 export const announcementReads = pgTable(
   'announcement_reads',
   {

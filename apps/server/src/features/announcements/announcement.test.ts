@@ -1,20 +1,14 @@
 import { announcementCalls, langs, type AnnounceLang } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  await server.reset();
-  server.clock.advance(60_000);
-});
-afterAll(() => server.stop());
+const server = testServer();
+beforeEach(() => void server.clock.advance(60_000));
 
 const admin = people.superAdmin;
-const texts = (given: Partial<Record<AnnounceLang, string>>) =>
-  Object.entries(given).map(([lang, description]) => ({ lang: lang as AnnounceLang, description }));
+const texts = (byLang: Partial<Record<AnnounceLang, string>>) =>
+  Object.entries(byLang).map(([lang, description]) => ({ lang: lang as AnnounceLang, description }));
 const four = texts({
   zh_CN: '<p>新</p>',
   en_US: '<p>New</p>',
@@ -27,7 +21,7 @@ const newest = (who: Person = people.reader, lang: (typeof langs)[number] = 'en'
   server.ok(announcementCalls.newest, who, {}, { lang });
 
 describe('writing', () => {
-  test('only a super admin writes, and nothing in a role makes one', async () => {
+  test('only super admins may save, publish and list announcements', async () => {
     for (const call of [announcementCalls.save, announcementCalls.publish, announcementCalls.list])
       for (const who of [people.staff, people.otherAdmin]) {
         const input = call === announcementCalls.list ? { enablePage: false } : { langDescriptions: four };
@@ -35,7 +29,7 @@ describe('writing', () => {
       }
   });
 
-  test('a saved draft is there for the next opening, and nobody else sees it', async () => {
+  test('a saved draft is shown to super admins only', async () => {
     await publish();
     await server.ok(announcementCalls.save, admin, { langDescriptions: texts({ en_US: '<p>Draft</p>' }) });
     const now = await server.ok(announcementCalls.now, admin, {});
@@ -46,7 +40,7 @@ describe('writing', () => {
     expect((await server.ok(announcementCalls.list, admin, { enablePage: false })).total).toBe(1);
   });
 
-  test('publishing makes the draft the newest, and the history keeps the ones before', async () => {
+  test('publishing makes the draft the newest, and the history contains the earlier texts', async () => {
     await publish();
     server.clock.advance(1_000);
     await server.ok(announcementCalls.save, admin, { langDescriptions: texts({ en_US: '<p>Draft</p>' }) });
@@ -61,7 +55,7 @@ describe('writing', () => {
     expect(list[0]).toMatchObject({ publishTime: server.clock().toISOString(), publishedBy: 'superAdmin' });
   });
 
-  test('what says nothing is not published; an empty picture of a paragraph says nothing', async () => {
+  test('a text without content is refused; empty paragraphs are no content', async () => {
     const answer = await server.send(announcementCalls.publish, admin, {
       langDescriptions: texts({ en_US: '<p> </p><p><br></p>' }),
     });
@@ -69,7 +63,7 @@ describe('writing', () => {
     expect((await newest()).announcement).toBeNull();
   });
 
-  test('a text that somebody else saved or published meanwhile is not overwritten', async () => {
+  test('saving with an old version is refused with 409 after a save or a publication', async () => {
     const { version } = await server.ok(announcementCalls.save, admin, { langDescriptions: four });
     const saveAgain = () => server.send(announcementCalls.save, admin, { langDescriptions: four, version });
     expect((await saveAgain()).code).toBe(200);
@@ -83,14 +77,14 @@ describe('writing', () => {
     expect(late.code).toBe(409);
   });
 
-  test('two first saves at once make one draft', async () => {
+  test('concurrent first saves create one draft', async () => {
     const save = () => server.send(announcementCalls.save, admin, { langDescriptions: four });
     expect((await Promise.all([save(), save(), save()])).map(({ code }) => code)).toEqual([200, 200, 200]);
     const rows = await server.asOwner((sql) => sql`select version from announcements`);
     expect(rows.map((row) => row['version'])).toEqual([3]);
   });
 
-  test('a language twice, an unknown one, and a text beyond its limit are refused', async () => {
+  test('a duplicate language, an unknown language and a text beyond the limit are refused', async () => {
     const refused = [
       [...texts({ en_US: 'a' }), ...texts({ en_US: 'b' })],
       [{ lang: 'de_DE', description: 'x' }],
@@ -146,18 +140,18 @@ describe('cleaning', () => {
 
 describe('reading', () => {
   const own = { 'zh-cn': '新', 'zh-cw': '新', en: 'New', ja: '新機能', ko: '새 기능', ge: 'New' };
-  test.each(langs)('a reader of %s reads their own language, or the nearest', async (lang) => {
+  test.each(langs)('a reader of %s gets their own language, or the nearest', async (lang) => {
     await publish();
     expect((await newest(people.reader, lang)).announcement?.description).toBe(`<p>${own[lang]}</p>`);
   });
 
-  test('a language nobody wrote falls back to one that was', async () => {
+  test('a missing language falls back to one that has a text', async () => {
     await publish(texts({ ja_JP: '<p>新機能</p>', en_US: '<p></p>' }));
     for (const lang of langs)
       expect((await newest(people.reader, lang)).announcement).toMatchObject({ lang: 'ja_JP' });
   });
 
-  test('everybody reads the newest, of whatever company, and it is new to each until they open it', async () => {
+  test('the newest announcement is for every company, and unread until the account opens it', async () => {
     const { id } = await publish();
     for (const who of [people.bare, people.otherAdmin, people.agentAdmin])
       expect(await newest(who)).toMatchObject({ announcement: { id }, read: false });
@@ -169,7 +163,7 @@ describe('reading', () => {
     expect((await newest(people.bare)).read).toBe(false);
   });
 
-  test('an older one, or one that is not there, is not opened', async () => {
+  test('marking an older or a missing announcement as read is answered as missing', async () => {
     const { id } = await publish();
     server.clock.advance(1_000);
     await publish();
@@ -177,7 +171,7 @@ describe('reading', () => {
       expect((await server.send(announcementCalls.read, people.bare, { announcementId })).code).toBe(404);
   });
 
-  test('before anything was published there is nothing to read', async () => {
+  test('without an announcement there is nothing to read', async () => {
     expect(await newest()).toEqual({ announcement: null, read: true });
     expect(await server.ok(announcementCalls.now, people.reader, {})).toMatchObject({
       publishTime: null,
@@ -185,7 +179,7 @@ describe('reading', () => {
     });
   });
 
-  test('whoever came after it was published knows the product only as it is', async () => {
+  test('an announcement older than the account counts as read', async () => {
     await publish();
     await server.asOwner(
       (sql) => sql`update accounts set created_at = '2031-01-01' where id = ${people.bare.id}`,
@@ -194,6 +188,6 @@ describe('reading', () => {
   });
 });
 
-test('nothing in all this was a fault of ours', () => {
+test('no call of this file caused an internal error', () => {
   expect(server.faults).toEqual([]);
 });
