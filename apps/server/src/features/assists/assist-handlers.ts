@@ -12,9 +12,9 @@ import { hotSpotsOf } from './assist-rules.ts';
 import { countAssists, readAssists, readPlaces, type AssistFilters } from './assist-service.ts';
 import { assistNotes } from './assist-table.ts';
 
-/** A year of a large fleet. */
+/** About a year of a large fleet. */
 const maxExported = 20_000;
-const exported = [
+const exportColumns = [
   'at',
   'device',
   'sn',
@@ -33,17 +33,33 @@ const exported = [
 
 async function exportAssists({ db, now }: Ctx, filters: AssistFilters) {
   const { list } = await readAssists(db, filters, { limit: maxExported, offset: 0 });
-  const lines = list.map(({ device, map, note, ...one }) =>
+  const lines = list.map(({ device, map, note, ...assist }) =>
     csvLine([
-      ...[one.at, device?.nickname ?? null, device?.sn ?? null, one.companyName, one.site, map?.name ?? null],
-      ...[one.x, one.y, one.codes.join(' '), one.outcome, one.seconds, one.by, note.helper, note.text],
+      ...[
+        assist.at,
+        device?.nickname ?? null,
+        device?.sn ?? null,
+        assist.companyName,
+        assist.site,
+        map?.name ?? null,
+      ],
+      ...[
+        assist.x,
+        assist.y,
+        assist.codes.join(' '),
+        assist.outcome,
+        assist.seconds,
+        assist.by,
+        note.helper,
+        note.text,
+      ],
     ]),
   );
   return {
     mediaType: 'text/csv; charset=utf-8',
     fileName: `assists-${now().toISOString().slice(0, 10)}.csv`,
-    // Excel reads UTF-8 only behind this mark.
-    open: () => Readable.from([`\ufeff${csvLine(exported)}`, ...lines]),
+    // Excel reads UTF-8 only after a byte order mark.
+    open: () => Readable.from([`\ufeff${csvLine(exportColumns)}`, ...lines]),
   };
 }
 
@@ -70,21 +86,21 @@ export const assistAnswers = answer(assistCalls, {
     const { companyId } = await find(db, alarms, id, { lock: true });
     const { list } = await readAssists(db, { id }, { limit: 1, offset: 0 });
     if (list.length === 0) throw new Refusal('notFound');
-    const said = {
+    const noteColumns = {
       helper,
       note: text,
       dismissed,
       updatedAt: now().toISOString(),
       updatedBy: account.username,
     };
-    const [known] = await db.select().from(assistNotes).where(eq(assistNotes.id, id));
-    if (known) {
-      checkVersion(known, version);
+    const [row] = await db.select().from(assistNotes).where(eq(assistNotes.id, id));
+    if (row) {
+      checkVersion(row, version);
       await db
         .update(assistNotes)
-        .set({ ...said, version: version + 1 })
+        .set({ ...noteColumns, version: version + 1 })
         .where(eq(assistNotes.id, id));
-    } else await db.insert(assistNotes).values({ id, companyId, ...said });
+    } else await db.insert(assistNotes).values({ id, companyId, ...noteColumns });
     return (await readAssists(db, { id }, { limit: 1, offset: 0 })).list[0]!;
   },
 

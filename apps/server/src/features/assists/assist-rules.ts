@@ -1,7 +1,7 @@
 import { lookup } from '@sweepline/contract';
 import type { AssistCode, HotSpot, HotSpotAdvice } from '@sweepline/contract';
 
-/** A rescue with the place where the robot stood. */
+/** An assist with the position of the robot. */
 export interface Place {
   id: string;
   x: number;
@@ -11,13 +11,13 @@ export interface Place {
   seconds: number | null;
 }
 
-/** Two rescues nearer than this are one place: robots of a metre in length stop before, over and behind what stops them. */
+/** Assists closer than this are one place: a robot of one metre stops before, on or behind the same obstacle. */
 export const placeM = 2;
-/** From so many rescues on a place says something. */
-const fewest = 2;
+/** The minimum number of assists of a hot spot. */
+const minForSpot = 2;
 const minForAdvice = 3;
 
-/** What a cause suggests when most of a place's rescues have it. */
+/** The advice per cause, given if most assists of a place have the cause. */
 const advices: Partial<Record<AssistCode, HotSpotAdvice>> = {
   '10103': 'WALL',
   '10105': 'NO_GO',
@@ -30,38 +30,38 @@ const advices: Partial<Record<AssistCode, HotSpotAdvice>> = {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Places that hang together by steps of at most `placeM`, each with its neighbours; the order of what is given does not matter. */
+/** Groups places that are linked by steps of at most `placeM`. The result does not depend on the order of the input. */
 function groups(places: readonly Place[]): Place[][] {
-  const left = new Set(places);
-  const found: Place[][] = [];
+  const remaining = new Set(places);
+  const result: Place[][] = [];
   for (const first of places) {
-    if (!left.delete(first)) continue;
+    if (!remaining.delete(first)) continue;
     const group = [first];
     for (let at = 0; at < group.length; at++) {
-      const here = group[at]!;
-      for (const other of left) {
-        if (Math.hypot(other.x - here.x, other.y - here.y) > placeM) continue;
-        left.delete(other);
+      const current = group[at]!;
+      for (const other of remaining) {
+        if (Math.hypot(other.x - current.x, other.y - current.y) > placeM) continue;
+        remaining.delete(other);
         group.push(other);
       }
     }
-    found.push(group);
+    result.push(group);
   }
-  return found;
+  return result;
 }
 
 function adviceFor(codes: HotSpot['codes'], count: number): HotSpotAdvice | null {
   if (count < minForAdvice) return null;
-  const [most] = codes;
-  return most && most.count * 2 > count ? (lookup(advices, most.code) ?? null) : 'LOOK';
+  const [topCode] = codes;
+  return topCode && topCode.count * 2 > count ? (lookup(advices, topCode.code) ?? null) : 'LOOK';
 }
 
-/** Where robots needed help more than once, the worst place first. */
+/** Places where robots needed help more than once, the most frequent first. */
 export function hotSpotsOf(places: readonly Place[]): HotSpot[] {
   return groups(places.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    .filter((group) => group.length >= fewest)
+    .filter((group) => group.length >= minForSpot)
     .map((group) => {
-      const [x, y] = [mean(group.map((one) => one.x)), mean(group.map((one) => one.y))];
+      const [x, y] = [mean(group.map((place) => place.x)), mean(group.map((place) => place.y))];
       const codes = [...Map.groupBy(group, ({ code }) => code)]
         .map(([code, { length: count }]) => ({ code, count }))
         .toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
@@ -69,7 +69,7 @@ export function hotSpotsOf(places: readonly Place[]): HotSpot[] {
         id: group[0]!.id,
         x,
         y,
-        radiusM: Math.max(placeM / 2, ...group.map((one) => Math.hypot(one.x - x, one.y - y))),
+        radiusM: Math.max(placeM / 2, ...group.map((place) => Math.hypot(place.x - x, place.y - y))),
         count: group.length,
         seconds: group.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0),
         codes,

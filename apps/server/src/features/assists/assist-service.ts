@@ -16,14 +16,15 @@ export interface AssistFilters {
   id?: string | undefined;
 }
 
-/** The alarms of a stop may begin before the period that is asked about. */
-const reachBack = `interval '1 day'`;
+/** The alarms of a stop may begin before the requested period. */
+const lookBack = `interval '1 day'`;
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Rescues, made of the alarms that need a hand and were raised in a run: alarms of one robot and run that stand at the same time are
- * one stop. It went on when all of them were gone while the run was still open (docs/decisions: what counts as an assist).
+ * Assists, computed from the alarms that need help on site and were raised in a run. Alarms of one robot and run that
+ * overlap are one stop. The outcome is WENT_ON if all of them were cleared before the run ended (docs/decisions: what
+ * counts as an assist).
  */
 const assists = `
   with raised as (
@@ -32,7 +33,7 @@ const assists = `
     from alarms a
     where a.run_id is not null and a.code = any($1::text[]) and ($2::uuid[] is null or a.company_id = any($2::uuid[]))
       and ($3::uuid is null or a.company_id = $3::uuid) and ($4::uuid is null or a.device_id = $4::uuid)
-      and ($5::timestamptz is null or a.raised_at >= $5::timestamptz - ${reachBack})
+      and ($5::timestamptz is null or a.raised_at >= $5::timestamptz - ${lookBack})
       and ($6::timestamptz is null or a.raised_at <= $6::timestamptz)
       and ($13::uuid is null or a.run_id = $13::uuid)
       and ($10::uuid is null or a.run_id = (select x.run_id from alarms x where x.id = $10::uuid))
@@ -47,7 +48,7 @@ const assists = `
       array_agg(n.code order by n.level desc, n.raised_at, n.id) as ordered,
       (array_agg(n.refs order by n.raised_at, n.id) filter (where n.refs ? 'x' and n.refs ? 'y'))[1] as refs
     from numbered n group by n.company_id, n.device_id, n.run_id, n.stop
-  ), told as (
+  ), rated as (
     select s.*, r.name as run_name, r.ended_at as run_ended_at, t.dismissed, t.helper, t.note, t.version as note_version,
       coalesce(s.refs ->> 'mapId', r.map_id) as map_id,
       case
@@ -60,7 +61,7 @@ const assists = `
   ), found as (
     select d.*, case when d.outcome = 'WENT_ON' then extract(epoch from d.ended_at - d.at)::float8 end as seconds,
       m.id as our_map, m.name as map_name, m.site_id
-    from told d left join maps m on m.id::text = d.map_id
+    from rated d left join maps m on m.id::text = d.map_id
     where ($7::uuid is null or d.map_id = $7::uuid::text) and ($8::uuid is null or m.site_id = $8::uuid)
       and ($9::text is null or d.run_name ilike $9::text or exists (
         select from devices v where v.id = d.device_id and (v.nickname ilike $9::text or v.sn ilike $9::text)))
@@ -83,7 +84,7 @@ const parametersOf = (db: Tx, filters: AssistFilters) => [
   filters.runId ?? null,
 ];
 
-/** Who drove the robot by hand or sent it a command of their own while it stood. */
+/** The account that drove the robot by hand or sent it a command during the stop. */
 const byWhom = `coalesce(
   (select w.account_name from drive_sessions w where w.device_id = f.device_id and w.opened_at <= coalesce(f.ended_at, 'infinity')
     and coalesce(w.ended_at, 'infinity') >= f.at order by w.opened_at limit 1),
@@ -93,7 +94,7 @@ const byWhom = `coalesce(
 const numberIn = (field: string) =>
   `case when jsonb_typeof(f.refs -> '${field}') = 'number' then (f.refs ->> '${field}')::float8 end`;
 
-const shown = `f.id, (select array_agg(c order by first) from (
+const assistColumns = `f.id, (select array_agg(c order by first) from (
     select c, min(o) as first from unnest(f.ordered) with ordinality u(c, o) group by c) x) as codes,
   f.level, f.outcome, f.at, f.ended_at as "endedAt", f.seconds,
   jsonb_build_object('id', f.run_id, 'name', f.run_name, 'reported', exists (select from task_reports q where q.id = f.run_id)) as run,
@@ -112,7 +113,7 @@ const orders: Record<string, string> = {
   '-seconds': 'f.seconds desc nulls last, f.id desc',
 };
 
-/** One page of rescues, the newest first unless asked otherwise. */
+/** One page of assists, by default the newest first. */
 export async function readAssists(
   db: Tx,
   filters: AssistFilters & { sort?: string | undefined },
@@ -121,7 +122,7 @@ export async function readAssists(
   const parameters = parametersOf(db, filters);
   const [list, [counted]] = await Promise.all([
     db.raw<Assist>(
-      `${assists} select ${shown} from (
+      `${assists} select ${assistColumns} from (
          select * from found f order by ${orders[filters.sort ?? '-at']} limit ${limit} offset ${offset}
        ) f order by ${orders[filters.sort ?? '-at']}`,
       parameters,
@@ -133,21 +134,21 @@ export async function readAssists(
 
 const genuine = 'not coalesce(f.dismissed, false)';
 
-/** How often, how long, why and where; without what people said was no rescue. */
+/** Number, duration, causes and maps of assists, without the dismissed ones. */
 export async function countAssists(db: Tx, filters: AssistFilters) {
   const parameters = parametersOf(db, filters);
-  const ask = <R>(what: string) => db.raw<R>(`${assists} ${what}`, parameters);
+  const query = <R>(what: string) => db.raw<R>(`${assists} ${what}`, parameters);
   const [[sums], causes, maps] = await Promise.all([
-    ask<{ count: number; open: number; medianS: number | null; totalS: number }>(
+    query<{ count: number; open: number; medianS: number | null; totalS: number }>(
       `select count(*)::int as count, count(*) filter (where outcome = 'OPEN')::int as open,
          percentile_cont(0.5) within group (order by seconds) as "medianS", coalesce(sum(seconds), 0) as "totalS"
        from found f where ${genuine}`,
     ),
-    ask<{ code: Assist['codes'][number]; count: number; seconds: number }>(
+    query<{ code: Assist['codes'][number]; count: number; seconds: number }>(
       `select f.ordered[1] as code, count(*)::int as count, coalesce(sum(seconds), 0) as seconds
        from found f where ${genuine} group by 1 order by 2 desc, 1`,
     ),
-    ask<{ id: string; name: string; count: number }>(
+    query<{ id: string; name: string; count: number }>(
       `select f.our_map as id, f.map_name as name, count(*)::int as count from found f
        where ${genuine} and f.our_map is not null group by 1, 2 order by 3 desc, 2 limit 100`,
     ),
@@ -155,7 +156,7 @@ export async function countAssists(db: Tx, filters: AssistFilters) {
   return { ...sums!, causes, maps };
 }
 
-/** Where on a map robots stood, at most so many. */
+/** The maximum number of places on a map. */
 const maxPlaces = 2_000;
 
 export const readPlaces = (db: Tx, filters: AssistFilters & { mapId: string }) =>

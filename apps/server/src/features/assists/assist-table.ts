@@ -1,12 +1,12 @@
 import { boolean, integer, text } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** What people add to a rescue the robots told of. The id is that of its first alarm. */
+/** The note of an account on an assist. The id is that of the first alarm of the assist. */
 export const assistNotes = ownedTable('assist_notes', {
-  /** Who helped, in people's own words. */
+  /** The person who helped, as free text. */
   helper: text().notNull(),
   note: text().notNull(),
-  /** Nobody came: it only looked like a rescue. */
+  /** Marks a stop that was no assist. */
   dismissed: boolean().notNull(),
   version: integer().notNull().default(1),
   updatedAt: moment().notNull(),

@@ -30,14 +30,14 @@ async function aRunOn(ended = 50) {
   return { map, device, run, stop };
 }
 
-test('a stop that somebody ended is an assist with its place, cause and time; what a robot ends itself is none', async () => {
+test('a stop that ended by help is an assist with place, cause and duration; a stop that the robot ends itself is none', async () => {
   const { map, run, stop } = await aRunOn();
   await stop('20110', 10, 14);
   await stop('10102', 20, 21);
   await stop('40202', 25, 26);
   await server.anAlarm({ code: '10110', raisedAt: at(30), clearedAt: at(31) });
-  const found = await server.ok(list, mallAdmin, {});
-  expect(found).toMatchObject({
+  const page = await server.ok(list, mallAdmin, {});
+  expect(page).toMatchObject({
     total: 1,
     list: [
       {
@@ -55,7 +55,7 @@ test('a stop that somebody ended is an assist with its place, cause and time; wh
   });
 });
 
-test('alarms that stand at the same time are one stop, and the run that ended first gave up', async () => {
+test('overlapping alarms are one stop, and a stop that outlasts its run has the outcome GAVE_UP', async () => {
   const { stop } = await aRunOn(40);
   await stop('10110', 5, 9);
   await stop('10104', 7, 12);
@@ -74,18 +74,18 @@ test('alarms that stand at the same time are one stop, and the run that ended fi
   expect((await server.ok(list, people.otherAdmin, {})).total).toBe(0);
 });
 
-test('the rescues of one run are told in the order they happened, to its own company only', async () => {
+test('the assists of one run are listed in time order, and only to its own company', async () => {
   const { run, stop } = await aRunOn();
   await stop('40101', 20, 22);
   await stop('10103', 5, 9);
   await (await aRunOn()).stop('20110', 6, 7);
-  const asked = { runId: run.id, sort: 'at' as const };
-  const { list: found } = await server.ok(list, mallAdmin, asked);
+  const filter = { runId: run.id, sort: 'at' as const };
+  const { list: found } = await server.ok(list, mallAdmin, filter);
   expect(found.map(({ codes }) => codes)).toEqual([['10103'], ['40101']]);
-  expect((await server.ok(list, people.otherAdmin, asked)).total).toBe(0);
+  expect((await server.ok(list, people.otherAdmin, filter)).total).toBe(0);
 });
 
-test('rescues on a map that was deleted still count for whoever asks about that map', async () => {
+test('assists on a deleted map still count in the summary of that map, for its own company', async () => {
   const { map, stop } = await aRunOn();
   await stop('10110', 5, 9);
   await server.asOwner((sql) => sql`delete from maps where id = ${map.id}`);
@@ -94,7 +94,7 @@ test('rescues on a map that was deleted still count for whoever asks about that 
   expect(hidden.code).toBe(errors.notFound.code);
 });
 
-test('one that stands in an open run is open, and somebody who drove it from afar is named', async () => {
+test('an uncleared stop in an open run is OPEN and names the account that drove the robot', async () => {
   const { device, stop } = await aRunOn();
   await server.asOwner((sql) => sql`update runs set ended_at = null, state = 'IN_PROGRESS'`);
   await stop('10110', 10, null);
@@ -105,33 +105,35 @@ test('one that stands in an open run is open, and somebody who drove it from afa
   expect((await server.ok(list, mallAdmin, {})).list).toMatchObject([{ by: 'mallAdmin' }]);
 });
 
-test('places near each other are a hot spot with its advice; a dismissed one is in no count', async () => {
+test('nearby assists form a hot spot with advice, and a dismissed assist is not counted', async () => {
   const { map, stop } = await aRunOn();
   const alarms = [];
   for (let n = 0; n < 3; n++) alarms.push(await stop('10103', 4 * n, 4 * n + 2, 10 + n * 0.5, 5));
   await stop('20110', 30, 31, 40, 40);
-  const asked = () => server.ok(hotSpots, mallAdmin, { mapId: map.id });
-  expect(await asked()).toMatchObject({ spots: [{ x: 10.5, y: 5, count: 3, seconds: 360, advice: 'WALL' }] });
-  expect((await asked()).places).toHaveLength(4);
-  const said = { id: alarms[0]!.id, version: 0, helper: 'Li', text: 'Test drive', dismissed: true };
-  expect(await server.ok(note, mallAdmin, said)).toMatchObject({
+  const readHotSpots = () => server.ok(hotSpots, mallAdmin, { mapId: map.id });
+  expect(await readHotSpots()).toMatchObject({
+    spots: [{ x: 10.5, y: 5, count: 3, seconds: 360, advice: 'WALL' }],
+  });
+  expect((await readHotSpots()).places).toHaveLength(4);
+  const noteInput = { id: alarms[0]!.id, version: 0, helper: 'Li', text: 'Test drive', dismissed: true };
+  expect(await server.ok(note, mallAdmin, noteInput)).toMatchObject({
     note: { helper: 'Li', dismissed: true, version: 1 },
   });
-  expect(await asked()).toMatchObject({ spots: [{ count: 2, advice: null }] });
+  expect(await readHotSpots()).toMatchObject({ spots: [{ count: 2, advice: null }] });
   expect((await server.ok(summary, mallAdmin, {})).count).toBe(3);
-  expect((await server.send(note, mallAdmin, said)).code).toBe(errors.changedMeanwhile.code);
-  expect((await server.send(note, mallAdmin, { ...said, id: alarms[1]!.companyId })).code).toBe(
+  expect((await server.send(note, mallAdmin, noteInput)).code).toBe(errors.changedMeanwhile.code);
+  expect((await server.send(note, mallAdmin, { ...noteInput, id: alarms[1]!.companyId })).code).toBe(
     errors.notFound.code,
   );
 });
 
-test('an alarm that is no rescue takes no note', async () => {
+test('a note on an alarm that is no assist is answered as missing', async () => {
   const { id } = await server.anAlarm({ code: '50101' });
-  const said = { id, version: 0, helper: '', text: 'x', dismissed: false };
-  expect((await server.send(note, mallAdmin, said)).code).toBe(errors.notFound.code);
+  const noteInput = { id, version: 0, helper: '', text: 'x', dismissed: false };
+  expect((await server.send(note, mallAdmin, noteInput)).code).toBe(errors.notFound.code);
 });
 
-test('rescues are saved as CSV with formulas disarmed', async () => {
+test('the CSV export escapes formulas', async () => {
   const { device, stop } = await aRunOn();
   await server.asOwner((sql) => sql`update devices set nickname = '=x()' where id = ${device.id}`);
   await stop('10110', 1, 2);
@@ -151,14 +153,16 @@ const place = fc.record({
   seconds: fc.option(fc.integer({ min: 0, max: 900 })),
 });
 
-test('in whichever order places come, the spots are the same, and apart by more than a robot’s length', () => {
+test('the hot spots do not depend on the order of the places, and single places form none', () => {
   fc.assert(
     fc.property(fc.uniqueArray(place, { selector: ({ id }) => id, maxLength: 40 }), (places: Place[]) => {
       const spots = hotSpotsOf(places);
       expect(hotSpotsOf(places.toReversed())).toEqual(spots);
       expect(spots.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(places.length);
-      const alone = places.filter((one) =>
-        places.every((other) => other === one || Math.hypot(one.x - other.x, one.y - other.y) > placeM),
+      const alone = places.filter((candidate) =>
+        places.every(
+          (other) => other === candidate || Math.hypot(candidate.x - other.x, candidate.y - other.y) > placeM,
+        ),
       );
       expect(spots.reduce((sum, { count }) => sum + count, 0)).toBe(places.length - alone.length);
     }),
