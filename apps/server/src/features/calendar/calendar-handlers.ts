@@ -13,22 +13,22 @@ import { forecastFor } from './forecast-service.ts';
 import { checkZone } from './schedule-service.ts';
 import { holidays } from './schedule-table.ts';
 
-/** How far ahead a plan is compared with the others. */
+/** The horizon of the comparison with other plans. */
 const aheadMs = 60 * 86_400_000;
-const shownTimes = 5;
-const comparedTimes = 200;
+const maxNext = 5;
+const maxCompared = 200;
 
-type Of = Omit<Stretch, 'fromMs' | 'toMs'>;
-const stretches = (schedule: Timed, minutes: number, of: Of, nowMs: number): Stretch[] =>
+type PlanInfo = Omit<Stretch, 'fromMs' | 'toMs'>;
+const stretches = (schedule: Timed, minutes: number, plan: PlanInfo, nowMs: number): Stretch[] =>
   dueTimes(schedule, nowMs, nowMs + aheadMs)
-    .slice(0, comparedTimes)
-    .map(({ dueMs }) => ({ ...of, fromMs: dueMs, toMs: dueMs + minutes * 60_000 }));
+    .slice(0, maxCompared)
+    .map(({ dueMs }) => ({ ...plan, fromMs: dueMs, toMs: dueMs + minutes * 60_000 }));
 
-/** Starts of all other plans that could be in the way. */
-async function othersOf(db: Tx, but: string | undefined, nowMs: number): Promise<Stretch[]> {
+/** Occurrences of all other enabled plans. */
+async function othersOf(db: Tx, ownId: string | undefined, nowMs: number): Promise<Stretch[]> {
   const rows = await plannedRows(db, {});
   return rows
-    .filter(({ schedule }) => schedule.enabled && schedule.id !== but)
+    .filter(({ schedule }) => schedule.enabled && schedule.id !== ownId)
     .flatMap(({ schedule, task, nickname, sn }) =>
       stretches(
         schedule,
@@ -54,23 +54,23 @@ export const calendarAnswers = answer(calendarCalls, {
     const device = await find(db, devices, task.deviceId);
     const map = await find(db, maps, task.mapId);
     const nameOf = (id: string) => map.elements.zones.find((zone) => zone.id === id)?.name ?? id;
-    const of: Of = {
+    const plan: PlanInfo = {
       ...{ scheduleId: scheduleId ?? '', taskName: task.name, mapId: task.mapId },
       ...{ deviceId: device.id, deviceName: device.nickname || device.sn },
       zones: task.zoneIds.map((id) => ({ id, name: nameOf(id) })),
     };
-    const wanted = stretches({ ...when, exceptions: [] }, minutes, of, nowMs);
-    const rests = await db.select().from(holidays).where(visible(db, holidays));
-    const days = new Set(wanted.map(({ fromMs }) => dateAt(fromMs, when.timezone)));
+    const occurrences = stretches({ ...when, exceptions: [] }, minutes, plan, nowMs);
+    const rows = await db.select().from(holidays).where(visible(db, holidays));
+    const days = new Set(occurrences.map(({ fromMs }) => dateAt(fromMs, when.timezone)));
     return {
-      next: wanted.slice(0, shownTimes).map(({ fromMs }) => new Date(fromMs).toISOString()),
-      conflicts: conflictsOf(wanted, await othersOf(db, scheduleId, nowMs)),
-      holidays: rests
+      next: occurrences.slice(0, maxNext).map(({ fromMs }) => new Date(fromMs).toISOString()),
+      conflicts: conflictsOf(occurrences, await othersOf(db, scheduleId, nowMs)),
+      holidays: rows
         .filter(
-          (it) =>
-            it.companyId === task.companyId &&
-            (it.siteId === null || it.siteId === device.siteId) &&
-            days.has(it.date),
+          (row) =>
+            row.companyId === task.companyId &&
+            (row.siteId === null || row.siteId === device.siteId) &&
+            days.has(row.date),
         )
         .map(({ date, name }) => ({ date, name })),
       forecast: await forecastFor(db, task, device.model, minutes),

@@ -16,22 +16,22 @@ export interface Range {
   taskId?: string | undefined;
 }
 
-/** More than a page can show; then a filter is asked for. */
-const most = 3000;
+/** The maximum number of starts on one page. Above it the page asks for a filter. */
+const maxStarts = 3000;
 
-const about = {
+const joinedColumns = {
   taskName: tasks.name,
   nickname: devices.nickname,
   sn: devices.sn,
   siteId: devices.siteId,
 };
-const named = ({ nickname, sn }: { nickname: string; sn: string }) => nickname || sn;
+const deviceName = ({ nickname, sn }: { nickname: string; sn: string }) => nickname || sn;
 const keyOf = (scheduleId: string, dueAt: string) => `${scheduleId} ${dueAt}`;
 
-/** What was due and is written down, with the run it led to. */
+/** Starts that were due and are stored, each with its run. */
 async function pastStarts(db: Tx, { from, to, deviceId, siteId, taskId }: Range): Promise<PlannedStart[]> {
   const rows = await db
-    .select({ start: scheduleStarts, run: runs, schedule: schedules, ...about })
+    .select({ start: scheduleStarts, run: runs, schedule: schedules, ...joinedColumns })
     .from(scheduleStarts)
     .innerJoin(tasks, eq(tasks.id, scheduleStarts.taskId))
     .innerJoin(devices, eq(devices.id, scheduleStarts.deviceId))
@@ -48,11 +48,16 @@ async function pastStarts(db: Tx, { from, to, deviceId, siteId, taskId }: Range)
       ),
     )
     .orderBy(asc(scheduleStarts.dueAt))
-    .limit(most + 1);
+    .limit(maxStarts + 1);
   return rows.map(({ start, run, schedule, ...row }) => ({
     key: keyOf(start.scheduleId, start.dueAt),
     ...{ scheduleId: start.scheduleId, date: start.planDate, dueAt: start.dueAt, moved: start.moved },
-    ...{ taskId: start.taskId, taskName: row.taskName, deviceId: start.deviceId, deviceName: named(row) },
+    ...{
+      taskId: start.taskId,
+      taskName: row.taskName,
+      deviceId: start.deviceId,
+      deviceName: deviceName(row),
+    },
     minutes: start.minutes,
     recurring: schedule !== null && schedule.kind !== 'ONCE',
     enabled: true,
@@ -65,10 +70,10 @@ async function pastStarts(db: Tx, { from, to, deviceId, siteId, taskId }: Range)
   }));
 }
 
-/** Schedules of live tasks, with what their starts are shown with. */
+/** Schedules of existing tasks, with the columns that a start needs. */
 export const plannedRows = (db: Tx, { deviceId, siteId, taskId }: Partial<Range>) =>
   db
-    .select({ schedule: schedules, task: tasks, ...about })
+    .select({ schedule: schedules, task: tasks, ...joinedColumns })
     .from(schedules)
     .innerJoin(tasks, and(eq(tasks.id, schedules.taskId), ne(tasks.state, 'DELETED')))
     .innerJoin(devices, eq(devices.id, schedules.deviceId))
@@ -84,18 +89,20 @@ export const plannedRows = (db: Tx, { deviceId, siteId, taskId }: Partial<Range>
 
 type Rest = Pick<typeof holidays.$inferSelect, 'companyId' | 'siteId' | 'date' | 'name'>;
 
-/** Holidays by which a schedule rests, or would. */
+/** The holidays of a schedule's company and site. */
 const restsOf = (rests: readonly Rest[], schedule: ScheduleRow, siteId: string | null) =>
-  rests.filter((it) => it.companyId === schedule.companyId && (it.siteId === null || it.siteId === siteId));
+  rests.filter(
+    (row) => row.companyId === schedule.companyId && (row.siteId === null || row.siteId === siteId),
+  );
 
 async function comingStarts(db: Tx, range: Range, nowMs: number): Promise<PlannedStart[]> {
   const rows = await plannedRows(db, range);
-  const rests = await db.select().from(holidays).where(visible(db, holidays));
+  const holidayRows = await db.select().from(holidays).where(visible(db, holidays));
   const toMs = Date.parse(range.to) - 1;
   return rows.flatMap(({ schedule, task, siteId, ...row }) => {
-    const days = new Set(restsOf(rests, schedule, siteId).map((it) => it.date));
-    const looked = Math.max(Date.parse(schedule.lookedUntil), Date.parse(range.from) - 1);
-    const since = schedule.enabled ? looked : Math.max(looked, nowMs);
+    const days = new Set(restsOf(holidayRows, schedule, siteId).map((row) => row.date));
+    const lookedUntilMs = Math.max(Date.parse(schedule.lookedUntil), Date.parse(range.from) - 1);
+    const since = schedule.enabled ? lookedUntilMs : Math.max(lookedUntilMs, nowMs);
     return dueTimes(schedule, since, toMs).map(({ date, dueMs, moved }): PlannedStart => {
       const dueAt = new Date(dueMs).toISOString();
       const rests = schedule.onHolidays === 'SKIP' && days.has(dateAt(dueMs, schedule.timezone));
@@ -104,7 +111,7 @@ async function comingStarts(db: Tx, range: Range, nowMs: number): Promise<Planne
         key: keyOf(schedule.id, dueAt),
         ...{ scheduleId: schedule.id, date, dueAt, moved, minutes: schedule.minutes },
         ...{ recurring: schedule.kind !== 'ONCE', enabled: schedule.enabled },
-        ...{ taskId: task.id, taskName: task.name, deviceId: schedule.deviceId, deviceName: named(row) },
+        ...{ taskId: task.id, taskName: task.name, deviceId: schedule.deviceId, deviceName: deviceName(row) },
         timezone: schedule.timezone,
         state: skipped ? 'SKIPPED' : 'PLANNED',
         reason: rests ? 'HOLIDAY' : skipped ? 'PLAN_DISABLED' : '',
@@ -114,11 +121,11 @@ async function comingStarts(db: Tx, range: Range, nowMs: number): Promise<Planne
   });
 }
 
-/** Everything planned between two moments: what was due with what became of it, and what is still to come. */
+/** All starts between two moments: the stored ones with their outcome, and the future ones. */
 export async function readCalendar(db: Tx, range: Range, nowMs: number) {
   const past = await pastStarts(db, range);
-  const known = new Set(past.map(({ key }) => key));
-  const coming = (await comingStarts(db, range, nowMs)).filter(({ key }) => !known.has(key));
+  const pastKeys = new Set(past.map(({ key }) => key));
+  const coming = (await comingStarts(db, range, nowMs)).filter(({ key }) => !pastKeys.has(key));
   const starts = [...past, ...coming].toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
-  return { list: starts.slice(0, most), total: starts.length, more: starts.length > most };
+  return { list: starts.slice(0, maxStarts), total: starts.length, more: starts.length > maxStarts };
 }

@@ -1,6 +1,6 @@
 import type { Conflict } from '@sweepline/contract';
 
-/** A stretch of time in which a device is to clean some zones. */
+/** A period in which a device is to clean some zones. */
 export interface Stretch {
   scheduleId: string;
   taskName: string;
@@ -14,30 +14,34 @@ export interface Stretch {
 
 const overlaps = (a: Stretch, b: Stretch) => a.fromMs < b.toMs && b.fromMs < a.toMs;
 
-function conflictOf(wanted: Stretch, other: Stretch): Conflict | undefined {
+function conflictOf(plan: Stretch, other: Stretch): Conflict | undefined {
   const { scheduleId, taskName, deviceName } = other;
-  const told = { at: new Date(wanted.fromMs).toISOString(), scheduleId, taskName, deviceName };
-  if (wanted.deviceId === other.deviceId) return { ...told, kind: 'DEVICE', zoneName: null };
+  const base = { at: new Date(plan.fromMs).toISOString(), scheduleId, taskName, deviceName };
+  if (plan.deviceId === other.deviceId) return { ...base, kind: 'DEVICE', zoneName: null };
   const zone =
-    wanted.mapId === other.mapId
-      ? wanted.zones.find(({ id }) => other.zones.some((it) => it.id === id))
+    plan.mapId === other.mapId
+      ? plan.zones.find(({ id }) => other.zones.some((zone) => zone.id === id))
       : undefined;
-  return zone && { ...told, kind: 'ZONE', zoneName: zone.name };
+  return zone && { ...base, kind: 'ZONE', zoneName: zone.name };
 }
 
-/** What a plan would be in the way of: the same device at the same time, or the same zone cleaned by two at once. */
-export function conflictsOf(wanted: readonly Stretch[], others: readonly Stretch[], most = 20): Conflict[] {
+/** The conflicts of a plan: the same device at the same time, or the same zone on two devices at the same time. */
+export function conflictsOf(
+  plans: readonly Stretch[],
+  others: readonly Stretch[],
+  maxConflicts = 20,
+): Conflict[] {
   const sorted = others.toSorted((a, b) => a.fromMs - b.fromMs);
-  const longest = Math.max(0, ...sorted.map((it) => it.toMs - it.fromMs));
-  const found: Conflict[] = [];
-  for (const one of wanted) {
-    // Nothing that begins earlier than the longest takes can still be under way.
-    const near = sorted.filter((it) => it.fromMs > one.fromMs - longest && it.fromMs < one.toMs);
+  const maxMs = Math.max(0, ...sorted.map((each) => each.toMs - each.fromMs));
+  const conflicts: Conflict[] = [];
+  for (const plan of plans) {
+    // An occurrence that began earlier than `maxMs` before the plan has ended.
+    const near = sorted.filter((each) => each.fromMs > plan.fromMs - maxMs && each.fromMs < plan.toMs);
     for (const other of near) {
-      const conflict = overlaps(one, other) ? conflictOf(one, other) : undefined;
-      if (conflict) found.push(conflict);
-      if (found.length >= most) return found;
+      const conflict = overlaps(plan, other) ? conflictOf(plan, other) : undefined;
+      if (conflict) conflicts.push(conflict);
+      if (conflicts.length >= maxConflicts) return conflicts;
     }
   }
-  return found;
+  return conflicts;
 }

@@ -19,21 +19,24 @@ const holidayRows = (db: Tx) =>
     .leftJoin(sites, eq(sites.id, siteId))
     .$dynamic();
 
-async function readHoliday(db: Tx, wanted: string): Promise<Holiday> {
-  const [found] = await holidayRows(db).where(and(eq(id, wanted), visible(db, holidays)));
-  if (!found) throw new Refusal('notFound');
-  return found;
+async function readHoliday(db: Tx, holidayId: string): Promise<Holiday> {
+  const [row] = await holidayRows(db).where(and(eq(id, holidayId), visible(db, holidays)));
+  if (!row) throw new Refusal('notFound');
+  return row;
 }
 
-/** Robots that rest on holidays hear of the change. */
-async function tellRobots({ db, now, account, services: { bus } }: Ctx, companyId: string): Promise<void> {
-  const resting = await db
+/** Sends the changed plans to robots whose schedules skip holidays. */
+async function updateRobotPlans(
+  { db, now, account, services: { bus } }: Ctx,
+  companyId: string,
+): Promise<void> {
+  const rows = await db
     .select({ deviceId: schedules.deviceId })
     .from(schedules)
     .where(and(eq(schedules.companyId, companyId), eq(schedules.onHolidays, 'SKIP')));
   await renewRobotPlans(
     { db, now, bus },
-    resting.map((it) => it.deviceId),
+    rows.map((row) => row.deviceId),
     account.username,
   );
 }
@@ -53,23 +56,23 @@ export const holidayAnswers = answer(holidayCalls, {
 
   add: async (ctx, input) => {
     const { db, account } = ctx;
-    // A site's holiday is its company's, whoever of those above writes it down.
+    // A site's holiday belongs to the company of the site, also if a company above adds it.
     const companyId =
       input.siteId === null ? account.companyId : (await find(db, sites, input.siteId)).companyId;
-    const [made] = await db
+    const [created] = await db
       .insert(holidays)
       .values({ id: newId(), companyId, ...input })
       .onConflictDoNothing()
       .returning({ id });
-    if (!made) throw wrongField('date', 'a holiday already');
-    await tellRobots(ctx, companyId);
-    return await readHoliday(db, made.id);
+    if (!created) throw wrongField('date', 'a holiday already');
+    await updateRobotPlans(ctx, companyId);
+    return await readHoliday(db, created.id);
   },
 
   remove: async (ctx, input) => {
     const { companyId } = await find(ctx.db, holidays, input.id, { lock: true });
     await ctx.db.delete(holidays).where(eq(id, input.id));
-    await tellRobots(ctx, companyId);
+    await updateRobotPlans(ctx, companyId);
     return {};
   },
 });

@@ -3,32 +3,32 @@ import type { Tx } from '../../platform/db/db.ts';
 import { schedules, scheduleStarts } from './schedule-table.ts';
 import { runIdOf } from './start-rules.ts';
 
-interface SaidRun {
+interface ReportedRun {
   runId: string;
-  /** The task the robot names. */
+  /** The task in the robot's message. */
   taskId: string | undefined;
-  /** When the robot began it, or first told of it. */
+  /** The start of the run by the robot's clock, or the time of its first message. */
   at: string;
 }
 
 const minuteMs = 60_000;
-/** A start may be four hours late, and its first word that is left may be from later in the run. */
+/** A start may be four hours late, and its first stored message may be from later in the run. */
 const beforeMin = 12 * 60;
 const afterMin = 10;
-/** Of one task; more are not looked at, because each costs some hundred hashes. */
+/** The maximum number of schedules of one task to compare, because each costs some hundred hashes. */
 const maxSchedules = 8;
 
-/** An id that is computed from a schedule and a moment, so other robots can compute it too. */
+/** Whether an id is computed from a schedule and a moment. Other robots can compute it too. */
 export const isComputedId = (runId: string): boolean => runId[14] === '5';
 
 /**
- * Whether a computed run id is one of this device's own plan: a start that was written down, or a schedule from which it follows.
- * Without this question a robot could announce the next run of somebody else's schedule before it begins.
+ * Whether a computed run id belongs to a plan of this device: a stored start or one of its schedules. Without this
+ * check a robot could announce the next run of another robot's schedule before it begins.
  */
 export async function isPlannedRun(
   tx: Tx,
   { deviceId, companyId }: { deviceId: string; companyId: string },
-  { runId, taskId, at }: SaidRun,
+  { runId, taskId, at }: ReportedRun,
 ): Promise<boolean> {
   const [start] = await tx
     .select({ id: scheduleStarts.id })

@@ -16,9 +16,9 @@ interface Needs {
   robots: Pick<Robots, 'runs' | 'live'>;
 }
 
-/** How soon a start that was refused is tried again. */
+/** The interval of retries of a refused start. */
 const againMs = 5_000;
-/** A robot that comes back tells first what it did meanwhile; a start that is late anyway waits for that. */
+/** A robot first reports its offline period after it reconnects. A late start waits for these reports. */
 const settleMs = 15_000;
 const selfStartMs = 60_000;
 const atOnce = 8;
@@ -27,35 +27,35 @@ const perTurn = 500;
 type Outcome = Pick<StartRow, 'state' | 'reason'> & Partial<Pick<StartRow, 'runId'>>;
 const waits = (reason: string): Outcome => ({ state: 'DUE', reason });
 
-/** In words of our own or of the protocol's Annex A. */
+/** The reason as an own code, or as a result code of docs/protocol/codes.md#result-codes. */
 const reasonOf = (error: unknown): string | undefined => {
   if (error instanceof Refusal) return lookup(reasons, error.reason) ?? error.reason;
-  // A refusal of the gateway says its code.
+  // A refusal of the gateway carries its code.
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 };
 const reasons: Partial<Record<string, string>> = { mapDiffers: 'MAP_DIFFERS', notSupported: 'UNSUPPORTED' };
 
-/** A run of the plan's own robot: whatever else has the id is not this start. */
+/** Whether the run exists on the robot of the plan. A run of another robot with the same id does not count. */
 const hasRun = async (tx: Tx, { runId, deviceId, companyId }: StartRow) => {
   const own = and(eq(runs.id, runId), eq(runs.deviceId, deviceId), eq(runs.companyId, companyId));
   return (await tx.select({ id: runs.id }).from(runs).where(own)).length > 0;
 };
 
-/** What the run is asked for; or why there is nothing to ask for. */
+/** The request of the run, or the outcome if there is nothing to start. */
 async function lookUp(tx: Tx, start: StartRow): Promise<Outcome | { request: StartRun }> {
   if (await hasRun(tx, start)) return { state: 'STARTED', reason: '' };
-  const [found] = await tx
+  const [row] = await tx
     .select({ task: tasks, by: schedules.updatedBy, enabled: schedules.enabled })
     .from(tasks)
     .innerJoin(schedules, eq(schedules.id, start.scheduleId))
     .where(eq(tasks.id, start.taskId));
-  if (!found || found.task.state === 'DELETED') return { state: 'SKIPPED', reason: 'TASK_DELETED' };
-  if (!found.enabled) return { state: 'SKIPPED', reason: 'PLAN_DISABLED' };
-  if (found.task.state === 'DISABLED') return { state: 'MISSED', reason: 'TASK_DISABLED' };
-  return { request: await requestOfTask(tx, found.task, found.by) };
+  if (!row || row.task.state === 'DELETED') return { state: 'SKIPPED', reason: 'TASK_DELETED' };
+  if (!row.enabled) return { state: 'SKIPPED', reason: 'PLAN_DISABLED' };
+  if (row.task.state === 'DISABLED') return { state: 'MISSED', reason: 'TASK_DISABLED' };
+  return { request: await requestOfTask(tx, row.task, row.by) };
 }
 
-/** Whether the robot is there and has told what it may have begun by itself. */
+/** Why the robot is not ready, undefined if it is online and had time to report a run that it started itself. */
 function readiness({ robots, now }: Needs, start: StartRow): string | undefined {
   const live = robots.live(start.deviceId)?.connection;
   if (live?.state !== 'ONLINE') return 'OFFLINE';
@@ -71,10 +71,10 @@ async function attempt(needs: Needs, start: StartRow): Promise<Outcome> {
   const isOver = now().getTime() > Date.parse(start.latestAt);
   const notReady = readiness(needs, start);
   if (notReady !== undefined && !isOver) return waits(notReady);
-  const known = await inScope(db, '*', (tx) => lookUp(tx, start), { readOnly: true });
-  if ('state' in known) return known;
+  const outcome = await inScope(db, '*', (tx) => lookUp(tx, start), { readOnly: true });
+  if ('state' in outcome) return outcome;
   if (isOver) return { state: 'MISSED', reason: start.reason || 'SERVER_DOWN' };
-  const run = await robots.runs.start({ ...known.request, id: start.runId, origin: 'SCHEDULE' });
+  const run = await robots.runs.start({ ...outcome.request, id: start.runId, origin: 'SCHEDULE' });
   return { state: 'STARTED', reason: '', runId: run.id };
 }
 
@@ -94,8 +94,8 @@ async function begin(needs: Needs, start: StartRow): Promise<void> {
 }
 
 /**
- * Begins the starts that are due, or says why they cannot. The run's id is the start's own, so a start that was sent by a process
- * that died before it could note so is found, not sent again.
+ * Starts the due runs, or stores why they cannot start. The run id is that of the start. After a crash between sending
+ * and storing, the run is found and not sent twice.
  */
 export function createRunStarter(needs: Needs, onError: (error: unknown) => void) {
   return async (): Promise<void> => {
@@ -107,7 +107,7 @@ export function createRunStarter(needs: Needs, onError: (error: unknown) => void
   };
 }
 
-/** Starts that are due and not in anybody's hands: of two who look at once, each gets others. */
+/** Claims due starts that no other process has claimed. Concurrent claims get different rows. */
 const claim = ({ db, now }: Needs): Promise<StartRow[]> =>
   inScope(db, '*', (tx) => {
     const nowMs = now().getTime();

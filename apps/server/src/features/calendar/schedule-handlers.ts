@@ -16,11 +16,11 @@ import {
 } from './schedule-service.ts';
 import { schedules } from './schedule-table.ts';
 
-/** More days than this otherwise are another plan. */
+/** More exceptions than this should be a plan of their own. */
 const maxExceptions = 200;
 
-/** The schedule as the caller saw it, held until the transaction ends. */
-async function held({ db }: Ctx, { id, version }: { id: string; version: number }) {
+/** The schedule in the caller's version, locked until the transaction ends. */
+async function lockSchedule({ db }: Ctx, { id, version }: { id: string; version: number }) {
   const row = await find(db, schedules, id, { lock: true });
   checkVersion(row, version);
   return row;
@@ -39,7 +39,7 @@ export const scheduleAnswers = answer(scheduleCalls, {
       .orderBy(desc(schedules.updatedAt), desc(schedules.id))
       .limit(limit)
       .offset(offset)
-      .then((found) => found.map(scheduleOf));
+      .then((list) => list.map(scheduleOf));
     return pageOf(rows, counted(db, schedules, where));
   },
 
@@ -60,18 +60,19 @@ export const scheduleAnswers = answer(scheduleCalls, {
   },
 
   update: async (ctx, { id, version, ...input }) => {
-    const row = await held(ctx, { id, version });
+    const row = await lockSchedule(ctx, { id, version });
     checkZone(input.timezone);
     const { deviceId } = await findTask(ctx.db, input.taskId);
     return await saveSchedule(ctx, row, { ...input, deviceId });
   },
 
-  setEnabled: async (ctx, { enabled, ...named }) => saveSchedule(ctx, await held(ctx, named), { enabled }),
+  setEnabled: async (ctx, { enabled, ...target }) =>
+    saveSchedule(ctx, await lockSchedule(ctx, target), { enabled }),
 
-  except: async (ctx, { date, exception, ...named }) => {
-    const row = await held(ctx, named);
+  except: async (ctx, { date, exception, ...target }) => {
+    const row = await lockSchedule(ctx, target);
     if (exception && exception.date !== date) throw wrongField('exception', 'of another day');
-    const others = row.exceptions.filter((it) => it.date !== date);
+    const others = row.exceptions.filter((each) => each.date !== date);
     const exceptions = exception ? [...others, exception] : others;
     if (exceptions.length > maxExceptions) throw wrongField('exception', 'too many days are otherwise');
     return await saveSchedule(ctx, row, { exceptions });

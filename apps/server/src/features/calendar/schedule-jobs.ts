@@ -15,7 +15,7 @@ interface Needs {
   robots: Pick<Robots, 'runs' | 'live'>;
 }
 
-/** One look at the calendar: what is due is written down, then begun. */
+/** One pass: stores the due starts, then starts their runs. */
 export function createDispatcher(needs: Needs, onError: (error: unknown) => void) {
   const beginDue = createRunStarter(needs, onError);
   return async (): Promise<void> => {
@@ -24,6 +24,8 @@ export function createDispatcher(needs: Needs, onError: (error: unknown) => void
   };
 }
 
-/** Keeps the calendar until stopped; what became due while the server was down is written first, and begun where it still may. */
+/**
+ * Runs until stopped. Starts that became due while the server was down are stored first, and started if still allowed.
+ */
 export const startScheduleJobs = (needs: Needs, onError: (error: unknown) => void) =>
   repeatedly(createDispatcher(needs, onError), { everyMs, longestMs: everyMs }, onError);

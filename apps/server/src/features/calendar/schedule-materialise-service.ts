@@ -11,17 +11,18 @@ import { holidays, schedules, scheduleStarts, type ScheduleRow, type StartRow } 
 import { latestMin, runIdOf } from './start-rules.ts';
 
 const perTurn = 100;
-/** Starts older than this are not written down one by one: the program was away for longer than anybody plans to catch up. */
+/** Starts older than this are not stored: no plan catches up on them. */
 const maxAgeMs = 35 * 86_400_000;
 
 type Rest = Pick<typeof holidays.$inferSelect, 'companyId' | 'siteId' | 'date'>;
 
 const restsOn = (rests: readonly Rest[], companyId: string, siteId: string | null, date: string) =>
   rests.some(
-    (it) => it.companyId === companyId && it.date === date && (it.siteId === null || it.siteId === siteId),
+    (row) =>
+      row.companyId === companyId && row.date === date && (row.siteId === null || row.siteId === siteId),
   );
 
-/** What is written of a start that is due: to begin, resting on a holiday, or too late already. */
+/** The row of a due start: due, skipped for a holiday, or missed already. */
 function rowOf(schedule: ScheduleRow, due: DueTime, rests: boolean, nowMs: number): StartRow {
   const latestMs = due.dueMs + latestMin(schedule) * 60_000;
   const state = rests ? 'SKIPPED' : nowMs > latestMs ? 'MISSED' : 'DUE';
@@ -43,7 +44,7 @@ function rowOf(schedule: ScheduleRow, due: DueTime, rests: boolean, nowMs: numbe
   };
 }
 
-async function lookAt(
+async function writeStarts(
   tx: Tx,
   schedule: ScheduleRow,
   siteId: string | null,
@@ -68,8 +69,8 @@ async function lookAt(
   return rows.length;
 }
 
-/** One transaction's worth; answers how many schedules were looked at. */
-const writeSome = (db: Db, bus: Bus, now: Clock): Promise<number> =>
+/** Handles one batch in one transaction. Returns the number of schedules. */
+const writeBatch = (db: Db, bus: Bus, now: Clock): Promise<number> =>
   inScope(db, '*', async (tx) => {
     const nowMs = now().getTime();
     const due = await tx
@@ -83,8 +84,8 @@ const writeSome = (db: Db, bus: Bus, now: Clock): Promise<number> =>
     if (due.length === 0) return 0;
     const owners = [...new Set(due.map(({ schedule }) => schedule.companyId))];
     const rests = await tx.select().from(holidays).where(inArray(holidays.companyId, owners));
-    for (const { schedule, siteId } of due) await lookAt(tx, schedule, siteId, rests, nowMs);
-    // Single days are told to robots some weeks ahead; as time passes, further ones come into view.
+    for (const { schedule, siteId } of due) await writeStarts(tx, schedule, siteId, rests, nowMs);
+    // Robots get single days some weeks ahead, so their plans need renewal as time passes.
     const single = due.filter(({ schedule }) => schedule.kind === 'RRULE' || schedule.exceptions.length > 0);
     await renewRobotPlans(
       { db: tx, now, bus },
@@ -95,9 +96,9 @@ const writeSome = (db: Db, bus: Bus, now: Clock): Promise<number> =>
   });
 
 /**
- * Writes down every start that is due: before anything is sent, each once. A schedule and a moment are unique, and the mark up
- * to which a schedule was looked at moves in the same transaction, so dying anywhere neither loses a start nor doubles it.
+ * Stores each due start once, before anything is sent. Schedule and moment are unique, and `lookedUntil` moves in the
+ * same transaction. A crash neither loses nor duplicates a start.
  */
 export async function writeDueStarts(db: Db, bus: Bus, now: Clock): Promise<void> {
-  while ((await writeSome(db, bus, now)) === perTurn);
+  while ((await writeBatch(db, bus, now)) === perTurn);
 }

@@ -12,7 +12,7 @@ import { schedules, type ScheduleRow } from './schedule-table.ts';
 
 const device = { id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model };
 
-/** Schedules with what a row shows of them; those of deleted tasks are shown nowhere. */
+/** Schedules of existing tasks, with the columns of the list. */
 export const scheduleRows = (db: Tx) =>
   db
     .select({ schedule: schedules, taskName: tasks.name, companyName: companies.name, device })
@@ -28,17 +28,17 @@ export const scheduleOf = ({
 }: Awaited<ReturnType<typeof scheduleRows>>[number]): Schedule => ({ ...schedule, ...joined });
 
 export async function readSchedule(db: Tx, id: string): Promise<Schedule> {
-  const [found] = await scheduleRows(db).where(and(eq(schedules.id, id), visible(db, schedules)));
-  if (!found) throw new Refusal('notFound');
-  return scheduleOf(found);
+  const [row] = await scheduleRows(db).where(and(eq(schedules.id, id), visible(db, schedules)));
+  if (!row) throw new Refusal('notFound');
+  return scheduleOf(row);
 }
 
-/** Refuses a zone nobody knows, before any clock is asked of it. */
+/** Refuses an unknown time zone before any computation with it. */
 export function checkZone(timezone: string): void {
   if (!isTimeZone(timezone)) throw wrongField('timezone', 'no such time zone');
 }
 
-/** From this moment on the schedule counts: what was due before is history, whatever its rule says now. */
+/** The schedule applies from this moment. Earlier occurrences are not computed from the changed rule. */
 export function timesOf(schedule: Timed, nowMs: number) {
   const next = nextDue(schedule, nowMs);
   return {
@@ -47,7 +47,7 @@ export function timesOf(schedule: Timed, nowMs: number) {
   };
 }
 
-/** Writes a change of a schedule that is held, tells its robot, and answers it as it is now. */
+/** Saves a change of a locked schedule, sends the new plan to its robots, and returns the schedule. */
 export async function saveSchedule(
   { db, now, account, services: { bus } }: Ctx,
   row: ScheduleRow,

@@ -6,14 +6,14 @@ import { devices } from '../devices/device-table.ts';
 import { sites } from '../sites/site-table.ts';
 import { tasks } from '../tasks/task-table.ts';
 
-/** When a task is to begin. */
+/** The planned times of a task. */
 export const schedules = ownedTable(
   'schedules',
   {
     taskId: uuid()
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
-    /** The task's, kept here so that what belongs to a device is found by it. */
+    /** Copied from the task for queries by device. */
     deviceId: uuid()
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
@@ -30,9 +30,9 @@ export const schedules = ownedTable(
     onHolidays: text({ enum: holidayPolicies }).notNull(),
     exceptions: jsonb().$type<ScheduleException[]>().notNull().default([]),
     enabled: boolean().notNull().default(true),
-    /** Up to when its starts are written down; the dispatcher goes on from here. */
+    /** The starts are stored up to this moment; the dispatcher continues from here. */
     lookedUntil: moment().notNull(),
-    /** The first start after that; null when there is none. */
+    /** The first start after `lookedUntil`; null without a further start. */
     nextDueAt: moment(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -50,7 +50,7 @@ export const schedules = ownedTable(
 );
 export type ScheduleRow = typeof schedules.$inferSelect;
 
-/** A start that was due: written before anything is sent, so that it happens once however often the program dies on the way. */
+/** A start that was due. It is stored before anything is sent, so that it happens once despite crashes. */
 export const scheduleStarts = ownedTable(
   'schedule_starts',
   {
@@ -59,14 +59,14 @@ export const scheduleStarts = ownedTable(
     deviceId: uuid()
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
-    /** The day the plan named. */
+    /** The date in the plan. */
     planDate: date({ mode: 'string' }).notNull(),
     moved: boolean().notNull(),
     dueAt: moment().notNull(),
-    /** Until when it may still begin. */
+    /** The latest time of the start. */
     latestAt: moment().notNull(),
     minutes: integer().notNull(),
-    /** Of the schedule and the moment (protocol 2.22): the robot comes to the same. */
+    /** Computed from schedule and moment; the robot computes the same. See docs/protocol/orders.md#scheduled-runs. */
     runId: uuid().notNull(),
     state: text({ enum: ['DUE', 'STARTED', 'MISSED', 'SKIPPED'] }).notNull(),
     reason: text().notNull().default(''),
@@ -84,7 +84,7 @@ export const scheduleStarts = ownedTable(
 );
 export type StartRow = typeof scheduleStarts.$inferSelect;
 
-/** Days on which plans may rest; without a site they are the whole company's. */
+/** Days on which plans may pause. Without a site they apply to the whole company. */
 export const holidays = ownedTable(
   'holidays',
   {

@@ -14,7 +14,7 @@ const { mallAdmin } = people;
 const plan = { kind: 'DAILY', startDate: '2026-01-01', time: '08:00', timezone: 'Europe/Berlin' } as const;
 const server = testServer();
 
-/** Robots that do what they are told, or refuse it with a code; every start is counted. */
+/** A robot port that starts each run or refuses it with a code, and records the started ids. */
 function robotsThat(refuse: () => RefusalCode | undefined, online = () => true) {
   const started: string[] = [];
   const robots = {
@@ -34,11 +34,11 @@ function robotsThat(refuse: () => RefusalCode | undefined, online = () => true) 
       },
     },
   };
-  // Only what the dispatcher asks of them.
+  // The dispatcher uses only this part of the port.
   return { started, robots: robots as unknown as Pick<Robots, 'runs' | 'live'> };
 }
 
-/** The dispatcher at a moment of its own. */
+/** A dispatcher with its own clock. */
 function dispatcherAt(
   from: string,
   refuse: () => RefusalCode | undefined = () => undefined,
@@ -47,19 +47,19 @@ function dispatcherAt(
   let nowMs = Date.parse(from);
   const { started, robots } = robotsThat(refuse, online);
   const faults: unknown[] = [];
-  const look = createDispatcher(
+  const dispatch = createDispatcher(
     { db: server.db, bus: server.bus, now: () => new Date(nowMs), robots },
     (error) => void faults.push(error),
   );
   return {
     started,
-    look: async () => {
-      await look();
+    run: async () => {
+      await dispatch();
       expect(faults).toEqual([]);
     },
     at: async (to: string) => {
       nowMs = Date.parse(to);
-      await look();
+      await dispatch();
       expect(faults).toEqual([]);
     },
   };
@@ -68,58 +68,62 @@ function dispatcherAt(
 const starts = () =>
   inScope(server.db, '*', (tx) => tx.select().from(scheduleStarts).orderBy(scheduleStarts.dueAt));
 const states = async () => (await starts()).map(({ state, reason }) => `${state} ${reason}`.trim());
-const since = '2030-03-29T12:00:00.000Z';
+const lookedUntil = '2030-03-29T12:00:00.000Z';
 
 describe('a plan', () => {
-  test('says when it is due next, in the clocks of its zone, and keeps what is otherwise', async () => {
+  test('returns the next occurrence in its time zone, and exceptions move it', async () => {
     const { id: taskId } = await server.aTask();
-    const made = await server.ok(scheduleCalls.create, mallAdmin, { taskId, ...plan });
-    const due = Date.parse(made.nextDueAt!);
+    const created = await server.ok(scheduleCalls.create, mallAdmin, { taskId, ...plan });
+    const due = Date.parse(created.nextDueAt!);
     expect(new Date(due).toLocaleTimeString('de', { timeZone: 'Europe/Berlin' })).toBe('08:00:00');
-    const named = { id: made.id, version: 1, date: made.nextDueAt!.slice(0, 10) };
+    const target = { id: created.id, version: 1, date: created.nextDueAt!.slice(0, 10) };
     const skipped = await server.ok(scheduleCalls.except, mallAdmin, {
-      ...named,
-      exception: { kind: 'SKIP', date: named.date },
+      ...target,
+      exception: { kind: 'SKIP', date: target.date },
     });
     expect(Date.parse(skipped.nextDueAt!) - due).toBeGreaterThan(80_000_000);
-    const back = await server.ok(scheduleCalls.except, mallAdmin, { ...named, version: 2, exception: null });
-    expect(back.nextDueAt).toBe(made.nextDueAt);
-    expect((await server.send(scheduleCalls.remove, people.otherAdmin, { id: made.id })).code).toBe(
+    const restored = await server.ok(scheduleCalls.except, mallAdmin, {
+      ...target,
+      version: 2,
+      exception: null,
+    });
+    expect(restored.nextDueAt).toBe(created.nextDueAt);
+    expect((await server.send(scheduleCalls.remove, people.otherAdmin, { id: created.id })).code).toBe(
       errors.notFound.code,
     );
   });
 
-  test('is refused with a mark on what does not fit together', async () => {
+  test('with inconsistent fields is refused at these fields', async () => {
     const { id: taskId } = await server.aTask();
-    const marked = async (change: object) =>
+    const refusedFields = async (change: object) =>
       Object.keys(
         (
           (await server.send(scheduleCalls.create, mallAdmin, { taskId, ...plan, ...change }))
             .data as unknown as { fields: object }
         ).fields,
       );
-    expect(await marked({ kind: 'WEEKLY' })).toEqual(['weekdays']);
-    expect(await marked({ kind: 'RRULE', rrule: 'FREQ=HOURLY' })).toEqual(['rrule']);
-    expect(await marked({ timezone: 'Mars/Olympus' })).toEqual(['timezone']);
-    expect(await marked({ endDate: '2025-12-31' })).toEqual(['endDate']);
-    expect(await marked({ kind: 'ONCE', startDate: '2020-02-29' })).toEqual(['startDate']);
+    expect(await refusedFields({ kind: 'WEEKLY' })).toEqual(['weekdays']);
+    expect(await refusedFields({ kind: 'RRULE', rrule: 'FREQ=HOURLY' })).toEqual(['rrule']);
+    expect(await refusedFields({ timezone: 'Mars/Olympus' })).toEqual(['timezone']);
+    expect(await refusedFields({ endDate: '2025-12-31' })).toEqual(['endDate']);
+    expect(await refusedFields({ kind: 'ONCE', startDate: '2020-02-29' })).toEqual(['startDate']);
   });
 });
 
 describe('a start', () => {
-  test('that is due begins once, however often it is looked at and by however many', async () => {
-    await server.aSchedule({ time: '02:30', timezone: 'Europe/Berlin', lookedUntil: since });
-    const one = dispatcherAt('2030-03-30T01:30:01Z');
-    const other = dispatcherAt('2030-03-31T01:00:05Z');
-    await one.look();
-    expect(one.started).toHaveLength(1);
-    await Promise.all([other.look(), one.at('2030-03-31T01:00:05Z')]);
-    // The day the clocks pass over 02:30 has one start as every day has.
+  test('that is due begins once despite repeated and concurrent dispatchers', async () => {
+    await server.aSchedule({ time: '02:30', timezone: 'Europe/Berlin', lookedUntil });
+    const first = dispatcherAt('2030-03-30T01:30:01Z');
+    const second = dispatcherAt('2030-03-31T01:00:05Z');
+    await first.run();
+    expect(first.started).toHaveLength(1);
+    await Promise.all([second.run(), first.at('2030-03-31T01:00:05Z')]);
+    // The day of the clock change, which skips 02:30, has one start like any other day.
     expect(await starts()).toHaveLength(2);
-    expect(new Set([...one.started, ...other.started]).size).toBe(2);
+    expect(new Set([...first.started, ...second.started]).size).toBe(2);
   });
 
-  test('on the day the clocks show 02:30 twice begins once', async () => {
+  test('on the day that has 02:30 twice begins once', async () => {
     await server.aSchedule({ time: '02:30', timezone: 'Europe/Berlin', lookedUntil: '2030-10-26T12:00:00Z' });
     const { at, started } = dispatcherAt('2030-10-27T00:30:01Z');
     await at('2030-10-27T00:30:01Z');
@@ -128,7 +132,7 @@ describe('a start', () => {
     expect(started).toHaveLength(1);
   });
 
-  test('400 that are due in one second begin once each', async () => {
+  test('begins once for each of 400 schedules that are due in one second', async () => {
     const task = await server.aTask();
     for (let i = 0; i < 400; i++)
       await server.aSchedule({
@@ -142,8 +146,8 @@ describe('a start', () => {
     expect(new Set(started).size).toBe(400);
   });
 
-  test('that is refused is tried again until its limit, and then says why it was missed', async () => {
-    await server.aSchedule({ kind: 'ONCE', startDate: '2030-03-30', startLatestMin: 10, lookedUntil: since });
+  test('that is refused is retried until its limit and stores the reason', async () => {
+    await server.aSchedule({ kind: 'ONCE', startDate: '2030-03-30', startLatestMin: 10, lookedUntil });
     let refusal: RefusalCode | undefined = 'BATTERY_LOW';
     const { at, started } = dispatcherAt('2030-03-30T00:00:01Z', () => refusal);
     await at('2030-03-30T00:00:01Z');
@@ -154,27 +158,27 @@ describe('a start', () => {
     expect(started).toEqual([(await starts())[0]!.runId]);
   });
 
-  test('that must not be caught up is missed when the robot stays away, with the reason', async () => {
-    await server.aSchedule({ kind: 'ONCE', startDate: '2030-03-30', missed: 'SKIP', lookedUntil: since });
+  test('with the policy SKIP is MISSED with OFFLINE when the robot stays offline', async () => {
+    await server.aSchedule({ kind: 'ONCE', startDate: '2030-03-30', missed: 'SKIP', lookedUntil });
     const { at } = dispatcherAt('2030-03-30T00:00:01Z', undefined, () => false);
     await at('2030-03-30T00:00:01Z');
     await at('2030-03-30T00:02:30Z');
     expect(await states()).toEqual(['MISSED OFFLINE']);
   });
 
-  test('of a night the server was down is caught up before its limit and missed after it', async () => {
+  test('is started after a server outage before its limit, and MISSED with SERVER_DOWN after it', async () => {
     await server.aSchedule({ lookedUntil: '2030-03-27T12:00:00Z', startLatestMin: 240 });
-    const { look, started } = dispatcherAt('2030-03-30T03:00:00Z');
-    await look();
+    const { run, started } = dispatcherAt('2030-03-30T03:00:00Z');
+    await run();
     expect(await states()).toEqual(['MISSED SERVER_DOWN', 'MISSED SERVER_DOWN', 'STARTED']);
     expect(started).toHaveLength(1);
   });
 
-  test('on a holiday of its site rests, and one of a disabled task says so', async () => {
+  test('is SKIPPED on a holiday of its site, and MISSED for a disabled task', async () => {
     const device = await server.aDevice({ siteId: (await server.aSite()).id });
     const task = await server.aTask({ deviceId: device.id });
     await server.aSchedule({
-      ...{ taskId: task.id, deviceId: device.id, onHolidays: 'SKIP', lookedUntil: since },
+      ...{ taskId: task.id, deviceId: device.id, onHolidays: 'SKIP', lookedUntil },
     });
     await server.aHoliday({ siteId: device.siteId, date: '2030-03-30' });
     const disabled = await server.aTask({ state: 'DISABLED' });
@@ -182,7 +186,7 @@ describe('a start', () => {
       taskId: disabled.id,
       deviceId: disabled.deviceId,
       time: '08:01',
-      lookedUntil: since,
+      lookedUntil,
     });
     const { at, started } = dispatcherAt('2030-03-30T00:02:00Z');
     await at('2030-03-30T00:02:00Z');
@@ -190,11 +194,11 @@ describe('a start', () => {
     expect(started).toEqual([]);
   });
 
-  test('was sent by a process that died before it noted so, and is found instead of sent again', async () => {
+  test('that was sent before a crash is found by its run id and not sent twice', async () => {
     const { id, taskId, deviceId } = await server.aSchedule({
       kind: 'ONCE',
       startDate: '2030-03-30',
-      lookedUntil: since,
+      lookedUntil,
     });
     await server.aRun({
       id: runIdOf(id, Date.parse('2030-03-30T00:00:00Z')),
@@ -210,10 +214,10 @@ describe('a start', () => {
 });
 
 describe('the calendar', () => {
-  test('sets what happened against what was planned, with the reason', async () => {
+  test('reports the outcome of each stored start with its reason', async () => {
     const dueAt = '2030-03-30T08:00:00.000Z';
     const late = '2030-03-30T08:20:00.000Z';
-    const run = async (more: object) => (await server.aRun({ startedAt: dueAt, ...more })).id;
+    const run = async (overrides: object) => (await server.aRun({ startedAt: dueAt, ...overrides })).id;
     await server.aStart({ dueAt, state: 'STARTED', runId: await run({ state: 'SUCCESS', coverage: 0.99 }) });
     await server.aStart({ dueAt, state: 'STARTED', runId: await run({ state: 'SUCCESS', startedAt: late }) });
     await server.aStart({
@@ -227,7 +231,7 @@ describe('the calendar', () => {
       runId: await run({ state: 'FAILED', code: 'ORDER_REJECTED', startedAt: null }),
     });
     await server.aStart({ dueAt, state: 'MISSED', reason: 'OFFLINE' });
-    // We had given up; the robot cleaned by itself all the same.
+    // The start was missed on the server, but the robot ran it itself.
     await server.aStart({
       dueAt,
       state: 'MISSED',
@@ -236,36 +240,36 @@ describe('the calendar', () => {
     });
     await server.aStart({ dueAt, companyId: companyIds.other });
     const range = { from: '2030-03-30T00:00:00.000Z', to: '2030-03-31T00:00:00.000Z' };
-    const { list: shown } = await server.ok(calendarCalls.range, mallAdmin, range);
+    const { list: entries } = await server.ok(calendarCalls.range, mallAdmin, range);
     expect(
-      shown
-        .filter((it) => it.dueAt === dueAt)
+      entries
+        .filter((entry) => entry.dueAt === dueAt)
         .map(({ state, reason }) => `${state} ${reason}`.trim())
         .toSorted(),
     ).toEqual(['DONE', 'DONE', 'LATE', 'MISSED OFFLINE', 'MISSED ORDER_REJECTED', 'SHORT HMI_STOP']);
   });
 
-  test('shows what is to come once, and what a holiday will leave out', async () => {
+  test('lists each future start once, and marks those on a skipped holiday', async () => {
     const schedule = await server.aSchedule({ onHolidays: 'SKIP', lookedUntil: '2030-03-29T12:00:00Z' });
     await server.ok(holidayCalls.add, mallAdmin, { date: '2030-03-31', name: 'Easter' });
-    const { list: shown } = await server.ok(calendarCalls.range, mallAdmin, {
+    const { list: entries } = await server.ok(calendarCalls.range, mallAdmin, {
       from: '2030-03-29T16:00:00.000Z',
       to: '2030-04-01T16:00:00.000Z',
       deviceId: schedule.deviceId,
     });
-    expect(shown.map(({ date, state }) => [date, state])).toEqual([
+    expect(entries.map(({ date, state }) => [date, state])).toEqual([
       ['2030-03-30', 'PLANNED'],
       ['2030-03-31', 'SKIPPED'],
       ['2030-04-01', 'PLANNED'],
     ]);
   });
 
-  test('says before a plan is saved whether it fits, and what it would be in the way of', async () => {
+  test('check returns the conflicts, the forecast and the next starts of a plan before it is saved', async () => {
     const task = await server.aTask({ name: 'Hall' });
     const other = await server.aTask({ name: 'Lift', deviceId: task.deviceId });
-    const twin = await server.aTask({ name: 'Twin', mapId: task.mapId });
+    const sameZone = await server.aTask({ name: 'Twin', mapId: task.mapId });
     await server.aSchedule({ taskId: other.id, deviceId: other.deviceId });
-    await server.aSchedule({ taskId: twin.id, deviceId: twin.deviceId });
+    await server.aSchedule({ taskId: sameZone.id, deviceId: sameZone.deviceId });
     for (const seconds of [3000, 3300, 3600, 3900])
       await server.aReport({ taskId: task.id, deviceId: task.deviceId, seconds, energyWh: 260, waterL: 5 });
     const check = { taskId: task.id, ...plan, timezone: 'Asia/Shanghai', time: '08:30', minutes: 65 };
@@ -287,12 +291,12 @@ describe('the calendar', () => {
   });
 });
 
-test('what a robot did by itself is one run with what was planned', async () => {
+test('a run that the robot started by its own schedule becomes the run of the stored start', async () => {
   const start = await server.aStart({ dueAt: '2030-03-30T00:00:00.000Z' });
   const { runId: id, deviceId, companyId, dueAt: startedAt } = start;
   await server.aRun({ id, deviceId, companyId, origin: 'DEVICE_SCHEDULE', state: 'SUCCESS', startedAt });
-  const { look } = dispatcherAt('2030-03-30T00:05:00Z');
-  await look();
+  const { run } = dispatcherAt('2030-03-30T00:05:00Z');
+  await run();
   const [row] = await inScope(server.db, '*', (tx) =>
     tx.select().from(scheduleStarts).where(eq(scheduleStarts.id, start.id)),
   );

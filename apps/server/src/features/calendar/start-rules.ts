@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { skipGraceMin } from '@sweepline/contract';
 
 /**
- * The run of a schedule that is due at a moment (protocol 2.22): a UUIDv5 of the schedule and the minute in UTC, so that the
- * server and a robot that cannot reach it come to the same, and one start is one run whoever begins it.
+ * The run id of an occurrence: a UUIDv5 of the schedule and the minute in UTC. Server and robot compute the same id
+ * without contact, so one start is one run. See docs/protocol/orders.md#scheduled-runs.
  */
 export function runIdOf(scheduleId: string, dueMs: number): string {
   const minute = `${new Date(dueMs).toISOString().slice(0, 16)}Z`;
@@ -17,7 +17,7 @@ export function runIdOf(scheduleId: string, dueMs: number): string {
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Minutes after its time at which a start may still happen. */
+/** The number of minutes after its due time in which a start may still happen. */
 export const latestMin = ({
   missed,
   startLatestMin,
