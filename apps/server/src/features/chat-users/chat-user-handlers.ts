@@ -11,7 +11,7 @@ import { companies } from '../companies/company-table.ts';
 import { newLinkCode, unlink, useLinkCode } from './chat-user-service.ts';
 import { chatUsers } from './chat-user-table.ts';
 
-/** Wrong codes from one address: forty bits want many guesses, and nobody gets them. */
+/** The rate limit of wrong codes per address. A code has forty bits of entropy. */
 export const linkGuesses = { free: 10, firstMs: 1_000, longestMs: 60_000 };
 
 const { id, app, name, accountId, companyId, linkedAt, unlinkedAt, unlinkedBy } = chatUsers;
@@ -31,29 +31,29 @@ const rows = (db: Draft, from = chatUsers) =>
     .innerJoin(companies, eq(companies.id, chatUsers.companyId))
     .$dynamic();
 
-/** What is asked of the account beside a row is asked of the account itself: the page is cut before accounts are joined to it. */
-const ofAccount = sql`(select ${accounts.username} from ${accounts} where ${accounts.id} = ${accountId})`;
-const named = (like: string) =>
-  sql`${accountId} in (select ${accounts.id} from ${accounts} where ${or(ilike(accounts.username, like), ilike(accounts.nickname, like))})`;
+/** A subquery instead of a join: the page is limited before accounts are joined. */
+const usernameOf = sql`(select ${accounts.username} from ${accounts} where ${accounts.id} = ${accountId})`;
+const accountMatches = (pattern: string) =>
+  sql`${accountId} in (select ${accounts.id} from ${accounts} where ${or(ilike(accounts.username, pattern), ilike(accounts.nickname, pattern))})`;
 
-const sorts = { linkedAt, name, username: ofAccount };
+const sorts = { linkedAt, name, username: usernameOf };
 
 function orderOf(sort = '-linkedAt'): SQL[] {
   const column = sorts[sort.replace(/^-/, '') as keyof typeof sorts];
-  const way = sort.startsWith('-') ? desc : asc;
-  return [way(column), way(id)];
+  const direction = sort.startsWith('-') ? desc : asc;
+  return [direction(column), direction(id)];
 }
 
 export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof throttle> }) =>
   answer(chatUserCalls, {
     list: ({ db }, input) => {
-      const like = input.keyword ? contains(input.keyword) : undefined;
+      const pattern = input.keyword ? contains(input.keyword) : undefined;
       const where = and(
         visible(db, chatUsers),
         input.companyId ? eq(companyId, input.companyId) : undefined,
         input.app ? eq(app, input.app) : undefined,
         input.state && (input.state === 'LINKED' ? isNull(unlinkedAt) : isNotNull(unlinkedAt)),
-        like ? or(ilike(name, like), named(like)) : undefined,
+        pattern ? or(ilike(name, pattern), accountMatches(pattern)) : undefined,
       );
       return paginate(db, { table: chatUsers, rows, where, orderBy: orderOf(input.sort), input });
     },
@@ -69,16 +69,16 @@ export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof thrott
     }),
 
     unlinkOwn: async ({ db, now, account }, input) => {
-      const mine = { id: input.id, accountId: account.id };
-      if (!(await unlink(db, now, account.username, mine))) throw new Refusal('notFound');
+      const own = { id: input.id, accountId: account.id };
+      if (!(await unlink(db, now, account.username, own))) throw new Refusal('notFound');
       return {};
     },
 
     code: async ({ db, now, account }) => await newLinkCode(db, now, account),
 
-    link: async ({ services, now, caller: { address } }, { code, ...who }) => {
+    link: async ({ services, now, caller: { address } }, { code, ...appUser }) => {
       if (guesses.waitMs(address) > 0) throw new Refusal('tooMany');
-      const linked = await inScope(services.db, '*', (tx) => useLinkCode(tx, now, code, who));
+      const linked = await inScope(services.db, '*', (tx) => useLinkCode(tx, now, code, appUser));
       if (!linked) {
         guesses.failed(address);
         throw new Refusal('notFound');

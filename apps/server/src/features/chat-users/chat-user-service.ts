@@ -10,12 +10,12 @@ import { companies } from '../companies/company-table.ts';
 import { chatLinkCodes, chatUsers } from './chat-user-table.ts';
 
 const codeMs = 10 * 60_000;
-/** Without 0, O, 1 and I, which people take for each other: 40 bits of chance in eight of them. */
+/** Without 0, O, 1 and I, which are easily confused. Eight letters are 40 bits of entropy. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** A code for this account; the one before is no longer good. It is kept as its hash only. */
+/** Creates the code of an account and invalidates its earlier code. Only the hash of a code is stored. */
 export async function newLinkCode(db: Tx, now: Clock, account: Pick<Account, 'id' | 'companyId'>) {
   const code = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
   const expiresAt = new Date(now().getTime() + codeMs).toISOString();
@@ -34,17 +34,17 @@ export interface AppUser {
 }
 
 /**
- * Uses a code up and links whoever brought it. Undefined: the code is wrong, used or too old, or its account is disabled. A link
- * the same person of the app had before ends, so of two codes used by one person the later holds.
+ * Uses a code and links the user of the messaging app to its account. Undefined if the code is wrong, used or expired,
+ * or its account is disabled. An earlier link of the same user ends.
  */
 export async function useLinkCode(db: Tx, now: Clock, code: string, { app, externalId, name }: AppUser) {
   const at = now().toISOString();
-  // Deleting is the claim: of two at once one finds the row, the other does not.
-  const [taken] = await db
+  // The delete claims the code: of two concurrent uses one finds the row.
+  const [claimed] = await db
     .delete(chatLinkCodes)
     .where(and(eq(chatLinkCodes.codeHash, hashOf(code)), gt(chatLinkCodes.expiresAt, at)))
     .returning({ accountId: chatLinkCodes.accountId });
-  if (!taken) return undefined;
+  if (!claimed) return undefined;
   const [owner] = await db
     .select({
       id: accounts.id,
@@ -54,7 +54,7 @@ export async function useLinkCode(db: Tx, now: Clock, code: string, { app, exter
     })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
-    .where(and(eq(accounts.id, taken.accountId), eq(accounts.disabled, false)));
+    .where(and(eq(accounts.id, claimed.accountId), eq(accounts.disabled, false)));
   if (!owner) return undefined;
   await db
     .update(chatUsers)
@@ -68,14 +68,14 @@ export async function useLinkCode(db: Tx, now: Clock, code: string, { app, exter
   return { secret, nickname: owner.nickname, companyName: owner.companyName };
 }
 
-/** Ends a link; false when there was none to end. */
+/** Ends a link. False if there is no such link. */
 export async function unlink(
   db: Tx,
   now: Clock,
   by: string,
   which: { id: string; accountId?: string } | { secret: string },
 ): Promise<boolean> {
-  const mine =
+  const condition =
     'secret' in which
       ? eq(chatUsers.secretHash, hashOf(which.secret))
       : and(
@@ -85,7 +85,7 @@ export async function unlink(
   const ended = await db
     .update(chatUsers)
     .set({ unlinkedAt: now().toISOString(), unlinkedBy: by })
-    .where(and(mine, isNull(chatUsers.unlinkedAt)))
+    .where(and(condition, isNull(chatUsers.unlinkedAt)))
     .returning({ id: chatUsers.id });
   return ended.length > 0;
 }

@@ -4,7 +4,7 @@ import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
-/** People of messaging apps, and the accounts they are. A link that ended stays, so that one can see it was there. */
+/** Users of messaging apps with their accounts. An ended link remains for the history. */
 export const chatUsers = ownedTable(
   'chat_users',
   {
@@ -14,14 +14,14 @@ export const chatUsers = ownedTable(
     app: text({ enum: chatApps }).notNull(),
     externalId: text().notNull(),
     name: text().notNull(),
-    /** SHA-256 of what the app ends the link with. */
+    /** SHA-256 of the secret with which the app ends the link. */
     secretHash: text().notNull(),
     linkedAt: moment().notNull(),
     unlinkedAt: moment(),
     unlinkedBy: text(),
   },
   (table) => [
-    // Somebody of an app is one account at a time.
+    // A user of an app is linked to one account at a time.
     uniqueIndex('chat_users_linked')
       .on(table.app, table.externalId)
       .where(sql`${table.unlinkedAt} is null`),
@@ -31,7 +31,7 @@ export const chatUsers = ownedTable(
   ],
 );
 
-/** One code per account at a time: asking for a new one ends the one before. */
+/** One code per account: a new one replaces the earlier one. */
 export const chatLinkCodes = ownedTable(
   'chat_link_codes',
   {

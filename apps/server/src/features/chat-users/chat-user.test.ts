@@ -6,14 +6,14 @@ import { testServer } from '../../test-kit/test-server.ts';
 const server = testServer();
 
 const { reader, mallAdmin, agentAdmin, otherAdmin } = people;
-const { list, unlink, own, unlinkOwn, code: askCode, link: linkCall, unlinkByApp } = chatUserCalls;
+const { list, unlink, own, unlinkOwn, code: newCode, link: linkCall, unlinkByApp } = chatUserCalls;
 
 const wei = { app: 'WECHAT', externalId: 'openid-1', name: 'Wei' } as const;
-const codeOf = async (who = reader) => (await server.ok(askCode, who, {})).code;
+const codeOf = async (who = reader) => (await server.ok(newCode, who, {})).code;
 const link = (code: string, who: object = wei) => server.send(linkCall, undefined, { code, ...who });
 const all = async () => (await server.ok(list, mallAdmin, {})).list;
 
-test('a code typed into the messaging app links its user to the account that asked for it', async () => {
+test('a code entered in the messaging app links its user to the account of the code', async () => {
   const answer = await link(await codeOf());
   expect(answer).toMatchObject({ code: 200, data: { nickname: 'Nick reader', companyName: 'Mall' } });
   expect(await all()).toMatchObject([{ app: 'WECHAT', name: 'Wei', username: 'reader', state: 'LINKED' }]);
@@ -21,7 +21,7 @@ test('a code typed into the messaging app links its user to the account that ask
   expect((await server.ok(own, mallAdmin, {})).list).toHaveLength(0);
 });
 
-test('the call is for other programs: it stands under /open/v1, and takes codes as people type them', async () => {
+test('the call is under /open/v1 and accepts codes in lower case and with spaces', async () => {
   const code = (await codeOf()).toLowerCase().replace('-', ' ');
   const payload = { code, ...wei };
   expect(
@@ -31,7 +31,7 @@ test('the call is for other programs: it stands under /open/v1, and takes codes 
   expect(old.statusCode).toBe(404);
 });
 
-test('a code is good once, for ten minutes, and only the newest of an account', async () => {
+test('a code is valid once and for ten minutes, and a new code invalidates the earlier one', async () => {
   const first = await codeOf();
   const second = await codeOf();
   expect((await link(first)).code).toBe(errors.notFound.code);
@@ -42,7 +42,7 @@ test('a code is good once, for ten minutes, and only the newest of an account', 
   expect((await link(late)).code).toBe(errors.notFound.code);
 });
 
-test('somebody of an app is one account at a time: the later link ends the earlier', async () => {
+test('a second link of the same app user ends the first', async () => {
   await link(await codeOf(reader));
   await link(await codeOf(mallAdmin));
   expect((await all()).map(({ username, state }) => [username, state])).toEqual(
@@ -53,13 +53,13 @@ test('somebody of an app is one account at a time: the later link ends the earli
   );
 });
 
-test('a disabled account is not linked', async () => {
+test('a code of a disabled account links nothing', async () => {
   const code = await codeOf();
   await server.asOwner((sql) => sql`update accounts set disabled = true where id = ${reader.id}`);
   expect((await link(code)).code).toBe(errors.notFound.code);
 });
 
-test('guessing codes is slowed down per address, and wrong codes say nothing', async () => {
+test('wrong codes are rate-limited per address and answered as missing', async () => {
   const from = async (remoteAddress: string, code: string) => {
     const payload = { code, ...wei };
     const answer = await server.app.inject({
@@ -78,7 +78,7 @@ test('guessing codes is slowed down per address, and wrong codes say nothing', a
   expect(await from('192.0.2.1', await codeOf())).toBe(200);
 });
 
-test('administrators end links of their companies, people their own, the app what it began; a second time is refused', async () => {
+test('a link is ended by an administrator of its company, its account or its app, and only once', async () => {
   await link(await codeOf());
   const [first] = await all();
   expect((await server.send(unlink, otherAdmin, { id: first!.id })).code).toBe(errors.notFound.code);
@@ -98,7 +98,7 @@ test('administrators end links of their companies, people their own, the app wha
   await server.ok(unlinkOwn, reader, { id: mine!.id });
 });
 
-test('the list is fenced and narrowed by company, app, state and words', async () => {
+test('the list is limited to the scope and filtered by company, app, state and keyword', async () => {
   await server.aChatUser({ name: 'Anna', app: 'LINE' });
   await server.aChatUser({ name: 'Ben', unlinkedAt: server.clock().toISOString(), unlinkedBy: 'x' });
   await server.aChatUser({ name: 'Cem', companyId: companyIds.other });
@@ -111,12 +111,12 @@ test('the list is fenced and narrowed by company, app, state and words', async (
   expect(await names({ companyId: companyIds.other })).toEqual([]);
 });
 
-test('neither codes nor secrets are kept as they are', async () => {
+test('the database has only hashes of codes and secrets', async () => {
   const code = await codeOf();
   const { data } = await link(await codeOf(mallAdmin));
-  const kept = await server.asOwner(
+  const stored = await server.asOwner(
     (sql) => sql`select code_hash as text from chat_link_codes union all select secret_hash from chat_users`,
   );
-  expect(kept.length).toBe(2);
-  for (const { text } of kept) expect([code, code.replace('-', ''), data.secret]).not.toContain(text);
+  expect(stored.length).toBe(2);
+  for (const { text } of stored) expect([code, code.replace('-', ''), data.secret]).not.toContain(text);
 });

@@ -31,19 +31,19 @@ const columns: Record<string, (row: CommandRow) => string | number | null> = {
   late: ({ late }) => (late ? 'late' : ''),
 };
 
-/** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
+/** Reads each batch in its own transaction, so that a slow download keeps no transaction open. */
 async function* lines({ services, account }: Ctx, filters: CommandFilters) {
   yield csvMark + csvLine(Object.keys(columns));
   let after: CommandRow | undefined;
   for (;;) {
-    const beyond: ReturnType<typeof sql> | undefined =
+    const afterCursor: ReturnType<typeof sql> | undefined =
       after && sql`(${commands.createdAt}, ${commands.id}) > (${after.createdAt}, ${after.id}::uuid)`;
     const rows = await inScope(
       services.db,
       account.scope,
       (db) =>
         commandRows(db)
-          .where(and(commandFilter(db, filters), beyond))
+          .where(and(commandFilter(db, filters), afterCursor))
           .orderBy(asc(commands.createdAt), asc(commands.id))
           .limit(batch),
       { readOnly: true },
@@ -55,7 +55,7 @@ async function* lines({ services, account }: Ctx, filters: CommandFilters) {
   }
 }
 
-/** The filtered ledger as CSV, oldest first, streamed. */
+/** The filtered commands as CSV, oldest first, streamed. */
 export const exportCommands = (ctx: Ctx, filters: CommandFilters): BytesAnswer => ({
   mediaType: 'text/csv; charset=utf-8',
   fileName: 'commands.csv',

@@ -3,13 +3,16 @@ import { and, gte, sql } from 'drizzle-orm';
 import { wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { commands } from '../devices/command-table.ts';
-import { givenCommands } from './command-list.ts';
+import { userCommands } from './command-list.ts';
 
 const dayMs = 86_400_000;
-const failed = sql.raw(failedCommandStates.map((it) => `'${it}'`).join(', '));
+const failed = sql.raw(failedCommandStates.map((state) => `'${state}'`).join(', '));
 const hasFailed = sql`${commands.status} in (${failed})`;
 
-/** What is under way, what the day brought, and the last 24 hours by the hour; hours without any are left out. */
+/**
+ * The number of open commands, the counts of the day, and the last 24 hours per hour. Hours without commands are
+ * omitted.
+ */
 export async function commandFigures(
   db: Tx,
   now: Date,
@@ -19,18 +22,18 @@ export async function commandFigures(
   const since = new Date(now.getTime() - dayMs).toISOString();
   const today = sql`date_trunc('day', ${now.toISOString()}::timestamptz, ${timezone})`;
   const roundTrip = sql`extract(epoch from ${commands.repliedAt} - ${commands.sentAt}) * 1000`;
-  const recent = and(givenCommands(db), gte(commands.createdAt, since));
+  const recent = and(userCommands(db), gte(commands.createdAt, since));
   const counts = db
     .select({
       failedToday: sql<number>`count(*) filter (where ${hasFailed})::integer`,
       givenToday: sql<number>`count(*)::integer`,
     })
     .from(commands)
-    .where(and(givenCommands(db), sql`${commands.createdAt} >= ${today}`));
+    .where(and(userCommands(db), sql`${commands.createdAt} >= ${today}`));
   const open = db
     .select({ open: sql<number>`count(*)::integer` })
     .from(commands)
-    .where(and(givenCommands(db), sql`${commands.status} in ('QUEUED', 'SENT', 'ACCEPTED', 'RUNNING')`));
+    .where(and(userCommands(db), sql`${commands.status} in ('QUEUED', 'SENT', 'ACCEPTED', 'RUNNING')`));
   const trips = db
     .select({
       median: sql<number | null>`percentile_cont(0.5) within group (order by ${roundTrip})::float8`,

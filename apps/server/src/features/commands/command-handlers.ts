@@ -8,16 +8,16 @@ import { commands } from '../devices/command-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { exportCommands } from './command-export.ts';
 import { commandFigures } from './command-figures.ts';
-import { commandRows, givenCommands, listCommands, rowOf } from './command-list.ts';
+import { commandRows, userCommands, listCommands, rowOf } from './command-list.ts';
 
-/** One command that this person may see. */
-async function given(db: Tx, id: string) {
-  const [found] = await db
+/** A command in the caller's scope, else a refusal. */
+async function findCommand(db: Tx, id: string) {
+  const [row] = await db
     .select()
     .from(commands)
-    .where(and(givenCommands(db), eq(commands.id, id)));
-  if (!found) throw new Refusal('notFound');
-  return found;
+    .where(and(userCommands(db), eq(commands.id, id)));
+  if (!row) throw new Refusal('notFound');
+  return row;
 }
 
 export const commandAnswers = ({ robots }: { robots: Robots }) =>
@@ -25,8 +25,8 @@ export const commandAnswers = ({ robots }: { robots: Robots }) =>
     list: ({ db }, input) => listCommands(db, input),
 
     detail: async ({ db }, { id }) => {
-      const { params, result } = await given(db, id);
-      const [row] = await commandRows(db).where(and(givenCommands(db), eq(commands.id, id)));
+      const { params, result } = await findCommand(db, id);
+      const [row] = await commandRows(db).where(and(userCommands(db), eq(commands.id, id)));
       if (!row) throw new Refusal('notFound');
       return { ...row.command, ...rowOf(row), params, result };
     },
@@ -36,7 +36,7 @@ export const commandAnswers = ({ robots }: { robots: Robots }) =>
     export: async (ctx, filters) => exportCommands(ctx, filters),
 
     cancel: withoutTransaction(async (ctx, { id }) => {
-      await inShortTransaction(ctx, (db) => given(db, id));
+      await inShortTransaction(ctx, (db) => findCommand(db, id));
       return await asked(robots.commands.cancel(id, ctx.account.username));
     }),
   });

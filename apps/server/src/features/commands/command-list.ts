@@ -8,19 +8,22 @@ import { deviceJobs } from '../devices/device-job-table.ts';
 import { devices } from '../devices/device-table.ts';
 
 const openStates = ['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING'] as const;
-const { params: _params, result: _result, ...shown } = getTableColumns(commands);
+const { params: _params, result: _result, ...listColumns } = getTableColumns(commands);
 
 export type CommandFilters = Omit<Input<typeof commandCalls.list>, 'page' | 'pageSize' | 'enablePage'>;
 
-/** What people gave: what the server asks of a robot by itself, such as more places while a page looks, is nobody's command. */
-export const givenCommands = (db: Tx): SQL | undefined => and(visible(db, commands), ne(commands.by, ''));
+/**
+ * Commands of accounts. Commands that the server sends itself, such as a higher position rate for an open page, have an
+ * empty `by`.
+ */
+export const userCommands = (db: Tx): SQL | undefined => and(visible(db, commands), ne(commands.by, ''));
 
-/** Rows of the ledger; those of a device that was deleted stay. */
+/** The filter of the list. Commands of deleted devices remain. */
 export function commandFilter(db: Tx, input: CommandFilters): SQL | undefined {
   const { keyword, deviceId, type, status, only, by, from, to } = input;
   const pattern = keyword && contains(keyword);
   return and(
-    givenCommands(db),
+    userCommands(db),
     deviceId ? eq(commands.deviceId, deviceId) : undefined,
     type?.length ? inArray(commands.type, type) : undefined,
     status?.length ? inArray(commands.status, status) : undefined,
@@ -28,11 +31,11 @@ export function commandFilter(db: Tx, input: CommandFilters): SQL | undefined {
     by ? eq(commands.by, by) : undefined,
     from ? gte(commands.createdAt, from) : undefined,
     to ? lte(commands.createdAt, to) : undefined,
-    pattern ? or(...searched(db, pattern)) : undefined,
+    pattern ? or(...keywordMatches(db, pattern)) : undefined,
   );
 }
 
-const searched = (db: Tx, pattern: string): SQL[] => [
+const keywordMatches = (db: Tx, pattern: string): SQL[] => [
   ilike(commands.reason, pattern),
   inArray(
     commands.deviceId,
@@ -43,11 +46,11 @@ const searched = (db: Tx, pattern: string): SQL[] => [
   ),
 ];
 
-/** Commands with whose they are. */
+/** Commands with their device, company and job. */
 export const commandRows = (db: Tx) =>
   db
     .select({
-      command: shown,
+      command: listColumns,
       device: { sn: devices.sn, nickname: devices.nickname, model: devices.model },
       companyName: companies.name,
       job: deviceJobs,
@@ -66,7 +69,7 @@ export const rowOf = ({ command, device, companyName, job }: Row): CommandRow =>
   job,
 });
 
-/** One page of the ledger, newest first. */
+/** One page of commands, newest first. */
 export async function listCommands(db: Tx, input: Input<typeof commandCalls.list>) {
   const where = commandFilter(db, input);
   const { limit, offset } = windowOf(input);

@@ -5,7 +5,7 @@ import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gat
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 
-const { list, detail, figures, cancel, export: exporting } = commandCalls;
+const { list, detail, figures, cancel, export: exportCall } = commandCalls;
 const { superAdmin, mallAdmin, agentAdmin, otherAdmin, reader } = people;
 
 const server = testServer();
@@ -13,7 +13,7 @@ const server = testServer();
 const at = (minutes: number) => new Date(server.clock().getTime() + minutes * 60_000).toISOString();
 const idsOf = ({ list: rows }: Output<typeof list>) => rows.map(({ id }) => id);
 
-test('the ledger shows one’s own company and those below it, and a stranger nothing', async () => {
+test('the list has the commands of the own company and those below, for other companies it is empty', async () => {
   const device = await server.aDevice({ nickname: 'Otter' });
   const command = await server.aCommand({ deviceId: device.id, reason: 'Where is it?' });
   for (const who of [superAdmin, agentAdmin, mallAdmin, reader]) {
@@ -33,7 +33,7 @@ test('the ledger shows one’s own company and those below it, and a stranger no
   expect((await server.send(detail, otherAdmin, { id: command.id })).code).toBe(errors.notFound.code);
 });
 
-test('a command that began a job shows what its robot says of that', async () => {
+test('a command that started a job has the job’s progress from the robot', async () => {
   const device = await server.aDevice();
   const jobId = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
   const { id } = await server.aCommand({ deviceId: device.id, type: 'job.mapUpload', params: { jobId } });
@@ -48,14 +48,14 @@ test('a command that began a job shows what its robot says of that', async () =>
   expect(await server.ok(detail, mallAdmin, { id })).toMatchObject({ job });
 });
 
-test('what the server asks by itself is nobody’s command', async () => {
+test('a command that the server sent itself is not listed and is answered as missing', async () => {
   const { id } = await server.aCommand({ by: '', type: 'stream.rate' });
   expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
   expect((await server.send(detail, mallAdmin, { id })).code).toBe(errors.notFound.code);
   expect((await server.send(cancel, mallAdmin, { id })).code).toBe(errors.notFound.code);
 });
 
-test('filters narrow by device, type, state, actor, period and words, and “open” and “failed” by what became of them', async () => {
+test('filters select by device, type, state, actor, period, keyword, and by open or failed', async () => {
   const device = await server.aDevice({ nickname: 'Heron' });
   const queued = await server.aCommand({ status: 'QUEUED', type: 'consumable.reset', createdAt: at(-3) });
   const failed = await server.aCommand({
@@ -65,21 +65,21 @@ test('filters narrow by device, type, state, actor, period and words, and “ope
     createdAt: at(-2),
   });
   const canceled = await server.aCommand({ status: 'CANCELED', reason: 'wrong robot', createdAt: at(-1) });
-  const found = async (input: object) => idsOf(await server.ok(list, mallAdmin, input));
-  expect(await found({})).toEqual([canceled.id, failed.id, queued.id]);
-  expect(await found({ deviceId: device.id })).toEqual([failed.id]);
-  expect(await found({ type: ['consumable.reset'] })).toEqual([queued.id]);
-  expect(await found({ status: ['CANCELED', 'QUEUED'] })).toEqual([canceled.id, queued.id]);
-  expect(await found({ by: 'li' })).toEqual([failed.id]);
-  expect(await found({ from: at(-2), to: at(-2) })).toEqual([failed.id]);
-  expect(await found({ only: 'OPEN' })).toEqual([queued.id]);
-  expect(await found({ only: 'FAILED' })).toEqual([failed.id]);
-  expect(await found({ keyword: 'heron' })).toEqual([failed.id]);
-  expect(await found({ keyword: 'WRONG' })).toEqual([canceled.id]);
+  const search = async (input: object) => idsOf(await server.ok(list, mallAdmin, input));
+  expect(await search({})).toEqual([canceled.id, failed.id, queued.id]);
+  expect(await search({ deviceId: device.id })).toEqual([failed.id]);
+  expect(await search({ type: ['consumable.reset'] })).toEqual([queued.id]);
+  expect(await search({ status: ['CANCELED', 'QUEUED'] })).toEqual([canceled.id, queued.id]);
+  expect(await search({ by: 'li' })).toEqual([failed.id]);
+  expect(await search({ from: at(-2), to: at(-2) })).toEqual([failed.id]);
+  expect(await search({ only: 'OPEN' })).toEqual([queued.id]);
+  expect(await search({ only: 'FAILED' })).toEqual([failed.id]);
+  expect(await search({ keyword: 'heron' })).toEqual([failed.id]);
+  expect(await search({ keyword: 'WRONG' })).toEqual([canceled.id]);
 });
 
-test('the figures count the reader’s own day, and the round trip is the middle one from sending to the first word', async () => {
-  // 03:04 in UTC, so that the day in Shanghai began eleven hours ago.
+test('the figures count the day in the reader’s time zone, and the round trip is the median until the first reply', async () => {
+  // 03:04 in UTC; the day in Shanghai began eleven hours ago.
   await server.aCommand({ status: 'FAILED', createdAt: at(-10 * 60) });
   await server.aCommand({ status: 'FAILED', createdAt: at(-12 * 60) });
   await server.aCommand({ status: 'RUNNING' });
@@ -104,16 +104,16 @@ test('the figures count the reader’s own day, and the round trip is the middle
   expect((await server.send(figures, mallAdmin, { timezone: 'Mars/Base' })).code).toBe(errors.invalid.code);
 });
 
-test('the export holds what the filters leave, and no formula in a reason', async () => {
+test('the export contains the filtered commands and escapes formulas', async () => {
   await server.aCommand({ reason: '=1+1', by: 'li' });
   await server.aCommand({ by: 'wei' });
-  const { body } = await server.answerOf(exporting, mallAdmin, { by: 'li' });
+  const { body } = await server.answerOf(exportCall, mallAdmin, { by: 'li' });
   expect(body.split('\r\n')).toHaveLength(3);
   expect(body).toContain(",'=1+1,SUCCEEDED,");
-  expect((await server.answerOf(exporting, otherAdmin, {})).body.split('\r\n')).toHaveLength(2);
+  expect((await server.answerOf(exportCall, otherAdmin, {})).body.split('\r\n')).toHaveLength(2);
 });
 
-/** A robot of the mall on the wire. */
+/** A connected robot of the mall. */
 async function aRobot() {
   const device = await server.aDevice({ companyId: companyIds.mall, secretHash: hashSecret('s') });
   announceDevice(server.bus, device.id);
@@ -124,25 +124,25 @@ async function aRobot() {
   return { device, robot };
 }
 
-test('who may operate takes back what was not accepted, and the robot is told; after that it is too late', async () => {
+test('a command is cancelled by an account that may operate, until the robot accepts it', async () => {
   const { device, robot } = await aRobot();
-  const asked = { type: 'locate', params: { seconds: 1 }, by: 'wei', deviceId: device.id } as const;
-  const first = await server.gateway.commands.sendCommand(asked);
+  const request = { type: 'locate', params: { seconds: 1 }, by: 'wei', deviceId: device.id } as const;
+  const first = await server.gateway.commands.sendCommand(request);
   expect((await server.send(cancel, reader, { id: first.id })).code).toBe(errors.forbidden.code);
   expect((await server.send(cancel, otherAdmin, { id: first.id })).code).toBe(errors.notFound.code);
   expect(await server.ok(cancel, mallAdmin, { id: first.id })).toMatchObject({
     ...{ status: 'CANCELED', canceledBy: mallAdmin.username },
   });
-  const taking = await robot.hear(
+  const cancelCommand = await robot.hear(
     'xCommand',
     ({ params }) => (params as { commandId?: string }).commandId === first.id,
   );
   await robot.say(
     'xReply',
-    robot.durable({ commandId: taking['commandId'], status: 'SUCCEEDED', code: '' }),
+    robot.durable({ commandId: cancelCommand['commandId'], status: 'SUCCEEDED', code: '' }),
     1,
   );
-  const second = await server.gateway.commands.sendCommand(asked);
+  const second = await server.gateway.commands.sendCommand(request);
   await robot.hear('xCommand', ({ commandId }) => commandId === second.id);
   await robot.say('xReply', { commandId: second.id, status: 'ACCEPTED', code: '' }, 1);
   await eventually(

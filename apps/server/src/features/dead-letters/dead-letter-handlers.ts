@@ -4,7 +4,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { contains, page } from '../../platform/db/page.ts';
 import { deadLetters } from './dead-letter-table.ts';
 
-/** What the gateway counted since it started. */
+/** The rejected messages per reason since the start of the gateway. */
 export type RejectionCounts = () => { reason: string; count: number }[];
 
 export const deadLetterAnswers = ({ rejections }: { rejections: RejectionCounts }) =>
@@ -22,6 +22,7 @@ export const deadLetterAnswers = ({ rejections }: { rejections: RejectionCounts 
       });
     },
 
-    // Counters are of the whole installation; a company sees its own messages in the list.
+    // The counters cover the whole installation, so they are hidden from other companies. The list shows a company its
+    // own messages.
     counters: async ({ db }) => ({ counters: db.scope === '*' ? rejections() : [] }),
   });

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
-/** Messages that could not be used: why, and their first 4 KB. Without a company: nobody knows whose they were. */
+/** Rejected messages with their reason and their first 4 KB. `companyId` is null for an unknown sender. */
 export const deadLetters = pgTable(
   'dead_letters',
   {
