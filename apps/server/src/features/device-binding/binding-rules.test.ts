@@ -6,7 +6,7 @@ import { bindingCommands, bindingEvents, nextBinding, type BindingEvent } from '
 const walk = (from: BindingState, events: readonly BindingEvent[]) =>
   events.reduce((state, event) => nextBinding(state, event) ?? state, from);
 
-test('the table of protocol 2.23 holds, row by row', () => {
+test('each event leads to the state of the table in docs/protocol/credentials.md', () => {
   const rows: [BindingState, BindingEvent, BindingState][] = [
     ['NOT_ACTIVATED', 'ACTIVATE', 'ACTIVATED'],
     ['ACTIVATED', 'FREEZE', 'FREEZING'],
@@ -22,33 +22,36 @@ test('the table of protocol 2.23 holds, row by row', () => {
   for (const [from, event, to] of rows) expect(nextBinding(from, event), `${from} ${event}`).toBe(to);
 });
 
-test('a void serial number stays void whatever happens', () => {
+test('a void serial number stays void after any event', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...bindingEvents)), (events) => walk('VOID', events) === 'VOID'),
   );
 });
 
-test('nothing is activated without passing NOT_ACTIVATED or a thaw', () => {
+test('ACTIVATED is reached only from NOT_ACTIVATED and UNFREEZING', () => {
   for (const from of bindingStates)
     for (const event of bindingEvents)
       if (nextBinding(from, event) === 'ACTIVATED')
         expect(['NOT_ACTIVATED', 'UNFREEZING'], `${from} ${event}`).toContain(from);
 });
 
-test('once unbinding has begun, only its end follows', () => {
+test('UNBINDING ends only with UNBOUND', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...bindingEvents.filter((it) => it !== 'UNBOUND'))), (events) => {
-      return walk('UNBINDING', events) === 'UNBINDING';
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...bindingEvents.filter((event) => event !== 'UNBOUND'))),
+      (events) => {
+        return walk('UNBINDING', events) === 'UNBINDING';
+      },
+    ),
   );
 });
 
-test('every state that waits for the robot says what it is told, and gets on by its word', () => {
+test('each waiting state has a command for the robot and an event for its success', () => {
   for (const [state, command] of Object.entries(bindingCommands))
     expect(nextBinding(state as BindingState, command?.done ?? 'ACTIVATE'), state).toBeDefined();
 });
 
-test('a late word of the robot about what was taken back changes nothing', () => {
+test('a late reply of the robot to a cancelled command has no effect', () => {
   expect(walk('ACTIVATED', ['FREEZE', 'UNFREEZE', 'FROZEN_AT_ROBOT'])).toBe('UNFREEZING');
   expect(walk('FROZEN', ['UNFREEZE', 'FREEZE', 'UNFROZEN_AT_ROBOT'])).toBe('FREEZING');
 });

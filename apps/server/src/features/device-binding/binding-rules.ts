@@ -1,7 +1,7 @@
 import type { BindingState } from '@sweepline/contract';
 import type { CommandType } from '@sweepline/contract/robot';
 
-/** What happens to how a device is bound (protocol 2.23). */
+/** The events of a device binding. See docs/protocol/README.md#life-of-a-robot. */
 export const bindingEvents = [
   'ACTIVATE',
   'FREEZE',
@@ -15,13 +15,13 @@ export const bindingEvents = [
 ] as const;
 export type BindingEvent = (typeof bindingEvents)[number];
 
-type Moves = Partial<Record<BindingEvent, BindingState>>;
+type Transitions = Partial<Record<BindingEvent, BindingState>>;
 
 /**
- * The whole machine. What is not here is refused. A freeze that did not reach the robot yet may be taken back, and a thaw too:
- * both wait in one lane, so the robot does them in order.
+ * The state machine. All other events are refused. A freeze or unfreeze that has not reached the robot can be reversed:
+ * the robot executes both commands in order.
  */
-const moves: Record<BindingState, Moves> = {
+const transitions: Record<BindingState, Transitions> = {
   NOT_ACTIVATED: { ACTIVATE: 'ACTIVATED' },
   ACTIVATED: { FREEZE: 'FREEZING', EXPIRE: 'FREEZING', UNBIND: 'UNBINDING', CHANGE_SN: 'VOID' },
   FREEZING: { FROZEN_AT_ROBOT: 'FROZEN', UNFREEZE: 'UNFREEZING', EXPIRE: 'FREEZING', UNBIND: 'UNBINDING' },
@@ -31,15 +31,15 @@ const moves: Record<BindingState, Moves> = {
   VOID: {},
 };
 
-/** Where an event leads; undefined where it does not happen. */
+/** The next state of an event, undefined if the event is not allowed. */
 export const nextBinding = (from: BindingState, event: BindingEvent): BindingState | undefined =>
-  moves[from][event];
+  transitions[from][event];
 
 interface BindingCommand {
   type: CommandType;
   done: BindingEvent;
 }
-/** What the robot is told on the way, and what its doing so means. */
+/** The command of each waiting state and the event of its success. */
 export const bindingCommands: Readonly<Record<string, BindingCommand | undefined>> = {
   FREEZING: { type: 'device.freeze', done: 'FROZEN_AT_ROBOT' },
   UNFREEZING: { type: 'device.unfreeze', done: 'UNFROZEN_AT_ROBOT' },

@@ -18,7 +18,7 @@ export { bindingCommands } from './binding-rules.ts';
 export type DeviceRow = typeof devices.$inferSelect;
 export type Receipt = typeof unbindings.$inferSelect;
 
-/** Within whose transaction, and what else the change of a binding needs. */
+/** The transaction and the dependencies of a change of a binding. */
 export interface BindingChange {
   tx: Tx;
   bus: Bus;
@@ -26,18 +26,18 @@ export interface BindingChange {
   by: string;
 }
 
-/** Whoever comes second is told who came first. */
+/** Of two concurrent changes the second is refused with the author of the first. */
 const refusalOf = ({ binding, bindingBy: who, bindingAt }: DeviceRow): Refusal =>
   bindingCommands[binding] && bindingAt
     ? new Refusal('changedMeanwhile', { words: { who, when: bindingAt } })
     : new Refusal('wrongState');
 
-/** Moves how a device is bound, by the rules; the caller holds its row. The gateway hears of it after the commit. */
+/** Changes the binding of a locked device by the rules. The gateway is informed after the commit. */
 export async function changeBinding(
   { tx, bus, now, by }: BindingChange,
   device: DeviceRow,
   event: BindingEvent,
-  more: Partial<DeviceRow> = {},
+  columns: Partial<DeviceRow> = {},
 ): Promise<void> {
   const binding = nextBinding(device.binding, event);
   if (!binding) throw refusalOf(device);
@@ -48,15 +48,15 @@ export async function changeBinding(
       ...{ binding, bindingBy: by, bindingAt: at },
       bindingCommandId: bindingCommands[binding] ? newId() : null,
       ...{ version: device.version + 1, updatedAt: at, updatedBy: by },
-      ...more,
+      ...columns,
     })
     .where(eq(devices.id, device.id));
   tx.afterCommit(() => announceDevice(bus, device.id));
 }
 
-const thawed = { freezeCause: null, freezeReason: '', freezeCompanyId: null } as const;
+const unfrozen = { freezeCause: null, freezeReason: '', freezeCompanyId: null } as const;
 
-/** What the robot did, or what is done without it, is done: frozen, thawed or unbound for good. */
+/** Completes a freeze, unfreeze or unbinding that the robot confirmed, or that is done without the robot. */
 export async function settleBinding(
   change: BindingChange,
   device: DeviceRow,
@@ -64,17 +64,18 @@ export async function settleBinding(
 ): Promise<Receipt | undefined> {
   const done = bindingCommands[device.binding]?.done;
   if (!done) return undefined;
-  // Who began it is who did it; the robot only carried it out.
-  const same = { bindingBy: device.bindingBy, updatedBy: device.bindingBy };
-  if (done === 'FROZEN_AT_ROBOT') await changeBinding(change, device, done, same);
-  else if (done === 'UNFROZEN_AT_ROBOT') await changeBinding(change, device, done, { ...same, ...thawed });
+  // The author is the account that started the change, not the robot that executed it.
+  const author = { bindingBy: device.bindingBy, updatedBy: device.bindingBy };
+  if (done === 'FROZEN_AT_ROBOT') await changeBinding(change, device, done, author);
+  else if (done === 'UNFROZEN_AT_ROBOT')
+    await changeBinding(change, device, done, { ...author, ...unfrozen });
   else return await finishUnbinding(change, device, how);
   return undefined;
 }
 
 /**
- * The end of an unbinding, in one transaction: the credential opens nothing any more, what hung on the device is gone, and the
- * receipt says what it was.
+ * Completes an unbinding in one transaction: revokes the credentials, deletes the data of the device, and writes the
+ * receipt.
  */
 async function finishUnbinding(
   change: BindingChange,
@@ -86,13 +87,13 @@ async function finishUnbinding(
 ): Promise<Receipt> {
   const { tx, now } = change;
   const { id: deviceId, companyId, sn, nickname, bindingBy: by } = device;
-  const [cleared, kept] = await asSystem(tx, async (all) => {
-    const { kept: stays } = await countRows(all, deviceId);
-    return [await clearRows(all, deviceId), stays] as const;
+  const [cleared, remaining] = await asSystem(tx, async (all) => {
+    const { kept: rows } = await countRows(all, deviceId);
+    return [await clearRows(all, deviceId), rows] as const;
   });
   await revokeCertificates(tx, now, deviceId);
   await changeBinding(change, device, 'UNBOUND', {
-    ...{ bindingBy: by, updatedBy: by, ...thawed },
+    ...{ bindingBy: by, updatedBy: by, ...unfrozen },
     ...{ secretHash: newCredential().secretHash, formerSecretHash: device.secretHash },
     ...{
       activatedAt: null,
@@ -113,13 +114,13 @@ async function finishUnbinding(
     .insert(unbindings)
     .values({
       ...{ companyId, deviceId, sn, nickname, at: now().toISOString(), by, withoutRobot, robotCleared },
-      ...{ cleared: [...cleared, ...own.filter(({ count }) => count > 0)], kept: [...kept] },
+      ...{ cleared: [...cleared, ...own.filter(({ count }) => count > 0)], kept: [...remaining] },
     })
     .returning();
   return receipt!;
 }
 
-/** Holds a device's row until the transaction ends, wherever it stands. */
+/** Locks the row of a device until the transaction ends, in any tenant scope. */
 export async function holdDevice(tx: Tx, deviceId: string): Promise<DeviceRow | undefined> {
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update');
   return device;

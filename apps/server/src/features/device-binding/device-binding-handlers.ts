@@ -21,15 +21,15 @@ const changeOf = ({ services, now, account }: Ctx, tx: Tx): BindingChange => ({
   ...{ tx, bus: services.bus, now, by: account.username },
 });
 
-/** Whoever stands below the one who froze a device does not take it back; a device whose time is up needs more time first. */
-function checkThaw({ account, now }: Ctx, { freezeCompanyId, usableUntil }: DeviceRow): void {
+/** A device is not unfrozen by companies below the one that froze it, nor after the end of its use. */
+function checkUnfreeze({ account, now }: Ctx, { freezeCompanyId, usableUntil }: DeviceRow): void {
   if (usableUntil !== null && Date.parse(usableUntil) <= now().getTime()) throw new Refusal('deviceExpired');
   const { scope } = account;
   if (freezeCompanyId !== null && scope !== '*' && !scope.includes(freezeCompanyId))
     throw new Refusal('frozenAbove');
 }
 
-/** What the robot does now, looked at just before it is told to do something else. */
+/** The open run of the device, read just before the unbinding. */
 async function openRunOf(db: Tx, deviceId: string) {
   const [run] = await db
     .select({ id: runs.id, name: runs.name })
@@ -39,21 +39,24 @@ async function openRunOf(db: Tx, deviceId: string) {
   return run ?? null;
 }
 
-/** Begins an unbinding, or ends one that waits in vain; in one transaction, so that of two people one is told of the other. */
+/**
+ * Starts an unbinding, or completes a pending one without the robot. One transaction, so that of two concurrent calls
+ * the second is refused.
+ */
 async function unbind(ctx: Ctx, db: Tx, id: string, reachable: boolean, withoutRobot: boolean) {
   const device = await find(db, devices, id, { lock: true });
-  const waits = device.binding === 'UNBINDING' && withoutRobot;
+  const completesPending = device.binding === 'UNBINDING' && withoutRobot;
   if (!reachable && !withoutRobot && device.binding !== 'UNBINDING') throw new Refusal('unbindUnreached');
   const change = changeOf(ctx, db);
-  if (!waits) await changeBinding(change, device, 'UNBIND');
-  // A robot that can be reached is asked, whatever was ticked; one that is asked in vain is left behind.
-  if (reachable && !waits) return;
+  if (!completesPending) await changeBinding(change, device, 'UNBIND');
+  // A reachable robot is always asked first. A pending unbinding is completed without it.
+  if (reachable && !completesPending) return;
   await settleBinding(change, await find(db, devices, id), { withoutRobot: true });
 }
 
 export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
   const isReachable = (id: string) => robots.live(id)?.connection.state === 'ONLINE';
-  const shown = (ctx: Ctx, id: string) => inShortTransaction(ctx, (db) => readDevice(db, id));
+  const readCurrent = (ctx: Ctx, id: string) => inShortTransaction(ctx, (db) => readDevice(db, id));
 
   return answer(deviceBindingCalls, {
     freeze: withoutTransaction(async (ctx, { id, reason }) => {
@@ -64,17 +67,17 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
         });
       });
       await robots.binding.carryOut(id);
-      return await shown(ctx, id);
+      return await readCurrent(ctx, id);
     }),
 
     unfreeze: withoutTransaction(async (ctx, { id }) => {
       await inShortTransaction(ctx, async (db) => {
         const device = await find(db, devices, id, { lock: true });
-        checkThaw(ctx, device);
+        checkUnfreeze(ctx, device);
         await changeBinding(changeOf(ctx, db), device, 'UNFREEZE');
       });
       await robots.binding.carryOut(id);
-      return await shown(ctx, id);
+      return await readCurrent(ctx, id);
     }),
 
     unbindPreview: async ({ db }, { id }) => {

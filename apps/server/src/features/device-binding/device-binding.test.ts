@@ -10,16 +10,16 @@ const { freeze, unfreeze, unbind, unbindPreview, changeSn } = deviceBindingCalls
 const { detail, register, list, update, navigate } = deviceCalls;
 const server = testServer();
 
-/** Known to the gateway, as one that was registered over its call. */
-async function aKnownDevice(given: Parameters<TestServer['aDevice']>[0] = {}) {
-  const device = await server.aDevice(given);
+/** Creates a device that the gateway knows, like one that was registered by call. */
+async function aDeviceAtGateway(overrides: Parameters<TestServer['aDevice']>[0] = {}) {
+  const device = await server.aDevice(overrides);
   await server.gateway.binding.carryOut(device.id);
   return device;
 }
 const bindingOf = async (id: string) => (await server.ok(detail, people.superAdmin, { id })).device.binding;
 
-test('a device that is away is frozen for the server at once and told when it comes back', async () => {
-  const { id } = await aKnownDevice();
+test('an offline device is frozen on the server immediately and gets the command when it is online again', async () => {
+  const { id } = await aDeviceAtGateway();
   const device = await server.ok(freeze, people.mallAdmin, { id, reason: 'Not paid' });
   expect(device).toMatchObject({
     binding: 'FREEZING',
@@ -31,15 +31,15 @@ test('a device that is away is frozen for the server at once and told when it co
   expect([...rows]).toEqual([{ type: 'device.freeze', status: 'QUEUED', params: { reason: 'Not paid' } }]);
 });
 
-test('a vehicle of another maker is frozen by the server alone', async () => {
-  const { id } = await aKnownDevice({ model: 'PLAIN', sn: 'agv-1' });
+test('a vehicle of another maker is frozen by the server without a command', async () => {
+  const { id } = await aDeviceAtGateway({ model: 'PLAIN', sn: 'agv-1' });
   expect((await server.ok(freeze, people.mallAdmin, { id, reason: 'x' })).binding).toBe('FROZEN');
   const device = await server.ok(unfreeze, people.mallAdmin, { id });
   expect(device).toMatchObject({ binding: 'ACTIVATED', freeze: null });
 });
 
-test('of two who freeze at once the second is told who was first', async () => {
-  const { id } = await aKnownDevice();
+test('of two concurrent freezes the second is refused with the author of the first', async () => {
+  const { id } = await aDeviceAtGateway();
   const both = [people.mallAdmin, people.agentAdmin].map((who) =>
     server.send(freeze, who, { id, reason: 'x' }),
   );
@@ -48,15 +48,15 @@ test('of two who freeze at once the second is told who was first', async () => {
   expect(answers.find(({ code }) => code !== 200)?.msg).toMatch(/mallAdmin|agentAdmin/);
 });
 
-test('what a company above froze, nobody below thaws', async () => {
-  const { id } = await aKnownDevice();
+test('a device that a company above froze cannot be unfrozen by a company below', async () => {
+  const { id } = await aDeviceAtGateway();
   await server.ok(freeze, people.agentAdmin, { id, reason: 'x' });
   expect((await server.send(unfreeze, people.mallAdmin, { id })).msg).toBe(errors.frozenAbove.texts.en);
   expect((await server.ok(unfreeze, people.superAdmin, { id })).binding).toBe('UNFREEZING');
 });
 
-test('a device whose time is up is frozen, says why, and is not thawed before it has more time', async () => {
-  const { id } = await aKnownDevice({
+test('a device is frozen with EXPIRED at the end of its use, and unfreezing it before an extension is refused', async () => {
+  const { id } = await aDeviceAtGateway({
     usableUntil: '2030-01-02T05:00:00.000Z',
     usageType: 'LEASE',
   });
@@ -74,9 +74,9 @@ test('a device whose time is up is frozen, says why, and is not thawed before it
   expect((await server.send(unfreeze, people.superAdmin, { id })).msg).toBe(errors.deviceExpired.texts.en);
 });
 
-test('a device that cannot be reached is unbound only when a person says so, and the receipt tells what went', async () => {
+test('an offline device is unbound only with withoutRobot, and the receipt counts the deleted data', async () => {
   const site = await server.aSite();
-  const { id } = await aKnownDevice({ siteId: site.id, tags: ['night', 'lobby'] });
+  const { id } = await aDeviceAtGateway({ siteId: site.id, tags: ['night', 'lobby'] });
   await server.aTask({ deviceId: id });
   await server.aReport({ deviceId: id });
   await server.saidLast(id, { state: 'OFFLINE' });
@@ -90,14 +90,14 @@ test('a device that cannot be reached is unbound only when a person says so, and
   const counts = new Map(receipt?.cleared.map(({ what, count }) => [what, count]));
   expect(Object.fromEntries(counts)).toMatchObject({ LIVE: 1, TASKS: 1, SITE: 1, TAGS: 2 });
   expect(receipt?.kept).toContainEqual({ what: 'REPORTS', count: 1 });
-  const left = await server.asOwner(
+  const remaining = await server.asOwner(
     (sql) => sql`select count(*)::int as n from device_live where id = ${id}`,
   );
-  expect(left[0]?.n).toBe(0);
+  expect(remaining[0]?.n).toBe(0);
 });
 
-test('of two who unbind at once one does it and the other is told', async () => {
-  const { id } = await aKnownDevice();
+test('of two concurrent unbindings one succeeds and the other is refused', async () => {
+  const { id } = await aDeviceAtGateway();
   const both = [people.mallAdmin, people.agentAdmin].map((who) =>
     server.send(unbind, who, { id, withoutRobot: true }),
   );
@@ -109,48 +109,48 @@ test('of two who unbind at once one does it and the other is told', async () => 
   expect(receipts).toHaveLength(1);
 });
 
-test('a run that is begun while its device is unbound is refused, and the robot never hears of it', async () => {
-  const it = await aDrivableRobot(server, { sn: 'J30-RACE' });
-  it.answers['device.unbind'] = { status: 'ACCEPTED' };
-  const begun = await server.asOwner((sql) =>
+test('a run that starts during the unbinding of its device is refused, and the robot gets no order', async () => {
+  const drivable = await aDrivableRobot(server, { sn: 'J30-RACE' });
+  drivable.answers['device.unbind'] = { status: 'ACCEPTED' };
+  const started = await server.asOwner((sql) =>
     sql.begin(async (tx) => {
       await tx`lock table runs in share mode`;
-      const starting = server.send(navigate, people.mallAdmin, { id: it.id, x: 3, y: 2 });
-      // It was found fit to start, and waits for its row.
-      const waits = async () => (await tx`select 1 from pg_locks where not granted`).length > 0;
-      await eventually(waits, 'the start to write its row');
-      expect((await server.send(unbind, people.mallAdmin, { id: it.id })).code).toBe(200);
+      const starting = server.send(navigate, people.mallAdmin, { id: drivable.id, x: 3, y: 2 });
+      // The start has passed its checks and waits to insert its row.
+      const isBlocked = async () => (await tx`select 1 from pg_locks where not granted`).length > 0;
+      await eventually(isBlocked, 'the start to write its row');
+      expect((await server.send(unbind, people.mallAdmin, { id: drivable.id })).code).toBe(200);
       return { starting };
     }),
   );
-  expect((await begun.starting).msg).toBe(errors.wrongState.texts.en);
-  const rows = () => server.asOwner((sql) => sql`select state from runs where device_id = ${it.id}`);
+  expect((await started.starting).msg).toBe(errors.wrongState.texts.en);
+  const rows = () => server.asOwner((sql) => sql`select state from runs where device_id = ${drivable.id}`);
   await eventually(async () => (await rows())[0]?.['state'] === 'INTERRUPTED', 'the end of the run');
-  await eventually(() => it.told('device.unbind').length > 0, 'the robot to be told');
-  expect(it.robot.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
-  await it.leave();
+  await eventually(() => drivable.told('device.unbind').length > 0, 'the robot to be told');
+  expect(drivable.robot.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  await drivable.leave();
 });
 
-test('every table with rows of a device says what unbinding and a sale mean for it', async () => {
+test('each table with rows of a device has an entry for unbinding and sale', async () => {
   const tables = await server.asOwner(
     (sql) => sql<{ name: string }[]>`
       select distinct c.table_name as name from information_schema.columns c
       join pg_class p on p.relname = c.table_name and p.relnamespace = 'public'::regnamespace and not p.relispartition
       where c.table_schema = 'public' and c.column_name = 'device_id'`,
   );
-  const unsaid = tables.map(({ name }) => name).filter((name) => !(name in deviceRows));
-  expect(unsaid).toEqual([]);
+  const missing = tables.map(({ name }) => name).filter((name) => !(name in deviceRows));
+  expect(missing).toEqual([]);
 });
 
-test('an SN change voids the old number for good and asks for activation, and the work goes on under the new one', async () => {
-  const { id, version, sn } = await aKnownDevice({ sn: 'J30-OLD', nickname: 'Otter' });
+test('an SN change voids the old number, requires activation, and moves tasks to the new number', async () => {
+  const { id, version, sn } = await aDeviceAtGateway({ sn: 'J30-OLD', nickname: 'Otter' });
   const task = await server.aTask({ deviceId: id });
-  const made = await server.ok(changeSn, people.mallAdmin, { id, version, sn: 'J30-NEW' });
-  expect(made).toMatchObject({ sn: 'J30-NEW', nickname: 'Otter', binding: 'NOT_ACTIVATED' });
+  const changed = await server.ok(changeSn, people.mallAdmin, { id, version, sn: 'J30-NEW' });
+  expect(changed).toMatchObject({ sn: 'J30-NEW', nickname: 'Otter', binding: 'NOT_ACTIVATED' });
   expect(await bindingOf(id)).toBe('VOID');
   const [moved] = await server.asOwner((owner) => owner`select device_id from tasks where id = ${task.id}`);
-  expect(moved?.device_id).toBe(made.id);
-  const names = (await server.ok(list, people.mallAdmin, {})).list.map((it) => it.sn);
+  expect(moved?.device_id).toBe(changed.id);
+  const names = (await server.ok(list, people.mallAdmin, {})).list.map((row) => row.sn);
   expect(names).toEqual(['J30-NEW']);
 
   const again = { sn, manufacturer: 'JBOT', model: 'J30', nickname: 'x', companyId: companyIds.mall };
@@ -162,9 +162,9 @@ test('an SN change voids the old number for good and asks for activation, and th
     ).not.toBe(200);
 });
 
-test('a number that is taken, of another model, or given while the device works is refused', async () => {
-  const { id, version } = await aKnownDevice({ sn: 'J30-A' });
-  await aKnownDevice({ sn: 'J30-B' });
+test('an SN change to a taken number or another model, or during a run, is refused', async () => {
+  const { id, version } = await aDeviceAtGateway({ sn: 'J30-A' });
+  await aDeviceAtGateway({ sn: 'J30-B' });
   const change = (sn: string) => server.send(changeSn, people.mallAdmin, { id, version, sn });
   expect((await change('J30-b')).msg).toBe(errors.serialTaken.texts.en);
   expect((await change('J40-C')).code).toBe(errors.invalid.code);
@@ -173,8 +173,8 @@ test('a number that is taken, of another model, or given while the device works 
   expect(await bindingOf(id)).toBe('ACTIVATED');
 });
 
-test('of an edit and an SN change on the same version one is told', async () => {
-  const { id } = await aKnownDevice({ sn: 'J30-A' });
+test('of a concurrent edit and SN change of one version the second is refused', async () => {
+  const { id } = await aDeviceAtGateway({ sn: 'J30-A' });
   const answers = await Promise.all([
     server.send(update, people.mallAdmin, { id, version: 1, nickname: 'One' }),
     server.send(changeSn, people.agentAdmin, { id, version: 1, sn: 'J30-Z' }),

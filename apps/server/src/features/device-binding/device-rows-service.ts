@@ -2,21 +2,21 @@ import type { Cleared, clearedThings, keptThings } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
 
 interface Rows {
-  /** The column that names the device; `device_id` unless said. */
+  /** The column with the device id, by default `device_id`. */
   by?: string;
-  /** Only these of its rows. */
+  /** An additional condition for the rows. */
   only?: string;
-  /** What is set instead of deleting: a deleted task stays for its reports. */
+  /** An update instead of a delete: a deleted task remains for its reports. */
   ends?: string;
-  /** As what they go when the device is unbound, or stay. */
+  /** The group in the receipt of an unbinding, which decides whether the rows are deleted or remain. */
   unbind: (typeof clearedThings)[number] | (typeof keptThings)[number];
-  /** Whether they go to the next holder, stay with the company in which they came about, or end. */
+  /** At a sale the rows follow to the next company, stay with the old one, or end. */
   handOver: 'FOLLOW' | 'STAY' | 'END';
 }
 
 /**
- * Every table with rows of a device, and what becomes of them. A table that is missing here turns a test red: whoever adds one
- * says what unbinding and a sale mean for it. What tells of the past stays with whom it happened to.
+ * Each table with rows of a device, and what happens to them. A test fails for a table that is missing here: a new
+ * table needs a decision on unbinding and sale. Rows about the past stay with the company in which they happened.
  */
 export const deviceRows: Record<string, Rows> = {
   device_live: { by: 'id', unbind: 'LIVE', handOver: 'FOLLOW' },
@@ -34,18 +34,18 @@ export const deviceRows: Record<string, Rows> = {
   drive_sessions: { unbind: 'EVENTS', handOver: 'STAY' },
   dead_letters: { unbind: 'EVENTS', handOver: 'STAY' },
   activation_codes: { unbind: 'CUSTODY', handOver: 'STAY' },
-  // Taken back one by one, so that a robot that shows an old one is told that it is unbound.
+  // Revoked one by one, so that a robot with an old certificate is answered with UNBOUND.
   device_certificates: { unbind: 'CUSTODY', handOver: 'FOLLOW' },
-  // What the robot holds is its own; the maps stay with their company.
+  // The maps on a robot are its own rows; the maps of the server stay with their company.
   device_maps: { unbind: 'LIVE', handOver: 'END' },
-  // Who drew a version is told of the map, which stays with its company.
+  // The author of a version belongs to the map, which stays with its company.
   map_versions: { unbind: 'HISTORY', handOver: 'STAY' },
   tasks: { unbind: 'TASKS', handOver: 'END', only: "state <> 'DELETED'", ends: "state = 'DELETED'" },
   schedules: { unbind: 'TASKS', handOver: 'END' },
   schedule_starts: { unbind: 'EVENTS', handOver: 'STAY' },
   task_reports: { unbind: 'REPORTS', handOver: 'STAY' },
   runs: { unbind: 'RUNS', handOver: 'STAY' },
-  // Until it is told as a message that could not be used, to the company whose device sent it.
+  // Until it is stored as a rejected message of the company whose device sent it.
   waiting_reports: { unbind: 'EVENTS', handOver: 'STAY' },
   alarms: { unbind: 'ALARMS', handOver: 'STAY' },
   commands: { unbind: 'EVENTS', handOver: 'STAY' },
@@ -64,82 +64,85 @@ export const deviceRows: Record<string, Rows> = {
   device_unbindings: { unbind: 'CUSTODY', handOver: 'STAY' },
 };
 
-const kept = new Set<Cleared['what']>(['REPORTS', 'RUNS', 'ALARMS', 'EVENTS', 'HISTORY', 'CUSTODY']);
-/** What people ask about; that events and a chain of custody stay goes without saying. */
-const told = new Set<Cleared['what']>(['REPORTS', 'RUNS', 'ALARMS']);
+const keptGroups = new Set<Cleared['what']>(['REPORTS', 'RUNS', 'ALARMS', 'EVENTS', 'HISTORY', 'CUSTODY']);
+/** The kept groups that the preview lists. Events, history and custody are always kept and not listed. */
+const listedGroups = new Set<Cleared['what']>(['REPORTS', 'RUNS', 'ALARMS']);
 
 type Entry = [table: string, rows: Rows];
 const entries: Entry[] = Object.entries(deviceRows);
 
-const summed = (counts: readonly Cleared[]): Cleared[] =>
+const sumByGroup = (counts: readonly Cleared[]): Cleared[] =>
   [...Map.groupBy(counts, ({ what }) => what)]
     .map(([what, rows]) => ({ what, count: rows.reduce((sum, { count }) => sum + count, 0) }))
     .filter(({ count }) => count > 0);
 
-/** Runs one statement per table and adds up what each says it touched. */
-async function each(
+/** Runs one statement per table and sums the numbers of affected rows per group. */
+async function countPerTable(
   tx: Tx,
   deviceId: string,
-  chosen: readonly Entry[],
+  tables: readonly Entry[],
   statement: (entry: Entry) => string,
 ): Promise<Cleared[]> {
   const counts: Cleared[] = [];
-  for (const entry of chosen) {
+  for (const entry of tables) {
     const [row] = await tx.raw<{ count: number }>(statement(entry), [deviceId]);
     counts.push({ what: entry[1].unbind, count: row?.count ?? 0 });
   }
-  return summed(counts);
+  return sumByGroup(counts);
 }
 
 const ofDevice = ({ by = 'device_id', only }: Rows) => `${by} = $1${only ? ` and ${only}` : ''}`;
-const counting = ([table, rows]: Entry) =>
+const countSql = ([table, rows]: Entry) =>
   `select count(*)::int as count from ${table} where ${ofDevice(rows)}`;
-const ending = ([table, rows]: Entry) =>
+const endSql = ([table, rows]: Entry) =>
   rows.ends
     ? `update ${table} set ${rows.ends} where ${ofDevice(rows)}`
     : `delete from ${table} where ${ofDevice(rows)}`;
-const endingCounted = (entry: Entry) =>
-  `with gone as (${ending(entry)} returning 1) select count(*)::int as count from gone`;
+const countedEndSql = (entry: Entry) =>
+  `with gone as (${endSql(entry)} returning 1) select count(*)::int as count from gone`;
 
-/** What unbinding would clear, and what would stay. Over all companies: the caller holds the device. */
+/**
+ * The rows that an unbinding would delete, and those that would remain. The transaction must see all companies, and the
+ * caller has locked the device.
+ */
 export async function countRows(tx: Tx, deviceId: string): Promise<{ cleared: Cleared[]; kept: Cleared[] }> {
-  const clears = entries.filter(([, { unbind }]) => !kept.has(unbind));
-  const keeps = entries.filter(([, { unbind }]) => told.has(unbind));
+  const cleared = entries.filter(([, { unbind }]) => !keptGroups.has(unbind));
+  const listed = entries.filter(([, { unbind }]) => listedGroups.has(unbind));
   return {
-    cleared: await each(tx, deviceId, clears, counting),
-    kept: await each(tx, deviceId, keeps, counting),
+    cleared: await countPerTable(tx, deviceId, cleared, countSql),
+    kept: await countPerTable(tx, deviceId, listed, countSql),
   };
 }
 
-/** Clears what unbinding clears, and says how much it was. */
+/** Deletes the rows of an unbinding and returns their numbers. */
 export const clearRows = (tx: Tx, deviceId: string): Promise<Cleared[]> =>
-  each(
+  countPerTable(
     tx,
     deviceId,
-    entries.filter(([, { unbind }]) => !kept.has(unbind)),
-    endingCounted,
+    entries.filter(([, { unbind }]) => !keptGroups.has(unbind)),
+    countedEndSql,
   );
 
-const saidByRobots = new Set<Cleared['what']>(['LIVE', 'DOCUMENTS', 'SETTINGS', 'JOURNAL', 'UPLOADS']);
+const reportedGroups = new Set<Cleared['what']>(['LIVE', 'DOCUMENTS', 'SETTINGS', 'JOURNAL', 'UPLOADS']);
 
-/** What a robot had said while it was being unbound, and was still on its way here. */
+/** Deletes rows of messages that arrived during the unbinding. */
 export const sweepRows = (tx: Tx, deviceId: string): Promise<Cleared[]> =>
-  each(
+  countPerTable(
     tx,
     deviceId,
-    entries.filter(([, { unbind }]) => saidByRobots.has(unbind)),
-    endingCounted,
+    entries.filter(([, { unbind }]) => reportedGroups.has(unbind)),
+    countedEndSql,
   );
 
-/** Gives the rows of a device that go with it to its next holder, and ends what was the last one's own. */
+/** At a sale, moves the rows that follow the device to its next company, and ends those of the last one. */
 export async function handOverRows(tx: Tx, deviceId: string, companyId: string): Promise<void> {
   for (const entry of entries) {
     const [table, rows] = entry;
-    if (rows.handOver === 'END') await tx.raw(ending(entry), [deviceId]);
+    if (rows.handOver === 'END') await tx.raw(endSql(entry), [deviceId]);
     if (rows.handOver === 'FOLLOW')
       await tx.raw(`update ${table} set company_id = $2 where ${ofDevice(rows)}`, [deviceId, companyId]);
   }
-  // An alarm that still stands is the next holder's; what is over stays with whom it happened to.
-  const standing = 'update alarms set company_id = $2 where device_id = $1 and cleared_at is null';
-  await tx.raw(standing, [deviceId, companyId]);
+  // An open alarm moves to the next company; a cleared one stays.
+  const openAlarms = 'update alarms set company_id = $2 where device_id = $1 and cleared_at is null';
+  await tx.raw(openAlarms, [deviceId, companyId]);
 }

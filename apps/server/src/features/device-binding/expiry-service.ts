@@ -7,11 +7,12 @@ import { useStatusAtEnd } from '../device-stock/stock-service.ts';
 import { notify } from '../notices/notice-service.ts';
 import { changeBinding } from './binding-service.ts';
 
-const most = 200;
+const maxDevices = 200;
 
 /**
- * Freezes the devices whose time is up, whoever else froze them before, and tells their companies. Answers whose gateway has to
- * go on with it. Over all companies; a few hundred at a time, the rest at the next look.
+ * Freezes devices at the end of their use, also those that are frozen for another reason, and notifies their companies.
+ * Returns the ids for which the gateway must send commands. The transaction must see all companies. One call handles at
+ * most `maxDevices`.
  */
 export async function freezeExpired(tx: Tx, bus: Bus, now: Clock): Promise<string[]> {
   const due = await tx
@@ -24,14 +25,14 @@ export async function freezeExpired(tx: Tx, bus: Bus, now: Clock): Promise<strin
         or(isNull(devices.freezeCause), ne(devices.freezeCause, 'EXPIRED')),
       ),
     )
-    .limit(most)
+    .limit(maxDevices)
     .for('update', { skipLocked: true });
   for (const device of due) {
     const { id, companyId, usageType, useStatus, usableUntil, nickname, sn } = device;
     await changeBinding({ tx, bus, now, by: '' }, device, 'EXPIRE', {
       ...{ freezeCause: 'EXPIRED', freezeReason: '', freezeCompanyId: null },
       useStatus: useStatusAtEnd(usageType, useStatus),
-      // A device that is on its way to being frozen, or frozen, goes on with that.
+      // A device that is being frozen keeps its pending command.
       ...(device.binding === 'FREEZING' && { bindingCommandId: device.bindingCommandId }),
     });
     await notify(tx, bus, now, {

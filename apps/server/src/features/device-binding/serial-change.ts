@@ -15,23 +15,23 @@ import { tasks } from '../tasks/task-table.ts';
 import { changeBinding } from './binding-service.ts';
 
 /**
- * The robot goes on under another serial number: the old one is void for good and stays as the record of what was done under it,
- * the new one takes over what the device is and what it is to do, and must be activated.
+ * Replaces the serial number of a robot. The old device becomes VOID and remains as the record of its past. The new one
+ * gets the properties and tasks of the old one and must be activated.
  */
 export async function changeSerial(ctx: Ctx, { id, version, sn }: Input<typeof deviceBindingCalls.changeSn>) {
   const { db, account, now, services } = ctx;
   const device = await find(db, devices, id, { lock: true });
   checkVersion(device, version);
-  const ours = device.manufacturer === ownManufacturer;
-  if (ours && modelOfSerial(device.manufacturer, sn) !== device.model)
+  const isOwnMake = device.manufacturer === ownManufacturer;
+  if (isOwnMake && modelOfSerial(device.manufacturer, sn) !== device.model)
     throw wrongField('sn', `begins with ${device.model}`);
-  const [busy] = await db
+  const [openRun] = await db
     .select({ id: runs.id })
     .from(runs)
     .where(and(eq(runs.deviceId, id), inArray(runs.state, ['WAITING', 'IN_PROGRESS', 'PAUSED'])));
-  if (busy) throw new Refusal('runActive');
-  const offered = await openResaleOf(db, id);
-  if (offered) throw offered;
+  if (openRun) throw new Refusal('runActive');
+  const resaleRefusal = await openResaleOf(db, id);
+  if (resaleRefusal) throw resaleRefusal;
 
   const at = now().toISOString();
   const { secret: _lost, secretHash } = newCredential();
@@ -41,7 +41,7 @@ export async function changeSerial(ctx: Ctx, { id, version, sn }: Input<typeof d
   });
   const next = newId();
   const { id: _id, ...facts } = device;
-  const [made] = await db
+  const [created] = await db
     .insert(devices)
     .values({
       ...{ ...facts, id: next, sn, previousId: id },
@@ -51,7 +51,7 @@ export async function changeSerial(ctx: Ctx, { id, version, sn }: Input<typeof d
     })
     .onConflictDoNothing()
     .returning({ id: devices.id });
-  if (!made) throw new Refusal('serialTaken');
+  if (!created) throw new Refusal('serialTaken');
   await db.update(tasks).set({ deviceId: next }).where(eq(tasks.deviceId, id));
   await db.delete(deviceLives).where(eq(deviceLives.id, id));
   db.afterCommit(() => announceDevice(services.bus, next));

@@ -2,7 +2,7 @@ import type { Cleared } from '@sweepline/contract';
 import { boolean, index, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** Receipts of unbinding: what was cleared, here and at the robot. They outlive the device. */
+/** Receipts of unbindings: the deleted data on the server and on the robot. They remain after the device is deleted. */
 export const unbindings = ownedTable(
   'device_unbindings',
   {
@@ -11,11 +11,11 @@ export const unbindings = ownedTable(
     nickname: text().notNull(),
     at: moment().notNull(),
     by: text().notNull(),
-    /** Done without the robot's word, because a person said so. */
+    /** Completed without the confirmation of the robot, by request. */
     withoutRobot: boolean().notNull(),
     cleared: jsonb().$type<Cleared[]>().notNull(),
     kept: jsonb().$type<Cleared[]>().notNull(),
-    /** What the robot says it wiped. */
+    /** The robot's report of what it deleted. */
     robotCleared: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [index('device_unbindings_device').on(table.deviceId, table.at)],
