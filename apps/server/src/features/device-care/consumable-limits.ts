@@ -15,7 +15,7 @@ import { devices } from '../devices/device-table.ts';
 
 type Section = typeof deviceSections.$inferSelect;
 
-/** What is wished of the parts of a device, and how far the robot is with it; undefined while nobody wished anything. */
+/** The requested limits of the parts of a device, with the sync state; undefined without any. */
 export async function limitsSectionOf(db: Tx, deviceId: string): Promise<Section | undefined> {
   const [section] = await db
     .select()
@@ -30,7 +30,7 @@ export async function limitsSectionOf(db: Tx, deviceId: string): Promise<Section
   return section;
 }
 
-/** The limits of a section, part by part; what cannot be read is left out. */
+/** The limits of a section per part. Unreadable entries are omitted. */
 export const limitsOf = (section: Pick<Section, 'document'> | undefined): Record<string, ConsumableLimit> =>
   Object.fromEntries(
     Object.entries(section?.document ?? {}).flatMap(([part, limit]) => {
@@ -39,13 +39,13 @@ export const limitsOf = (section: Pick<Section, 'document'> | undefined): Record
     }),
   );
 
-/** Refuses a part that has no limits: one that is filled, or none of this model. */
+/** Refuses a part without limits: a part that is filled, or one that the model does not have. */
 function checkPart(model: string, part: string): void {
   if (!can(model, 'consumables')) throw new Refusal('notSupported');
   if (!partsOf(model).includes(part) || isFilled(part)) throw wrongField('part', 'not a part that wears');
 }
 
-/** Makes this what is wished of a part. A save made on limits that changed meanwhile is refused. */
+/** Sets the requested limits of a part. A version that changed meanwhile is refused. */
 export async function setLimits(
   { db, now, services, account }: Pick<Ctx, 'db' | 'now' | 'services' | 'account'>,
   { id, version, part, limit }: { id: string; version: number; part: string; limit: ConsumableLimit },
@@ -64,8 +64,8 @@ export async function setLimits(
   db.afterCommit(() => announceSections(bus, id));
 }
 
-/** A part of another life is in: what is wished of it follows, so that the robot is not told the old life again. */
-export async function followNewLife(
+/** After the reset of a part with another life, updates the requested life, so that the old one is not sent again. */
+export async function updateLife(
   ctx: Pick<Ctx, 'db' | 'now' | 'services' | 'account'>,
   id: string,
   part: string,
@@ -77,7 +77,7 @@ export async function followNewLife(
   await setLimits(ctx, { id, version: section.version, part, limit: { ...limit, lifeHours } });
 }
 
-/** Sends once more what the robot refused. */
+/** Sends limits again that the robot refused. */
 export async function retryLimits({ db, now, services }: Pick<Ctx, 'db' | 'now' | 'services'>, id: string) {
   const device = await find(db, devices, id, { lock: true });
   const section = await limitsSectionOf(db, id);

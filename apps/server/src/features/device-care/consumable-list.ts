@@ -12,11 +12,11 @@ import { consumableOf, forecastDays, hoursPerDay, type Worn } from './consumable
 
 const dayMs = 86_400_000;
 
-/** What the robot last told of its parts, as far as it can be read. */
+/** The last reported parts of the robot, as far as they are readable. */
 const wornOf = (document: Record<string, unknown> | undefined): readonly Worn[] =>
   xReported.shape.consumables.safeParse(document?.['consumables']).data ?? [];
 
-/** The parts of one device, and when each is used up if it goes on as it did. */
+/** The parts of one device with the forecast of their end at the current rate of wear. */
 export async function readConsumables(
   db: Tx,
   id: string,
@@ -43,7 +43,7 @@ export async function readConsumables(
     limitsSectionOf(db, id),
   ]);
   const perDay = hoursPerDay(model, reports, first?.at ?? null, now.getTime());
-  const known = {
+  const basis = {
     worn: wornOf(reported?.document),
     tanks: row?.live.tanks?.value,
     perDay,
@@ -54,6 +54,6 @@ export async function readConsumables(
     at: reported?.changedAt ?? null,
     hoursPerDay: perDay,
     ...{ version: section?.version ?? 0, syncState: section?.state ?? 'IN_SYNC', code: section?.code ?? '' },
-    list: partsOf(model).map((part) => consumableOf(part, known)),
+    list: partsOf(model).map((part) => consumableOf(part, basis)),
   };
 }

@@ -12,12 +12,12 @@ export type Worn = NonNullable<XReported['consumables']>[number];
 type Report = Pick<typeof taskReports.$inferSelect, 'cleaningSeconds' | 'areas'>;
 
 const dayMs = 86_400_000;
-/** What the forecast goes by. */
+/** The period of the forecast. */
 export const forecastDays = 30;
-/** One long run on its first day says little of a robot's usual day. */
+/** The minimum divisor: one long run on the first day is no basis for a daily average. */
 const minDays = 7;
 
-/** Hours of wear of one run: its cleaning time, weighed by the strengths of its areas. */
+/** Hours of wear of one run: its cleaning time, weighted by the strengths of its areas. */
 function wornHours(strengths: readonly string[], { cleaningSeconds, areas }: Report): number {
   const timed = areas.filter(({ seconds }) => (seconds ?? 0) > 0);
   const whole = timed.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
@@ -28,7 +28,7 @@ function wornHours(strengths: readonly string[], { cleaningSeconds, areas }: Rep
   return ((cleaningSeconds ?? whole) / 3600) * (whole > 0 ? weighed / whole : 1);
 }
 
-/** Hours of wear a day over the last 30 days, or since the first report; null while there is none to go by. */
+/** Average hours of wear per day over the last 30 days, or since the first report; null without reports. */
 export function hoursPerDay(
   model: string,
   reports: readonly Report[],
@@ -42,7 +42,7 @@ export function hoursPerDay(
 }
 
 const dayAfter = (nowMs: number, days: number) => new Date(nowMs + days * dayMs).toISOString().slice(0, 10);
-/** Further ahead than this nobody knows. */
+/** Ends further ahead than this are not forecast. */
 const maxDays = 3_650;
 
 function endOf({ usedHours, lifeHours }: Worn, perDay: number | null, nowMs: number): string | null {
@@ -53,37 +53,40 @@ function endOf({ usedHours, lifeHours }: Worn, perDay: number | null, nowMs: num
 
 const isMoment = (text: string | undefined) => text !== undefined && !Number.isNaN(Date.parse(text));
 
-interface Known {
+interface ConsumableBasis {
   worn: readonly Worn[];
   tanks: NonNullable<DeviceLive['tanks']>['value'] | undefined;
   perDay: number | null;
-  /** As wished here, part by part. */
+  /** The requested limits per part. */
   limits: Readonly<Record<string, ConsumableLimit | undefined>>;
   nowMs: number;
 }
 
-/** A part with everything that is known of it; what is not known is null. */
-export function consumableOf(part: string, { worn, tanks, perDay, limits, nowMs }: Known): Consumable {
+/** A part in the form of the contract. Unknown values are null. */
+export function consumableOf(
+  part: string,
+  { worn, tanks, perDay, limits, nowMs }: ConsumableBasis,
+): Consumable {
   const limit = lookup(limits, part);
   const warnPct = limit?.warnPct ?? defaultWarnPct;
-  const wished = { wishedLifeHours: limit?.lifeHours ?? null, blockPct: limit?.blockPct ?? 0 };
+  const requested = { wishedLifeHours: limit?.lifeHours ?? null, blockPct: limit?.blockPct ?? 0 };
   if (isFilled(part)) {
     const full = tanks?.dustBagPct ?? null;
     const remainingPct =
       part === 'detergent' ? (tanks?.detergentPct ?? null) : full === null ? null : 100 - full;
-    const nothing = { usedHours: null, lifeHours: null, resets: null, lastResetAt: null, endsOn: null };
+    const noWear = { usedHours: null, lifeHours: null, resets: null, lastResetAt: null, endsOn: null };
     const state = consumableStateOf(remainingPct, warnPct);
-    return { id: part, kind: 'FILL', remainingPct, state, warnPct, ...nothing, ...wished };
+    return { id: part, kind: 'FILL', remainingPct, state, warnPct, ...noWear, ...requested };
   }
-  const told = worn.find(({ id }) => id === part);
-  const remainingPct = told ? Math.min(100, Math.max(0, told.remainingPct)) : null;
+  const reported = worn.find(({ id }) => id === part);
+  const remainingPct = reported ? Math.min(100, Math.max(0, reported.remainingPct)) : null;
   return {
     ...{ id: part, kind: 'WEAR', remainingPct, state: consumableStateOf(remainingPct, warnPct), warnPct },
-    ...wished,
-    usedHours: told?.usedHours ?? null,
-    lifeHours: told?.lifeHours ?? null,
-    resets: told?.resets ?? null,
-    lastResetAt: isMoment(told?.lastResetAt) ? new Date(told?.lastResetAt ?? '').toISOString() : null,
-    endsOn: told ? endOf(told, perDay, nowMs) : null,
+    ...requested,
+    usedHours: reported?.usedHours ?? null,
+    lifeHours: reported?.lifeHours ?? null,
+    resets: reported?.resets ?? null,
+    lastResetAt: isMoment(reported?.lastResetAt) ? new Date(reported?.lastResetAt ?? '').toISOString() : null,
+    endsOn: reported ? endOf(reported, perDay, nowMs) : null,
   };
 }

@@ -8,78 +8,82 @@ import { find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { devices } from '../devices/device-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
-import { followNewLife, retryLimits, setLimits } from './consumable-limits.ts';
+import { updateLife, retryLimits, setLimits } from './consumable-limits.ts';
 import { listLimitChanges } from './limit-changes.ts';
 import { readConsumables } from './consumable-list.ts';
 import { sleepMinSocOf } from './sleep-limit.ts';
 import { relocations } from './relocation-table.ts';
 
-const never: Relocation = {
+const noRelocation: Relocation = {
   ...{ state: 'EXITED', mapId: null, enteredAt: null, enteredBy: '', endsAt: null },
   ...{ exitedAt: null, exitReason: null },
 };
 
-/** The device, when it can do that. */
-async function able(ctx: Ctx, id: string, capability: Capability) {
+/** The device, if its model has the capability, else a refusal. */
+async function findCapable(ctx: Ctx, id: string, capability: Capability) {
   const device = await inShortTransaction(ctx, (db) => find(db, devices, id));
   if (!can(device.model, capability)) throw new Refusal('notSupported');
   return device;
 }
 
-interface Asked {
+interface CareInput {
   id: string;
   reason: string;
 }
 
 export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
-  const given = (ctx: Ctx, { id, reason }: Asked) => ({ deviceId: id, by: ctx.account.username, reason });
-  const command = (ctx: Ctx, input: Asked, type: CommandType, params: Record<string, unknown>) =>
-    asked(robots.commands.sendCommand({ ...given(ctx, input), type, params }));
+  const requestOf = (ctx: Ctx, { id, reason }: CareInput) => ({
+    deviceId: id,
+    by: ctx.account.username,
+    reason,
+  });
+  const command = (ctx: Ctx, input: CareInput, type: CommandType, params: Record<string, unknown>) =>
+    asked(robots.commands.sendCommand({ ...requestOf(ctx, input), type, params }));
 
   return answer(deviceCareCalls, {
     reboot: withoutTransaction(async (ctx, { target, ...input }) => {
-      await able(ctx, input.id, 'reboot');
+      await findCapable(ctx, input.id, 'reboot');
       return await command(ctx, input, 'device.reboot', { target });
     }),
 
     selfCheck: withoutTransaction(async (ctx, { items, ...input }) => {
-      await able(ctx, input.id, 'selfCheck');
+      await findCapable(ctx, input.id, 'selfCheck');
       return await command(ctx, input, 'chassis.selfCheck', { items });
     }),
 
     wake: withoutTransaction(async (ctx, input) => {
-      await able(ctx, input.id, 'sleep');
-      return await asked(robots.power.wake(given(ctx, input)));
+      await findCapable(ctx, input.id, 'sleep');
+      return await asked(robots.power.wake(requestOf(ctx, input)));
     }),
 
     sleep: withoutTransaction(async (ctx, { wakeAt, ...input }) => {
-      const device = await able(ctx, input.id, 'sleep');
+      const device = await findCapable(ctx, input.id, 'sleep');
       if (wakeAt !== undefined && Date.parse(wakeAt) <= ctx.now().getTime())
         throw wrongField('wakeAt', 'lies in the past');
       const minSoc = await inShortTransaction(ctx, (db) => sleepMinSocOf(db, device));
-      return await asked(robots.power.sleep({ ...given(ctx, input), wakeAt, minSoc }));
+      return await asked(robots.power.sleep({ ...requestOf(ctx, input), wakeAt, minSoc }));
     }),
 
     relocation: async ({ db }, { id }) => {
       await find(db, devices, id);
       const [row] = await db.select().from(relocations).where(eq(relocations.deviceId, id));
-      return row ?? never;
+      return row ?? noRelocation;
     },
 
     enterRelocation: withoutTransaction(async (ctx, input) => {
-      await able(ctx, input.id, 'relocate');
-      return await asked(robots.relocations.enter(given(ctx, input)));
+      await findCapable(ctx, input.id, 'relocate');
+      return await asked(robots.relocations.enter(requestOf(ctx, input)));
     }),
 
     setPose: withoutTransaction(async (ctx, { x, y, angle, ...input }) => {
-      await able(ctx, input.id, 'relocate');
+      await findCapable(ctx, input.id, 'relocate');
       const theta = radiansOf(angle);
-      return await asked(robots.relocations.setPose({ ...given(ctx, input), x, y, theta }));
+      return await asked(robots.relocations.setPose({ ...requestOf(ctx, input), x, y, theta }));
     }),
 
     exitRelocation: withoutTransaction(async (ctx, input) => {
-      await able(ctx, input.id, 'relocate');
-      return await asked(robots.relocations.exit(given(ctx, input)));
+      await findCapable(ctx, input.id, 'relocate');
+      return await asked(robots.relocations.exit(requestOf(ctx, input)));
     }),
 
     consumables: ({ db, now }, { id }) => readConsumables(db, id, now()),
@@ -100,13 +104,13 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
     },
 
     resetConsumable: withoutTransaction(async (ctx, { part, lifeHours, ...input }) => {
-      const { model } = await able(ctx, input.id, 'consumables');
+      const { model } = await findCapable(ctx, input.id, 'consumables');
       if (!partsOf(model).includes(part) || isFilled(part))
         throw wrongField('part', 'not a part that is reset');
       const params = { id: part, ...(lifeHours !== undefined && { lifeHours }) };
       const sent = await command(ctx, input, 'consumable.reset', params);
       if (lifeHours !== undefined)
-        await inShortTransaction(ctx, (db) => followNewLife({ ...ctx, db }, input.id, part, lifeHours));
+        await inShortTransaction(ctx, (db) => updateLife({ ...ctx, db }, input.id, part, lifeHours));
       return sent;
     }),
   });

@@ -13,7 +13,7 @@ const calls = deviceCareCalls;
 
 const server = testServer();
 
-/** A robot of the mall on the wire. */
+/** A connected robot of the mall. */
 async function aRobot() {
   const device = await server.aDevice({ secretHash: hashSecret('s') });
   announceDevice(server.bus, device.id);
@@ -24,7 +24,7 @@ async function aRobot() {
   return { id: device.id, robot };
 }
 
-test('a robot that charges is put to sleep only above the charge its settings name', async () => {
+test('sleep is refused while a charging robot is below sleepMinSoc of its settings', async () => {
   const { id, robot } = await aRobot();
   const charging = (stateOfCharge: number) =>
     robot.state({ powerSupply: { stateOfCharge, batteryVoltage: 25, charging: true } });
@@ -40,8 +40,8 @@ test('a robot that charges is put to sleep only above the charge its settings na
   await robot.leave();
 });
 
-describe('what is done to a robot', () => {
-  const deeds: [name: string, call: Call, input: object][] = [
+describe('commands to a robot', () => {
+  const commands: [name: string, call: Call, input: object][] = [
     ['reboot', calls.reboot, {}],
     ['self-check', calls.selfCheck, {}],
     ['wake', calls.wake, {}],
@@ -52,41 +52,41 @@ describe('what is done to a robot', () => {
     ['reset a consumable', calls.resetConsumable, { part: 'filter' }],
   ];
 
-  test('everything needs the right to operate, and a device of one’s own', async () => {
+  test('each command needs the permission to operate and a device in scope', async () => {
     const { id } = await server.aDevice();
-    for (const [name, call, input] of deeds) {
+    for (const [name, call, input] of commands) {
       expect((await server.send(call, reader, { id, ...input })).code, name).toBe(errors.forbidden.code);
       expect((await server.send(call, otherAdmin, { id, ...input })).code, name).toBe(errors.notFound.code);
     }
   });
 
-  test('nothing of it is done to a vehicle that cannot', async () => {
+  test('each command is refused for a model without the capability', async () => {
     const { id } = await server.aDevice({ model: 'PLAIN' });
-    for (const [name, call, input] of deeds)
+    for (const [name, call, input] of commands)
       expect((await server.send(call, mallAdmin, { id, ...input })).msg, name).toBe(
         errors.notSupported.texts.en,
       );
   });
 
-  test('one that is away takes nothing that cannot wait, and why is said', async () => {
+  test('an offline robot refuses commands that cannot wait, with the reason, and queues a consumable reset', async () => {
     const { id } = await server.aDevice();
     announceDevice(server.bus, id);
     await eventually(() => server.gateway.live(id), 'the gateway to know the device');
-    const said = async (call: Call, input: object = {}) =>
+    const refusalOf = async (call: Call, input: object = {}) =>
       (await server.send(call, mallAdmin, { id, ...input })).msg;
-    expect(await said(calls.reboot)).toBe(errors.deviceOffline.texts.en);
-    expect(await said(calls.wake)).toBe(errors.deviceOffline.texts.en);
-    expect(await said(calls.setPose, { x: 0, y: 0, angle: 0 })).toBe(errors.deviceOffline.texts.en);
-    const waits = await server.ok(calls.resetConsumable, mallAdmin, {
+    expect(await refusalOf(calls.reboot)).toBe(errors.deviceOffline.texts.en);
+    expect(await refusalOf(calls.wake)).toBe(errors.deviceOffline.texts.en);
+    expect(await refusalOf(calls.setPose, { x: 0, y: 0, angle: 0 })).toBe(errors.deviceOffline.texts.en);
+    const queued = await server.ok(calls.resetConsumable, mallAdmin, {
       id,
       part: 'filter',
       reason: 'new one in',
     });
-    expect(waits).toMatchObject({ status: 'QUEUED', type: 'consumable.reset', reason: 'new one in' });
+    expect(queued).toMatchObject({ status: 'QUEUED', type: 'consumable.reset', reason: 'new one in' });
   });
 });
 
-test('one that was switched off cannot be woken while no network operator is set up', async () => {
+test('waking a robot that was switched off is refused without a network operator', async () => {
   const { id, robot } = await aRobot();
   await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
   await eventually(() => server.gateway.live(id)?.connection.reason === 'GRACEFUL', 'its farewell');
@@ -94,7 +94,7 @@ test('one that was switched off cannot be woken while no network operator is set
   await robot.leave();
 });
 
-test('degrees become radians at the edge, exactly −180 becomes +π, and beyond 180 is no angle', async () => {
+test('setPose converts degrees to radians, −180 to +π, and refuses more than 180', async () => {
   const { id, robot } = await aRobot();
   await server.ok(calls.enterRelocation, mallAdmin, { id });
   const enter = await robot.hear('xCommand', ({ type }) => type === 'relocation.enter');
@@ -111,16 +111,16 @@ test('degrees become radians at the edge, exactly −180 becomes +π, and beyond
     errors.invalid.code,
   );
   await server.ok(calls.setPose, mallAdmin, { id, x: 3, y: 2, angle: -180 });
-  const { actions } = await robot.hear('instantActions', (it) =>
-    JSON.stringify(it).includes('initializePosition'),
+  const { actions } = await robot.hear('instantActions', (message) =>
+    JSON.stringify(message).includes('initializePosition'),
   );
   const [{ actionParameters }] = actions as [{ actionParameters: { key: string; value: unknown }[] }];
-  const told = Object.fromEntries(actionParameters.map(({ key, value }) => [key, value]));
-  expect(told).toEqual({ x: 3, y: 2, theta: Math.PI, mapId: 'm1', lastNodeId: '' });
+  const parameters = Object.fromEntries(actionParameters.map(({ key, value }) => [key, value]));
+  expect(parameters).toEqual({ x: 3, y: 2, theta: Math.PI, mapId: 'm1', lastNodeId: '' });
   await robot.leave();
 });
 
-test('after fifteen minutes nobody has to remember that a robot was in relocation', async () => {
+test('relocation ends with TIMED_OUT after fifteen minutes', async () => {
   const { id, robot } = await aRobot();
   await server.ok(calls.enterRelocation, mallAdmin, { id });
   const enter = await robot.hear('xCommand', ({ type }) => type === 'relocation.enter');
@@ -134,8 +134,8 @@ test('after fifteen minutes nobody has to remember that a robot was in relocatio
   server.clock.advance(15 * 60_000);
   expect(
     await eventually(async () => {
-      const it = await state();
-      return it.state === 'EXITED' && it;
+      const relocation = await state();
+      return relocation.state === 'EXITED' && relocation;
     }, 'its end'),
   ).toMatchObject({ exitReason: 'TIMED_OUT' });
   expect((await server.send(calls.setPose, mallAdmin, { id, x: 0, y: 0, angle: 0 })).code).not.toBe(200);
@@ -143,8 +143,8 @@ test('after fifteen minutes nobody has to remember that a robot was in relocatio
 });
 
 describe('consumables', () => {
-  /** What the gateway keeps of the robot's last word. */
-  const told = (deviceId: string, consumables: object[]) =>
+  /** Stores the robot's last report of its parts as the gateway does. */
+  const report = (deviceId: string, consumables: object[]) =>
     inScope(server.db, '*', (tx) =>
       tx.insert(deviceDocuments).values({
         ...{ companyId: mallAdmin.companyId, deviceId, kind: 'REPORTED', hash: 'h' },
@@ -153,9 +153,9 @@ describe('consumables', () => {
     );
   const daysAgo = (days: number) => new Date(server.clock().getTime() - days * 86_400_000).toISOString();
 
-  test('each part says what is left in a word, and nothing where the robot told nothing', async () => {
+  test('each part has its remaining state, and null without a report', async () => {
     const { id } = await server.aDevice({ model: 'J20' });
-    await told(id, [
+    await report(id, [
       { id: 'filter', remainingPct: 15, usedHours: 340, lifeHours: 400, resets: 2, lastResetAt: daysAgo(40) },
       { id: 'mainBrush', remainingPct: 15.1, usedHours: 300, lifeHours: 350, resets: 0 },
       { id: 'mopCloth', remainingPct: 0, usedHours: 80, lifeHours: 80, resets: 0 },
@@ -175,9 +175,9 @@ describe('consumables', () => {
     expect((await server.send(calls.consumables, otherAdmin, { id })).code).toBe(errors.notFound.code);
   });
 
-  test('the day it ends is what is left by the hours a day of the last 30, weighed by strength', async () => {
+  test('the forecast divides the remaining hours by the daily wear of 30 days, weighted by strength', async () => {
     const { id } = await server.aDevice({ model: 'J30' });
-    await told(id, [{ id: 'filter', remainingPct: 50, usedHours: 374, lifeHours: 400, resets: 0 }]);
+    await report(id, [{ id: 'filter', remainingPct: 50, usedHours: 374, lifeHours: 400, resets: 0 }]);
     const forecast = async () => {
       const { list, hoursPerDay } = await server.ok(calls.consumables, reader, { id });
       return { hoursPerDay, endsOn: list.find((part) => part.id === 'filter')?.endsOn };
@@ -191,7 +191,7 @@ describe('consumables', () => {
       seconds: 36_000,
       strength: 'STRONG' as const,
     };
-    // Three runs of 10 h at the strongest, which counts 1.3: 39 h in 30 days; one before that counts for nothing.
+    // Three runs of 10 h at the highest strength with factor 1.3 are 39 h in 30 days. The earlier run does not count.
     for (const days of [2, 9, 20, 60])
       await server.aReport({
         deviceId: id,
@@ -199,16 +199,16 @@ describe('consumables', () => {
         cleaningSeconds: 36_000,
         areas: [area],
       });
-    const known = await forecast();
-    expect(known.hoursPerDay).toBeCloseTo(1.3);
-    expect(known.endsOn).toBe('2030-01-22');
+    const current = await forecast();
+    expect(current.hoursPerDay).toBeCloseTo(1.3);
+    expect(current.endsOn).toBe('2030-01-22');
   });
 
   const limit = { lifeHours: 500, warnPct: 20, blockPct: 5 };
 
-  test('what is wished of a part waits for the robot, warns from then on, and what the robot counts otherwise is drift', async () => {
+  test('requested limits wait for the robot, apply to the warning at once, and are listed as changes', async () => {
     const { id } = await server.aDevice({ model: 'J20' });
-    await told(id, [{ id: 'filter', remainingPct: 18, usedHours: 328, lifeHours: 400, resets: 0 }]);
+    await report(id, [{ id: 'filter', remainingPct: 18, usedHours: 328, lifeHours: 400, resets: 0 }]);
     const filter = async () =>
       (await server.ok(calls.consumables, reader, { id })).list.find((part) => part.id === 'filter');
     expect(await filter()).toMatchObject({ wishedLifeHours: null, warnPct: 15, state: 'GOOD' });
@@ -235,7 +235,7 @@ describe('consumables', () => {
     expect((await set(otherAdmin, {})).code).toBe(errors.notFound.code);
   });
 
-  test('they reach the robot, and a part of another life changes what is wished of it', async () => {
+  test('requested limits reach the robot, and a reset with another life updates them', async () => {
     const { id, robot } = await aRobot();
     await server.ok(calls.setLimits, mallAdmin, { id, version: 0, part: 'filter', limit });
     const desired = (lifeHours: number) =>
@@ -243,8 +243,8 @@ describe('consumables', () => {
         const { consumables } = sections as { consumables?: { inline: Record<string, unknown> } };
         return JSON.stringify(consumables?.inline['filter'])?.includes(`"lifeHours":${lifeHours}`) ?? false;
       });
-    const first = (await desired(500))['sections'] as Record<string, { version: number; hash: string }>;
-    const { version, hash } = first['consumables']!;
+    const sections = (await desired(500))['sections'] as Record<string, { version: number; hash: string }>;
+    const { version, hash } = sections['consumables']!;
     await robot.say(
       'xReported',
       {
@@ -264,7 +264,7 @@ describe('consumables', () => {
     await robot.leave();
   });
 
-  test('only parts that wear are reset', async () => {
+  test('only parts that wear can be reset', async () => {
     const { id } = await server.aDevice({ model: 'J20' });
     for (const part of ['dustBag', 'squeegee'])
       expect((await server.send(calls.resetConsumable, mallAdmin, { id, part })).code).toBe(

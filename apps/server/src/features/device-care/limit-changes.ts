@@ -7,7 +7,9 @@ import { consumablesSection } from '../device-settings/section-service.ts';
 
 const limitIn = (value: unknown): ConsumableLimit | null => consumableLimit.safeParse(value).data ?? null;
 
-/** Who wished what of the parts of a device. People change one part at a time, so a change is about one. */
+/**
+ * The changes of the requested limits of a device. The console changes one part at a time, so a row is about one part.
+ */
 export async function listLimitChanges(db: Tx, input: Input<(typeof deviceCareCalls)['limitChanges']>) {
   const { limit, offset } = windowOf(input);
   const where = and(

@@ -3,7 +3,7 @@ import { text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
-/** Whether a robot is being told where it is (protocol 2.9): one row per robot, as the gateway last left it. */
+/** The relocation mode of a robot, one row per robot. See docs/protocol/maps.md#relocation. */
 export const relocations = ownedTable(
   'device_relocations',
   {
@@ -14,7 +14,7 @@ export const relocations = ownedTable(
     mapId: text().notNull(),
     enteredAt: moment().notNull(),
     enteredBy: text().notNull(),
-    /** Nobody forgets a robot in it: it ends by itself. */
+    /** The mode ends automatically at this time. */
     endsAt: moment().notNull(),
     exitedAt: moment(),
     exitReason: text({ enum: relocationEnds }),

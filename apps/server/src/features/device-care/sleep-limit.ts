@@ -6,11 +6,11 @@ const key = 'sleepMinSoc';
 const percent = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /**
- * Percent below which a robot that charges is left awake (2.10): what the robot has, else what is wished of it, else what its
- * model has as delivered.
+ * The charge in percent below which a charging robot is not put to sleep. It is the reported setting, else the
+ * requested one, else the default of the model. See docs/protocol/connecting.md#sleep-and-wake-up.
  */
 export async function sleepMinSocOf(db: Tx, { id, model }: { id: string; model: string }): Promise<number> {
   const settings = (await settingsOf(db, [id])).get(id);
-  const usual = percent(defaultSettingsOf(model)[key]) ?? 0;
-  return percent(settings?.reported?.[key]) ?? percent(settings?.desired[key]) ?? usual;
+  const modelDefault = percent(defaultSettingsOf(model)[key]) ?? 0;
+  return percent(settings?.reported?.[key]) ?? percent(settings?.desired[key]) ?? modelDefault;
 }
