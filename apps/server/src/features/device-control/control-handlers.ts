@@ -12,9 +12,9 @@ import { accounts } from '../accounts/account-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
 import { controlGrants } from './control-table.ts';
-import { mustDrive, wheelOf } from './control-rights.ts';
+import { requireDrive, wheelOf } from './control-rights.ts';
 
-/** Somebody guesses: at this device, and at all of them, for their company may have one password for all. */
+/** Rate limits of wrong passwords, per device and per account: one company password may apply to all devices. */
 export function controlGuesses(now: Clock) {
   const [firstMs, longestMs, forgottenMs] = [2_000, 15 * 60_000, 24 * 3_600_000];
   return {
@@ -29,7 +29,7 @@ interface Needs {
   controlGuesses: ControlGuesses;
 }
 
-const personOf = ({ account: { id, nickname } }: Ctx) => ({ accountId: id, name: nickname });
+const driverOf = ({ account: { id, nickname } }: Ctx) => ({ accountId: id, name: nickname });
 
 export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs) =>
   answer(deviceControlCalls, {
@@ -48,7 +48,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
     unlock: withoutTransaction(async (ctx, { id, password }) => {
       const { account, now } = ctx;
       const hash = await inShortTransaction(ctx, async (db) => {
-        const { device } = await mustDrive(db, account, id, now);
+        const { device } = await requireDrive(db, account, id, now);
         return await asSystem(db, (all) => controlHashOf(all, device));
       });
       if (!hash) throw new Refusal('noControlPassword');
@@ -56,11 +56,11 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
         [guesses.device, `${account.id} ${id}`],
         [guesses.account, account.id],
       ] as const;
-      const waitMs = Math.max(...keys.map(([of, key]) => of.waitMs(key)));
+      const waitMs = Math.max(...keys.map(([limit, key]) => limit.waitMs(key)));
       if (waitMs > 0)
         throw new Refusal('waitToUnlock', { words: { seconds: String(Math.ceil(waitMs / 1000)) } });
-      // Counted before it is looked at: of many at once none slips by.
-      for (const [of, key] of keys) of.failed(key);
+      // Counted before the check, so that concurrent attempts cannot bypass the limit.
+      for (const [limit, key] of keys) limit.failed(key);
       if (!(await passwordFits(hash, password))) throw new Refusal('controlPassword');
       guesses.device.succeeded(`${account.id} ${id}`);
       guesses.account.giveBack(account.id);
@@ -70,63 +70,71 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
     open: withoutTransaction(async (ctx, { id, maxV, reason, takeOver }) => {
       const { account, now } = ctx;
       const { right, model } = await inShortTransaction(ctx, async (db) => {
-        const found = await mustDrive(db, account, id, now);
-        const { byRight, device } = found;
+        const driver = await requireDrive(db, account, id, now);
+        const { byRight, device } = driver;
         return await asSystem(db, async (all) => {
           if (!(await grantOf(all, account.sessionId, id, now))) throw new Refusal('controlLocked');
-          const forces = takeOver && byRight === 'COMPANY' && (await isAdministrator(all, account.id));
-          if (takeOver && !forces) throw new Refusal('forbidden');
+          const mayForce = takeOver && byRight === 'COMPANY' && (await isAdministrator(all, account.id));
+          if (takeOver && !mayForce) throw new Refusal('forbidden');
           return { right: byRight, model: device.model };
         });
       });
       if (!can(model, 'teleop')) throw new Refusal('notSupported');
       if (takeOver && reason === '') throw wrongField('reason', 'say why');
       const login = account.sessionId;
-      const wish = { deviceId: id, who: personOf(ctx), login, byRight: right, reason, maxV, force: takeOver };
-      const opened = await asked(robots.drives.open(wish));
+      const request = {
+        deviceId: id,
+        who: driverOf(ctx),
+        login,
+        byRight: right,
+        reason,
+        maxV,
+        force: takeOver,
+      };
+      const opened = await asked(robots.drives.open(request));
       if ('taken' in opened) throw new Refusal('controlTaken', { words: { who: opened.taken.name } });
       return { sessionId: opened.sessionId, maxV, maxW: driveRules.maxW };
     }),
 
     ask: async (ctx, { id }) => {
       const { db, account, now } = ctx;
-      await mustDrive(db, account, id, now);
+      await requireDrive(db, account, id, now);
       const granted = await asSystem(db, (all) => grantOf(all, account.sessionId, id, now));
       if (!granted) throw new Refusal('controlLocked');
-      robots.drives.ask(id, personOf(ctx));
+      robots.drives.ask(id, driverOf(ctx));
       return {};
     },
 
     handOver: withoutTransaction(async (ctx, { id, accountId }) => {
       const { account, now } = ctx;
-      await inShortTransaction(ctx, (db) => mustDrive(db, account, id, now));
+      await inShortTransaction(ctx, (db) => requireDrive(db, account, id, now));
       await asked(robots.drives.handOver(id, account.sessionId, accountId));
       return {};
     }),
 
     close: withoutTransaction(async (ctx, { id, resume }) => {
       const { account, now } = ctx;
-      // Whoever lost the right has lost the wheel too; giving it back hurts nobody.
+      // A driver without the right may still close the session.
       await inShortTransaction(ctx, (db) => wheelOf(db, account, id, now));
       await asked(robots.drives.close(id, account.sessionId, resume));
       return {};
     }),
   });
 
-/** Company administrators and super admins take the wheel from others. */
+/** Company administrators and super admins may take over a drive session. */
 async function isAdministrator(all: Ctx['db'], accountId: string): Promise<boolean> {
-  const [found] = await all
+  const [row] = await all
     .select({ type: accounts.roleType })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  return found !== undefined && found.type <= 2;
+  return row !== undefined && row.type <= 2;
 }
 
-/** Opens control for this session. The password may have been changed while the old one was looked at. */
+/** Grants control for this session. The password may have changed during the check of the old one. */
 async function grant(ctx: Ctx, deviceId: string, hash: string): Promise<string> {
   const { account, now } = ctx;
   return await inShortTransaction(ctx, async (db) => {
-    const { device } = await mustDrive(db, account, deviceId, now);
+    const { device } = await requireDrive(db, account, deviceId, now);
     if ((await asSystem(db, (all) => controlHashOf(all, device))) !== hash)
       throw new Refusal('controlPassword');
     const validUntil = new Date(now().getTime() + driveRules.grantMs).toISOString();

@@ -31,8 +31,8 @@ const readBoth = async (db: Tx, id: string) => {
   };
 };
 
-/** Who knew the old word does not know the new one: what it opened is shut, for the devices it opened. */
-async function shut({ services }: Ctx, db: Tx, deviceIds: readonly string[]) {
+/** Revokes the grants of the old password for its devices. */
+async function revokeGrants({ services }: Ctx, db: Tx, deviceIds: readonly string[]) {
   if (deviceIds.length > 0)
     await asSystem(db, (all) =>
       all.delete(controlGrants).where(inArray(controlGrants.deviceId, [...deviceIds])),
@@ -40,8 +40,8 @@ async function shut({ services }: Ctx, db: Tx, deviceIds: readonly string[]) {
   db.afterCommit(() => services.bus.publish(controlChanged, {}));
 }
 
-/** Devices of a company that have no password of their own. */
-async function devicesUnder(db: Tx, companyId: string): Promise<string[]> {
+/** Devices of a company without their own password. */
+async function devicesWithoutOwn(db: Tx, companyId: string): Promise<string[]> {
   const rows = await db
     .select({ id: devices.id })
     .from(devices)
@@ -62,25 +62,25 @@ export const controlPasswordAnswers = answer(controlPasswordCalls, {
 
   update: withoutTransaction(async (ctx, { id, scope, password }) => {
     const { account, now } = ctx;
-    // Before the costly part: nobody hashes for a device that is not theirs.
+    // Checked first, so that no hash is computed for a device outside the scope.
     await inShortTransaction(ctx, (db) => find(db, devices, id));
     const passwordHash = await hashPassword(password);
     await inShortTransaction(ctx, async (db) => {
       const { companyId } = await find(db, devices, id, { lock: true });
       const { own, common } = await readBoth(db, id);
-      const known = scope === 'DEVICE' ? own : common;
-      const what = { passwordHash, changedAt: now().toISOString(), changedBy: account.username };
-      if (known) await db.update(controlPasswords).set(what).where(eq(controlPasswords.id, known.id));
+      const existing = scope === 'DEVICE' ? own : common;
+      const change = { passwordHash, changedAt: now().toISOString(), changedBy: account.username };
+      if (existing) await db.update(controlPasswords).set(change).where(eq(controlPasswords.id, existing.id));
       else {
         const deviceId = scope === 'DEVICE' ? id : null;
-        // One that an earlier owner of the device left is no more.
+        // Deletes the password of an earlier owner of the device.
         if (deviceId)
           await asSystem(db, (all) =>
             all.delete(controlPasswords).where(eq(controlPasswords.deviceId, deviceId)),
           );
-        await db.insert(controlPasswords).values({ id: newId(), companyId, deviceId, ...what });
+        await db.insert(controlPasswords).values({ id: newId(), companyId, deviceId, ...change });
       }
-      await shut(ctx, db, scope === 'DEVICE' ? [id] : await devicesUnder(db, companyId));
+      await revokeGrants(ctx, db, scope === 'DEVICE' ? [id] : await devicesWithoutOwn(db, companyId));
     });
     return {};
   }),
@@ -90,7 +90,7 @@ export const controlPasswordAnswers = answer(controlPasswordCalls, {
     const { own } = await readBoth(db, id);
     if (!own) throw new Refusal('notFound');
     await db.delete(controlPasswords).where(eq(controlPasswords.id, own.id));
-    await shut(ctx, db, [id]);
+    await revokeGrants(ctx, db, [id]);
     return {};
   },
 });

@@ -11,8 +11,8 @@ import { devices } from '../devices/device-table.ts';
 import { driveRightOf } from './control-service.ts';
 
 /**
- * A device somebody may look at or drive. Who neither sees it in their company nor was given control of it is told that there is
- * no such device, as of one that never was.
+ * A device that the account may see or drive. Without access in its company and without a share it is answered as
+ * missing.
  */
 export async function wheelOf(
   db: Tx,
@@ -20,21 +20,23 @@ export async function wheelOf(
   id: string,
   now: Clock,
 ): Promise<{ device: typeof devices.$inferSelect; right: DriveRight | null }> {
-  const [seen] = await db
+  const [visibleDevice] = await db
     .select()
     .from(devices)
     .where(and(eq(devices.id, id), visible(db, devices)));
   return await asSystem(db, async (all) => {
-    const [device] = seen ? [seen] : await all.select().from(devices).where(eq(devices.id, id));
+    const [device] = visibleDevice
+      ? [visibleDevice]
+      : await all.select().from(devices).where(eq(devices.id, id));
     const right = device ? await driveRightOf(all, account, device, now) : null;
-    const looks = seen && holds(account, permissions.deviceList);
-    if (!device || (!right && !looks)) throw new Refusal('notFound');
+    const mayView = visibleDevice && holds(account, permissions.deviceList);
+    if (!device || (!right && !mayView)) throw new Refusal('notFound');
     return { device, right };
   });
 }
 
-/** The same, and the right to drive it. */
-export async function mustDrive(db: Tx, account: Account, id: string, now: Clock) {
+/** Like `wheelOf`, and requires the right to drive. */
+export async function requireDrive(db: Tx, account: Account, id: string, now: Clock) {
   const { device, right } = await wheelOf(db, account, id, now);
   if (!right) throw new Refusal('forbidden');
   if (device.binding !== 'ACTIVATED') throw new Refusal('deviceFrozen');

@@ -11,26 +11,26 @@ import { devices } from '../devices/device-table.ts';
 import { shareOf } from '../device-shares/share-service.ts';
 import { controlGrants, controlPasswords } from './control-table.ts';
 
-/** On the bus: a password, a grant or a share changed, and whoever drives is looked at again. */
+/** Bus topic: a password, grant or share changed, and active drivers are checked again. */
 export const controlChanged = 'control.changed';
 
 type Device = Pick<typeof devices.$inferSelect, 'id' | 'companyId'>;
-type Who = Pick<Account, 'id' | 'superAdmin' | 'held' | 'scope'>;
+type DriverRights = Pick<Account, 'id' | 'superAdmin' | 'held' | 'scope'>;
 
-/** By which right somebody may drive a device; null when by none. Asked beyond the fence. */
+/** The right by which an account may drive a device, null without one. The transaction must see all companies. */
 export async function driveRightOf(
   all: Tx,
-  who: Who,
+  who: DriverRights,
   { id, companyId }: Device,
   now: Clock,
 ): Promise<DriveRight | null> {
   const sees = who.scope === '*' || who.scope.includes(companyId);
-  // `holds` looks at nothing of an account but these.
+  // `holds` reads only these properties of an account.
   if (sees && holds(who as Account, permissions.deviceDrive)) return 'COMPANY';
   return (await shareOf(all, who.id, id, 'CONTROL', now().getTime())) ? 'SHARE' : null;
 }
 
-/** The password that counts for a device: its own, else its company's. */
+/** The password hash of a device: its own, else that of its company. */
 export async function controlHashOf(all: Tx, { id, companyId }: Device): Promise<string | undefined> {
   const rows = await all
     .select()
@@ -60,15 +60,15 @@ export async function grantOf(all: Tx, sessionId: string, deviceId: string, now:
 
 interface Driver {
   accountId: string;
-  /** The account's. */
+  /** The login session of the account. */
   sessionId: string;
   deviceId: string;
   companyId: string;
 }
 
 /**
- * Whether somebody who drives may go on: signed in, the password still the one they gave, the role or the share still there, the
- * device still their company's and in use. Asked every second, and whenever one of these may have changed.
+ * Whether a driver may continue: signed in, grant, right and device are still valid. Checked every second, and after a
+ * change of one of these.
  */
 export const mayStillDrive = (db: Db, now: Clock, driver: Driver): Promise<boolean> =>
   inScope(
@@ -81,15 +81,15 @@ export const mayStillDrive = (db: Db, now: Clock, driver: Driver): Promise<boole
         .from(sessions)
         .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
       const [device] = await all.select().from(devices).where(eq(devices.id, deviceId));
-      const known = await accountById(all, accountId);
-      if (!session || !known || device?.binding !== 'ACTIVATED' || device.companyId !== companyId)
+      const user = await accountById(all, accountId);
+      if (!session || !user || device?.binding !== 'ACTIVATED' || device.companyId !== companyId)
         return false;
-      if (await blockedReason(all, known)) return false;
+      if (await blockedReason(all, user)) return false;
       if (!(await grantOf(all, sessionId, deviceId, now))) return false;
-      const { account, company, held } = known;
+      const { account, company, held } = user;
       const scope = await scopeOf(all, account, company);
-      const who = { id: accountId, superAdmin: account.roleType === 1, held: new Set(held ?? []), scope };
-      return (await driveRightOf(all, who, device, now)) !== null;
+      const rights = { id: accountId, superAdmin: account.roleType === 1, held: new Set(held ?? []), scope };
+      return (await driveRightOf(all, rights, device, now)) !== null;
     },
     { readOnly: true },
   );

@@ -6,11 +6,11 @@ import { accounts } from '../accounts/account-table.ts';
 import { sessions } from '../auth/session-table.ts';
 import { devices } from '../devices/device-table.ts';
 
-/** Control-permission passwords: one of the company for all its devices, and those of single devices, which count alone. */
+/** Control passwords: one of the company for all its devices, and those of single devices, which replace it. */
 export const controlPasswords = ownedTable(
   'control_passwords',
   {
-    /** Null: the company's. */
+    /** Null for the password of the company. */
     deviceId: uuid().references(() => devices.id, { onDelete: 'cascade' }),
     passwordHash: text().notNull(),
     changedAt: moment().notNull(),
@@ -24,7 +24,7 @@ export const controlPasswords = ownedTable(
   ],
 );
 
-/** Who gave the right password a while ago: for one session and one device. Of the account's company. */
+/** Temporary grants after the right password, for one session and one device. `companyId` is that of the account. */
 export const controlGrants = ownedTable(
   'control_grants',
   {
@@ -45,7 +45,7 @@ export const controlGrants = ownedTable(
   ],
 );
 
-/** Every time somebody drove a device from afar. The id is the sessionId on the wire. */
+/** The drive sessions of a device. The id is the sessionId of the protocol. */
 export const driveSessions = ownedTable(
   'drive_sessions',
   {
@@ -69,7 +69,7 @@ export const driveSessions = ownedTable(
   },
   (table) => [
     index('drive_sessions_device').on(table.deviceId, table.openedAt),
-    // One driver at a time, whatever happens: of two processes that open at once one is refused.
+    // One driver at a time: of two processes that open a session at the same time one is refused.
     uniqueIndex('drive_sessions_open')
       .on(table.deviceId)
       .where(sql`${table.endedAt} is null`),

@@ -13,12 +13,12 @@ import { companyIds, people, startServer, type Person, type TestServer } from '.
 
 const { standing, unlock, open, ask, handOver, close } = deviceControlCalls;
 const { mallAdmin, staff, otherAdmin, agentAdmin, reader } = people;
-const word = 'let me drive';
+const controlPassword = 'let me drive';
 
 let server: TestServer;
 let address: string;
 let robot: Awaited<ReturnType<typeof aDrivableRobot>>;
-const lines: { close(): void }[] = [];
+const connections: { close(): void }[] = [];
 let count = 0;
 beforeAll(async () => {
   server = await startServer();
@@ -26,76 +26,80 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   robot = await aDrivableRobot(server, { sn: `J30-DRIVE-${++count}` });
-  await server.ok(controlPasswordCalls.update, mallAdmin, { id: robot.id, scope: 'COMPANY', password: word });
+  await server.ok(controlPasswordCalls.update, mallAdmin, {
+    id: robot.id,
+    scope: 'COMPANY',
+    password: controlPassword,
+  });
 });
 afterEach(async () => {
-  for (const line of lines.splice(0)) line.close();
+  for (const connection of connections.splice(0)) connection.close();
   await robot.leave();
 });
 afterAll(() => server.stop());
 
-const lineOf = async (who: Person) => {
-  const line = await aLine(server, address, who);
-  lines.push(line);
-  return line;
+const connect = async (who: Person) => {
+  const connection = await aLine(server, address, who);
+  connections.push(connection);
+  return connection;
 };
-const unlocked = (who: Person) => server.ok(unlock, who, { id: robot.id, password: word });
-/** Signed in at the wheel, with a line on which frames go out. */
-async function driving(who: Person, more: object = {}) {
-  await unlocked(who);
-  const { sessionId } = await server.ok(open, who, { id: robot.id, ...more });
-  const line = await lineOf(who);
-  return { line, sessionId };
+const unlockAs = (who: Person) => server.ok(unlock, who, { id: robot.id, password: controlPassword });
+/** Unlocks and opens a drive session, with a socket connection that sends frames. */
+async function driveAs(who: Person, options: object = {}) {
+  await unlockAs(who);
+  const { sessionId } = await server.ok(open, who, { id: robot.id, ...options });
+  const connection = await connect(who);
+  return { connection, sessionId };
 }
 const statusOf = async (who: Person = mallAdmin) => (await server.ok(standing, who, { id: robot.id })).status;
-const ended = (code: string) =>
+const sessionEnd = (code: string) =>
   eventually(async () => {
     const status = await statusOf();
     return status.session === null && status.ended?.code === code;
   }, `the end ${code}`);
-const moving = () => robot.frames().filter((frame) => frame['deadman'] === true);
+const movingFrames = () => robot.frames().filter((frame) => frame['deadman'] === true);
 
-test('the password opens control for this session, and is never sent to the robot', async () => {
+test('the control password grants control to one session and is never sent to the robot', async () => {
   expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toBe(errors.controlLocked.texts.en);
-  const { until } = await unlocked(mallAdmin);
+  const { until } = await unlockAs(mallAdmin);
   expect(Date.parse(until) - server.clock().getTime()).toBe(15 * 60_000);
   await server.ok(open, mallAdmin, { id: robot.id, maxV: 0.3 });
   const [command] = robot.told('teleop.open');
   expect(command?.['params']).toMatchObject({ maxV: 0.3, maxW: 0.6 });
-  expect(JSON.stringify(robot.robot.heard)).not.toContain(word);
+  expect(JSON.stringify(robot.robot.heard)).not.toContain(controlPassword);
   const rows = await server.asOwner((sql) => sql`select password_hash from control_passwords`);
   expect(rows.every((row) => String(row['password_hash']).startsWith('$argon2id$'))).toBe(true);
-  // A grant is of one session: another person has not given the word.
+  // A grant is valid for one session: another account has not unlocked.
   expect((await server.send(open, staff, { id: robot.id })).msg).toBe(errors.controlLocked.texts.en);
 });
 
-test('a wrong password is refused in the specification’s words, and guessing is slowed down per device and person', async () => {
+test('a wrong password is refused, and further guesses are rate-limited per device and account', async () => {
   const guess = (who: Person, password: string) => server.send(unlock, who, { id: robot.id, password });
   const wrong = await guess(agentAdmin, 'wrong');
   expect(wrong).toMatchObject({ code: errors.controlPassword.code, msg: errors.controlPassword.texts.en });
   for (let i = 0; i < 3; i++) await guess(agentAdmin, `wrong ${i}`);
-  const slowed = await guess(agentAdmin, word);
+  const slowed = await guess(agentAdmin, controlPassword);
   expect(slowed).toMatchObject({ code: 429, msg: expect.stringContaining('2 s') });
-  // Nobody else waits for it.
-  expect((await guess(mallAdmin, word)).code).toBe(200);
+  // The limit does not affect other accounts.
+  expect((await guess(mallAdmin, controlPassword)).code).toBe(200);
   server.clock.advance(2_000);
-  expect((await guess(agentAdmin, word)).code).toBe(200);
+  expect((await guess(agentAdmin, controlPassword)).code).toBe(200);
 });
 
-test('a device’s own password counts alone, and a changed one shuts what the old one opened', async () => {
-  await unlocked(mallAdmin);
+test('the password of a device replaces that of the company, and a change revokes the grants', async () => {
+  await unlockAs(mallAdmin);
   await server.ok(controlPasswordCalls.update, mallAdmin, {
     id: robot.id,
     scope: 'DEVICE',
     password: 'only this one',
   });
   expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toBe(errors.controlLocked.texts.en);
-  expect((await server.send(unlock, mallAdmin, { id: robot.id, password: word })).msg).toBe(
+  expect((await server.send(unlock, mallAdmin, { id: robot.id, password: controlPassword })).msg).toBe(
     errors.controlPassword.texts.en,
   );
   await server.ok(unlock, mallAdmin, { id: robot.id, password: 'only this one' });
   await server.ok(controlPasswordCalls.remove, mallAdmin, { id: robot.id });
-  await unlocked(mallAdmin);
+  await unlockAs(mallAdmin);
   expect(await server.ok(controlPasswordCalls.detail, mallAdmin, { id: robot.id })).toMatchObject({
     device: null,
     company: { changedBy: 'mallAdmin' },
@@ -103,39 +107,39 @@ test('a device’s own password counts alone, and a changed one shuts what the o
   });
 });
 
-test('what the page sends drives the robot: numbered by us, with its age, never faster than agreed', async () => {
-  const { line, sessionId } = await driving(mallAdmin, { maxV: 0.4 });
-  line.drive(sessionId, { seq: 7, v: 0.9, w: -1 });
-  const [frame] = await eventually(() => moving().length === 1 && moving(), 'the frame');
+test('a frame of the page reaches the robot with a server sequence number, its age and limited speed', async () => {
+  const { connection, sessionId } = await driveAs(mallAdmin, { maxV: 0.4 });
+  connection.drive(sessionId, { seq: 7, v: 0.9, w: -1 });
+  const [frame] = await eventually(() => movingFrames().length === 1 && movingFrames(), 'the frame');
   expect(frame).toMatchObject({ sessionId, seq: 0, ageMs: 0, deadman: true, v: 0.4, w: -0.6 });
-  line.drive(sessionId, { seq: 8, deadman: false });
+  connection.drive(sessionId, { seq: 8, deadman: false });
   await eventually(() => robot.frames().at(-1)?.['deadman'] === false, 'the stop');
 });
 
-test('replayed, overtaken and old frames, and those of another session, never reach the robot', async () => {
-  const { line, sessionId } = await driving(mallAdmin);
-  line.drive(sessionId, { seq: 10, v: 0.1 });
-  await eventually(() => moving().length === 1, 'the first frame');
-  line.drive(sessionId, { seq: 10, v: 0.2 });
-  line.drive(sessionId, { seq: 9, v: 0.2 });
-  line.drive(sessionId, { seq: 11, v: 0.2, at: server.clock().getTime() - 201 });
-  const stranger = await lineOf(staff);
-  stranger.drive(sessionId, { seq: 50, v: 0.2 });
-  line.drive('01900000-0000-7000-8999-000000000000', { seq: 60, v: 0.2 });
-  line.drive(sessionId, { seq: 12, v: 0.3 });
-  await eventually(() => moving().some(({ v }) => v === 0.3), 'the good one');
-  expect(moving().map(({ v }) => v)).toEqual([0.1, 0.3]);
+test('replayed, reordered and old frames and those of another session do not reach the robot', async () => {
+  const { connection, sessionId } = await driveAs(mallAdmin);
+  connection.drive(sessionId, { seq: 10, v: 0.1 });
+  await eventually(() => movingFrames().length === 1, 'the first frame');
+  connection.drive(sessionId, { seq: 10, v: 0.2 });
+  connection.drive(sessionId, { seq: 9, v: 0.2 });
+  connection.drive(sessionId, { seq: 11, v: 0.2, at: server.clock().getTime() - 201 });
+  const otherConnection = await connect(staff);
+  otherConnection.drive(sessionId, { seq: 50, v: 0.2 });
+  connection.drive('01900000-0000-7000-8999-000000000000', { seq: 60, v: 0.2 });
+  connection.drive(sessionId, { seq: 12, v: 0.3 });
+  await eventually(() => movingFrames().some(({ v }) => v === 0.3), 'the good one');
+  expect(movingFrames().map(({ v }) => v)).toEqual([0.1, 0.3]);
 });
 
-test('R9: a second person is told who has control, asks for it, and gets it handed over', async () => {
-  const { line, sessionId } = await driving(mallAdmin);
-  await unlocked(staff);
-  const taken = await server.send(open, staff, { id: robot.id });
-  expect(taken).toMatchObject({ code: 409, msg: 'Nick mallAdmin is driving this device' });
-  line.say({ subscribe: driveTopic(robot.id).name });
+test('a second account sees who drives, asks for control and gets it by hand-over', async () => {
+  const { connection, sessionId } = await driveAs(mallAdmin);
+  await unlockAs(staff);
+  const refused = await server.send(open, staff, { id: robot.id });
+  expect(refused).toMatchObject({ code: 409, msg: 'Nick mallAdmin is driving this device' });
+  connection.say({ subscribe: driveTopic(robot.id).name });
   await eventually(async () => {
     await server.ok(ask, staff, { id: robot.id });
-    return line.on(driveTopic(robot.id).name).some(({ asking }) => (asking as object[]).length === 1);
+    return connection.on(driveTopic(robot.id).name).some(({ asking }) => (asking as object[]).length === 1);
   }, 'the request at the driver’s page');
   expect((await server.send(handOver, staff, { id: robot.id, accountId: staff.id })).code).not.toBe(200);
   await server.ok(handOver, mallAdmin, { id: robot.id, accountId: staff.id });
@@ -144,18 +148,18 @@ test('R9: a second person is told who has control, asks for it, and gets it hand
     reservedFor: { accountId: staff.id },
     ended: { sessionId, code: 'HANDED_OVER' },
   });
-  // It is kept for them: not even the driver of before slips in.
+  // The seat is reserved: the previous driver is refused too.
   expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toContain('Nick staff');
   await server.ok(open, staff, { id: robot.id });
-  line.drive(sessionId, { seq: 99 });
+  connection.drive(sessionId, { seq: 99 });
   const [, second] = robot.told('teleop.open');
   expect(second?.['params']).not.toMatchObject({ sessionId });
   expect((await statusOf()).session?.driver.name).toBe('Nick staff');
-  expect(moving()).toEqual([]);
+  expect(movingFrames()).toEqual([]);
 });
 
-test('of two who take the wheel at once exactly one has it', async () => {
-  await Promise.all([unlocked(mallAdmin), unlocked(staff)]);
+test('of two concurrent opens exactly one succeeds', async () => {
+  await Promise.all([unlockAs(mallAdmin), unlockAs(staff)]);
   const answers = await Promise.all(
     [mallAdmin, staff].map((who) => server.send(open, who, { id: robot.id })),
   );
@@ -163,14 +167,14 @@ test('of two who take the wheel at once exactly one has it', async () => {
   expect(robot.told('teleop.open')).toHaveLength(1);
 });
 
-test('a driver who says nothing for ten seconds may be relieved; before that only an administrator may, and says why', async () => {
-  await driving(mallAdmin);
-  await Promise.all([unlocked(staff), unlocked(agentAdmin)]);
+test('a session idle for ten seconds can be replaced; before that an administrator takes over with a reason', async () => {
+  await driveAs(mallAdmin);
+  await Promise.all([unlockAs(staff), unlockAs(agentAdmin)]);
   expect((await server.send(open, staff, { id: robot.id, takeOver: true, reason: 'x' })).code).toBe(403);
   expect((await server.send(open, agentAdmin, { id: robot.id, takeOver: true })).code).toBe(422);
   await server.ok(open, agentAdmin, { id: robot.id, takeOver: true, reason: 'It blocks the exit' });
   await server.ok(close, agentAdmin, { id: robot.id, resume: false });
-  await driving(mallAdmin);
+  await driveAs(mallAdmin);
   server.clock.advance(10_000);
   await server.ok(open, staff, { id: robot.id });
   const { list } = await server.ok(driveSessionCalls.list, mallAdmin, { deviceId: robot.id });
@@ -182,7 +186,7 @@ test('a driver who says nothing for ten seconds may be relieved; before that onl
   ]);
 });
 
-test('a receiver outside the company drives with the password, until the share is revoked or over: then it stops at once', async () => {
+test('a receiver of a share drives with the password until the share is revoked or expires', async () => {
   const share = {
     deviceId: robot.id,
     username: 'otherAdmin',
@@ -191,36 +195,36 @@ test('a receiver outside the company drives with the password, until the share i
   };
   expect((await server.send(standing, otherAdmin, { id: robot.id })).code).toBe(errors.notFound.code);
   const { id } = await server.ok(deviceShareCalls.create, mallAdmin, share);
-  const first = await driving(otherAdmin);
-  first.line.drive(first.sessionId);
-  await eventually(() => moving().length === 1, 'a frame');
+  const first = await driveAs(otherAdmin);
+  first.connection.drive(first.sessionId);
+  await eventually(() => movingFrames().length === 1, 'a frame');
   await server.ok(deviceShareCalls.revoke, mallAdmin, { id });
-  await ended('RIGHT_ENDED');
+  await sessionEnd('RIGHT_ENDED');
   expect(robot.frames().at(-1)).toMatchObject({ deadman: false, v: 0 });
   await eventually(() => robot.told('teleop.close').length === 1, 'the robot to be told');
-  first.line.drive(first.sessionId);
+  first.connection.drive(first.sessionId);
   expect((await server.send(open, otherAdmin, { id: robot.id })).code).toBe(errors.notFound.code);
 
   await server.ok(deviceShareCalls.create, mallAdmin, { ...share, term: 'CUSTOM', endsAt: inMs(62_000) });
-  const second = await driving(otherAdmin);
-  // Held on to the last moment, and no longer.
+  const second = await driveAs(otherAdmin);
+  // Frames are sent until the last moment of the share.
   for (let times = 1; times <= 2; times++) {
     server.clock.advance(29_000);
-    const before = moving().length;
+    const before = movingFrames().length;
     await eventually(() => {
-      second.line.drive(second.sessionId);
-      return moving().length > before;
+      second.connection.drive(second.sessionId);
+      return movingFrames().length > before;
     }, 'a frame');
   }
   server.clock.advance(4_001);
-  await ended('RIGHT_ENDED');
-  expect((await server.send(unlock, otherAdmin, { id: robot.id, password: word })).code).toBe(
+  await sessionEnd('RIGHT_ENDED');
+  expect((await server.send(unlock, otherAdmin, { id: robot.id, password: controlPassword })).code).toBe(
     errors.notFound.code,
   );
 });
 const inMs = (ms: number) => new Date(server.clock().getTime() + ms).toISOString();
 
-test('a share to look at it is none to drive it', async () => {
+test('a VIDEO share does not grant control', async () => {
   const share = {
     deviceId: robot.id,
     username: 'otherAdmin',
@@ -228,29 +232,29 @@ test('a share to look at it is none to drive it', async () => {
     term: 'DAY' as const,
   };
   await server.ok(deviceShareCalls.create, mallAdmin, share);
-  expect((await server.send(unlock, otherAdmin, { id: robot.id, password: word })).code).toBe(
+  expect((await server.send(unlock, otherAdmin, { id: robot.id, password: controlPassword })).code).toBe(
     errors.notFound.code,
   );
-  expect((await server.send(unlock, reader, { id: robot.id, password: word })).code).toBe(403);
+  expect((await server.send(unlock, reader, { id: robot.id, password: controlPassword })).code).toBe(403);
 });
 
-test('a drive ends when the driver signs out, when the device is frozen, when nobody holds on, and when the link is too slow', async () => {
-  await driving(staff);
+test('a session ends at a freeze of the device, without frames for 30 s, and with a slow connection', async () => {
+  await driveAs(staff);
   await server.asOwner((sql) => sql`update devices set binding = 'FROZEN' where id = ${robot.id}`);
   server.clock.advance(1_000);
-  await ended('RIGHT_ENDED');
+  await sessionEnd('RIGHT_ENDED');
   await server.asOwner((sql) => sql`update devices set binding = 'ACTIVATED' where id = ${robot.id}`);
 
-  await driving(mallAdmin);
+  await driveAs(mallAdmin);
   server.clock.advance(30_001);
-  await ended('IDLE');
+  await sessionEnd('IDLE');
 
-  const { line, sessionId } = await driving(mallAdmin);
+  const { connection, sessionId } = await driveAs(mallAdmin);
   for (let n = 0; n < 4; n++) {
-    line.drive(sessionId);
+    connection.drive(sessionId);
     await eventually(
-      () => robot.frames().filter((it) => it['sessionId'] === sessionId).length === n + 1,
-      'it',
+      () => robot.frames().filter((frame) => frame['sessionId'] === sessionId).length === n + 1,
+      'the frame',
     );
     server.clock.advance(600);
     await robot.robot.say('xDriveAck', {
@@ -263,44 +267,44 @@ test('a drive ends when the driver signs out, when the device is frozen, when no
     });
     await eventually(async () => (await statusOf()).session?.v === 0.3, 'the answer');
   }
-  // Slow: half the speed.
+  // A slow connection halves the speed.
   await eventually(async () => (await statusOf()).session?.slowed, 'half the speed');
   expect((await statusOf()).session?.latencyMs).toBe(600);
-  line.drive(sessionId, { v: 0.4 });
-  await eventually(() => robot.frames().at(-1)?.['v'] === 0.2, 'half the wish');
-  // Nothing comes back at all: that is slow, too.
+  connection.drive(sessionId, { v: 0.4 });
+  await eventually(() => robot.frames().at(-1)?.['v'] === 0.2, 'half the requested speed');
+  // Missing acknowledgements count as a slow connection too.
   const isOver = async () => (await statusOf()).session === null;
   for (let n = 0; n < 8 && !(await isOver()); n++) {
     const before = robot.frames().length;
-    line.drive(sessionId);
+    connection.drive(sessionId);
     await eventually(async () => robot.frames().length > before || (await isOver()), 'a frame, or the end');
     server.clock.advance(700);
   }
-  await ended('LINK_TOO_SLOW');
+  await sessionEnd('LINK_TOO_SLOW');
 });
 
-test('a robot that is away, cannot be driven, refuses or is at work is not driven, and the wheel stays free', async () => {
-  await unlocked(mallAdmin);
+test('opening a session with an offline, incapable, refusing or busy robot is refused, and none is open', async () => {
+  await unlockAs(mallAdmin);
   robot.answers['teleop.open'] = { status: 'REJECTED', code: 'RELOCATING' };
   expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toBe(errors.relocating.texts.en);
   await robot.robot.say('xTelemetry', { mode: 'OTA_UPGRADE', modePaused: false });
   await eventually(() => server.gateway.live(robot.id)?.mode?.value.mode === 'OTA_UPGRADE', 'the mode');
   expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toBe(errors.modeForbids.texts.en);
   await eventually(async () => {
-    // Said again: on an outside broker a reply that was on its way may come after the goodbye, and counts as a sign of life.
+    // Repeated, because a late reply on an outside broker may count as a sign of life after this message.
     await robot.robot.say('connection', { connectionState: 'OFFLINE' }, 1);
     return (await server.send(open, mallAdmin, { id: robot.id })).msg === errors.deviceOffline.texts.en;
-  }, 'it to be away');
+  }, 'the refusal');
   const plain = await server.aDevice({ model: 'PLAIN', companyId: companyIds.mall });
-  await server.ok(unlock, mallAdmin, { id: plain.id, password: word });
+  await server.ok(unlock, mallAdmin, { id: plain.id, password: controlPassword });
   expect((await server.send(open, mallAdmin, { id: plain.id })).msg).toBe(errors.notSupported.texts.en);
   expect((await statusOf()).session).toBeNull();
 });
 
-test('a robot that goes away takes the drive with it, and each drive is kept with its way', async () => {
-  const { line, sessionId } = await driving(mallAdmin, { reason: 'Out of the way' });
-  line.drive(sessionId);
-  await eventually(() => moving().length === 1, 'a frame');
+test('a session ends with OFFLINE when its robot disconnects, and is stored with its path', async () => {
+  const { connection, sessionId } = await driveAs(mallAdmin, { reason: 'Out of the way' });
+  connection.drive(sessionId);
+  await eventually(() => movingFrames().length === 1, 'a frame');
   for (const x of [1, 1.5, 2]) {
     server.clock.advance(500);
     await robot.robot.say('visualization', {
@@ -318,20 +322,20 @@ test('a robot that goes away takes the drive with it, and each drive is kept wit
   });
   await eventually(async () => (await statusOf()).session?.v === 0.35, 'the answer');
   await robot.robot.say('connection', { connectionState: 'OFFLINE' }, 1);
-  await ended('OFFLINE');
-  const kept = await server.ok(driveSessionCalls.detail, mallAdmin, { id: sessionId });
-  expect(kept).toMatchObject({
+  await sessionEnd('OFFLINE');
+  const stored = await server.ok(driveSessionCalls.detail, mallAdmin, { id: sessionId });
+  expect(stored).toMatchObject({
     ...{ driver: 'Nick mallAdmin', right: 'COMPANY', reason: 'Out of the way', end: 'OFFLINE', mapId: 'm1' },
     distanceM: 1,
   });
-  expect(kept.maxMps).toBeCloseTo(0.35);
-  expect(kept.path.map(([, x]) => x)).toEqual([1, 1.5, 2]);
+  expect(stored.maxMps).toBeCloseTo(0.35);
+  expect(stored.path.map(([, x]) => x)).toEqual([1, 1.5, 2]);
 });
 
-test('a page that is gone wishes nothing any more', async () => {
-  const { line, sessionId } = await driving(mallAdmin);
-  line.drive(sessionId);
-  await eventually(() => moving().length === 1, 'a frame');
-  line.close();
+test('closing the connection of the page stops the robot', async () => {
+  const { connection, sessionId } = await driveAs(mallAdmin);
+  connection.drive(sessionId);
+  await eventually(() => movingFrames().length === 1, 'a frame');
+  connection.close();
   await eventually(() => robot.frames().at(-1)?.['deadman'] === false, 'the stop');
 });

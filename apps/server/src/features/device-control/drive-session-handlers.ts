@@ -5,7 +5,7 @@ import { counted, find, pageOf, visible, windowOf } from '../../platform/db/page
 import { devices } from '../devices/device-table.ts';
 import { driveSessions } from './control-table.ts';
 
-const shown = ({
+const sessionOf = ({
   accountName,
   byRight,
   endedAs,
@@ -29,12 +29,12 @@ export const driveSessionAnswers = answer(driveSessionCalls, {
       .orderBy(desc(driveSessions.openedAt), desc(driveSessions.id))
       .limit(limit)
       .offset(offset)
-      .then((found) => found.map(shown));
+      .then((list) => list.map(sessionOf));
     return await pageOf(rows, counted(db, driveSessions, where));
   },
 
   detail: async ({ db }, { id }) => {
     const row = await find(db, driveSessions, id);
-    return { ...shown(row), mapId: row.mapId, path: row.path };
+    return { ...sessionOf(row), mapId: row.mapId, path: row.path };
   },
 });

@@ -8,37 +8,40 @@ import {
   receivedShareCalls,
   sharedTopic,
 } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { unseenLive } from '../devices/device-service.ts';
 import { aLine } from '../../test-kit/builders/drivable.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, find, create, revoke } = deviceShareCalls;
 const { mallAdmin, otherAdmin, reader, bare } = people;
 const received = receivedShareCalls;
 const day = 86_400_000;
 
-let server: TestServer;
-let deviceId: string;
-const lines: { close(): void }[] = [];
-beforeAll(async () => {
-  server = await startServer();
+const connections: { close(): void }[] = [];
+// Hooks after the tests run in reverse order: the connections close before the server stops.
+const server = testServer();
+afterAll(() => {
+  for (const connection of connections) connection.close();
 });
+let deviceId: string;
 beforeEach(async () => {
-  await server.reset();
   deviceId = (await server.aDevice({ nickname: 'Otter' })).id;
 });
-afterAll(async () => {
-  for (const line of lines) line.close();
-  await server.stop();
-});
 
-const give = (more: object = {}) =>
-  server.ok(create, mallAdmin, { deviceId, username: 'otherAdmin', rights: ['VIDEO'], term: 'DAY', ...more });
-const mine = async (who = otherAdmin) => (await server.ok(received.list, who, {})).list;
+const share = (overrides: object = {}) =>
+  server.ok(create, mallAdmin, {
+    deviceId,
+    username: 'otherAdmin',
+    rights: ['VIDEO'],
+    term: 'DAY',
+    ...overrides,
+  });
+const receivedBy = async (who = otherAdmin) => (await server.ok(received.list, who, {})).list;
 
-test('an account of any company is found by exactly its name, and nothing but what it is called is told', async () => {
+test('an account of any company is found by its exact username, and only its names are returned', async () => {
   expect(await server.ok(find, mallAdmin, { deviceId, username: ' OTHERADMIN ' })).toEqual({
     username: 'otherAdmin',
     nickname: 'Nick otherAdmin',
@@ -49,10 +52,10 @@ test('an account of any company is found by exactly its name, and nothing but wh
     });
 });
 
-test('whoever looks for names by the dozen is slowed down', async () => {
-  const ask = (n: number) => server.send(find, people.agentAdmin, { deviceId, username: `somebody ${n}` });
-  for (let n = 0; n < 21; n++) expect((await ask(n)).code).toBe(errors.invalid.code);
-  expect((await ask(99)).code).toBe(429);
+test('repeated lookups of unknown usernames are rate-limited', async () => {
+  const lookUp = (n: number) => server.send(find, people.agentAdmin, { deviceId, username: `somebody ${n}` });
+  for (let n = 0; n < 21; n++) expect((await lookUp(n)).code).toBe(errors.invalid.code);
+  expect((await lookUp(99)).code).toBe(429);
 });
 
 test.each([
@@ -60,36 +63,36 @@ test.each([
   ['WEEK', 7],
   ['MONTH', 30],
 ] as const)('a share for a %s ends after %i days', async (term, days) => {
-  const { endsAt } = await give({ term });
+  const { endsAt } = await share({ term });
   expect(Date.parse(endsAt ?? '') - server.clock().getTime()).toBe(days * day);
 });
 
-test('a custom share lasts until its moment, which lies ahead, and not a moment longer', async () => {
-  await give({ term: 'CUSTOM', endsAt: new Date(server.clock().getTime() + 60_000).toISOString() });
+test('a custom share expires at its end, which must be in the future', async () => {
+  await share({ term: 'CUSTOM', endsAt: new Date(server.clock().getTime() + 60_000).toISOString() });
   server.clock.advance(59_999);
-  expect(await mine()).toHaveLength(1);
+  expect(await receivedBy()).toHaveLength(1);
   server.clock.advance(1);
-  expect(await mine()).toEqual([]);
+  expect(await receivedBy()).toEqual([]);
   expect((await server.ok(list, mallAdmin, { deviceId })).list).toMatchObject([{ state: 'EXPIRED' }]);
-  const wish = { deviceId, username: 'otherAdmin', rights: ['VIDEO' as const], term: 'CUSTOM' as const };
-  for (const more of [{}, { endsAt: '2020-01-01T00:00:00.000Z' }])
-    expect((await server.send(create, mallAdmin, { ...wish, ...more })).data).toMatchObject({
+  const input = { deviceId, username: 'otherAdmin', rights: ['VIDEO' as const], term: 'CUSTOM' as const };
+  for (const end of [{}, { endsAt: '2020-01-01T00:00:00.000Z' }])
+    expect((await server.send(create, mallAdmin, { ...input, ...end })).data).toMatchObject({
       fields: { endsAt: expect.any(String) },
     });
 });
 
-test('a permanent share lasts until it is revoked, which is done once', async () => {
-  const { id, endsAt } = await give({ term: 'PERMANENT' });
+test('a permanent share lasts until it is revoked, and a second revocation is refused', async () => {
+  const { id, endsAt } = await share({ term: 'PERMANENT' });
   expect(endsAt).toBeNull();
-  expect(await mine()).toMatchObject([{ nickname: 'Otter', companyName: 'Mall', rights: ['VIDEO'] }]);
+  expect(await receivedBy()).toMatchObject([{ nickname: 'Otter', companyName: 'Mall', rights: ['VIDEO'] }]);
   await server.ok(revoke, mallAdmin, { id });
-  expect(await mine()).toEqual([]);
+  expect(await receivedBy()).toEqual([]);
   expect((await server.send(revoke, mallAdmin, { id })).code).toBe(errors.wrongState.code);
 });
 
-test('a new share takes the place of the one before, and both are told of', async () => {
-  await give();
-  await give({ rights: ['VIDEO', 'CONTROL'], term: 'WEEK' });
+test('a new share of the same device and account replaces the earlier one, and both are listed', async () => {
+  await share();
+  await share({ rights: ['VIDEO', 'CONTROL'], term: 'WEEK' });
   const { list: rows } = await server.ok(list, mallAdmin, { deviceId });
   expect(
     rows.map(({ state, rights, username, givenBy }) => [state, rights.length, username, givenBy]),
@@ -97,35 +100,35 @@ test('a new share takes the place of the one before, and both are told of', asyn
     ['ACTIVE', 2, 'otherAdmin', 'mallAdmin'],
     ['REVOKED', 1, 'otherAdmin', 'mallAdmin'],
   ]);
-  expect(await mine()).toHaveLength(1);
+  expect(await receivedBy()).toHaveLength(1);
 });
 
-test('nobody shares what is not theirs to share', async () => {
-  const wish = { deviceId, username: 'otherAdmin', rights: ['CONTROL' as const], term: 'DAY' as const };
-  expect((await server.send(create, reader, wish)).code).toBe(errors.forbidden.code);
-  expect((await server.send(create, otherAdmin, wish)).code).toBe(errors.notFound.code);
-  expect((await server.send(create, mallAdmin, { ...wish, rights: [] })).code).toBe(errors.invalid.code);
+test('sharing a device requires the permission and the device in scope, and at least one right', async () => {
+  const input = { deviceId, username: 'otherAdmin', rights: ['CONTROL' as const], term: 'DAY' as const };
+  expect((await server.send(create, reader, input)).code).toBe(errors.forbidden.code);
+  expect((await server.send(create, otherAdmin, input)).code).toBe(errors.notFound.code);
+  expect((await server.send(create, mallAdmin, { ...input, rights: [] })).code).toBe(errors.invalid.code);
 });
 
-test('a device that goes to another company takes no share with it', async () => {
-  await give({ term: 'PERMANENT' });
+test('a share ends when its device moves to another company', async () => {
+  await share({ term: 'PERMANENT' });
   await server.asOwner(
     (sql) => sql`update devices set company_id = ${companyIds.agent} where id = ${deviceId}`,
   );
-  expect(await mine()).toEqual([]);
+  expect(await receivedBy()).toEqual([]);
 });
 
-test('the receiver sees the device’s place, its map and nothing else of the company', async () => {
+test('the receiver sees the position and map of the device and nothing else of its company', async () => {
   const map = await server.aMap({ name: 'Ground floor' });
   const position = { mapId: map.id, x: 3, y: 4, theta: 0, localized: true, score: 0.9 };
   const at = server.clock().toISOString();
   const live = { ...unseenLive(deviceId), position: { value: position, at } };
   await server.saidLast(deviceId, { state: 'ONLINE', live, mapId: map.id });
-  const { id: shareId } = await give();
-  // The gateway has the word on what is live; here it has heard nothing.
-  const shown = await server.ok(received.detail, otherAdmin, { shareId });
-  expect(shown.share).toMatchObject({ deviceId, nickname: 'Otter' });
-  expect(Object.keys(shown.live).toSorted()).toEqual([
+  const { id: shareId } = await share();
+  // The gateway has no live state here, so the stored one is returned.
+  const detail = await server.ok(received.detail, otherAdmin, { shareId });
+  expect(detail.share).toMatchObject({ deviceId, nickname: 'Otter' });
+  expect(Object.keys(detail.live).toSorted()).toEqual([
     'battery',
     'connection',
     'deviceId',
@@ -141,35 +144,35 @@ test('the receiver sees the device’s place, its map and nothing else of the co
   expect((await server.send(received.ground, bare, { shareId })).code).toBe(errors.notFound.code);
 });
 
-test('a receiver hears of the device while the share stands, and of nothing else', async () => {
+test('a receiver gets live messages of the device until the share is revoked, and no others', async () => {
   const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
-  const line = await aLine(server, address, otherAdmin);
-  const stranger = await aLine(server, address, bare);
-  lines.push(line, stranger);
-  const { id } = await give();
+  const connection = await aLine(server, address, otherAdmin);
+  const unrelated = await aLine(server, address, bare);
+  connections.push(connection, unrelated);
+  const { id } = await share();
   const other = (await server.aDevice()).id;
   const names = [sharedTopic(deviceId), deviceTopic(deviceId), driveTopic(deviceId), sharedTopic(other)];
-  for (const { name } of names) for (const one of [line, stranger]) one.say({ subscribe: name });
-  const tell = () => {
-    for (const one of [deviceId, other])
+  for (const { name } of names) for (const each of [connection, unrelated]) each.say({ subscribe: name });
+  const publish = () => {
+    for (const id of [deviceId, other])
       server.bus.publish(
-        deviceTopic(one).name,
-        { live: unseenLive(one), trail: null },
+        deviceTopic(id).name,
+        { live: unseenLive(id), trail: null },
         { companyId: companyIds.mall },
       );
   };
   const shared = sharedTopic(deviceId).name;
   await eventually(() => {
-    tell();
-    return line.on(shared).length > 0;
-  }, 'a word of the device');
-  expect(JSON.stringify(line.on(shared))).not.toContain('run');
+    publish();
+    return connection.on(shared).length > 0;
+  }, 'a message about the device');
+  expect(JSON.stringify(connection.on(shared))).not.toContain('run');
   await server.ok(revoke, mallAdmin, { id });
-  line.heard.length = 0;
+  connection.heard.length = 0;
   for (let n = 0; n < 5; n++) {
-    tell();
-    await new Promise((done) => setTimeout(done, 60));
+    publish();
+    await new Promise((resolve) => setTimeout(resolve, 60));
   }
-  const heard = [...line.heard, ...stranger.heard].map(({ topic }) => topic);
-  expect(heard.filter((topic) => names.some(({ name }) => name === topic))).toEqual([]);
+  const received = [...connection.heard, ...unrelated.heard].map(({ topic }) => topic);
+  expect(received.filter((topic) => names.some(({ name }) => name === topic))).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { inForce } from './share-service.ts';
 import { sharedPart } from './shared-part-service.ts';
 import { deviceShares } from './share-table.ts';
 
-/** Shares of the caller that are in force, and the little of each device that they show. */
+/** The valid shares of the caller, with the joined data that they disclose. */
 const received = (all: Tx, { account, now }: Ctx) =>
   all
     .select({ share: deviceShares, device: devices, companyName: companies.name, state: deviceLives.state })
@@ -29,7 +29,7 @@ const received = (all: Tx, { account, now }: Ctx) =>
 
 type Row = Awaited<ReturnType<typeof received>>[number];
 
-const shown = ({ share, device, companyName, state }: Row): ReceivedShare => ({
+const shareOfRow = ({ share, device, companyName, state }: Row): ReceivedShare => ({
   ...{ id: share.id, deviceId: device.id, nickname: device.nickname, sn: device.sn, model: device.model },
   ...{ companyName, rights: share.rights, endsAt: share.endsAt, givenBy: share.givenBy },
   state: state ?? 'OFFLINE',
@@ -43,13 +43,13 @@ async function liveOf(all: Tx, robots: Pick<Robots, 'live'>, deviceId: string): 
   return robots.live(deviceId) ?? row?.live ?? unseenLive(deviceId);
 }
 
-/** One of the caller's shares, its device's live state, and the map it stands on where that is its company's own. */
-async function oneOf(all: Tx, ctx: Ctx, robots: Pick<Robots, 'live'>, shareId: string) {
+/** One share of the caller with the live state of its device. The map is included if it belongs to the same company. */
+async function findReceived(all: Tx, ctx: Ctx, robots: Pick<Robots, 'live'>, shareId: string) {
   const row = (await received(all, ctx)).find(({ share }) => share.id === shareId);
   if (!row) throw new Refusal('notFound');
   const live = await liveOf(all, robots, row.device.id);
   const mapId = live.position?.value.mapId ?? '';
-  // Robots name maps by text of their own making; only ours are ids.
+  // Robots may use any text as map name; only ids of the server are UUIDs.
   const [map] = /^[0-9a-f-]{36}$/.test(mapId)
     ? await all
         .select()
@@ -61,13 +61,13 @@ async function oneOf(all: Tx, ctx: Ctx, robots: Pick<Robots, 'live'>, shareId: s
 
 export const receivedShareAnswers = ({ robots }: { robots: Pick<Robots, 'live'> }) =>
   answer(receivedShareCalls, {
-    list: (ctx) => asSystem(ctx.db, async (all) => ({ list: (await received(all, ctx)).map(shown) })),
+    list: (ctx) => asSystem(ctx.db, async (all) => ({ list: (await received(all, ctx)).map(shareOfRow) })),
 
     detail: (ctx, { shareId }) =>
       asSystem(ctx.db, async (all) => {
-        const { row, live, map } = await oneOf(all, ctx, robots, shareId);
+        const { row, live, map } = await findReceived(all, ctx, robots, shareId);
         return {
-          share: shown(row),
+          share: shareOfRow(row),
           live: sharedPart(live),
           map: map
             ? {
@@ -84,7 +84,7 @@ export const receivedShareAnswers = ({ robots }: { robots: Pick<Robots, 'live'> 
 
     ground: (ctx, { shareId }): Promise<BytesAnswer> =>
       asSystem(ctx.db, async (all) => {
-        const { map } = await oneOf(all, ctx, robots, shareId);
+        const { map } = await findReceived(all, ctx, robots, shareId);
         if (!map) throw new Refusal('notFound');
         const { mediaType, bytes, sha256 } = await findFile(all, map.gridFileId);
         return {

@@ -16,25 +16,25 @@ import type { ShareRow } from './share-service.ts';
 import { deviceShares } from './share-table.ts';
 
 const dayMs = 86_400_000;
-/** Who looks for account names by the dozen is looking for something else. */
+/** Rate limit of lookups of unknown usernames per account, against enumeration. */
 export const shareLookups = (now: Clock) =>
   throttle(now, { free: 20, firstMs: 2_000, longestMs: 5 * 60_000 });
 export type ShareLookups = ReturnType<typeof shareLookups>;
 
-/** The account of exactly this name, of whatever company. That it is there and what it is called is all that is told. */
-async function receiverNamed(db: Tx, { account }: Ctx, username: string, lookups: ShareLookups) {
+/** The account of an exact username, of any company. The caller gets only its names. */
+async function findReceiver(db: Tx, { account }: Ctx, username: string, lookups: ShareLookups) {
   const waitMs = lookups.waitMs(account.id);
   if (waitMs > 0) throw new Refusal('waitToUnlock', { words: { seconds: String(Math.ceil(waitMs / 1000)) } });
-  const known = await asSystem(db, (all) => accountByName(all, username));
-  if (!known || known.account.disabled) {
+  const user = await asSystem(db, (all) => accountByName(all, username));
+  if (!user || user.account.disabled) {
     lookups.failed(account.id);
     throw wrongField('username', 'no such account');
   }
-  if (known.account.id === account.id) throw wrongField('username', 'this is you');
-  return known.account;
+  if (user.account.id === account.id) throw wrongField('username', 'this is you');
+  return user.account;
 }
 
-/** When a share ends: so many days from now, at the moment given, or never. */
+/** The end of a share: a number of days from now, the given time, or none. */
 function endOf({ term, endsAt }: Input<typeof deviceShareCalls.create>, nowMs: number): string | null {
   if (term === 'PERMANENT') return null;
   if (term !== 'CUSTOM') return new Date(nowMs + shareDays[term] * dayMs).toISOString();
@@ -47,18 +47,22 @@ const stateOf = ({ revokedAt, endsAt }: ShareRow, nowMs: number): DeviceShare['s
   return endsAt && Date.parse(endsAt) <= nowMs ? 'EXPIRED' : 'ACTIVE';
 };
 
-const shown = (row: ShareRow, to: { username: string; nickname: string }, now: Clock): DeviceShare => ({
+const shareOfRow = (
+  row: ShareRow,
+  receiver: { username: string; nickname: string },
+  now: Clock,
+): DeviceShare => ({
   ...row,
-  ...to,
+  ...receiver,
   state: stateOf(row, now().getTime()),
 });
 
-/** Ends shares at once: who drives by one is stopped, who looks is shown nothing more. */
+/** Ends shares immediately: active drivers stop, and live messages end. */
 async function revokeShares(tx: Tx, { db, account, now, services }: Ctx, which: SQL | undefined) {
-  const revoked = { revokedAt: now().toISOString(), revokedBy: account.username };
+  const change = { revokedAt: now().toISOString(), revokedBy: account.username };
   await tx
     .update(deviceShares)
-    .set(revoked)
+    .set(change)
     .where(and(which, isNull(deviceShares.revokedAt)));
   db.afterCommit(() => services.bus.publish(controlChanged, {}));
 }
@@ -73,7 +77,7 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
         .where(and(visible(db, deviceShares), eq(deviceShares.deviceId, deviceId)))
         .orderBy(desc(deviceShares.createdAt), desc(deviceShares.id))
         .limit(200);
-      // Receivers may be of any company; their names were typed by who shared.
+      // Receivers may be of any company. The sharing account has entered their usernames itself.
       const names = await asSystem(db, (all) =>
         all
           .selectDistinct({ id: accounts.id, username: accounts.username, nickname: accounts.nickname })
@@ -81,39 +85,41 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
           .innerJoin(deviceShares, eq(deviceShares.accountId, accounts.id))
           .where(eq(deviceShares.deviceId, deviceId)),
       );
-      const byId = new Map(names.map((one) => [one.id, one]));
+      const byId = new Map(names.map((name) => [name.id, name]));
       return {
         list: rows.flatMap((row) => {
-          const to = byId.get(row.accountId);
-          return to ? [shown(row, { username: to.username, nickname: to.nickname }, now)] : [];
+          const receiver = byId.get(row.accountId);
+          return receiver
+            ? [shareOfRow(row, { username: receiver.username, nickname: receiver.nickname }, now)]
+            : [];
         }),
       };
     },
 
     find: async (ctx, { deviceId, username }) => {
       await find(ctx.db, devices, deviceId);
-      const { username: name, nickname } = await receiverNamed(ctx.db, ctx, username, lookups);
+      const { username: name, nickname } = await findReceiver(ctx.db, ctx, username, lookups);
       return { username: name, nickname };
     },
 
     create: async (ctx, input) => {
       const { db, account, now } = ctx;
       const device = await find(db, devices, input.deviceId, { lock: true });
-      // Nobody gives what they do not hold.
+      // An account cannot share a right that it does not have.
       if (input.rights.includes('CONTROL') && !holds(account, permissions.deviceDrive))
         throw new Refusal('moreRights');
       const endsAt = endOf(input, now().getTime());
-      const to = await receiverNamed(db, ctx, input.username, lookups);
-      const same = and(eq(deviceShares.deviceId, device.id), eq(deviceShares.accountId, to.id));
-      // Also one that an earlier owner of the device left.
-      await asSystem(db, (all) => revokeShares(all, ctx, same));
+      const receiver = await findReceiver(db, ctx, input.username, lookups);
+      const condition = and(eq(deviceShares.deviceId, device.id), eq(deviceShares.accountId, receiver.id));
+      // Includes a share by an earlier owner of the device.
+      await asSystem(db, (all) => revokeShares(all, ctx, condition));
       const row: ShareRow = {
-        ...{ id: newId(), companyId: device.companyId, deviceId: device.id, accountId: to.id },
+        ...{ id: newId(), companyId: device.companyId, deviceId: device.id, accountId: receiver.id },
         ...{ rights: [...new Set(input.rights)], term: input.term, endsAt },
         ...{ createdAt: now().toISOString(), givenBy: account.username, revokedAt: null, revokedBy: null },
       };
       await db.insert(deviceShares).values(row);
-      return shown(row, { username: to.username, nickname: to.nickname }, now);
+      return shareOfRow(row, { username: receiver.username, nickname: receiver.nickname }, now);
     },
 
     revoke: async (ctx, { id }) => {

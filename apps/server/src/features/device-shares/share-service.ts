@@ -7,7 +7,7 @@ import { deviceShares } from './share-table.ts';
 
 export type ShareRow = typeof deviceShares.$inferSelect;
 
-/** Given, not revoked, not over, and given by the company that still has the device. */
+/** Not revoked, not expired, and created by the company that still has the device. */
 export const inForce = (nowMs: number): SQL | undefined =>
   and(
     isNull(deviceShares.revokedAt),
@@ -15,7 +15,10 @@ export const inForce = (nowMs: number): SQL | undefined =>
     eq(deviceShares.companyId, devices.companyId),
   );
 
-/** What this account was given of this device and may use at this moment. Asked beyond the fence: that is what a share is. */
+/**
+ * The valid share of a device for an account with this right. The transaction must see all companies, because a share
+ * crosses them.
+ */
 export async function shareOf(
   all: Tx,
   accountId: string,
@@ -23,7 +26,7 @@ export async function shareOf(
   right: ShareRight,
   nowMs: number,
 ): Promise<ShareRow | undefined> {
-  const [found] = await all
+  const [row] = await all
     .select({ share: deviceShares })
     .from(deviceShares)
     .innerJoin(devices, eq(devices.id, deviceShares.deviceId))
@@ -35,10 +38,10 @@ export async function shareOf(
         inForce(nowMs),
       ),
     );
-  return found?.share;
+  return row?.share;
 }
 
-/** Shares by which this account may be shown these devices live. Asked beyond the fence, like a single share. */
+/** The shares by which this account may see these devices live. The transaction must see all companies. */
 export const watchableShares = (
   all: Tx,
   accountId: string,

@@ -6,8 +6,8 @@ import { accounts } from '../accounts/account-table.ts';
 import { devices } from '../devices/device-table.ts';
 
 /**
- * What of a device was given to an account, of whatever company, and until when. Of the company that gave it: when the device
- * goes to another one, the share is worth nothing.
+ * The rights on a device that an account of any company got, and their end. `companyId` is the sharing company: if the
+ * device moves to another one, the share is invalid.
  */
 export const deviceShares = ownedTable(
   'device_shares',
@@ -21,7 +21,7 @@ export const deviceShares = ownedTable(
     rights: text({ enum: shareRights }).array().notNull(),
     term: text({ enum: shareTerms }).notNull(),
     createdAt: moment().notNull(),
-    /** Null: until it is revoked. */
+    /** Null for a share without end. */
     endsAt: moment(),
     givenBy: text().notNull(),
     revokedAt: moment(),

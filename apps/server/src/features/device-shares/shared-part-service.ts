@@ -1,6 +1,6 @@
 import type { DeviceLive, SharedLive } from '@sweepline/contract';
 
-/** What a receiver sees of a device: its place and state, and nothing of what it does for whom. */
+/** The part of the live state that a receiver sees: position and state, without runs and tasks. */
 export const sharedPart = ({ deviceId, connection, mode, battery, position }: DeviceLive): SharedLive => ({
   deviceId,
   connection,
