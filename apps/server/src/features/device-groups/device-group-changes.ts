@@ -13,23 +13,25 @@ import { deviceGroups } from './device-group-table.ts';
 type Group = typeof deviceGroups.$inferSelect;
 type Member = Pick<typeof devices.$inferSelect, 'id' | 'nickname' | 'companyId' | 'groupId'>;
 
-/** Devices in the order of their ids, and before any group: whoever changes groups takes rows in this order and waits for nobody in a ring. */
-async function holdDevices(db: Tx, ids: readonly string[], field: string): Promise<Member[]> {
+/**
+ * Locks devices in the order of their ids and before any group. The fixed order prevents deadlocks of group changes.
+ */
+async function lockDevices(db: Tx, ids: readonly string[], field: string): Promise<Member[]> {
   const { id, nickname, companyId, groupId } = devices;
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return [];
-  const found = await db
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return [];
+  const rows = await db
     .select({ id, nickname, companyId, groupId })
     .from(devices)
-    .where(and(inValues(id, wanted), visible(db, devices)))
+    .where(and(inValues(id, uniqueIds), visible(db, devices)))
     .orderBy(asc(id))
     .for('update');
-  if (found.length < wanted.length) throw wrongField(field, 'no such device');
-  return found;
+  if (rows.length < uniqueIds.length) throw wrongField(field, 'no such device');
+  return rows;
 }
 
-/** These groups, held until the end of the call: nobody else counts or moves their devices meanwhile. */
-const holdGroups = (db: Tx, ids: readonly string[]) =>
+/** Locks groups until the end of the transaction, so that their sizes stay constant. */
+const lockGroups = (db: Tx, ids: readonly string[]) =>
   db
     .select()
     .from(deviceGroups)
@@ -43,46 +45,46 @@ const sizeOf = async (db: Tx, group: Pick<Group, 'id' | 'companyId'>): Promise<n
   return row?.size ?? 0;
 };
 
-const savedBy = ({ now, account }: Ctx) => ({
+const stampOf = ({ now, account }: Ctx) => ({
   updatedAt: now().toISOString(),
   updatedBy: account.username,
 });
 
-/** Puts devices into a group. Answers those that were in another one, which must not be left empty by that. */
-async function takeIn(ctx: Ctx, group: Group, members: readonly Member[]) {
+/** Moves devices into a group. Returns those that were in another group. Emptying that group is refused. */
+async function addMembers(ctx: Ctx, group: Group, members: readonly Member[]) {
   const { db } = ctx;
   if (members.some(({ companyId }) => companyId !== group.companyId))
     throw wrongField('deviceIds', 'a device of another company');
-  const coming = members.filter(({ groupId }) => groupId !== group.id);
-  const ids = coming.map(({ id }) => id);
+  const added = members.filter(({ groupId }) => groupId !== group.id);
+  const ids = added.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const left = new Map(
-    (await holdGroups(db, [...new Set(coming.flatMap(({ groupId }) => groupId ?? []))])).map((one) => [
-      one.id,
-      one,
+  const sources = new Map(
+    (await lockGroups(db, [...new Set(added.flatMap(({ groupId }) => groupId ?? []))])).map((row) => [
+      row.id,
+      row,
     ]),
   );
   await db
     .update(devices)
-    .set({ groupId: group.id, ...savedBy(ctx) })
+    .set({ groupId: group.id, ...stampOf(ctx) })
     .where(inValues(devices.id, ids));
-  for (const other of left.values()) await checkKept(db, other);
-  tell(ctx, ids);
-  return coming.flatMap(({ id, nickname, groupId }) => {
-    const from = groupId && left.get(groupId);
+  for (const source of sources.values()) await checkNotEmpty(db, source);
+  announceMembers(ctx, ids);
+  return added.flatMap(({ id, nickname, groupId }) => {
+    const from = groupId && sources.get(groupId);
     return from ? [{ id, nickname, from: from.name }] : [];
   });
 }
 
-async function checkKept(db: Tx, group: Group): Promise<void> {
+async function checkNotEmpty(db: Tx, group: Group): Promise<void> {
   if ((await sizeOf(db, group)) === 0) throw new Refusal('groupNeedsDevice', { words: { name: group.name } });
 }
 
-function tell({ db, services }: Ctx, ids: readonly string[]): void {
+function announceMembers({ db, services }: Ctx, ids: readonly string[]): void {
   db.afterCommit(() => ids.forEach((id) => announceDevice(services.bus, id)));
 }
 
-/** Refuses a name another group of the company has. */
+/** Refuses the name of another group of the company. */
 async function checkName(db: Tx, { id, companyId }: Pick<Group, 'id' | 'companyId'>, name: string) {
   const rows = await db
     .select({ id: deviceGroups.id, name: deviceGroups.name })
@@ -94,8 +96,8 @@ async function checkName(db: Tx, { id, companyId }: Pick<Group, 'id' | 'companyI
 export async function createGroup(ctx: Ctx, input: Input<(typeof deviceGroupCalls)['create']>) {
   const { db } = ctx;
   const { id: companyId } = await findCompany(db, input.companyId);
-  const members = await holdDevices(db, input.deviceIds, 'deviceIds');
-  const saved = savedBy(ctx);
+  const members = await lockDevices(db, input.deviceIds, 'deviceIds');
+  const saved = stampOf(ctx);
   const { name, remark } = input;
   const [group] = await db
     .insert(deviceGroups)
@@ -103,7 +105,7 @@ export async function createGroup(ctx: Ctx, input: Input<(typeof deviceGroupCall
     .onConflictDoNothing()
     .returning();
   if (!group) throw new Refusal('nameTaken');
-  const moved = await takeIn(ctx, group, members);
+  const moved = await addMembers(ctx, group, members);
   return { group: await readGroup(db, group.id), moved };
 }
 
@@ -111,28 +113,28 @@ export async function changeGroup(ctx: Ctx, input: Input<(typeof deviceGroupCall
   const { db } = ctx;
   const { id, version, name, remark, addIds, removeIds } = input;
   await find(db, deviceGroups, id);
-  const held = await holdDevices(db, [...addIds, ...removeIds], 'addIds');
-  const groups = await holdGroups(db, [...new Set([id, ...held.flatMap(({ groupId }) => groupId ?? [])])]);
-  const group = groups.find((one) => one.id === id);
+  const members = await lockDevices(db, [...addIds, ...removeIds], 'addIds');
+  const groups = await lockGroups(db, [...new Set([id, ...members.flatMap(({ groupId }) => groupId ?? [])])]);
+  const group = groups.find((row) => row.id === id);
   if (!group) throw new Refusal('notFound');
   checkVersion(group, version);
   if (name !== undefined) await checkName(db, group, name);
-  const going = held.filter((one) => removeIds.includes(one.id) && one.groupId === id);
-  await letGo(
+  const removed = members.filter((member) => removeIds.includes(member.id) && member.groupId === id);
+  await removeMembers(
     ctx,
-    going.map((one) => one.id),
+    removed.map((member) => member.id),
   );
-  const moved = await takeIn(
+  const moved = await addMembers(
     ctx,
     group,
-    held.filter((one) => addIds.includes(one.id) && !removeIds.includes(one.id)),
+    members.filter((member) => addIds.includes(member.id) && !removeIds.includes(member.id)),
   );
-  await checkKept(db, group);
+  await checkNotEmpty(db, group);
   await db
     .update(deviceGroups)
     .set({
       version: version + 1,
-      ...savedBy(ctx),
+      ...stampOf(ctx),
       ...(name !== undefined && { name }),
       ...(remark !== undefined && { remark }),
     })
@@ -140,13 +142,13 @@ export async function changeGroup(ctx: Ctx, input: Input<(typeof deviceGroupCall
   return { group: await readGroup(db, id), moved };
 }
 
-async function letGo(ctx: Ctx, ids: readonly string[]): Promise<void> {
+async function removeMembers(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db
     .update(devices)
-    .set({ groupId: null, ...savedBy(ctx) })
+    .set({ groupId: null, ...stampOf(ctx) })
     .where(inValues(devices.id, ids));
-  tell(ctx, ids);
+  announceMembers(ctx, ids);
 }
 
 export async function removeGroup(
@@ -162,9 +164,9 @@ export async function removeGroup(
     .orderBy(asc(devices.id))
     .for('update');
   checkVersion(await find(db, deviceGroups, id, { lock: true }), version);
-  await letGo(
+  await removeMembers(
     ctx,
-    members.map((one) => one.id),
+    members.map((member) => member.id),
   );
   await db.delete(deviceGroups).where(eq(deviceGroups.id, id));
 }

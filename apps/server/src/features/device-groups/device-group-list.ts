@@ -10,11 +10,11 @@ import { deviceGroups } from './device-group-table.ts';
 
 type ListInput = Input<(typeof deviceGroupCalls)['list']>;
 
-/** A device whose company changed is no longer one of its group's, whatever its row still says. */
+/** A device that moved to another company is no longer a member, although its row still has the group. */
 const memberOf = and(eq(devices.groupId, deviceGroups.id), eq(devices.companyId, deviceGroups.companyId));
 const size = sql<number>`(select count(*) from ${devices} where ${memberOf})`;
 
-/** How many devices of each model these groups have, and how many of them are online. */
+/** The numbers of devices and of online devices per group and model. */
 async function countsOf(db: Tx, ids: readonly string[]) {
   const online = sql<number>`count(*) filter (where ${deviceLives.state} = 'ONLINE')`.mapWith(Number);
   return await db
@@ -26,7 +26,7 @@ async function countsOf(db: Tx, ids: readonly string[]) {
     .groupBy(deviceGroups.id, devices.model);
 }
 
-/** Groups as pages show them, in the order of the ids. */
+/** Groups in the form of the contract, in the order of the ids. */
 async function readGroups(db: Tx, ids: readonly string[]): Promise<DeviceGroup[]> {
   const { id, name, remark, companyId, version, updatedAt, updatedBy } = deviceGroups;
   const [rows, counts] = await Promise.all([
@@ -37,12 +37,12 @@ async function readGroups(db: Tx, ids: readonly string[]): Promise<DeviceGroup[]
       .where(and(inValues(id, ids), visible(db, deviceGroups))),
     countsOf(db, ids),
   ]);
-  const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
-  return ids.flatMap((wanted) => {
-    const row = rows.find((one) => one.id === wanted);
-    const own = counts.filter((one) => one.id === wanted).toSorted((a, b) => b.count - a.count);
-    const total = sum(own.map((one) => one.count));
-    const online = sum(own.map((one) => one.online));
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  return ids.flatMap((groupId) => {
+    const row = rows.find((each) => each.id === groupId);
+    const own = counts.filter((each) => each.id === groupId).toSorted((a, b) => b.count - a.count);
+    const total = sum(own.map((each) => each.count));
+    const online = sum(own.map((each) => each.online));
     return row ? [{ ...row, total, online, models: own.map(({ model, count }) => ({ model, count })) }] : [];
   });
 }
@@ -65,10 +65,10 @@ function orderOf(sort: ListInput['sort'] = 'name'): SQL[] {
 export async function listGroups(db: Tx, input: ListInput) {
   const { limit, offset } = windowOf(input);
   const { name, remark, companyId, id } = deviceGroups;
-  const named = input.keyword && contains(input.keyword);
+  const pattern = input.keyword && contains(input.keyword);
   const where = and(
     visible(db, deviceGroups),
-    named ? or(ilike(name, named), ilike(remark, named)) : undefined,
+    pattern ? or(ilike(name, pattern), ilike(remark, pattern)) : undefined,
     input.companyId ? eq(companyId, input.companyId) : undefined,
     input.model &&
       sql`exists (select from ${devices} where ${memberOf} and ${devices.model} = ${input.model})`,
@@ -88,7 +88,7 @@ export async function listGroups(db: Tx, input: ListInput) {
   };
 }
 
-/** One page of groups by name alone. */
+/** One page of groups with their names only. */
 export function groupOptions(db: Tx, input: Input<(typeof deviceGroupCalls)['options']>) {
   const { limit, offset } = windowOf(input);
   const { id, name, companyId } = deviceGroups;

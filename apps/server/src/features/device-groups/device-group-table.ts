@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** Devices of one company that belong together; each device says which group it is in. */
+/** Groups of devices of one company. Each device stores the group it is in. */
 export const deviceGroups = ownedTable(
   'device_groups',
   {

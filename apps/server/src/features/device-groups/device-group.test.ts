@@ -12,7 +12,7 @@ const newGroup = (name: string, ...deviceIds: string[]) => ({ name, companyId, d
 const inGroup = async (groupId: string) =>
   (await server.ok(deviceCalls.list, mallAdmin, { groupId })).list.map(({ nickname }) => nickname);
 
-test('a group shows how many devices it has, how many are online and of which models', async () => {
+test('a group has the numbers of its devices and online devices, and its models', async () => {
   const [a, b, c] = [
     await server.aDevice({ nickname: 'A', model: 'J30' }),
     await server.aDevice({ nickname: 'B', model: 'J40' }),
@@ -30,10 +30,10 @@ test('a group shows how many devices it has, how many are online and of which mo
   expect(device.group).toEqual({ id: group.id, name: 'Night' });
 });
 
-test('a group has a name of its own in its company and at least one device', async () => {
+test('a group needs a unique name in its company and at least one device', async () => {
   const { id } = await server.aDevice();
-  for (const bad of [newGroup('  ', id), newGroup('Empty')])
-    expect((await server.send(create, mallAdmin, bad)).code).toBe(errors.invalid.code);
+  for (const invalid of [newGroup('  ', id), newGroup('Empty')])
+    expect((await server.send(create, mallAdmin, invalid)).code).toBe(errors.invalid.code);
   await server.ok(create, mallAdmin, newGroup('Night', id));
   const again = await server.send(create, mallAdmin, newGroup('nIGHT', (await server.aDevice()).id));
   expect(again.code).toBe(errors.nameTaken.code);
@@ -42,7 +42,7 @@ test('a group has a name of its own in its company and at least one device', asy
   expect((await server.ok(create, otherAdmin, elsewhere)).group.name).toBe('Night');
 });
 
-test('a device is in one group: taken into another it leaves the first, and the answer says so', async () => {
+test('adding a device to a second group removes it from the first, and the answer lists it', async () => {
   const [a, b] = [await server.aDevice({ nickname: 'A' }), await server.aDevice({ nickname: 'B' })];
   const day = (await server.ok(create, mallAdmin, newGroup('Day', a.id, b.id))).group;
   const { group, moved } = await server.ok(create, mallAdmin, newGroup('Night', a.id));
@@ -50,15 +50,15 @@ test('a device is in one group: taken into another it leaves the first, and the 
   expect([await inGroup(day.id), await inGroup(group.id)]).toEqual([['B'], ['A']]);
 });
 
-test('no group is left without a device: neither by letting go nor by moving the last one', async () => {
+test('removing or moving the last device of a group is refused', async () => {
   const [a, b] = [await server.aDevice(), await server.aDevice()];
   const day = (await server.ok(create, mallAdmin, newGroup('Day', a.id))).group;
   const night = (await server.ok(create, mallAdmin, newGroup('Night', b.id))).group;
-  const emptied = await server.send(update, mallAdmin, { id: day.id, version: 1, removeIds: [a.id] });
-  expect(emptied.code).toBe(errors.groupNeedsDevice.code);
-  expect(emptied.msg).toContain('"Day"');
-  const robbed = await server.send(update, mallAdmin, { id: night.id, version: 1, addIds: [a.id] });
-  expect(robbed.msg).toContain('"Day"');
+  const refusedRemoval = await server.send(update, mallAdmin, { id: day.id, version: 1, removeIds: [a.id] });
+  expect(refusedRemoval.code).toBe(errors.groupNeedsDevice.code);
+  expect(refusedRemoval.msg).toContain('"Day"');
+  const refusedMove = await server.send(update, mallAdmin, { id: night.id, version: 1, addIds: [a.id] });
+  expect(refusedMove.msg).toContain('"Day"');
   expect((await server.ok(detail, mallAdmin, { id: day.id })).total).toBe(1);
   const c = await server.aDevice({ nickname: 'C' });
   const swapped = { id: day.id, version: 1, addIds: [c.id], removeIds: [a.id] };
@@ -66,7 +66,7 @@ test('no group is left without a device: neither by letting go nor by moving the
   expect(await inGroup(day.id)).toEqual(['C']);
 });
 
-test('of two who take the last two devices out of a group at once, one is told that one must stay', async () => {
+test('of two concurrent moves of the last two devices of a group one is refused', async () => {
   const [a, b, c] = [await server.aDevice(), await server.aDevice(), await server.aDevice()];
   const day = (await server.ok(create, mallAdmin, newGroup('Day', a.id, b.id))).group;
   await server.ok(create, mallAdmin, newGroup('Night', c.id));
@@ -82,7 +82,7 @@ test('of two who take the last two devices out of a group at once, one is told t
   expect(server.faults).toEqual([]);
 });
 
-test('a group is saved only as it was seen, and a name another group has is refused', async () => {
+test('an update with an old version, or with the name of another group, is refused', async () => {
   const group = await server.aGroup({ name: 'Day' });
   await server.aGroup({ name: 'Night' });
   const renamed = await server.ok(update, mallAdmin, {
@@ -94,11 +94,11 @@ test('a group is saved only as it was seen, and a name another group has is refu
   expect(renamed.group).toMatchObject({ name: 'Noon', remark: 'Hall 2', version: 2, total: 1 });
   const stale = await server.send(update, mallAdmin, { id: group.id, version: 1, name: 'Late' });
   expect(stale.code).toBe(errors.changedMeanwhile.code);
-  const taken = await server.send(update, mallAdmin, { id: group.id, version: 2, name: 'night' });
-  expect(taken.code).toBe(errors.nameTaken.code);
+  const refused = await server.send(update, mallAdmin, { id: group.id, version: 2, name: 'night' });
+  expect(refused.code).toBe(errors.nameTaken.code);
 });
 
-test('a deleted group lets its devices go', async () => {
+test('deleting a group removes its devices from it', async () => {
   const { id } = await server.aDevice({ nickname: 'A' });
   const { group } = await server.ok(create, mallAdmin, newGroup('Day', id));
   await server.ok(remove, mallAdmin, { id: group.id, version: 1 });
@@ -106,23 +106,23 @@ test('a deleted group lets its devices go', async () => {
   expect((await server.send(detail, mallAdmin, { id: group.id })).code).toBe(errors.notFound.code);
 });
 
-test('a group takes devices of its own company only, and nobody takes what they do not see', async () => {
+test('a device outside the scope or of another company than the group is refused', async () => {
   const own = await server.aDevice();
   const foreign = await server.aDevice({ companyId: companyIds.other });
-  const unseen = await server.send(create, mallAdmin, newGroup('Mixed', own.id, foreign.id));
-  expect(unseen).toMatchObject({
+  const outsideScope = await server.send(create, mallAdmin, newGroup('Mixed', own.id, foreign.id));
+  expect(outsideScope).toMatchObject({
     code: errors.invalid.code,
     data: { fields: { deviceIds: 'no such device' } },
   });
-  const seen = await server.send(create, people.superAdmin, newGroup('Mixed', own.id, foreign.id));
-  expect(seen).toMatchObject({
+  const otherCompany = await server.send(create, people.superAdmin, newGroup('Mixed', own.id, foreign.id));
+  expect(otherCompany).toMatchObject({
     code: errors.invalid.code,
     data: { fields: { deviceIds: 'a device of another company' } },
   });
   expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
 });
 
-test('a device that went to another company is no longer counted in the group it left there', async () => {
+test('a device that moved to another company is not counted in its old group', async () => {
   const group = await server.aGroup();
   await server.asOwner(
     (sql) => sql`update devices set company_id = ${companyIds.other} where group_id = ${group.id}`,
@@ -132,7 +132,7 @@ test('a device that went to another company is no longer counted in the group it
   expect(device?.group).toBeNull();
 });
 
-test('the list narrows by name, company and model, and sorts by size', async () => {
+test('the list filters by name, company and model, and sorts by size', async () => {
   const [a, b, c] = [
     await server.aDevice({ model: 'J40' }),
     await server.aDevice({ model: 'J30' }),

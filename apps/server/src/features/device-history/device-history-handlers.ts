@@ -8,25 +8,29 @@ import { deviceEvents } from '../devices/device-event-table.ts';
 import { devices } from '../devices/device-table.ts';
 
 const maxChanges = 2000;
-/** A working device is sampled once a minute; finer there is nothing. */
-const finestS = 60;
+/** Devices are sampled once a minute, so a finer step has no data. */
+const minStepS = 60;
 
-/** What held during a stretch: the last change before it and all within, each until the next. */
+/** The states of a period: the last change before it and all changes within, each until the next. */
 async function spansDuring(db: Tx, deviceId: string, kind: 'MODE' | 'CONNECTION', from: string, to: string) {
   const { at, after } = deviceEvents;
-  const of = and(visible(db, deviceEvents), eq(deviceEvents.deviceId, deviceId), eq(deviceEvents.kind, kind));
-  const pick = { at, value: after };
+  const condition = and(
+    visible(db, deviceEvents),
+    eq(deviceEvents.deviceId, deviceId),
+    eq(deviceEvents.kind, kind),
+  );
+  const columns = { at, value: after };
   const [before, changes] = await Promise.all([
     db
-      .select(pick)
+      .select(columns)
       .from(deviceEvents)
-      .where(and(of, lt(at, from)))
+      .where(and(condition, lt(at, from)))
       .orderBy(desc(at))
       .limit(1),
     db
-      .select(pick)
+      .select(columns)
       .from(deviceEvents)
-      .where(and(of, gte(at, from), lt(at, to)))
+      .where(and(condition, gte(at, from), lt(at, to)))
       .orderBy(asc(at))
       .limit(maxChanges + 1),
   ]);
@@ -42,7 +46,7 @@ export const deviceHistoryAnswers = answer(deviceHistoryCalls, {
     await find(db, devices, id);
     const wholeS = hours * 3600;
     const from = new Date(Date.parse(to) - wholeS * 1000).toISOString();
-    const stepS = Math.max(finestS, Math.ceil(wholeS / maxHistorySamples));
+    const stepS = Math.max(minStepS, Math.ceil(wholeS / maxHistorySamples));
     const [samples, modes, connection] = await Promise.all([
       samplesDuring(db, id, from, to, stepS),
       spansDuring(db, id, 'MODE', from, to),
