@@ -13,14 +13,14 @@ import { listChanges, readSettings } from './settings-read.ts';
 import { settleConflict } from './settings-settle.ts';
 import { announceSections, changeSection, settingsSection } from './section-service.ts';
 
-/** A device of the caller's whose settings we know, held until the transaction ends. */
-async function configurable({ db }: Pick<Ctx, 'db'>, id: string) {
+/** A device with settings in the caller's scope, locked until the transaction ends. */
+async function lockConfigurable({ db }: Pick<Ctx, 'db'>, id: string) {
   const device = await find(db, devices, id, { lock: true });
   if (!can(device.model, 'settings')) throw new Refusal('notSupported');
   return device;
 }
 
-/** Refuses a save that was made on settings which changed meanwhile, here or at the robot. */
+/** Refuses an update of a version that changed meanwhile, on the server or at the robot. */
 async function checkSettings({ db }: Pick<Ctx, 'db'>, id: string, version: number): Promise<void> {
   const now = (await settingsOf(db, [id])).get(id);
   if (!now || now.version === version) return;
@@ -31,7 +31,7 @@ async function checkSettings({ db }: Pick<Ctx, 'db'>, id: string, version: numbe
 async function update(ctx: Ctx, input: Input<(typeof deviceSettingCalls)['update']>) {
   const { db, now, services, account } = ctx;
   const { id, version, values, rotation } = input;
-  await configurable(ctx, id);
+  await lockConfigurable(ctx, id);
   await checkSettings(ctx, id, version);
   if (rotation !== undefined)
     await db.update(devices).set({ mapRotation: rotation }).where(eq(devices.id, id));
@@ -63,7 +63,7 @@ export const deviceSettingAnswers = ({ robots }: { robots: Robots }) =>
 
     retry: async (ctx, { id }) => {
       const { db, now, services } = ctx;
-      const device = await configurable(ctx, id);
+      const device = await lockConfigurable(ctx, id);
       const before = (await settingsOf(db, [id])).get(id);
       if (before?.syncState !== 'SYNC_FAILED') throw new Refusal('wrongState');
       await changeSection({ db, now, bus: services.bus }, device, settingsSection, { kind: 'retried' });
@@ -72,7 +72,7 @@ export const deviceSettingAnswers = ({ robots }: { robots: Robots }) =>
     },
 
     settle: async (ctx, input) => {
-      await configurable(ctx, input.id);
+      await lockConfigurable(ctx, input.id);
       await checkSettings(ctx, input.id, input.version);
       await settleConflict(ctx, input);
       return await readSettings(ctx.db, input.id);

@@ -20,7 +20,7 @@ import { deviceSections } from './device-settings-table.ts';
 import { hashOf, type Document } from './section-rules.ts';
 import { announceSections, changeSection, holdSection, settingsSection } from './section-service.ts';
 
-/** The settings of one device on both sides, without anything that is only written. */
+/** The requested and the reported settings of a device, without secrets. */
 export interface SettingsOfDevice {
   deviceId: string;
   companyId: string;
@@ -32,7 +32,7 @@ export interface SettingsOfDevice {
   changedAt: string | null;
   changedBy: string;
   desired: Document;
-  /** What the robot has; null while it never said. */
+  /** The settings of the robot; null before its first report. */
   reported: Document | null;
   reportedAt: string | null;
   reportedStatus: string;
@@ -48,13 +48,13 @@ const parameter = z.object({
   unit: z.string().optional(),
 });
 
-/** What a robot lists of its algorithms; what cannot be read of it is left out. */
+/** The algorithm parameters that a robot lists. Unreadable entries are omitted. */
 const catalogueOf = (document: Record<string, unknown> | null | undefined): AlgoParameter[] => {
-  const listed = z.array(z.unknown()).safeParse(document?.['algoCatalogue']);
-  return (listed.data ?? []).flatMap((it) => parameter.safeParse(it).data ?? []);
+  const parsed = z.array(z.unknown()).safeParse(document?.['algoCatalogue']);
+  return (parsed.data ?? []).flatMap((entry) => parameter.safeParse(entry).data ?? []);
 };
 
-/** The settings of the visible ones among these devices, by id. A device that never had any stands there with version 0. */
+/** The settings of the visible devices by id. A device without any has version 0. */
 export async function settingsOf(
   db: Tx,
   deviceIds: readonly string[],
@@ -96,27 +96,29 @@ export async function settingsOf(
   );
 }
 
-/** What of a document this model has, parameters of algorithms only as far as this robot lists them. */
+/** The part of a document that the model supports. Algorithm parameters count only if the robot lists them. */
 export function settingsFor(
   model: string,
   document: Document,
   catalogue: readonly AlgoParameter[],
 ): Document {
-  const known = Object.entries(document).filter(([key]) => settingOf(model, key) !== undefined);
+  const supported = Object.entries(document).filter(([key]) => settingOf(model, key) !== undefined);
   const algo = Object.entries((document[algoKey] as Document | undefined) ?? {}).filter(([key]) =>
-    catalogue.some((it) => it.key === key),
+    catalogue.some((entry) => entry.key === key),
   );
-  return Object.fromEntries(algo.length > 0 ? [...known, [algoKey, Object.fromEntries(algo)]] : known);
+  return Object.fromEntries(
+    algo.length > 0 ? [...supported, [algoKey, Object.fromEntries(algo)]] : supported,
+  );
 }
 
 export type DesireResult =
   | { result: 'DONE' | 'NOTHING'; version: number }
   | { result: 'REFUSED'; faults: Record<string, SettingFault> }
-  /** No device the caller sees. */
+  /** No device with this id is visible. */
   | { result: 'GONE' };
 
 export interface Desire {
-  /** Changed keys alone; the same for all, or made for each device from what it has. */
+  /** The changed keys: the same for all devices, or computed per device from its settings. */
   values: Document | ((device: SettingsOfDevice) => Document);
   origin: SettingOrigin;
   by: string;
@@ -129,23 +131,23 @@ interface Needs {
 }
 
 /**
- * Makes these values what is wished of each device; the gateway sends them after the commit, or when the robot is back.
- * One answer for each device, in the order asked. Rows are held in the order of their ids, so that two who change many at once
- * wait for one another and do not lock each other out.
+ * Sets these values as requested for each device. The gateway sends them after the commit, or when the robot is online
+ * again. The result has one entry per device in the given order. Rows are locked in the order of their ids, which
+ * prevents deadlocks of concurrent bulk changes.
  */
 export async function desireSettings(
   needs: Needs,
   deviceIds: readonly string[],
   desire: Desire,
 ): Promise<Map<string, DesireResult>> {
-  const found = await settingsOf(needs.db, deviceIds);
-  for (const device of [...found.values()].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1)))
+  const visibleDevices = await settingsOf(needs.db, deviceIds);
+  for (const device of [...visibleDevices.values()].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1)))
     await holdSection(needs, { id: device.deviceId, companyId: device.companyId }, settingsSection);
-  // Read again: what was waited for may have changed them.
-  const held = await settingsOf(needs.db, [...found.keys()]);
+  // Read again, because the rows may have changed while the locks were awaited.
+  const locked = await settingsOf(needs.db, [...visibleDevices.keys()]);
   const results = new Map<string, DesireResult>();
   for (const id of deviceIds) {
-    const device = held.get(id);
+    const device = locked.get(id);
     results.set(id, device ? await desireOne(needs, device, desire) : { result: 'GONE' });
   }
   return results;

@@ -9,12 +9,15 @@ const deviceId = () =>
     .notNull()
     .references(() => devices.id, { onDelete: 'cascade' });
 
-/** One section of a device's configuration: what we wish, and what the robot says it has (protocol 2.1.4). */
+/**
+ * A section of a device's configuration: the requested and the reported state. See
+ * docs/protocol/settings.md#desired-and-reported.
+ */
 export const deviceSections = ownedTable(
   'device_sections',
   {
     deviceId: deviceId(),
-    /** `settings`, `consumables`; other sections come with their features. */
+    /** `settings` or `consumables`. */
     name: text().notNull(),
     version: integer().notNull(),
     /** SHA-256 of the canonical JSON of `document`, hex. */
@@ -28,17 +31,17 @@ export const deviceSections = ownedTable(
     changedBy: text().notNull(),
     reportedVersion: integer(),
     reportedHash: text().notNull(),
-    /** APPLIED, PENDING, FAILED or LOCAL; empty before its first word. */
+    /** APPLIED, PENDING, FAILED or LOCAL; empty before the first report. */
     reportedStatus: text().notNull(),
     reportedAt: moment(),
     reportedDocument: jsonb().$type<Document>(),
-    /** The robot has told its whole section once, so that nothing of it is guessed. */
+    /** Whether the robot has sent its whole section once. */
     told: boolean().notNull(),
   },
   (table) => [unique('device_sections_name').on(table.deviceId, table.name)],
 );
 
-/** What a robot had when we had something else already, for people to settle. */
+/** Edits at the robot that conflict with a newer requested version. An account decides between them. */
 export const sectionConflicts = ownedTable(
   'section_conflicts',
   {
@@ -52,16 +55,16 @@ export const sectionConflicts = ownedTable(
     settledBy: text(),
     kept: text({ enum: ['CLOUD', 'DEVICE'] }),
   },
-  // A copy that is told again is the same copy, also after it was settled.
+  // A repeated push is the same conflict, also after it was settled.
   (table) => [unique('section_conflicts_copy').on(table.deviceId, table.name, table.baseVersion, table.hash)],
 );
 
-/** Who changed which settings of a device, and when the robot had it. */
+/** The history of settings changes with author, and the time at which the robot applied them. */
 export const settingChanges = ownedTable(
   'setting_changes',
   {
     deviceId: deviceId(),
-    /** Whose versions these are: each section counts its own. */
+    /** The section of `version`: each section counts its own versions. */
     section: text().notNull().default('settings'),
     version: integer().notNull(),
     at: moment().notNull(),

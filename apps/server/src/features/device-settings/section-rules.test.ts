@@ -21,45 +21,45 @@ const report = (version: number, document: Document, status = 'APPLIED', code = 
   report: { version, hash: hashOf(document), status, code },
 });
 
-test('a cloud edit awaits, is under way when it was published, and is there when the robot said so', () => {
+test('an edit on the server awaits sync, is SYNCING when published and IN_SYNC when applied', () => {
   expect(after(first, edit)).toMatchObject({ state: 'AWAITING_SYNC', version: 2 });
   expect(after(first, edit, published)).toMatchObject({ state: 'SYNCING', syncingSinceMs: 1000 });
   const done = after(first, edit, published, report(2, { volume: 30 }));
   expect(done).toMatchObject({ state: 'IN_SYNC', reportedDocument: { volume: 30 } });
 });
 
-test('version and hash both must be equal', () => {
+test('a report of another version or hash does not complete the sync', () => {
   expect(after(first, edit, published, report(1, { volume: 30 })).state).toBe('SYNCING');
   expect(after(first, edit, published, report(2, { volume: 60 })).state).toBe('SYNCING');
 });
 
-test('what the robot cannot take over fails with its code, and goes out again when a person says so or edits', () => {
+test('a FAILED report fails the sync with its code, and a retry or an edit sends again', () => {
   const failed = after(first, edit, published, report(2, { volume: 30 }, 'FAILED', 'BAD_PARAMS'));
   expect(failed).toMatchObject({ state: 'SYNC_FAILED', code: 'BAD_PARAMS' });
   expect(stepSection(failed, { kind: 'retried' }).next).toMatchObject({ state: 'AWAITING_SYNC', code: '' });
   expect(stepSection(failed, edit).next).toMatchObject({ state: 'AWAITING_SYNC', version: 3 });
 });
 
-test('a robot that goes away, or says nothing for ten minutes, is sent it again', () => {
+test('a section is sent again when its robot is offline or silent for ten minutes', () => {
   const syncing = after(first, edit, published);
   expect(stepSection(syncing, { kind: 'offline' }).next.state).toBe('AWAITING_SYNC');
   const later = (ms: number) => stepSection(syncing, { kind: 'tick', atMs: 1000 + ms }).next.state;
   expect([later(syncTimeoutMs - 1), later(syncTimeoutMs)]).toEqual(['SYNCING', 'AWAITING_SYNC']);
 });
 
-test('an edit at the robot on the present version becomes the next one', () => {
+test('an edit at the robot on the current version becomes the next version', () => {
   const pushed: SectionEvent = { kind: 'pushed', baseVersion: 1, document: { volume: 10 } };
   expect(after(first, pushed)).toMatchObject({ state: 'IN_SYNC', version: 2, document: { volume: 10 } });
   expect(after(first, pushed, pushed).version).toBe(2);
 });
 
-test('an edit at the robot on an older version is kept as a copy, and the cloud’s stays', () => {
+test('an edit at the robot on an older version becomes a conflict, and the server’s document stays', () => {
   const step = stepSection(after(first, edit), { kind: 'pushed', baseVersion: 1, document: { volume: 10 } });
   expect(step.conflict).toMatchObject({ baseVersion: 1, document: { volume: 10 } });
   expect(step.next).toMatchObject({ version: 2, document: { volume: 30 }, state: 'AWAITING_SYNC' });
 });
 
-test('the first word of a robot is no conflict: what was wished before goes on top of it', () => {
+test('the first push of a robot is merged below earlier edits and is no conflict', () => {
   const step = stepSection(after(edit), {
     kind: 'pushed',
     baseVersion: 0,
@@ -69,13 +69,13 @@ test('the first word of a robot is no conflict: what was wished before goes on t
   expect(step.next).toMatchObject({ document: { volume: 30, overlap: 1 }, state: 'AWAITING_SYNC' });
 });
 
-test('a robot that was set back is told again', () => {
+test('a robot with an older version is sent the section again', () => {
   const done = after(first, edit, published, report(2, { volume: 30 }));
   expect(stepSection(done, report(0, { volume: 60 })).next.state).toBe('AWAITING_SYNC');
   expect(stepSection(done, report(2, { volume: 9 }, 'LOCAL')).next.state).toBe('IN_SYNC');
 });
 
-test('a PIN is forgotten as soon as the robot has it', () => {
+test('a PIN is deleted when the robot has applied it', () => {
   const document = { screenLock: { enabled: true, pin: '4711' } };
   const done = after(first, { kind: 'edited', document }, published, report(2, document));
   expect(done.document).toEqual({ screenLock: { enabled: true } });
@@ -83,20 +83,20 @@ test('a PIN is forgotten as soon as the robot has it', () => {
   expect(done).toMatchObject({ version: 3, state: 'AWAITING_SYNC' });
 });
 
-/** A robot as protocol 2.1.4 describes it, over a line that loses everything while it is down. */
-function world() {
+/** A simulated robot that follows docs/protocol/settings.md, with a connection that loses messages while it is down. */
+function createWorld() {
   let section = after(first);
   const robot = { version: 1, document: { volume: 60 } as Document, local: false };
   let online = true;
-  const kept = new Set<string>();
+  const storedHashes = new Set<string>();
   const step = (event: SectionEvent) => {
     const before = section;
     const done = stepSection(section, event);
     section = done.next;
     expect(section.version).toBeGreaterThanOrEqual(before.version);
-    if (done.conflict) kept.add(done.conflict.hash);
-    if (done.next.version > before.version) kept.add(done.next.hash);
-    kept.add(section.hash);
+    if (done.conflict) storedHashes.add(done.conflict.hash);
+    if (done.next.version > before.version) storedHashes.add(done.next.hash);
+    storedHashes.add(section.hash);
     return done;
   };
   const tell = () => {
@@ -107,13 +107,13 @@ function world() {
     if (!online || !robot.local) return;
     const { version, document } = robot;
     step({ kind: 'pushed', baseVersion: version, document });
-    expect(kept).toContain(hashOf(document));
+    expect(storedHashes).toContain(hashOf(document));
     robot.local = false;
     send();
   };
   const send = () => {
     if (!online) return;
-    // Its own edit goes out first, so that a copy of it is kept whoever wins.
+    // The robot pushes its own edit first, so that the edit is stored even if it loses.
     if (robot.local && section.version > robot.version) push();
     if (robot.local) return;
     Object.assign(robot, { version: section.version, document: section.document });
@@ -149,7 +149,7 @@ function world() {
   };
 }
 
-test('in whatever order both sides edit, lose and find each other, they end alike and no pushed edit is lost', () => {
+test('after any order of edits and connection losses both sides are equal and no pushed edit is lost', () => {
   const step = fc.oneof(
     fc.record({
       do: fc.constantFrom('cloud' as const, 'local' as const),
@@ -167,12 +167,13 @@ test('in whatever order both sides edit, lose and find each other, they end alik
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const it = world();
-      for (const one of steps) {
-        if (one.do === 'cloud' || one.do === 'local') it[one.do]((one as { volume: number }).volume);
-        else it[one.do]();
+      const world = createWorld();
+      for (const action of steps) {
+        if (action.do === 'cloud' || action.do === 'local')
+          world[action.do]((action as { volume: number }).volume);
+        else world[action.do]();
       }
-      const { section, robot } = it.settle();
+      const { section, robot } = world.settle();
       expect(section.state).toBe('IN_SYNC');
       expect(robot.local).toBe(false);
       expect(hashOf(robot.document)).toBe(section.hash);

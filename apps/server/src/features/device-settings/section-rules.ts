@@ -4,7 +4,7 @@ import { canonicalJson, withoutSecrets } from '@sweepline/contract/robot';
 
 export type Document = Record<string, unknown>;
 
-/** A section as both sides have it. Version 0: nobody has said anything yet. */
+/** A section with both sides. Version 0 means that neither side has sent anything. */
 export interface Section {
   version: number;
   hash: string;
@@ -12,11 +12,11 @@ export interface Section {
   state: SyncState;
   code: string;
   syncingSinceMs: number | null;
-  /** The robot's last word; null before its first. */
+  /** The last report of the robot; null before the first. */
   reported: Report | null;
-  /** What it has, as far as we know; null while we know nothing. */
+  /** The document of the robot as far as known; null if unknown. */
   reportedDocument: Document | null;
-  /** It has told its whole section once. */
+  /** The robot has sent its whole section once. */
   told: boolean;
 }
 
@@ -29,10 +29,10 @@ interface Report {
 
 export type SectionEvent =
   | { kind: 'edited'; document: Document }
-  /** Handed to the broker while the robot was online. */
+  /** Sent to the broker while the robot was online. */
   | { kind: 'published'; atMs: number }
   | { kind: 'reported'; report: Report }
-  /** The robot's whole section, edited there on top of `baseVersion` (or told for the first time). */
+  /** The robot's whole section, edited there on `baseVersion`, or sent for the first time. */
   | { kind: 'pushed'; baseVersion: number; document: Document }
   | { kind: 'offline' }
   | { kind: 'tick'; atMs: number }
@@ -40,13 +40,13 @@ export type SectionEvent =
 
 export interface Step {
   next: Section;
-  /** A copy of the robot's that did not win. */
+  /** The robot's document, if it lost against a newer version. */
   conflict?: { baseVersion: number; document: Document; hash: string };
-  /** The robot should be sent what we have once more, whatever the state. */
+  /** The section must be sent to the robot again in any state. */
   nudge?: true;
 }
 
-/** Longest wait for a robot that took a section and says nothing more of it. */
+/** The maximum time without a report after a section was published. */
 export const syncTimeoutMs = 600_000;
 
 export const emptySection: Section = {
@@ -65,18 +65,21 @@ export const emptySection: Section = {
 export const hashOf = (document: unknown) =>
   createHash('sha256').update(canonicalJson(document)).digest('hex');
 
-const waiting = { state: 'AWAITING_SYNC', code: '', syncingSinceMs: null } as const;
-const settled = { state: 'IN_SYNC', code: '', syncingSinceMs: null } as const;
+const awaitingSync = { state: 'AWAITING_SYNC', code: '', syncingSinceMs: null } as const;
+const inSync = { state: 'IN_SYNC', code: '', syncingSinceMs: null } as const;
 
-/** Whether the robot says that it has exactly what we wish. */
+/** Whether the robot reports the requested version and hash as applied. */
 const isApplied = ({ version, hash, reported }: Section) =>
   reported?.status === 'APPLIED' && reported.version === version && reported.hash === hash;
 
-/** The next step of protocol 2.1.4. The same event twice leads to the same section. */
+/**
+ * The next state after an event. The same event twice leads to the same state. See
+ * docs/protocol/settings.md#states-of-a-section.
+ */
 export function stepSection(section: Section, event: SectionEvent): Step {
   switch (event.kind) {
     case 'edited':
-      return { next: { ...section, ...versionOf(section.version + 1, event.document), ...waiting } };
+      return { next: { ...section, ...versionOf(section.version + 1, event.document), ...awaitingSync } };
     case 'published':
       return { next: onPublished(section, event.atMs) };
     case 'reported':
@@ -84,13 +87,13 @@ export function stepSection(section: Section, event: SectionEvent): Step {
     case 'pushed':
       return onPushed(section, event.baseVersion, withoutSecrets(event.document));
     case 'retried':
-      return { next: section.state === 'SYNC_FAILED' ? { ...section, ...waiting } : section };
+      return { next: section.state === 'SYNC_FAILED' ? { ...section, ...awaitingSync } : section };
     case 'offline':
-      return { next: section.state === 'SYNCING' ? { ...section, ...waiting } : section };
+      return { next: section.state === 'SYNCING' ? { ...section, ...awaitingSync } : section };
     case 'tick': {
-      const tired =
+      const timedOut =
         section.state === 'SYNCING' && event.atMs - (section.syncingSinceMs ?? 0) >= syncTimeoutMs;
-      return { next: tired ? { ...section, ...waiting } : section };
+      return { next: timedOut ? { ...section, ...awaitingSync } : section };
     }
   }
 }
@@ -100,7 +103,7 @@ const versionOf = (version: number, document: Document) => ({ version, document,
 function onPublished(section: Section, atMs: number): Section {
   if (section.state !== 'AWAITING_SYNC') return section;
   return isApplied(section)
-    ? { ...section, ...settled }
+    ? { ...section, ...inSync }
     : { ...section, state: 'SYNCING', syncingSinceMs: atMs };
 }
 
@@ -108,37 +111,37 @@ function onReported(section: Section): Section {
   const { reported, version, hash, state } = section;
   if (version === 0 || !reported) return section;
   if (isApplied(section)) return onApplied(section);
-  const ours = reported.version === version && reported.hash === hash;
-  if (reported.status === 'FAILED' && ours && state === 'SYNCING')
+  const isCurrent = reported.version === version && reported.hash === hash;
+  if (reported.status === 'FAILED' && isCurrent && state === 'SYNCING')
     return { ...section, state: 'SYNC_FAILED', code: reported.code, syncingSinceMs: null };
-  // Set back at the factory, or exchanged: it is told again. A copy edited there comes by itself.
-  const strayed = state === 'IN_SYNC' && !ours && ['APPLIED', 'FAILED'].includes(reported.status);
-  return strayed ? { ...section, ...waiting } : section;
+  // The robot was reset or replaced, so the section is sent again. An edit at the robot arrives as a push instead.
+  const outdated = state === 'IN_SYNC' && !isCurrent && ['APPLIED', 'FAILED'].includes(reported.status);
+  return outdated ? { ...section, ...awaitingSync } : section;
 }
 
 function onApplied(section: Section): Section {
-  const shown = withoutSecrets(section.document);
+  const withoutPins = withoutSecrets(section.document);
   const next: Section = {
     ...section,
-    ...settled,
-    reportedDocument: { ...section.reportedDocument, ...shown },
+    ...inSync,
+    reportedDocument: { ...section.reportedDocument, ...withoutPins },
   };
-  // What is only ever written is forgotten as soon as the robot has it; that makes another version.
-  return hashOf(shown) === section.hash
+  // Write-only values are deleted when the robot has applied them; this creates a new version.
+  return hashOf(withoutPins) === section.hash
     ? next
-    : { ...next, ...versionOf(section.version + 1, shown), ...waiting };
+    : { ...next, ...versionOf(section.version + 1, withoutPins), ...awaitingSync };
 }
 
 function onPushed(section: Section, baseVersion: number, document: Document): Step {
   const hash = hashOf(document);
-  const heard = { ...section, reportedDocument: document, told: true };
-  if (section.version > 0 && hash === section.hash) return { next: heard, nudge: true };
-  const accepted = { ...heard, version: baseVersion + 1, document, hash, ...settled };
+  const pushed = { ...section, reportedDocument: document, told: true };
+  if (section.version > 0 && hash === section.hash) return { next: pushed, nudge: true };
+  const accepted = { ...pushed, version: baseVersion + 1, document, hash, ...inSync };
   if (section.version === 0) return { next: accepted, nudge: true };
   if (!section.told) {
-    // Its first word is no edit: what was wished before it could be heard goes on top of it.
-    const wish = { ...document, ...section.document };
-    return { next: { ...heard, ...versionOf(section.version + 1, wish), ...waiting } };
+    // The first push is no edit: earlier requested values take precedence over it.
+    const merged = { ...document, ...section.document };
+    return { next: { ...pushed, ...versionOf(section.version + 1, merged), ...awaitingSync } };
   }
   if (baseVersion === section.version) return { next: accepted, nudge: true };
   return { next: section, conflict: { baseVersion, document, hash }, nudge: true };

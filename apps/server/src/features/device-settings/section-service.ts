@@ -21,26 +21,26 @@ import {
 
 export { hashOf, syncTimeoutMs, type SectionEvent, type Step } from './section-rules.ts';
 
-/** Channel on which the gateway hears that a section is to be sent. */
+/** The bus channel on which the gateway gets sections to send. */
 export const sectionChannel = 'gateway/section';
 export const settingsSection = 'settings';
-/** Life and limits of the parts that wear (2.11). */
+/** Life and limits of the parts that wear. See docs/protocol/settings.md#consumables. */
 export const consumablesSection = 'consumables';
-/** What the robot cleans by itself, and when (2.22). */
+/** The robot's copy of its tasks and schedules. See docs/protocol/settings.md#schedules. */
 export const tasksSection = 'tasks';
 export const schedulesSection = 'schedules';
-/** Made of rows that have a history of their own. */
+/** Derived from rows that have their own history. */
 const derived: readonly string[] = [tasksSection, schedulesSection];
-const kept: readonly string[] = [settingsSection, consumablesSection, ...derived];
-/** Whether the server has a section of this name; a robot may tell of others, which are its own affair. */
-export const isKept = (name: string): boolean => kept.includes(name);
+const serverSections: readonly string[] = [settingsSection, consumablesSection, ...derived];
+/** Whether the server has a section of this name. A robot may report others, which the server ignores. */
+export const isKept = (name: string): boolean => serverSections.includes(name);
 
-/** Tells the gateway to look at the sections of a device again; call it after the commit. */
+/** Asks the gateway to check the sections of a device. Call it after the commit. */
 export const announceSections = (bus: Bus, deviceId: string) => bus.publish(sectionChannel, { deviceId });
 
 type Row = typeof deviceSections.$inferSelect;
 
-/** A section as the rules see it. */
+/** A row in the form of the section rules. */
 const sectionOf = (row: Row): Section => ({
   version: row.version,
   hash: row.hash,
@@ -89,23 +89,23 @@ interface Needs {
   bus: Bus;
 }
 
-/** The section of a device, held until the transaction ends; made when it is the first to be said of it. */
+/** The section of a device, locked until the transaction ends. It is created if missing. */
 export async function holdSection({ db, now }: Pick<Needs, 'db' | 'now'>, device: Owner, name: string) {
   const where = and(eq(deviceSections.deviceId, device.id), eq(deviceSections.name, name));
-  const held = () => db.select().from(deviceSections).where(where).for('update');
-  const [known] = await held();
-  if (known) return known;
+  const lockedRows = () => db.select().from(deviceSections).where(where).for('update');
+  const [existing] = await lockedRows();
+  if (existing) return existing;
   const first = { ...columnsOf(emptySection), changedAt: now().toISOString(), changedBy: '' };
   await db
     .insert(deviceSections)
     .values({ companyId: device.companyId, deviceId: device.id, name, ...first })
     .onConflictDoNothing();
-  const [made] = await held();
-  // It was made a moment ago, by this transaction or by another one.
-  return made!;
+  const [created] = await lockedRows();
+  // The row exists now: created by this transaction or by a concurrent one.
+  return created!;
 }
 
-/** Takes a section of a device one step on, and keeps what people will want to know of it. */
+/** Applies an event to a section of a device, and stores its history and conflicts. */
 export async function changeSection(
   needs: Needs,
   device: Owner,
@@ -120,10 +120,10 @@ export async function changeSection(
   const at = now().toISOString();
   if (step.conflict) await storeConflict(needs, device, name, step.conflict);
   if (step.next === before) return step;
-  const wished = event.kind === 'edited' || event.kind === 'pushed';
-  // A robot's first word is nobody's change.
+  const isEdit = event.kind === 'edited' || event.kind === 'pushed';
+  // The first push of a robot is not in the history.
   const first = before.version === 0 && actor.origin === 'DEVICE';
-  const changed = step.next.version !== before.version && wished && !first;
+  const changed = step.next.version !== before.version && isEdit && !first;
   await db
     .update(deviceSections)
     .set({
@@ -134,12 +134,12 @@ export async function changeSection(
     .where(eq(deviceSections.id, row.id));
   if (changed && !derived.includes(name))
     await storeChange(needs, device, name, { before, after: step.next }, actor);
-  if (step.next.state === 'IN_SYNC') await noteApplied(db, device.id, name, step.next.version, at);
+  if (step.next.state === 'IN_SYNC') await markApplied(db, device.id, name, step.next.version, at);
   return step;
 }
 
-/** Marks every change up to this version as being on the robot. */
-const noteApplied = (db: Tx, deviceId: string, name: string, version: number, at: string) =>
+/** Marks the changes up to this version as applied by the robot. */
+const markApplied = (db: Tx, deviceId: string, name: string, version: number, at: string) =>
   db
     .update(settingChanges)
     .set({ appliedAt: at })
@@ -153,12 +153,12 @@ const noteApplied = (db: Tx, deviceId: string, name: string, version: number, at
     );
 
 const pinMark = '••••';
-/** What may be kept of a value for people to read. */
-const readable = (document: Document): Document => {
-  const shown = withoutSecrets(document);
-  return document === shown || hashOf(document) === hashOf(shown)
-    ? shown
-    : { ...shown, screenLock: { ...(shown['screenLock'] as object), pin: pinMark } };
+/** The document without secrets, for the history. */
+const maskPins = (document: Document): Document => {
+  const masked = withoutSecrets(document);
+  return document === masked || hashOf(document) === hashOf(masked)
+    ? masked
+    : { ...masked, screenLock: { ...(masked['screenLock'] as object), pin: pinMark } };
 };
 
 async function storeChange(
@@ -168,15 +168,15 @@ async function storeChange(
   { before, after }: { before: Section; after: Section },
   actor: Actor,
 ) {
-  const [was, is] = [flatSettings(readable(before.document)), flatSettings(readable(after.document))];
-  const known = flatSettings(before.reportedDocument ?? {});
+  const [was, is] = [flatSettings(maskPins(before.document)), flatSettings(maskPins(after.document))];
+  const reported = flatSettings(before.reportedDocument ?? {});
   const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .map((key) => ({
       key,
-      before: lookup(was, key) ?? lookup(known, key) ?? null,
+      before: lookup(was, key) ?? lookup(reported, key) ?? null,
       after: lookup(is, key) ?? null,
     }))
-    .filter((it) => hashOf([it.before]) !== hashOf([it.after]));
+    .filter((change) => hashOf([change.before]) !== hashOf([change.after]));
   if (changes.length === 0) return;
   await db.insert(settingChanges).values({
     ...{ companyId: device.companyId, deviceId: device.id, section: name, version: after.version },
@@ -184,14 +184,14 @@ async function storeChange(
   });
 }
 
-/** The robot's copy stays until somebody settles it, and people are told. */
+/** Stores the robot's document for a decision, and sends a notice. */
 async function storeConflict(
   { db, now, bus }: Needs,
   device: Owner,
   name: string,
   conflict: NonNullable<Step['conflict']>,
 ) {
-  const [kept] = await db
+  const [stored] = await db
     .insert(sectionConflicts)
     .values({
       id: newId(),
@@ -203,11 +203,11 @@ async function storeConflict(
     })
     .onConflictDoNothing()
     .returning({ id: sectionConflicts.id });
-  if (!kept) return;
-  const [named] = await db.select().from(devices).where(eq(devices.id, device.id));
+  if (!stored) return;
+  const [owner] = await db.select().from(devices).where(eq(devices.id, device.id));
   await notify(db, bus, now, {
     ...{ kind: 'device', companyId: device.companyId, deviceId: device.id },
-    ...{ about: { kind: 'device', id: device.id }, occasion: `section/${kept.id}` },
-    ...{ template: 'settingsConflict', params: { name: named?.nickname || named?.sn || '' } },
+    ...{ about: { kind: 'device', id: device.id }, occasion: `section/${stored.id}` },
+    ...{ template: 'settingsConflict', params: { name: owner?.nickname || owner?.sn || '' } },
   });
 }

@@ -2,7 +2,7 @@ import { settingFaultTexts } from '@sweepline/contract';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { DesireResult } from './device-settings-service.ts';
 
-/** Marks the fields whose values cannot be, in the caller's language. */
+/** Refuses invalid values at their fields, in the caller's language. */
 export function refuseFaults({ caller }: Pick<Ctx, 'caller'>, result: DesireResult | undefined): void {
   if (result?.result !== 'REFUSED') return;
   const fields = Object.entries(result.faults).map(([key, fault]) => [

@@ -8,33 +8,33 @@ import { sectionConflicts, settingChanges } from './device-settings-table.ts';
 import { settingsOf } from './device-settings-service.ts';
 import { settingsSection } from './section-service.ts';
 
-/** The settings of one device as the page shows them. */
+/** The settings of one device in the form of the contract. */
 export async function readSettings(db: Tx, id: string): Promise<DeviceSettings> {
-  const found = (await settingsOf(db, [id])).get(id);
+  const settings = (await settingsOf(db, [id])).get(id);
   const [device] = await db
     .select({ model: devices.model, rotation: devices.mapRotation })
     .from(devices)
     .where(and(eq(devices.id, id), visible(db, devices)));
-  if (!found || !device) throw new Refusal('notFound');
+  if (!settings || !device) throw new Refusal('notFound');
   const conflicts = await db
     .select()
     .from(sectionConflicts)
     .where(and(eq(sectionConflicts.deviceId, id), isNull(sectionConflicts.settledAt)))
     .orderBy(desc(sectionConflicts.at));
-  const { version, syncState, code, origin, desired, reported, reportedAt, catalogue } = found;
+  const { version, syncState, code, origin, desired, reported, reportedAt, catalogue } = settings;
   return {
     ...{ id, version, syncState, code, origin, desired, reported, reportedAt, catalogue },
     ...device,
-    updatedAt: found.changedAt,
-    updatedBy: found.changedBy,
-    editedAtRobot: found.reportedStatus === 'LOCAL',
-    conflicts: conflicts.map((it) => ({
-      ...{ id: it.id, values: it.document, baseVersion: it.baseVersion, at: it.at },
+    updatedAt: settings.changedAt,
+    updatedBy: settings.changedBy,
+    editedAtRobot: settings.reportedStatus === 'LOCAL',
+    conflicts: conflicts.map((row) => ({
+      ...{ id: row.id, values: row.document, baseVersion: row.baseVersion, at: row.at },
     })),
   };
 }
 
-/** Changes of one device, of one key where one is asked for. */
+/** Changes of one device, optionally of one key. */
 export function listChanges(db: Tx, input: Input<(typeof deviceSettingCalls)['changes']>) {
   const { limit, offset } = windowOf(input);
   const where = and(

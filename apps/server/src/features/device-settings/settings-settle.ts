@@ -8,18 +8,18 @@ import { desireSettings, type SettingsOfDevice } from './device-settings-service
 import { refuseFaults } from './setting-refusal.ts';
 import type { Document } from './section-rules.ts';
 
-/** What of a robot's copy can be wished of it: what it told beyond the table stays its own affair. */
-const wishable =
+/** The part of a conflicting document that can be requested. Other keys of the robot are ignored. */
+const requestable =
   (copy: Document) =>
   ({ model, catalogue }: SettingsOfDevice): Document => {
-    const known = settingKeysOf(model).filter((key) => copy[key] !== undefined);
-    const values: Document = Object.fromEntries(known.map((key) => [key, copy[key]]));
+    const supported = settingKeysOf(model).filter((key) => copy[key] !== undefined);
+    const values: Document = Object.fromEntries(supported.map((key) => [key, copy[key]]));
     const algo = isRecord(copy[algoKey]) ? copy[algoKey] : {};
     const listed = catalogue.filter(({ key }) => algo[key] !== undefined);
     return { ...values, [algoKey]: Object.fromEntries(listed.map(({ key }) => [key, algo[key]])) };
   };
 
-/** Ends a conflict. Of two who settle it at once, one is told that it is settled. */
+/** Ends a conflict. Of two concurrent calls the second is refused. */
 export async function settleConflict(
   ctx: Ctx,
   { id, conflictId, keep }: Input<(typeof deviceSettingCalls)['settle']>,
@@ -39,7 +39,7 @@ export async function settleConflict(
     .returning();
   if (!settled) throw new Refusal('wrongState');
   if (keep === 'CLOUD') return;
-  const desire = { values: wishable(settled.document), origin: 'CONFLICT', by: account.username } as const;
+  const desire = { values: requestable(settled.document), origin: 'CONFLICT', by: account.username } as const;
   const results = await desireSettings({ db, now, bus: services.bus }, [id], desire);
   refuseFaults(ctx, results.get(id));
 }
