@@ -6,38 +6,38 @@ import { devices } from '../devices/device-table.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
-/** Of several devices, each held in the same order by everybody, so that two people who act on the same ones never wait crosswise. */
-async function holdAll(db: Tx, ids: readonly string[]): Promise<Map<string, DeviceRow>> {
-  const held = new Map<string, DeviceRow>();
-  for (const id of [...new Set(ids)].sort()) held.set(id, await find(db, devices, id, { lock: true }));
-  return held;
+/** Locks several devices in the order of their ids, which prevents deadlocks of concurrent bulk actions. */
+async function lockAll(db: Tx, ids: readonly string[]): Promise<Map<string, DeviceRow>> {
+  const locked = new Map<string, DeviceRow>();
+  for (const id of [...new Set(ids)].sort()) locked.set(id, await find(db, devices, id, { lock: true }));
+  return locked;
 }
 
-const said = (refusal: Refusal, { caller }: Ctx) =>
+const textOf = (refusal: Refusal, { caller }: Ctx) =>
   errors[refusal.reason].texts[caller.lang].replace(
     /\{(\w+)\}/g,
-    (hole, name: string) => refusal.details.words?.[name] ?? hole,
+    (placeholder, name: string) => refusal.details.words?.[name] ?? placeholder,
   );
 
 /**
- * Does something to each of several devices and tells of each what became of it. One that is not the caller's to see spoils the
- * whole list; what the rules refuse is told in its row. `act` refuses before it writes anything.
+ * Applies an act to several devices with one result per device. A device outside the scope refuses the whole list;
+ * other refusals are in the result of the device. `act` must refuse before it writes.
  */
 export async function actOnEach(
   ctx: Ctx,
   ids: readonly string[],
   act: (device: DeviceRow) => Promise<void>,
 ): Promise<{ results: RowResult[] }> {
-  const held = await holdAll(ctx.db, ids);
+  const locked = await lockAll(ctx.db, ids);
   const results: RowResult[] = [];
-  for (const [id, device] of held) {
+  for (const [id, device] of locked) {
     try {
       await act(device);
       results.push({ id, done: true, reason: '' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      results.push({ id, done: false, reason: said(error, ctx) });
+      results.push({ id, done: false, reason: textOf(error, ctx) });
     }
   }
-  return { results: ids.flatMap((id) => results.find((it) => it.id === id) ?? []) };
+  return { results: ids.flatMap((id) => results.find((each) => each.id === id) ?? []) };
 }

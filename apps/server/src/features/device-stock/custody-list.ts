@@ -9,7 +9,7 @@ import { custodies } from './custody-table.ts';
 import { resaleOf } from './resale-list.ts';
 import { resales } from './resale-table.ts';
 
-/** A device under all the serial numbers it ever had, the oldest first. */
+/** The ids of a device under all its serial numbers, oldest first. */
 async function chainOf(db: Tx, deviceId: string): Promise<string[]> {
   const rows = await db.raw<{ id: string }>(
     `with recursive before as (
@@ -25,18 +25,18 @@ async function chainOf(db: Tx, deviceId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Where a device has been, as far as the reader sees the companies it was with. */
+/** The history of a device's owners, as far as the caller sees their companies. */
 export async function readCustody({ db, account }: Ctx, id: string) {
   await find(db, devices, id);
   const ids = await asSystem(db, (all) => chainOf(all, id));
   const hidden = await asSystem(db, async (all) => {
-    const every = await all
+    const owners = await all
       .select({ companyId: custodies.companyId })
       .from(custodies)
       .where(inValues(custodies.deviceId, ids));
-    return every.some(({ companyId }) => db.scope !== '*' && !db.scope.includes(companyId));
+    return owners.some(({ companyId }) => db.scope !== '*' && !db.scope.includes(companyId));
   });
-  const [serials, held, offers, receipts] = await Promise.all([
+  const [serials, custody, offers, receipts] = await Promise.all([
     db
       .select({ id: devices.id, sn: devices.sn, binding: devices.binding, since: devices.createdAt })
       .from(devices)
@@ -61,7 +61,7 @@ export async function readCustody({ db, account }: Ctx, id: string) {
   ]);
   return {
     serials,
-    custody: held.map(({ row, sn }) => ({ ...row, sn })),
+    custody: custody.map(({ row, sn }) => ({ ...row, sn })),
     hiddenBefore: hidden,
     resales: offers.map((row) => resaleOf(account, row)),
     unbindings: receipts,

@@ -5,8 +5,8 @@ import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
 /**
- * Who held a device from when to when. PostgreSQL adds a row whenever a device is made or its company changes (the trigger
- * `device_custody` of the migration), so the chain has no gap whoever moves it; the act says more where it is known.
+ * The owners of a device with their periods. The PostgreSQL trigger `device_custody` adds a row when a device is
+ * created or its company changes, so the history has no gap. The program adds the act.
  */
 export const custodies = ownedTable(
   'device_custody',
@@ -14,7 +14,7 @@ export const custodies = ownedTable(
     deviceId: uuid()
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
-    /** As it was called then. */
+    /** The name of the company at that time. */
     companyName: text().notNull(),
     since: moment().notNull(),
     until: moment(),

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 
-const { list, figures, move, change, custody, export: exported } = deviceStockCalls;
+const { list, figures, move, change, custody, export: exportCall } = deviceStockCalls;
 const { offer, confirm, decline, withdraw, list: offers, receivers } = deviceResaleCalls;
 const { set, extend, history } = deviceWarrantyCalls;
 const { detail } = deviceCalls;
@@ -21,12 +21,12 @@ const offerOf = async (deviceId: string, companyId: string = mall, who = people.
   const { results } = await server.ok(offer, who, { deviceIds: [deviceId], companyId });
   expect(results[0]).toMatchObject({ done: true });
   const { list: open } = await server.ok(offers, who, { status: 'OFFERED' });
-  return open.find((one) => one.deviceId === deviceId)!;
+  return open.find((row) => row.deviceId === deviceId)!;
 };
 const names = async (filter: object, who = people.superAdmin) =>
   (await server.ok(list, who, filter)).list.map(({ nickname }) => nickname);
 
-test('the stock moves round, each device is told of in its own row, and a wrong move is refused in words', async () => {
+test('move has a result per device, and a wrong move has the reason of its refusal', async () => {
   const [a, b] = [await atAgent(), await server.aDevice({ companyId: agent, inventory: 'OUTBOUND' })];
   const { results } = await server.ok(move, people.agentAdmin, { ids: [a.id, b.id], to: 'OUTBOUND' });
   expect(results).toEqual([
@@ -41,7 +41,7 @@ test('the stock moves round, each device is told of in its own row, and a wrong 
   });
 });
 
-test('what a customer returns goes back to the company above that takes it, and the chain says so', async () => {
+test('a return recorded by a company above moves the device to that company, and custody has the act', async () => {
   const { id } = await server.aDevice({ companyId: mall, inventory: 'OUTBOUND' });
   await server.ok(move, people.agentAdmin, { ids: [id], to: 'RETURNED' });
   expect((await server.ok(detail, people.agentAdmin, { id })).device.companyId).toBe(agent);
@@ -53,7 +53,7 @@ test('what a customer returns goes back to the company above that takes it, and 
   ]);
 });
 
-test('what a holder returns itself stays with it until somebody above takes it', async () => {
+test('a return recorded by the owner itself leaves the device there', async () => {
   const { id } = await server.aDevice({ companyId: mall, inventory: 'OUTBOUND' });
   await server.ok(move, people.mallAdmin, { ids: [id], to: 'RETURNED' });
   expect((await server.ok(detail, people.mallAdmin, { id })).device).toMatchObject({
@@ -62,7 +62,7 @@ test('what a holder returns itself stays with it until somebody above takes it',
   });
 });
 
-test('usage type, use status and time of use are the provider’s to change, by the rules', async () => {
+test('usage type, use status and end of use are changed by the provider only, by the rules', async () => {
   const { id } = await server.aDevice({ useStatus: 'LEASE_EXPIRED', usageType: 'LEASE' });
   expect((await server.send(change, people.mallAdmin, { ids: [id], usageType: 'TEST' })).code).toBe(
     errors.forbidden.code,
@@ -76,13 +76,13 @@ test('usage type, use status and time of use are the provider’s to change, by 
   });
 });
 
-test('a device is resold down the tree: offered, confirmed by the receiver, and then it is theirs with what goes along', async () => {
+test('a resale is offered to a company below, and after its confirmation the device and its rows move there', async () => {
   const { id } = await atAgent();
   await server.saidLast(id, { state: 'OFFLINE' });
   const task = await server.aTask({ deviceId: id, companyId: agent });
-  const past = await server.aReport({ deviceId: id, companyId: agent });
-  const { list: below } = await server.ok(receivers, people.agentAdmin, { deviceId: id });
-  expect(below.map((one) => one.id)).toEqual([mall]);
+  const report = await server.aReport({ deviceId: id, companyId: agent });
+  const { list: companiesBelow } = await server.ok(receivers, people.agentAdmin, { deviceId: id });
+  expect(companiesBelow.map((row) => row.id)).toEqual([mall]);
   const offered = await offerOf(id);
   expect(offered.acts).toEqual(['withdraw']);
   expect((await server.ok(detail, people.agentAdmin, { id })).device.companyId).toBe(agent);
@@ -100,7 +100,7 @@ test('a device is resold down the tree: offered, confirmed by the receiver, and 
     (sql) => sql`
       select (select company_id from device_live where id = ${id}) as live,
         (select state from tasks where id = ${task.id}) as task,
-        (select company_id from task_reports where id = ${past.id}) as report`,
+        (select company_id from task_reports where id = ${report.id}) as report`,
   );
   expect(rows[0]).toEqual({ live: mall, task: 'DELETED', report: agent });
   const chain = await server.ok(custody, people.agentAdmin, { id });
@@ -115,32 +115,40 @@ test('a device is resold down the tree: offered, confirmed by the receiver, and 
   expect(own.hiddenBefore).toBe(true);
 });
 
-test('only the receiver says yes or no, only the seller takes back, and each is told of', async () => {
-  const { id: first } = await atAgent();
-  const one = await offerOf(first);
-  expect((await server.send(confirm, people.agentAdmin, { id: one.id })).code).toBe(errors.forbidden.code);
-  expect((await server.send(confirm, people.superAdmin, { id: one.id })).code).toBe(errors.forbidden.code);
-  expect((await server.send(withdraw, people.mallAdmin, { id: one.id })).code).toBe(errors.forbidden.code);
-  expect((await server.send(confirm, people.otherAdmin, { id: one.id })).code).toBe(errors.notFound.code);
-  await server.ok(decline, people.mallAdmin, { id: one.id, reason: 'Too big' });
-  const two = await offerOf(first);
-  await server.ok(withdraw, people.agentAdmin, { id: two.id });
-  const told = await server.asOwner(
+test('only the receiver confirms or declines, only the seller withdraws, and each sends a notice', async () => {
+  const { id: deviceId } = await atAgent();
+  const declined = await offerOf(deviceId);
+  expect((await server.send(confirm, people.agentAdmin, { id: declined.id })).code).toBe(
+    errors.forbidden.code,
+  );
+  expect((await server.send(confirm, people.superAdmin, { id: declined.id })).code).toBe(
+    errors.forbidden.code,
+  );
+  expect((await server.send(withdraw, people.mallAdmin, { id: declined.id })).code).toBe(
+    errors.forbidden.code,
+  );
+  expect((await server.send(confirm, people.otherAdmin, { id: declined.id })).code).toBe(
+    errors.notFound.code,
+  );
+  await server.ok(decline, people.mallAdmin, { id: declined.id, reason: 'Too big' });
+  const withdrawn = await offerOf(deviceId);
+  await server.ok(withdraw, people.agentAdmin, { id: withdrawn.id });
+  const notices = await server.asOwner(
     (sql) => sql`select template, company_id, about_kind, about_id from notices order by created_at, id`,
   );
-  expect(told.map((notice) => [notice.template, notice.company_id])).toEqual([
+  expect(notices.map((notice) => [notice.template, notice.company_id])).toEqual([
     ['resaleOffered', mall],
     ['resaleDeclined', agent],
     ['resaleOffered', mall],
     ['resaleWithdrawn', mall],
   ]);
-  // Each leads to where the offer is answered.
-  expect(told.map((notice) => [notice.about_kind, notice.about_id])).toEqual(
-    [one, one, two, two].map(({ id }) => ['resale', id]),
+  // The link of each notice leads to the offer.
+  expect(notices.map((notice) => [notice.about_kind, notice.about_id])).toEqual(
+    [declined, declined, withdrawn, withdrawn].map(({ id }) => ['resale', id]),
   );
 });
 
-test('a device is not sold sideways or up, nor to whoever holds it', async () => {
+test('a resale to the owner, or to a company that is not below it, is refused', async () => {
   const { id } = await server.aDevice({ companyId: mall });
   for (const companyId of [mall, agent, provider, other]) {
     const { results } = await server.ok(offer, people.superAdmin, { deviceIds: [id], companyId });
@@ -148,11 +156,11 @@ test('a device is not sold sideways or up, nor to whoever holds it', async () =>
   }
 });
 
-test('of two who sell the same device at once one succeeds and the other is told to whom it goes', async () => {
+test('of two concurrent offers one succeeds and the other is refused with the receiver of the first', async () => {
   const { id } = await server.aDevice({ companyId: provider });
   const sell = (companyId: string) => server.ok(offer, people.superAdmin, { deviceIds: [id], companyId });
-  const [one, two] = await Promise.all([sell(mall), sell(other)]);
-  const results = [one.results[0]!, two.results[0]!];
+  const [first, second] = await Promise.all([sell(mall), sell(other)]);
+  const results = [first.results[0]!, second.results[0]!];
   expect(results.filter(({ done }) => done)).toHaveLength(1);
   expect(results.find(({ done }) => !done)?.reason).toMatch(
     /^Already offered to (Mall|Other) by superAdmin$/,
@@ -160,7 +168,7 @@ test('of two who sell the same device at once one succeeds and the other is told
   expect((await server.ok(offers, people.superAdmin, { status: 'OFFERED' })).total).toBe(1);
 });
 
-test('of a confirmation and a withdrawal at once one counts and the other is told', async () => {
+test('of a concurrent confirmation and withdrawal one succeeds and the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await atAgent();
     const { id: offerId } = await offerOf(id);
@@ -174,7 +182,7 @@ test('of a confirmation and a withdrawal at once one counts and the other is tol
   }
 });
 
-test('a device that is at work is not handed over', async () => {
+test('a confirmation during a run of the device is refused', async () => {
   const { id } = await atAgent();
   const { id: offerId } = await offerOf(id);
   await server.aRun({ deviceId: id, companyId: agent, state: 'IN_PROGRESS' });
@@ -182,7 +190,7 @@ test('a device that is at work is not handed over', async () => {
   expect((await server.ok(offers, people.mallAdmin, { status: 'OFFERED' })).total).toBe(1);
 });
 
-test('a warranty is extended from its end, keeps its history, and of two at once one is told', async () => {
+test('an extension starts at the end of the warranty, is in the history, and of two concurrent ones one is refused', async () => {
   const { id, version } = await server.aDevice();
   const period = { from: '2029-01-01T00:00:00.000Z', until: '2030-01-01T00:00:00.000Z' };
   const first = await server.ok(set, people.mallAdmin, { id, version, ...period });
@@ -192,14 +200,14 @@ test('a warranty is extended from its end, keeps its history, and of two at once
   );
   const codes = (await Promise.all(both)).map(({ code }) => code).sort();
   expect(codes).toEqual([200, errors.changedMeanwhile.code]);
-  const { list: lines } = await server.ok(history, people.mallAdmin, { id });
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatchObject({ by: 'mallAdmin', note: 'Paid' });
-  // It had been out for a day: the months begin today.
-  expect(lines[0]?.until.slice(0, 10)).toMatch(/^2030-07-02|2031-01-02$/);
+  const { list: entries } = await server.ok(history, people.mallAdmin, { id });
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({ by: 'mallAdmin', note: 'Paid' });
+  // The warranty ended a day ago, so the extension starts today.
+  expect(entries[0]?.until.slice(0, 10)).toMatch(/^2030-07-02|2031-01-02$/);
 });
 
-test('the list filters by what the stock is about, the warranty as of today', async () => {
+test('the list filters by the stock columns, and by the warranty as of today', async () => {
   const day = (text: string) => `${text}T00:00:00.000Z`;
   await server.aDevice({ nickname: 'In', warrantyUntil: day('2031-01-01'), usageType: 'LEASE' });
   await server.aDevice({ nickname: 'Ending', warrantyUntil: day('2030-02-01'), inventory: 'RETURNED' });
@@ -219,11 +227,11 @@ test('the list filters by what the stock is about, the warranty as of today', as
   expect(await names({ inventory: 'RETURNED' })).toEqual(['Ending']);
   expect(await names({ useStatus: 'SAMPLE' })).toEqual(['Out']);
   expect(await names({ sort: '-warrantyEnd' })).toEqual(['Longer', 'In', 'Ending', 'Out', 'Unknown']);
-  const file = await server.answerOf(exported, people.superAdmin, { usageType: 'LEASE' });
+  const file = await server.answerOf(exportCall, people.superAdmin, { usageType: 'LEASE' });
   expect(file.body.split('\r\n')).toHaveLength(3);
 });
 
-test('a device that comes online while somebody deletes it is not deleted', async () => {
+test('a deletion of a device that comes online at the same time is refused', async () => {
   const { id } = await server.aDevice();
   await server.saidLast(id, { state: 'OFFLINE' });
   const answer = await server.asOwner(async (sql) => {
@@ -231,13 +239,13 @@ test('a device that comes online while somebody deletes it is not deleted', asyn
     await sql.begin(async (tx) => {
       await tx`update device_live set state = 'ONLINE' where id = ${id}`;
       removing = server.send(deviceCalls.remove, people.mallAdmin, { id });
-      // It has looked at the device and waits for the word on whether it is there.
-      const waits = async () => (await tx`select 1 from pg_locks where not granted`).length > 0;
-      while (!(await waits())) await new Promise((again) => setTimeout(again, 5));
+      // The deletion has checked the device and waits for the row of its live state.
+      const isBlocked = async () => (await tx`select 1 from pg_locks where not granted`).length > 0;
+      while (!(await isBlocked())) await new Promise((resolve) => setTimeout(resolve, 5));
     });
     return await removing;
   });
   expect(answer?.msg).toBe(errors.onlineDevice.texts.en);
-  const left = await server.asOwner((sql) => sql`select 1 from devices where id = ${id}`);
-  expect(left).toHaveLength(1);
+  const remaining = await server.asOwner((sql) => sql`select 1 from devices where id = ${id}`);
+  expect(remaining).toHaveLength(1);
 });

@@ -8,14 +8,14 @@ import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { notify } from '../notices/notice-service.ts';
 import { isReceiver, isSeller, listReceivers, listResales, resaleOf } from './resale-list.ts';
-import { giveTo, openResaleOf } from './resale-service.ts';
+import { moveToCompany, openResaleOf } from './resale-service.ts';
 import { resales } from './resale-table.ts';
 import { actOnEach } from './bulk-device-action-service.ts';
 
 type Row = typeof resales.$inferSelect;
 type Template = 'resaleOffered' | 'resaleConfirmed' | 'resaleDeclined' | 'resaleWithdrawn';
 
-const tell = ({ db, services, now }: Ctx, companyId: string, template: Template, row: Row) => {
+const notifyResale = ({ db, services, now }: Ctx, companyId: string, template: Template, row: Row) => {
   const { id, nickname: name, fromCompanyName: from, companyName: to } = row;
   const params = { name, from, to };
   const about = { kind: 'resale' as const, id };
@@ -27,7 +27,7 @@ const tell = ({ db, services, now }: Ctx, companyId: string, template: Template,
     about,
     occasion: `${template}/${id}`,
   };
-  // The other side may lie outside the caller's fence.
+  // The other company may be outside the caller's tenant scope.
   return asSystem(db, (all) => notify(all, services.bus, now, notice));
 };
 
@@ -49,7 +49,7 @@ async function offer(ctx: Ctx, { deviceIds, companyId, note }: Input<typeof devi
       .select({ name: companies.name })
       .from(companies)
       .where(eq(companies.id, fromCompanyId));
-    const [made] = await db
+    const [created] = await db
       .insert(resales)
       .values({
         ...{ companyId, companyName: receiver.name, deviceId, sn, model, nickname, note },
@@ -58,39 +58,40 @@ async function offer(ctx: Ctx, { deviceIds, companyId, note }: Input<typeof devi
       })
       .onConflictDoNothing()
       .returning();
-    if (!made) throw (await openResaleOf(db, deviceId)) ?? new Refusal('wrongState');
-    await tell(ctx, companyId, 'resaleOffered', made);
+    if (!created) throw (await openResaleOf(db, deviceId)) ?? new Refusal('wrongState');
+    await notifyResale(ctx, companyId, 'resaleOffered', created);
   });
 }
 
-/** Ends an open offer; of two people who end it at once, one is told what the other did. */
+/** Ends an open offer. Of two concurrent calls the second is refused with the author of the first. */
 async function settle(ctx: Ctx, id: string, status: 'CONFIRMED' | 'DECLINED' | 'WITHDRAWN', reason = '') {
   const { db, account, now } = ctx;
-  const found = await find(db, resales, id, { lock: true });
-  const allowed = status === 'WITHDRAWN' ? isSeller(account, found) : isReceiver(account, found);
+  const offered = await find(db, resales, id, { lock: true });
+  const allowed = status === 'WITHDRAWN' ? isSeller(account, offered) : isReceiver(account, offered);
   if (!allowed) throw new Refusal('forbidden');
-  if (found.status !== 'OFFERED') {
-    const words = { who: found.settledBy ?? '', when: found.settledAt ?? '' };
+  if (offered.status !== 'OFFERED') {
+    const words = { who: offered.settledBy ?? '', when: offered.settledAt ?? '' };
     throw new Refusal('changedMeanwhile', { words });
   }
-  const settled = { status, reason, settledAt: now().toISOString(), settledBy: account.username };
-  const [row] = await db.update(resales).set(settled).where(eq(resales.id, id)).returning();
+  const change = { status, reason, settledAt: now().toISOString(), settledBy: account.username };
+  const [row] = await db.update(resales).set(change).where(eq(resales.id, id)).returning();
   return row!;
 }
 
 async function confirm(ctx: Ctx, id: string) {
   const { db } = ctx;
-  // The device first, then the offer: whoever sells, returns or unbinds it takes the locks in this order too.
+  // The device is locked before the offer, like in sales, returns and unbindings, which prevents deadlocks.
   const { deviceId, fromCompanyId } = await find(db, resales, id);
   const device = await asSystem(db, async (all) => {
-    const [held] = await all.select().from(devices).where(eq(devices.id, deviceId)).for('update');
-    return held;
+    const [row] = await all.select().from(devices).where(eq(devices.id, deviceId)).for('update');
+    return row;
   });
   const row = await settle(ctx, id, 'CONFIRMED');
-  const gone = !device || device.companyId !== fromCompanyId;
-  if (gone || device.binding === 'UNBINDING' || device.binding === 'VOID') throw new Refusal('wrongState');
-  await giveTo(ctx, device, { id: row.companyId, act: 'RESOLD' });
-  await tell(ctx, row.fromCompanyId, 'resaleConfirmed', row);
+  const hasMoved = !device || device.companyId !== fromCompanyId;
+  if (hasMoved || device.binding === 'UNBINDING' || device.binding === 'VOID')
+    throw new Refusal('wrongState');
+  await moveToCompany(ctx, device, { id: row.companyId, act: 'RESOLD' });
+  await notifyResale(ctx, row.fromCompanyId, 'resaleConfirmed', row);
   return resaleOf(ctx.account, row);
 }
 
@@ -102,13 +103,13 @@ export const deviceResaleAnswers = answer(deviceResaleCalls, {
 
   withdraw: async (ctx, { id }) => {
     const row = await settle(ctx, id, 'WITHDRAWN');
-    await tell(ctx, row.companyId, 'resaleWithdrawn', row);
+    await notifyResale(ctx, row.companyId, 'resaleWithdrawn', row);
     return resaleOf(ctx.account, row);
   },
 
   decline: async (ctx, { id, reason }) => {
     const row = await settle(ctx, id, 'DECLINED', reason);
-    await tell(ctx, row.fromCompanyId, 'resaleDeclined', row);
+    await notifyResale(ctx, row.fromCompanyId, 'resaleDeclined', row);
     return resaleOf(ctx.account, row);
   },
 });

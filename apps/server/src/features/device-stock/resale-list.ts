@@ -11,15 +11,15 @@ import { resales } from './resale-table.ts';
 type Calls = typeof deviceResaleCalls;
 type Row = typeof resales.$inferSelect;
 
-/** Whether the caller sees the company that sells; then it is theirs to take back. */
+/** Whether the caller sees the selling company and may withdraw the offer. */
 export const isSeller = ({ scope }: Account, { fromCompanyId }: Pick<Row, 'fromCompanyId'>) =>
   scope === '*' || scope.includes(fromCompanyId);
 
-/** Only the receiving company itself says yes or no, nobody above it. */
+/** Only the receiving company itself confirms or declines, not a company above it. */
 export const isReceiver = (account: Account, { companyId }: Pick<Row, 'companyId'>) =>
   account.companyId === companyId;
 
-/** An offer as the reader sees it, with what they may do. */
+/** An offer in the form of the contract, with the acts of the caller. */
 export function resaleOf(account: Account, row: Row): Resale {
   const open = row.status === 'OFFERED';
   const acts: Resale['acts'] = [];
@@ -34,7 +34,7 @@ const inDirection = ({ account }: Ctx, direction: Input<Calls['list']>['directio
   return undefined;
 };
 
-/** Offers, the open ones first, then the newest. */
+/** Offers, the open ones first, then by time, newest first. */
 export async function listResales(ctx: Ctx, input: Input<Calls['list']>) {
   const { db, account } = ctx;
   const where = and(
@@ -53,22 +53,22 @@ export async function listResales(ctx: Ctx, input: Input<Calls['list']>) {
     .orderBy(sql`${resales.status} <> 'OFFERED'`, desc(resales.offeredAt), desc(resales.id))
     .limit(limit)
     .offset(offset)
-    .then((found) => found.map((row) => resaleOf(account, row)));
+    .then((list) => list.map((row) => resaleOf(account, row)));
   return await pageOf(rows, counted(db, resales, where));
 }
 
-/** Companies below the one that holds a device. */
+/** Companies below the owner of a device. */
 export async function listReceivers({ db }: Ctx, input: Input<Calls['receivers']>) {
   const { companyId } = await find(db, devices, input.deviceId);
-  const [holder] = await db
+  const [owner] = await db
     .select({ path: companies.path })
     .from(companies)
     .where(eq(companies.id, companyId));
-  if (!holder) throw new Refusal('notFound');
+  if (!owner) throw new Refusal('notFound');
   const { id, name, type } = companies;
   const where = and(
     visible(db, { companyId: id }),
-    underPath(companies.path, holder.path),
+    underPath(companies.path, owner.path),
     ne(id, companyId),
     input.keyword ? ilike(name, contains(input.keyword)) : undefined,
   );

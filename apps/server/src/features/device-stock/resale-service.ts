@@ -11,7 +11,7 @@ import { resales } from './resale-table.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
-/** The refusal that says to whom a device is offered already, and by whom; undefined while it is not. */
+/** The refusal for a device with an open offer, with its receiver and author; undefined without one. */
 export async function openResaleOf(db: Tx, deviceId: string): Promise<Refusal | undefined> {
   const [open] = await db
     .select()
@@ -21,20 +21,20 @@ export async function openResaleOf(db: Tx, deviceId: string): Promise<Refusal | 
 }
 
 /**
- * Gives a device to another company, with the rows that go along; the caller holds its row. What the last holder had set up for
- * it ends, and it is refused while it is at work. The chain of custody is kept by PostgreSQL; here it learns by which act.
+ * Moves a device to another company, with the rows that follow it. The caller has locked its row. Tasks of the last
+ * owner end, and an open run refuses the move. PostgreSQL records the custody; this function adds the act.
  */
-export async function giveTo(
+export async function moveToCompany(
   { db, now, account, services }: Ctx,
   { id, version }: DeviceRow,
   to: { id: string; act: 'RESOLD' | 'RETURNED' },
 ): Promise<void> {
   await asSystem(db, async (all) => {
-    const [busy] = await all
+    const [openRun] = await all
       .select({ id: runs.id })
       .from(runs)
       .where(and(eq(runs.deviceId, id), inArray(runs.state, ['WAITING', 'IN_PROGRESS', 'PAUSED'])));
-    if (busy) throw new Refusal('runActive');
+    if (openRun) throw new Refusal('runActive');
     const stamp = { updatedAt: now().toISOString(), updatedBy: account.username, version: version + 1 };
     await all
       .update(devices)

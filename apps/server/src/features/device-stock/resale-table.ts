@@ -4,14 +4,14 @@ import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
-/** Offers of a device to a company below its holder. They are the receiver's, whom the seller sees; not the other way round. */
+/** Offers of a device to a company below its owner. The rows belong to the receiver, whom the seller sees. */
 export const resales = ownedTable(
   'device_resales',
   {
     deviceId: uuid()
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
-    /** What the receiver may know of a device that is not theirs yet. */
+    /** The properties of the device that the receiver may see before the sale. */
     sn: text().notNull(),
     model: text().notNull(),
     nickname: text().notNull(),
@@ -24,13 +24,13 @@ export const resales = ownedTable(
     offeredBy: text().notNull(),
     settledAt: moment(),
     settledBy: text(),
-    /** Why it was declined. */
+    /** The reason of a decline. */
     reason: text().notNull().default(''),
   },
   (table) => [
     index('device_resales_company').on(table.companyId, table.offeredAt),
     index('device_resales_device').on(table.deviceId, table.offeredAt),
-    // Of two people who sell the same device at once, one succeeds.
+    // Of two concurrent offers of a device one succeeds.
     uniqueIndex('device_resales_open')
       .on(table.deviceId)
       .where(sql`${table.status} = 'OFFERED'`),

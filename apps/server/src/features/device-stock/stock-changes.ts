@@ -6,7 +6,7 @@ import { announceDevice } from '../../robots/identity/credential-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { actOnEach } from './bulk-device-action-service.ts';
-import { giveTo, openResaleOf } from './resale-service.ts';
+import { moveToCompany, openResaleOf } from './resale-service.ts';
 import { mayBecome, mayMoveTo, useStatusAtRenewal } from './stock-rules.ts';
 
 type Calls = typeof deviceStockCalls;
@@ -18,31 +18,31 @@ const stampOf = ({ now, account }: Ctx, { version }: DeviceRow) => ({
   updatedBy: account.username,
 });
 
-/** Whether the caller's company stands above the one that holds a device. */
-async function standsAbove({ db, account }: Ctx, holderId: string): Promise<boolean> {
+/** Whether the caller's company is above the owner of a device. */
+async function isAbove({ db, account }: Ctx, holderId: string): Promise<boolean> {
   if (account.companyId === holderId) return false;
-  const [found] = await db
+  const [row] = await db
     .select({ id: companies.id })
     .from(companies)
     .where(and(eq(companies.id, holderId), sql`${companies.path} like ${`%${account.companyId}/%`}`));
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** Out, back, in stock again. What comes back goes back to the company of whoever says so, if that stands above. */
+/** Moves devices along the stock states. A return goes to the caller's company if it is above the owner. */
 export const moveStock = (ctx: Ctx, { ids, to }: Input<Calls['move']>) =>
   actOnEach(ctx, ids, async (device) => {
     const { db, now, account, services } = ctx;
     if (!mayMoveTo(device.inventory, to) || device.binding === 'VOID') throw new Refusal('wrongState');
-    const offered = await openResaleOf(db, device.id);
-    if (offered) throw offered;
-    const takenBack = to === 'RETURNED' && (await standsAbove(ctx, device.companyId));
-    if (takenBack) await giveTo(ctx, device, { id: account.companyId, act: 'RETURNED' });
-    const moved = { inventory: to, inventoryAt: now().toISOString(), ...stampOf(ctx, device) };
-    await asSystem(db, (all) => all.update(devices).set(moved).where(eq(devices.id, device.id)));
+    const refusal = await openResaleOf(db, device.id);
+    if (refusal) throw refusal;
+    const returnedUp = to === 'RETURNED' && (await isAbove(ctx, device.companyId));
+    if (returnedUp) await moveToCompany(ctx, device, { id: account.companyId, act: 'RETURNED' });
+    const change = { inventory: to, inventoryAt: now().toISOString(), ...stampOf(ctx, device) };
+    await asSystem(db, (all) => all.update(devices).set(change).where(eq(devices.id, device.id)));
     db.afterCommit(() => announceDevice(services.bus, device.id));
   });
 
-/** What a device is to the provider; its customers see it and do not change it. */
+/** Changes use status, usage type and end of use. Only the provider may change them. */
 export function changeStock(ctx: Ctx, { ids, ...change }: Input<Calls['change']>) {
   const { db, account, now, services } = ctx;
   if (account.scope !== '*') throw new Refusal('forbidden');

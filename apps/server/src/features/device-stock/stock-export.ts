@@ -25,7 +25,7 @@ const columns: Record<string, (row: Row) => string | null> = {
   offeredTo: ({ offer }) => offer?.companyName ?? null,
 };
 
-/** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
+/** Reads each batch in its own transaction, so that a slow download keeps no transaction open. */
 async function* lines(ctx: Ctx, filters: StockFilters) {
   const { services, account } = ctx;
   yield csvMark + csvLine(Object.keys(columns));

@@ -11,8 +11,8 @@ import { resales } from './resale-table.ts';
 type ListInput = Input<(typeof deviceStockCalls)['list']>;
 export type StockFilters = Omit<ListInput, 'page' | 'pageSize' | 'enablePage' | 'sort'>;
 
-/** A void serial number is no robot any more; it is found by asking for it. */
-const wanted = ({ db, now }: Ctx, input: StockFilters): SQL | undefined =>
+/** The filter of the list. Devices with a void serial number are listed only on request. */
+const stockFilter = ({ db, now }: Ctx, input: StockFilters): SQL | undefined =>
   and(
     visible(db, devices),
     input.binding ? eq(devices.binding, input.binding) : ne(devices.binding, 'VOID'),
@@ -45,13 +45,13 @@ function orderOf(sort: ListInput['sort']): SQL[] {
   return [down ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`, asc(devices.id)];
 }
 
-const { secretHash: _secretHash, formerSecretHash: _former, ...shown } = getTableColumns(devices);
+const { secretHash: _secretHash, formerSecretHash: _former, ...publicColumns } = getTableColumns(devices);
 
-/** Devices of the stock with their holder and the offer that is open. */
+/** Devices with their company and their open offer. */
 const stockRows = (db: Tx) =>
   db
     .select({
-      device: shown,
+      device: publicColumns,
       companyName: companies.name,
       offer: {
         id: resales.id,
@@ -67,7 +67,7 @@ const stockRows = (db: Tx) =>
 const openOffer = and(eq(resales.deviceId, devices.id), eq(resales.status, 'OFFERED'));
 
 type Row = Awaited<ReturnType<typeof stockRows>>[number];
-const shownRow = ({ device, companyName, offer }: Row) => {
+const rowOf = ({ device, companyName, offer }: Row) => {
   const { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: extendedUntil } = device;
   return { ...device, companyName, offer, warranty: until === null ? null : { from, until, extendedUntil } };
 };
@@ -76,13 +76,13 @@ const shownRow = ({ device, companyName, offer }: Row) => {
 export function listStock(ctx: Ctx, input: ListInput) {
   const { db } = ctx;
   const { limit, offset } = windowOf(input);
-  const where = wanted(ctx, input);
+  const where = stockFilter(ctx, input);
   const rows = stockRows(db)
     .where(where)
     .orderBy(...orderOf(input.sort))
     .limit(limit)
     .offset(offset)
-    .then((found) => found.map(shownRow));
+    .then((list) => list.map(rowOf));
   const total = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(devices)
@@ -92,17 +92,17 @@ export function listStock(ctx: Ctx, input: ListInput) {
   return pageOf(rows, total);
 }
 
-/** A piece of the stock behind a row, for an export that is written as it is read. */
-export const readStockAfter = (ctx: Ctx, filters: StockFilters, after: string | null, most: number) =>
+/** A batch of the stock after an id, for the streamed export. */
+export const readStockAfter = (ctx: Ctx, filters: StockFilters, after: string | null, limit: number) =>
   stockRows(ctx.db)
-    .where(and(wanted(ctx, filters), after === null ? undefined : sql`${devices.id} > ${after}`))
+    .where(and(stockFilter(ctx, filters), after === null ? undefined : sql`${devices.id} > ${after}`))
     .orderBy(asc(devices.id))
-    .limit(most)
-    .then((found) => found.map(shownRow));
+    .limit(limit)
+    .then((list) => list.map(rowOf));
 
 const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
-/** How many visible devices are where. */
+/** The number of visible devices per stock state, and of open offers. */
 export async function stockFigures({ db }: Ctx) {
   const isAt = (state: string) => countIf(sql`${devices.inventory} = ${state}`);
   const [row] = await db

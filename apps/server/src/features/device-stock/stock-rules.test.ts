@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mayBecome, mayMoveTo, useStatusAtEnd, useStatusAtRenewal } from './stock-rules.ts';
 
-test('the stock goes round in one direction', () => {
+test('the stock states form a cycle in one direction', () => {
   const moves = inventoryStates.flatMap((from) =>
     inventoryStates.filter((to) => mayMoveTo(from, to)).map((to) => `${from} ${to}`),
   );
   expect(moves).toEqual(['IN_STOCK OUTBOUND', 'OUTBOUND RETURNED', 'RETURNED IN_STOCK']);
 });
 
-test('a device grows up once: from prototype over sample and mass production to new', () => {
+test('the use status advances from PROTOTYPE to NEW and only a RETURNED device becomes NEW again', () => {
   expect(mayBecome('PROTOTYPE', 'SAMPLE')).toBe(true);
   expect(mayBecome('SAMPLE', 'MASS_PRODUCTION')).toBe(true);
   expect(mayBecome('MASS_PRODUCTION', 'NEW')).toBe(true);
@@ -20,7 +20,7 @@ test('a device grows up once: from prototype over sample and mass production to 
   expect(mayBecome('LEASE_EXPIRED', 'NEW')).toBe(false);
 });
 
-test('any status becomes OTHER and OTHER any, and none becomes itself', () => {
+test('each status may become OTHER, OTHER may become each, and none may become itself', () => {
   for (const status of usageStates) {
     if (status !== 'OTHER')
       expect([mayBecome(status, 'OTHER'), mayBecome('OTHER', status)]).toEqual([true, true]);
@@ -28,17 +28,17 @@ test('any status becomes OTHER and OTHER any, and none becomes itself', () => {
   }
 });
 
-test('every status can be reached from every other', () => {
+test('each status is reachable from each other', () => {
   fc.assert(
     fc.property(fc.constantFrom(...usageStates), fc.constantFrom(...usageStates), (from, to) => {
-      const seen = new Set([from]);
-      for (const one of seen) for (const next of usageStateMoves[one]) seen.add(next);
-      return seen.has(to);
+      const reached = new Set([from]);
+      for (const status of reached) for (const next of usageStateMoves[status]) reached.add(next);
+      return reached.has(to);
     }),
   );
 });
 
-test('a lease that ends is expired, what was bought is not; and what goes on is new again', () => {
+test('a lease expires at its end and a purchase does not, and a renewed lease is NEW', () => {
   expect(useStatusAtEnd('LEASE', 'NEW')).toBe('LEASE_EXPIRED');
   expect(useStatusAtEnd('PURCHASE', 'NEW')).toBe('NEW');
   expect(useStatusAtEnd('LEASE', 'RETURNED')).toBe('RETURNED');

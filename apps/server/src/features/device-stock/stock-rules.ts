@@ -6,15 +6,15 @@ import {
   type UsageType,
 } from '@sweepline/contract';
 
-/** Out, back, in stock again, and no other way (protocol 2.25). */
+/** The stock states form a cycle: in stock, outbound, returned, in stock. */
 export const mayMoveTo = (from: InventoryState, to: InventoryState): boolean => inventoryMoves[from] === to;
 
 export const mayBecome = (from: UseStatus, to: UseStatus): boolean => usageStateMoves[from].includes(to);
 
-/** What is left of a lease once its time is up; an ended lease stays ended until somebody does something about it. */
+/** The use status at the end of use. An expired lease stays expired until its renewal. */
 export const useStatusAtEnd = (usageType: UsageType, status: UseStatus): UseStatus =>
   usageType === 'LEASE' && status === 'NEW' ? 'LEASE_EXPIRED' : status;
 
-/** A lease that goes on is not expired any more. */
+/** The use status after a renewal: a lease is no longer expired. */
 export const useStatusAtRenewal = (status: UseStatus): UseStatus =>
   status === 'LEASE_EXPIRED' ? 'NEW' : status;

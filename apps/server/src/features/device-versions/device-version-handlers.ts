@@ -10,7 +10,7 @@ import { byPart, compareParts } from './device-version-rules.ts';
 import { currentParts } from './device-version-service.ts';
 import { deviceVersions } from './device-version-table.ts';
 
-/** When each of these devices reported last what is in it. */
+/** The time of the last report of each device. */
 async function reportedAt(db: Tx, deviceIds: readonly string[]): Promise<Map<string, string>> {
   const { deviceId, changedAt, kind } = deviceDocuments;
   const rows = await db
@@ -46,21 +46,21 @@ export const deviceVersionAnswers = answer(deviceVersionCalls, {
   compare: async ({ db }, input) => {
     const ids = [...new Set(input.ids)];
     const { id, nickname, sn, model } = devices;
-    const found = await db
+    const rows = await db
       .select({ id, nickname, sn, model })
       .from(devices)
       .where(and(inValues(id, ids), visible(db, devices)));
-    // One that is not there spoils the whole: a comparison with a gap would be read as "has no such part".
-    if (found.length < ids.length) throw new Refusal('notFound');
+    // A missing device refuses the whole comparison: a gap would look like a device without the part.
+    if (rows.length < ids.length) throw new Refusal('notFound');
     const [parts, reported] = await Promise.all([currentParts(db, ids), reportedAt(db, ids)]);
-    const of = (deviceId: string) =>
+    const versionsOf = (deviceId: string) =>
       Object.fromEntries(
-        parts.filter((it) => it.deviceId === deviceId).map(({ part, version }) => [part, version]),
+        parts.filter((row) => row.deviceId === deviceId).map(({ part, version }) => [part, version]),
       );
-    const asked = ids.flatMap((one) => found.filter((device) => device.id === one));
+    const compared = ids.flatMap((each) => rows.filter((device) => device.id === each));
     return {
-      devices: asked.map((device) => ({ ...device, reportedAt: reported.get(device.id) ?? null })),
-      parts: compareParts(asked.map((device) => of(device.id))),
+      devices: compared.map((device) => ({ ...device, reportedAt: reported.get(device.id) ?? null })),
+      parts: compareParts(compared.map((device) => versionsOf(device.id))),
     };
   },
 });

@@ -7,7 +7,7 @@ import { deviceVersions } from './device-version-table.ts';
 
 export { partsOf } from './device-version-rules.ts';
 
-/** The last row of each part of these devices, those that are gone left out. */
+/** The last row of each part of these devices, without removed parts. */
 export async function currentParts(tx: Tx, deviceIds: readonly string[]) {
   const { deviceId, part, before, after, at, id } = deviceVersions;
   const rows = await tx
@@ -19,9 +19,8 @@ export async function currentParts(tx: Tx, deviceIds: readonly string[]) {
 }
 
 /**
- * Writes down what changed since the last snapshot of this device. What was last written is asked in the same transaction that
- * keeps the snapshot, which holds the snapshot's row: a report that comes again, from another process or after a crash, adds
- * nothing, and none that was acknowledged as kept is missing.
+ * Stores the changes since the last snapshot of this device. The comparison runs in the transaction that stores the
+ * snapshot and locks its row. A repeated report adds no rows, and no acknowledged report is lost.
  */
 export async function storeVersions(
   tx: Tx,
@@ -35,8 +34,8 @@ export async function storeVersions(
     .where(eq(devices.id, deviceId))
     .for('key share');
   if (!device) return;
-  const known = await currentParts(tx, [deviceId]);
-  const was = Object.fromEntries(known.map(({ part, version }) => [part, version]));
+  const current = await currentParts(tx, [deviceId]);
+  const was = Object.fromEntries(current.map(({ part, version }) => [part, version]));
   const rows = changesOf(was, partsOf(report)).map((change) => ({
     ...{ companyId: device.companyId, deviceId, at },
     ...change,

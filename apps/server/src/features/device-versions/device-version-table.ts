@@ -2,7 +2,7 @@ import { index, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
-/** Every change of what a robot reported to be installed in it; the last row of a part is what it is now. */
+/** The history of the reported parts of a robot. The last row of a part is its current version. */
 export const deviceVersions = ownedTable(
   'device_versions',
   {
@@ -10,12 +10,12 @@ export const deviceVersions = ownedTable(
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
     part: text().notNull(),
-    /** Null for the first one known, and for a part that came back. */
+    /** Null for the first version, and for a part that was absent before. */
     before: text(),
-    /** Null when the robot no longer names the part. */
+    /** Null if the robot no longer reports the part. */
     after: text(),
     at: moment().notNull(),
   },
-  // Ids rise, so the last row of a part is the one with the greatest id, whatever the clock did in between.
+  // Ids increase, so the last row of a part has the greatest id, regardless of the clock.
   (table) => [index('device_versions_part').on(table.deviceId, table.part, table.id)],
 );

@@ -1,28 +1,24 @@
 import { deviceVersionCalls, errors } from '@sweepline/contract';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { announceDevice } from '../../robots/identity/credential-service.ts';
 import { createDocumentStore } from '../../robots/sessions/document-store.ts';
 import { newSession } from '../../robots/sessions/session.ts';
 import { eventually, TestRobot } from '../../robots/test-kit/test-robot.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { changesOf, compareParts, partsOf } from './device-version-rules.ts';
 import { storeVersions } from './device-version-service.ts';
 
 const { parts, history, compare } = deviceVersionCalls;
 const { mallAdmin } = people;
-let server: TestServer;
+const server = testServer();
 const robots: TestRobot[] = [];
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
 afterEach(async () => {
   for (const robot of robots.splice(0)) await robot.leave();
 });
-afterAll(() => server.stop());
 
 async function aConnectedRobot(nickname = 'Otter') {
   const row = await server.aDevice({ sn: `T-${newId().slice(-12)}`, nickname });
@@ -35,18 +31,18 @@ async function aConnectedRobot(nickname = 'Otter') {
   );
   robots.push(robot);
   await eventually(() => server.gateway.live(row.id), 'the gateway to know the robot');
-  let said = 0;
-  /** Says what is in it and waits until that is kept. */
-  const report = async (versions: Record<string, string>, more: object = {}) => {
-    const currentMapId = `map-${++said}`;
-    await robot.say('xReported', { versions, sections: {}, currentMapId, ...more }, 1);
+  let reportCount = 0;
+  /** Sends a report and waits until it is stored. */
+  const report = async (versions: Record<string, string>, extra: object = {}) => {
+    const currentMapId = `map-${++reportCount}`;
+    await robot.say('xReported', { versions, sections: {}, currentMapId, ...extra }, 1);
     await eventually(async () => {
       const rows = await server.asOwner(
         (sql) =>
           sql`select document->>'currentMapId' as map from device_documents where device_id = ${row.id}`,
       );
       return rows.some(({ map }) => map === currentMapId);
-    }, 'the report to be kept');
+    }, 'the stored report');
   };
   return { id: row.id, report, robot };
 }
@@ -58,7 +54,7 @@ const historyOf = async (deviceId: string) =>
   ]);
 
 describe('what a robot reports to be installed', () => {
-  test('is shown part by part with since when, and every change of it is a row of its history', async () => {
+  test('has its version and date per part, and each change is a row of its history', async () => {
     const { id, report } = await aConnectedRobot();
     await report({ robot: '3.4.1', hmi: '2.0.7', 'firmware.lidar': '5.3.2', hardware: 'J30-R2' });
     server.clock.advance(3_600_000);
@@ -72,11 +68,11 @@ describe('what a robot reports to be installed', () => {
     ]);
     expect(answer.reportedAt).toBe('2030-01-02T04:04:05.000Z');
     expect((await historyOf(id))[0]).toEqual(['robot', '3.4.1', '3.5.0']);
-    const narrowed = await server.ok(history, mallAdmin, { deviceId: id, part: 'hmi' });
-    expect(narrowed).toMatchObject({ total: 1, list: [{ part: 'hmi', before: null, after: '2.0.7' }] });
+    const ofPart = await server.ok(history, mallAdmin, { deviceId: id, part: 'hmi' });
+    expect(ofPart).toMatchObject({ total: 1, list: [{ part: 'hmi', before: null, after: '2.0.7' }] });
   });
 
-  test('leaves a row when a part is gone, and another when it is back', async () => {
+  test('gets a history row when a part disappears, and another when it is back', async () => {
     const { id, report } = await aConnectedRobot();
     await report({ robot: '1', 'firmware.camera': '9' });
     await report({ robot: '1' });
@@ -92,7 +88,7 @@ describe('what a robot reports to be installed', () => {
     ]);
   });
 
-  test('is written once, whoever else says the same again: another process, or this one after a crash', async () => {
+  test('is stored once despite repeated and concurrent reports', async () => {
     const { id, report } = await aConnectedRobot();
     const versions = { robot: '1', hmi: '2' };
     await report(versions);
@@ -102,33 +98,33 @@ describe('what a robot reports to be installed', () => {
     expect(await historyOf(id)).toHaveLength(2);
   });
 
-  test('is neither lost nor doubled by a database that is away for a while, nor by a start in between', async () => {
+  test('is neither lost nor duplicated by a database outage or a restart', async () => {
     const { id, companyId, sn } = await server.aDevice();
     const failures: unknown[] = [];
-    const note = (details: object) => void failures.push(details);
-    const log = { info: () => {}, warn: note, error: note };
-    const open = () => createDocumentStore(server.db, server.clock, log);
+    const recordFailure = (details: object) => void failures.push(details);
+    const log = { info: () => {}, warn: recordFailure, error: recordFailure };
+    const createStore = () => createDocumentStore(server.db, server.clock, log);
     const registration = { deviceId: id, companyId, sn, manufacturer: 'JBOT', protocol: 'v3' as const };
     const session = newSession({
       ...{ ...registration, model: 'J30', nickname: '', binding: 'ACTIVATED', secretHash: '' },
     });
-    const say = (documents: ReturnType<typeof open>, robot: string) =>
+    const keep = (documents: ReturnType<typeof createStore>, robot: string) =>
       documents.keep(session, 'REPORTED', { versions: { robot }, sections: {} });
 
-    const before = open();
-    say(before, '1');
+    const before = createStore();
+    keep(before, '1');
     await before.flush();
     await server.asOwner((sql) => sql`alter table device_documents rename to away`);
-    say(before, '2');
-    say(before, '3');
+    keep(before, '2');
+    keep(before, '3');
     await eventually(() => failures.length > 0, 'the first attempt');
     await server.asOwner((sql) => sql`alter table away rename to device_documents`);
     await before.flush();
 
-    const after = open();
+    const after = createStore();
     await after.load(() => {});
-    say(after, '3');
-    say(after, '4');
+    keep(after, '3');
+    keep(after, '4');
     await after.flush();
     expect(await historyOf(id)).toEqual([
       ['robot', '3', '4'],
@@ -138,7 +134,7 @@ describe('what a robot reports to be installed', () => {
     ]);
   });
 
-  test('goes with the device, and a report that comes too late for it harms nothing', async () => {
+  test('is deleted with the device, and a late report causes no fault', async () => {
     const { id, report, robot } = await aConnectedRobot();
     await report({ robot: '1' });
     await server.asOwner((sql) => sql`delete from devices where id = ${id}`);
@@ -153,17 +149,20 @@ describe('what a robot reports to be installed', () => {
     expect(await server.asOwner((sql) => sql`select 1 from device_versions where device_id = ${id}`)).toEqual(
       [],
     );
-    // Its live state, written at the same time, has nowhere to go either; that is another part's to tell.
+    // The concurrent write of its live state may fail; another test covers it.
     expect(JSON.stringify(server.faults)).not.toContain('a document of a device');
   });
 });
 
-test('robots are compared part by part, in the order they were named', async () => {
-  const one = await aConnectedRobot('Otter');
-  const other = await aConnectedRobot('Walrus');
-  await one.report({ robot: '3.4.1', hmi: '2.0.7' }, { hardware: { board: 'B2', cores: 8, more: { a: 1 } } });
-  await other.report({ robot: '3.5.0', hmi: '2.0.7', 'firmware.lidar': '5' });
-  const answer = await server.ok(compare, mallAdmin, { ids: [other.id, one.id] });
+test('robots are compared part by part, in the order of the request', async () => {
+  const otter = await aConnectedRobot('Otter');
+  const walrus = await aConnectedRobot('Walrus');
+  await otter.report(
+    { robot: '3.4.1', hmi: '2.0.7' },
+    { hardware: { board: 'B2', cores: 8, more: { a: 1 } } },
+  );
+  await walrus.report({ robot: '3.5.0', hmi: '2.0.7', 'firmware.lidar': '5' });
+  const answer = await server.ok(compare, mallAdmin, { ids: [walrus.id, otter.id] });
   expect(answer.devices.map(({ nickname }) => nickname)).toEqual(['Walrus', 'Otter']);
   expect(answer.parts).toEqual([
     { part: 'robot', versions: ['3.5.0', '3.4.1'], same: false },
@@ -174,7 +173,7 @@ test('robots are compared part by part, in the order they were named', async () 
   ]);
 });
 
-test('a robot one does not see spoils a comparison as one that never was', async () => {
+test('a comparison with a robot outside the scope is answered as missing', async () => {
   const own = await server.aDevice();
   const foreign = await server.aDevice({ companyId: companyIds.other });
   for (const id of [foreign.id, newId()]) {
@@ -187,27 +186,27 @@ describe('the rules', () => {
   const version = fc.constantFrom('1', '2', '3');
   const installed = fc.dictionary(fc.constantFrom('robot', 'hmi', 'firmware.x'), version, { maxKeys: 3 });
 
-  test('whatever is reported in whatever order, the changes lead from nothing to the last report', () => {
+  test('the changes of any sequence of reports lead from nothing to the last report', () => {
     fc.assert(
       fc.property(fc.array(installed, { maxLength: 12 }), (reports) => {
-        let known: Record<string, string> = {};
+        let current: Record<string, string> = {};
         for (const report of reports) {
-          const next = { ...known };
-          for (const { part, before, after } of changesOf(known, report)) {
+          const next = { ...current };
+          for (const { part, before, after } of changesOf(current, report)) {
             expect(next[part] ?? null).toBe(before);
             expect(before).not.toBe(after);
             if (after === null) delete next[part];
             else next[part] = after;
           }
-          known = next;
-          expect(known).toEqual({ ...report });
-          expect(changesOf(known, report)).toEqual([]);
+          current = next;
+          expect(current).toEqual({ ...report });
+          expect(changesOf(current, report)).toEqual([]);
         }
       }),
     );
   });
 
-  test('a report without parts, or with something else in their place, names none', () => {
+  test('a report without parts, or with other values, has no parts', () => {
     expect(partsOf({})).toEqual({});
     expect(partsOf({ versions: { robot: '', deep: { a: 1 } }, hardware: { list: [1] } })).toEqual({});
     expect(compareParts([{}, {}])).toEqual([]);

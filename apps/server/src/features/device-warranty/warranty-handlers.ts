@@ -10,12 +10,12 @@ import { warrantyChanges } from './warranty-table.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
-/** The dates and the line of the history that says how they came about, together. */
-async function write(
+/** Saves the dates and their history entry together. */
+async function saveWarranty(
   { db, account, now }: Ctx,
   device: DeviceRow,
   dates: Pick<Partial<DeviceRow>, 'warrantyFrom' | 'warrantyUntil' | 'warrantyExtendedUntil'>,
-  line: { months: number | null; untilDay: string; note: string },
+  entry: { months: number | null; untilDay: string; note: string },
 ) {
   const at = now().toISOString();
   const by = account.username;
@@ -26,7 +26,7 @@ async function write(
   const fromDay = dates.warrantyFrom ?? device.warrantyFrom;
   await db
     .insert(warrantyChanges)
-    .values({ companyId: device.companyId, deviceId: device.id, at, by, fromDay, ...line });
+    .values({ companyId: device.companyId, deviceId: device.id, at, by, fromDay, ...entry });
   return await readDevice(db, device.id);
 }
 
@@ -46,17 +46,17 @@ export const deviceWarrantyAnswers = answer(deviceWarrantyCalls, {
     checkVersion(device, version);
     if (Date.parse(until) <= Date.parse(from)) throw wrongField('until', 'after the beginning');
     const dates = { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: null };
-    return await write(ctx, device, dates, { months: null, untilDay: until, note });
+    return await saveWarranty(ctx, device, dates, { months: null, untilDay: until, note });
   },
 
   extend: async (ctx, { id, version, months, note }) => {
     const device = await find(ctx.db, devices, id, { lock: true });
     checkVersion(device, version);
     const { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: extendedUntil } = device;
-    const known = until === null ? null : { from, until, extendedUntil };
-    const end = extendedTo(known, months, ctx.now());
-    // Where no warranty was known the months are its first; a warranty always has an end of its own.
+    const warranty = until === null ? null : { from, until, extendedUntil };
+    const end = extendedTo(warranty, months, ctx.now());
+    // Without a known warranty the months become its first period, because a warranty always has its own end.
     const dates = until === null ? { warrantyUntil: end } : { warrantyExtendedUntil: end };
-    return await write(ctx, device, dates, { months, untilDay: end, note });
+    return await saveWarranty(ctx, device, dates, { months, untilDay: end, note });
   },
 });

@@ -6,7 +6,7 @@ import { extendedTo, monthsAfter } from './warranty-rules.ts';
 const day = (text: string) => `${text}T00:00:00.000Z`;
 const warranty = { from: day('2029-01-31'), until: day('2030-01-31'), extendedUntil: null };
 
-test('the status follows from the dates and the day', () => {
+test('the warranty status follows from the dates and the current day', () => {
   const extended = { ...warranty, extendedUntil: day('2031-01-31') };
   expect(warrantyStateAt(warranty, new Date(day('2030-01-31')))).toBe('IN_WARRANTY');
   expect(warrantyStateAt(warranty, new Date('2030-01-31T00:00:00.001Z'))).toBe('OUT_OF_WARRANTY');
@@ -14,19 +14,19 @@ test('the status follows from the dates and the day', () => {
   expect(warrantyStateAt(extended, new Date(day('2031-02-01')))).toBe('OUT_OF_WARRANTY');
 });
 
-test('months are the calendar’s, and a day a month has not is its last', () => {
+test('months are calendar months, and a missing day becomes the last day of the month', () => {
   expect(monthsAfter(day('2030-08-31'), 6)).toBe(day('2031-02-28'));
   expect(monthsAfter(day('2027-08-31'), 6)).toBe(day('2028-02-29'));
   expect(monthsAfter(day('2030-01-31'), 12)).toBe(day('2031-01-31'));
 });
 
-test('an extension begins at the end, or today where that has passed', () => {
+test('an extension starts at the end of the warranty, or today if that has passed', () => {
   expect(extendedTo(warranty, 12, new Date(day('2029-06-01')))).toBe(day('2031-01-31'));
   expect(extendedTo(warranty, 12, new Date(day('2030-06-01')))).toBe(day('2031-06-01'));
   expect(extendedTo(null, 6, new Date(day('2030-06-01')))).toBe(day('2030-12-01'));
 });
 
-test('whatever is added, the warranty ends later than before and runs today', () => {
+test('after any extension the warranty ends later than before and is valid today', () => {
   const moments = fc.date({
     min: new Date(day('2020-01-01')),
     max: new Date(day('2040-01-01')),
@@ -34,9 +34,9 @@ test('whatever is added, the warranty ends later than before and runs today', ()
   });
   fc.assert(
     fc.property(moments, moments, fc.constantFrom(...warrantyMonths), (until, now, months) => {
-      const known = { from: null, until: until.toISOString(), extendedUntil: null };
-      const after = { ...known, extendedUntil: extendedTo(known, months, now) };
-      return warrantyEnd(after) > warrantyEnd(known) && warrantyStateAt(after, now) !== 'OUT_OF_WARRANTY';
+      const before = { from: null, until: until.toISOString(), extendedUntil: null };
+      const after = { ...before, extendedUntil: extendedTo(before, months, now) };
+      return warrantyEnd(after) > warrantyEnd(before) && warrantyStateAt(after, now) !== 'OUT_OF_WARRANTY';
     }),
   );
 });

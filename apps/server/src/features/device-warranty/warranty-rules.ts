@@ -1,6 +1,6 @@
 import { warrantyEnd, type Warranty } from '@sweepline/contract';
 
-/** So many calendar months later; the 31st of a month that has none is its last day. */
+/** Adds calendar months. A day that the month does not have becomes its last day. */
 export function monthsAfter(moment: string, months: number): string {
   const at = new Date(moment);
   const day = at.getUTCDate();
@@ -11,9 +11,9 @@ export function monthsAfter(moment: string, months: number): string {
   return at.toISOString();
 }
 
-/** Added to the end, or to today where the warranty is out already: nobody pays for months that have passed. */
-export function extendedTo(known: Warranty | null, months: number, now: Date): string {
-  const end = known && warrantyEnd(known);
+/** Extends from the end of the warranty, or from today if it has ended: past months are not charged. */
+export function extendedTo(current: Warranty | null, months: number, now: Date): string {
+  const end = current && warrantyEnd(current);
   const from = end && Date.parse(end) > now.getTime() ? end : now.toISOString();
   return monthsAfter(from, months);
 }

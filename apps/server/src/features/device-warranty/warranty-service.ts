@@ -4,10 +4,10 @@ import { devices } from '../devices/device-table.ts';
 
 const dayMs = 86_400_000;
 
-/** The day a warranty ends for good; null where none is known. */
+/** The final end of a warranty; null if unknown. */
 export const warrantyEnd = sql`greatest(${devices.warrantyUntil}, ${devices.warrantyExtendedUntil})`;
 
-/** The devices whose warranty is this at the moment; all of them where nothing is asked. */
+/** The condition for a warranty status at this moment; undefined without a filter. */
 export function warrantyIs(state: WarrantyFilter | undefined, now: Date): SQL | undefined {
   const at = now.toISOString();
   const soon = new Date(now.getTime() + warrantyWarningDays * dayMs).toISOString();

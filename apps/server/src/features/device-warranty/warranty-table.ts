@@ -2,7 +2,7 @@ import { index, integer, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
-/** What was done to the warranty of a device: its period set, or some months added. */
+/** The history of a device's warranty: a set period or added months. */
 export const warrantyChanges = ownedTable(
   'warranty_changes',
   {
@@ -11,7 +11,7 @@ export const warrantyChanges = ownedTable(
       .references(() => devices.id, { onDelete: 'cascade' }),
     at: moment().notNull(),
     by: text().notNull(),
-    /** Null when the period was set. */
+    /** Null for a set period. */
     months: integer(),
     fromDay: moment(),
     untilDay: moment().notNull(),
