@@ -3,13 +3,16 @@ import { lanes } from '@sweepline/contract/robot';
 import { bigint, boolean, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** Commands sent to devices and what became of them (protocol 2.1.2). The id is the commandId on the wire. */
+/**
+ * Commands to devices and their results. The id is the commandId of the protocol. See
+ * docs/protocol/commands.md#life-of-a-command.
+ */
 export const commands = ownedTable(
   'commands',
   {
     deviceId: uuid().notNull(),
     type: text().notNull(),
-    /** ACTION numbers the VDA actions that stand in the ledger beside commands; no such lane is on the wire. */
+    /** ACTION numbers VDA actions in this table; the protocol has no such lane. */
     lane: text({ enum: [...lanes, 'ACTION'] }).notNull(),
     laneSeq: bigint({ mode: 'number' }).notNull(),
     class: text({ enum: ['INTERACTIVE', 'DEFERRED', 'ACTION'] }).notNull(),
@@ -21,13 +24,13 @@ export const commands = ownedTable(
     attempts: integer().notNull().default(0),
     ttlMs: bigint({ mode: 'number' }).notNull(),
     timeoutMs: bigint({ mode: 'number' }).notNull(),
-    /** The final reply came after we had given up. */
+    /** The final reply arrived after the timeout. */
     late: boolean().notNull().default(false),
     by: text().notNull(),
     reason: text().notNull().default(''),
     canceledBy: text().notNull().default(''),
     createdAt: moment().notNull(),
-    /** First and last time it was sent since it last waited. */
+    /** The first and last time of sending since the command was last queued. */
     sentAt: moment(),
     lastSentAt: moment(),
     repliedAt: moment(),
@@ -39,7 +42,7 @@ export const commands = ownedTable(
   (table) => [
     index('commands_device').on(table.deviceId, table.createdAt),
     index('commands_open').on(table.status),
-    // The ledger across the fleet: newest first, of one company or of all.
+    // For the list over all devices: newest first, of one company or of all.
     index('commands_company').on(table.companyId, table.createdAt),
     index('commands_created').on(table.createdAt),
     unique('commands_lane').on(table.deviceId, table.lane, table.laneSeq),

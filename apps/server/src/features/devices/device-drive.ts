@@ -9,12 +9,12 @@ import { deviceLives } from './device-live-table.ts';
 import { devices } from './device-table.ts';
 import { asked, type Robots } from './robots-service.ts';
 
-/** The device, where it stands, and the map it stands on if we have that one. */
-const whereabouts = (ctx: Ctx, id: string) =>
+/** The device, its live state, and its current map if the server has it. */
+const locateDevice = (ctx: Ctx, id: string) =>
   inShortTransaction(ctx, async (db) => {
     const device = await find(db, devices, id);
     const [live] = await db.select().from(deviceLives).where(eq(deviceLives.id, id));
-    // Robots name maps by text of their own making; only ours are ids.
+    // Robots may use any text as map name; only ids of the server are UUIDs.
     const [map] = await db
       .select()
       .from(maps)
@@ -24,14 +24,14 @@ const whereabouts = (ctx: Ctx, id: string) =>
 
 const sourceOf = (map: typeof maps.$inferSelect | undefined) => map && { map: zoneSourceOf(map) };
 
-/** Drives to a point of the map the robot stands on. */
+/** Drives to a point of the robot's current map. */
 export async function driveToPoint(
   ctx: Ctx,
   robots: Robots,
   id: string,
   { x, y, mapId }: { x: number; y: number; mapId?: string | undefined },
 ) {
-  const { device, live, map } = await whereabouts(ctx, id);
+  const { device, live, map } = await locateDevice(ctx, id);
   if (!can(device.model, 'navigate')) throw new Refusal('notSupported');
   if (mapId && live?.mapId && mapId !== live.mapId) throw new Refusal('mapDiffers');
   const by = ctx.account.username;
@@ -39,12 +39,12 @@ export async function driveToPoint(
   return { runId: run.id };
 }
 
-/** Drives to the charger of the map the robot stands on and docks there. */
+/** Drives to the charger of the robot's current map and docks there. */
 export async function driveToCharger(ctx: Ctx, robots: Robots, id: string) {
-  const { device, live, map } = await whereabouts(ctx, id);
+  const { device, live, map } = await locateDevice(ctx, id);
   if (!can(device.model, 'charge')) throw new Refusal('notSupported');
-  const here = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
-  const station = map && stationOf(map.elements, 'CHARGE', here);
+  const position = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
+  const station = map && stationOf(map.elements, 'CHARGE', position);
   if (!station) throw wrongField('id', 'no charger is known on its map');
   const by = ctx.account.username;
   const run = await asked(robots.runs.charge({ deviceId: id, station, by, ...sourceOf(map) }));

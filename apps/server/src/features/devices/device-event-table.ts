@@ -1,7 +1,7 @@
 import { index, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** What happened to a device: came online, went offline and why, changed its mode. */
+/** Events of a device: changes of its connection and its mode. */
 export const deviceEvents = ownedTable(
   'device_events',
   {
@@ -11,7 +11,10 @@ export const deviceEvents = ownedTable(
     kind: text().notNull(),
     before: text().notNull(),
     after: text().notNull(),
-    /** Why the connection ended, or ILLEGAL for a mode change outside the table of 2.3. */
+    /**
+     * The reason for the end of the connection, or ILLEGAL for a mode change that docs/protocol/telemetry.md#modes
+     * excludes.
+     */
     detail: text().notNull().default(''),
   },
   (table) => [index('device_events_device').on(table.deviceId, table.at)],

@@ -6,14 +6,14 @@ import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { counted, visible, inValues } from '../../platform/db/page.ts';
-import { wantedDevices } from './device-list.ts';
+import { deviceFilter } from './device-list.ts';
 import { deviceRows, devicesOf } from './device-service.ts';
 import { devices } from './device-table.ts';
 
-type Wanted = Input<(typeof deviceFileCalls)['export']>;
+type ExportInput = Input<(typeof deviceFileCalls)['export']>;
 
 const batch = 1000;
-/** The first ones are those an import reads. */
+/** The import reads the first columns. */
 const columns = [
   ...['sn', 'model', 'nickname', 'company', 'site', 'tags', 'manufacturer', 'hardware', 'iccid'],
   ...['software', 'binding', 'activatedAt', 'usableUntil', 'warrantyUntil', 'extendedUntil'],
@@ -32,8 +32,8 @@ const columns = [
   ],
 ];
 
-/** Batch after batch by name, in a scope of its own: no transaction stays open while somebody downloads slowly. */
-async function* lines(ctx: Ctx, { ids, ...filters }: Wanted) {
+/** Reads batches by name, each in its own transaction, so that a slow download keeps no transaction open. */
+async function* lines(ctx: Ctx, { ids, ...filters }: ExportInput) {
   yield csvMark + csvLine(columns);
   let after: { nickname: string; id: string } | undefined;
   for (;;) {
@@ -41,17 +41,17 @@ async function* lines(ctx: Ctx, { ids, ...filters }: Wanted) {
       ctx.services.db,
       ctx.account.scope,
       async (db) => {
-        const found = await deviceRows(db)
+        const page = await deviceRows(db)
           .where(
             and(
-              wantedDevices(db, filters, ctx.now()),
+              deviceFilter(db, filters, ctx.now()),
               ids && inValues(devices.id, ids),
               after && sql`(${devices.nickname}, ${devices.id}) > (${after.nickname}, ${after.id}::uuid)`,
             ),
           )
           .orderBy(asc(devices.nickname), asc(devices.id))
           .limit(batch);
-        return await devicesOf(db, found);
+        return await devicesOf(db, page);
       },
       { readOnly: true },
     );
@@ -74,13 +74,13 @@ const cellsOf = ({ live, ...device }: Awaited<ReturnType<typeof devicesOf>>[numb
   ...[device.group?.name ?? null, device.inventory, device.useStatus, device.usageType],
 ];
 
-/** The devices as CSV, streamed. Of chosen ones all are there to be seen, or nothing leaves. */
-export async function exportDevices(ctx: Ctx, input: Wanted): Promise<BytesAnswer> {
+/** The devices as CSV, streamed. One selected device outside the scope refuses the export. */
+export async function exportDevices(ctx: Ctx, input: ExportInput): Promise<BytesAnswer> {
   const { db, now } = ctx;
   if (input.ids) {
-    const chosen = new Set(input.ids);
-    const seen = and(visible(db, devices), inValues(devices.id, [...chosen]));
-    if ((await counted(db, devices, seen)) !== chosen.size) throw new Refusal('notFound');
+    const ids = new Set(input.ids);
+    const visibleIds = and(visible(db, devices), inValues(devices.id, [...ids]));
+    if ((await counted(db, devices, visibleIds)) !== ids.size) throw new Refusal('notFound');
   }
   return {
     mediaType: 'text/csv; charset=utf-8',

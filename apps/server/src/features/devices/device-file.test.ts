@@ -9,23 +9,23 @@ const { importPreview, import: importFile, export: exportFile } = deviceFileCall
 const server = testServer();
 
 type Who = (typeof people)[keyof typeof people];
-const previewed = (file: string | Uint8Array, who: Who = people.mallAdmin, companyId?: string) =>
+const preview = (file: string | Uint8Array, who: Who = people.mallAdmin, companyId?: string) =>
   server.ok(importPreview, who, companyId ? { companyId } : {}, { files: { file } });
 const faultsOf = async (file: string | Uint8Array, who: Who = people.mallAdmin) =>
-  (await previewed(file, who)).faults.map(({ line, column, reason }) => [line, column, reason]);
-const imported = (file: string | Uint8Array, who: Who = people.mallAdmin) =>
+  (await preview(file, who)).faults.map(({ line, column, reason }) => [line, column, reason]);
+const importAs = (file: string | Uint8Array, who: Who = people.mallAdmin) =>
   server.send(importFile, who, {}, { files: { file } });
 const devicesOf = async (who: Who = people.mallAdmin) => (await server.ok(deviceCalls.list, who, {})).list;
-const exported = async (who: Who, input: object = {}) => {
+const exportAs = async (who: Who, input: object = {}) => {
   const { code, data } = await server.send(exportFile, who, input);
   expect(code).toBe(200);
   return String(data).replace('\ufeff', '').trim().split('\r\n');
 };
 
-test('a file is looked at first and changes nothing, then becomes devices in stock that wait for activation', async () => {
+test('a preview changes nothing, and an import creates devices in stock that wait for activation', async () => {
   const site = await server.aSite({ name: 'Mall One' });
   const file = `sn,model,nickname,site,tags\nJ20-1,j20,Otter,mall one,night;lobby\nJ30-2,J30,,,\n`;
-  expect(await previewed(file)).toMatchObject({
+  expect(await preview(file)).toMatchObject({
     ...{ rows: 2, good: 2, faults: [], more: false, unknown: [] },
     first: [
       { line: 2, sn: 'J20-1', model: 'J20', nickname: 'Otter', site: 'mall one', tags: ['night', 'lobby'] },
@@ -34,27 +34,27 @@ test('a file is looked at first and changes nothing, then becomes devices in sto
   });
   expect(await devicesOf()).toEqual([]);
 
-  expect((await imported(file)).data).toEqual({ added: 2 });
+  expect((await importAs(file)).data).toEqual({ added: 2 });
   expect(await devicesOf()).toMatchObject([
     { sn: 'J30-2', nickname: 'J30-2', companyId: companyIds.mall, binding: 'NOT_ACTIVATED', site: null },
     { sn: 'J20-1', nickname: 'Otter', tags: ['night', 'lobby'], site: { id: site.id }, activatedAt: null },
   ]);
 });
 
-test('the gateway is told of an import’s devices together and knows them all', async () => {
-  const told: string[][] = [];
+test('the gateway gets the devices of an import in batches', async () => {
+  const batches: string[][] = [];
   const stop = server.bus.subscribeAll(({ channel, content }) => {
-    if (channel === newDevicesChannel) told.push((content as { deviceIds: string[] }).deviceIds);
+    if (channel === newDevicesChannel) batches.push((content as { deviceIds: string[] }).deviceIds);
     expect(channel).not.toBe(deviceChannel);
   });
   const lines = Array.from({ length: 200 }, (_, n) => `J20-${n},J20`);
-  expect((await imported(['sn,model', ...lines].join('\n'))).data).toEqual({ added: 200 });
+  expect((await importAs(['sn,model', ...lines].join('\n'))).data).toEqual({ added: 200 });
   stop();
-  expect(told.map(({ length }) => length)).toEqual([150, 50]);
-  await eventually(() => told.flat().every((id) => server.gateway.live(id)), 'the gateway to know them');
+  expect(batches.map(({ length }) => length)).toEqual([150, 50]);
+  await eventually(() => batches.flat().every((id) => server.gateway.live(id)), 'the gateway to know them');
 });
 
-test('every fault is told by line and column, and one of them keeps the whole file out', async () => {
+test('each fault has line and column, and one fault refuses the whole file', async () => {
   await server.aDevice({ sn: 'J20-taken', companyId: companyIds.other });
   const file = [
     'sn,model,nickname,company,site,tags,iccid,protocol',
@@ -84,24 +84,24 @@ test('every fault is told by line and column, and one of them keeps the whole fi
     [12, 'iccid', 'INVALID'],
     [13, 'protocol', 'INVALID'],
   ]);
-  expect(await previewed(file)).toMatchObject({ rows: 12, good: 1 });
-  expect((await imported(file)).code).toBe(errors.invalid.code);
+  expect(await preview(file)).toMatchObject({ rows: 12, good: 1 });
+  expect((await importAs(file)).code).toBe(errors.invalid.code);
   expect(await devicesOf()).toEqual([]);
 });
 
-test('a company is named only by who sees it, and is asked about when two are called the same', async () => {
+test('a company name must be unique and in the caller’s scope', async () => {
   const file = 'sn,model,company\nJ20-1,J20,Other';
   const [{ name } = { name: '' }] = await server.asOwner(
     (sql) => sql<{ name: string }[]>`select name from companies where id = ${companyIds.other}`,
   );
-  const named = file.replace('Other', name);
-  expect(await faultsOf(named)).toEqual([[2, 'company', 'UNKNOWN']]);
-  expect((await imported(named, people.superAdmin)).code).toBe(200);
+  const withName = file.replace('Other', name);
+  expect(await faultsOf(withName)).toEqual([[2, 'company', 'UNKNOWN']]);
+  expect((await importAs(withName, people.superAdmin)).code).toBe(200);
   const [device] = await devicesOf(people.otherAdmin);
   expect(device).toMatchObject({ sn: 'J20-1', companyId: companyIds.other });
 
   await server.asOwner((sql) => sql`update companies set name = ${name} where id = ${companyIds.mall}`);
-  expect(await faultsOf(named.replace('J20-1', 'J20-2'), people.superAdmin)).toEqual([
+  expect(await faultsOf(withName.replace('J20-1', 'J20-2'), people.superAdmin)).toEqual([
     [2, 'company', 'AMBIGUOUS'],
   ]);
   expect(
@@ -110,12 +110,12 @@ test('a company is named only by who sees it, and is asked about when two are ca
   ).toBe(errors.notFound.code);
 });
 
-test('GBK is read, a hundred thousand lines and what is no table are told as such', async () => {
+test('GBK is accepted; too many lines and a file that is no table are faults', async () => {
   const gbk = Buffer.concat([
     Buffer.from('sn;model;nickname\r\nJ20-1;J20;'),
     Buffer.from([0xd6, 0xd0, 0xce, 0xc4, 0x0d, 0x0a]),
   ]);
-  expect(await previewed(gbk)).toMatchObject({ encoding: 'gb18030', good: 1, first: [{ nickname: '中文' }] });
+  expect(await preview(gbk)).toMatchObject({ encoding: 'gb18030', good: 1, first: [{ nickname: '中文' }] });
   const lines = Array.from({ length: maxImportedDevices + 1 }, (_, n) => `J20-${n},J20`);
   expect(await faultsOf(`sn,model\n${lines.join('\n')}`)).toEqual([[0, '', 'TOO_MANY_LINES']]);
   expect(await faultsOf(`sn,model\n${'x,J20\n'.repeat(100_000)}`)).toEqual([[0, '', 'TOO_MANY_LINES']]);
@@ -123,42 +123,42 @@ test('GBK is read, a hundred thousand lines and what is no table are told as suc
   expect((await server.send(importPreview, people.mallAdmin, {})).code).toBe(errors.invalid.code);
 });
 
-test('two imports of the same number at once: one is taken whole, the other not at all', async () => {
-  const first = imported('sn,model\nJ20-1,J20\nJ20-2,J20');
-  const second = imported('sn,model\nJ20-3,J20\nJ20-2,J20', people.otherAdmin);
+test('of two concurrent imports with one common serial number one is imported and the other refused', async () => {
+  const first = importAs('sn,model\nJ20-1,J20\nJ20-2,J20');
+  const second = importAs('sn,model\nJ20-3,J20\nJ20-2,J20', people.otherAdmin);
   const codes = (await Promise.all([first, second])).map(({ code }) => code);
   expect(codes.filter((code) => code === 200)).toHaveLength(1);
   const all = (await devicesOf(people.superAdmin)).map(({ sn }) => sn).toSorted();
   expect(all).toEqual(codes[0] === 200 ? ['J20-1', 'J20-2'] : ['J20-2', 'J20-3']);
 });
 
-test('an export holds what the list shows, of nobody else, and can be imported elsewhere', async () => {
+test('an export has the listed devices of the scope, and can be imported', async () => {
   await server.aDevice({ sn: 'J20-b', nickname: 'Beta', model: 'J20', tags: ['night'] });
   await server.aDevice({ sn: 'J30-a', nickname: '=Alpha', model: 'J30' });
   await server.aDevice({ sn: 'J30-x', nickname: 'Hidden', companyId: companyIds.other });
-  const [heading = '', ...rows] = await exported(people.mallAdmin);
+  const [heading = '', ...rows] = await exportAs(people.mallAdmin);
   expect(heading.split(',').slice(0, 3)).toEqual(['sn', 'model', 'nickname']);
   expect(rows.map((row) => row.split(',').slice(0, 3))).toEqual([
     ['J30-a', 'J30', "'=Alpha"],
     ['J20-b', 'J20', 'Beta'],
   ]);
-  expect(await exported(people.mallAdmin, { model: ['J20'] })).toHaveLength(2);
+  expect(await exportAs(people.mallAdmin, { model: ['J20'] })).toHaveLength(2);
 
   await server.asOwner((sql) => sql`delete from devices`);
   const file = [heading, ...rows].map((row) => row).join('\n');
-  expect((await imported(file)).data).toEqual({ added: 2 });
+  expect((await importAs(file)).data).toEqual({ added: 2 });
   expect((await devicesOf()).map(({ nickname }) => nickname)).toEqual(['=Alpha', 'Beta']);
 });
 
-test('an export of chosen devices with one of another company among them does nothing', async () => {
+test('an export of selected devices is refused if one belongs to another company', async () => {
   const own = await server.aDevice({ nickname: 'Own' });
   const foreign = await server.aDevice({ companyId: companyIds.other });
-  expect(await exported(people.mallAdmin, { ids: [own.id] })).toHaveLength(2);
+  expect(await exportAs(people.mallAdmin, { ids: [own.id] })).toHaveLength(2);
   const both = await server.send(exportFile, people.mallAdmin, { ids: [own.id, foreign.id] });
   expect(both.code).toBe(errors.notFound.code);
 });
 
-test('who may not import or export is refused', async () => {
-  expect((await imported('sn,model\nJ20-1,J20', people.reader)).code).toBe(errors.forbidden.code);
+test('import and export without the permission are refused', async () => {
+  expect((await importAs('sn,model\nJ20-1,J20', people.reader)).code).toBe(errors.forbidden.code);
   expect((await server.send(exportFile, people.reader, {})).code).toBe(errors.forbidden.code);
 });

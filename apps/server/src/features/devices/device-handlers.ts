@@ -72,7 +72,7 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
 
     remove: async ({ db, services }, { id }) => {
       const { binding } = await find(db, devices, id, { lock: true });
-      // The record that keeps a void serial number from being used again.
+      // The row of a void serial number remains, because it prevents the reuse of the number.
       if (binding === 'VOID') throw new Refusal('wrongState');
       if (await isOnline(db, id)) throw new Refusal('onlineDevice');
       await db.delete(devices).where(eq(devices.id, id));

@@ -11,13 +11,13 @@ import {
 import { modelOfSerial, ownManufacturer } from '@sweepline/contract/robot';
 import { readCsvTable, type CsvTable } from '../../platform/documents/csv-table.ts';
 
-/** A line of the file as a device, before anybody asked the database. */
+/** A line of the file as a device, before any check against the database. */
 export interface DeviceLine {
   line: number;
   sn: string;
   model: (typeof deviceModels)[number];
   nickname: string;
-  /** Names as they stand; empty for the target company and for no site. */
+  /** Names as in the file; empty for the target company and for no site. */
   company: string;
   site: string;
   tags: string[];
@@ -40,11 +40,11 @@ export const readDeviceFile = (bytes: Uint8Array): CsvTable<DeviceImportColumn> 
 const invalid = (column: DeviceImportColumn, value: string): Fault => ({ column, reason: 'INVALID', value });
 const missing = (column: DeviceImportColumn): Fault => ({ column, reason: 'MISSING', value: '' });
 
-/** What can be said of one line alone. */
+/** The device of one line, and the faults that need no other line. */
 export function deviceOfLine(line: number, cells: Cells): { device: DeviceLine; faults: ImportFault[] } {
   const { sn, company, site } = cells;
-  const written = cells.model.toUpperCase();
-  const model = deviceModels.find((one) => one === written);
+  const modelName = cells.model.toUpperCase();
+  const model = deviceModels.find((each) => each === modelName);
   const manufacturer = cells.manufacturer || ownManufacturer;
   const protocol = (cells.protocol || 'v3').toLowerCase();
   const iccid = cells.iccid.replaceAll(/[\s-]/g, '');
@@ -57,8 +57,8 @@ export function deviceOfLine(line: number, cells: Cells): { device: DeviceLine; 
     ),
   ];
   const nickname = cells.nickname || sn;
-  const told = (wrong: boolean, fault: Fault) => (wrong ? [{ line, ...fault }] : []);
-  const belongsTo = model && modelOfSerial(manufacturer, sn);
+  const faultIf = (wrong: boolean, fault: Fault) => (wrong ? [{ line, ...fault }] : []);
+  const serialModel = model && modelOfSerial(manufacturer, sn);
   return {
     device: {
       ...{ line, sn, model: model ?? 'PLAIN', nickname, company, site, tags, manufacturer },
@@ -67,29 +67,29 @@ export function deviceOfLine(line: number, cells: Cells): { device: DeviceLine; 
       iccid: iccid || null,
     },
     faults: [
-      ...told(!sn, missing('sn')),
-      ...told(sn !== '' && !serialNumber.safeParse(sn).success, invalid('sn', sn)),
-      ...told(!cells.model, missing('model')),
-      ...told(cells.model !== '' && !model, invalid('model', cells.model)),
-      // A serial number of ours tells its model; a line that says otherwise was mistyped.
-      ...told(
+      ...faultIf(!sn, missing('sn')),
+      ...faultIf(sn !== '' && !serialNumber.safeParse(sn).success, invalid('sn', sn)),
+      ...faultIf(!cells.model, missing('model')),
+      ...faultIf(cells.model !== '' && !model, invalid('model', cells.model)),
+      // An own serial number contains the model; another model in the line is a typing error.
+      ...faultIf(
         manufacturer === ownManufacturer &&
-          belongsTo !== undefined &&
-          belongsTo !== 'PLAIN' &&
-          belongsTo !== model,
+          serialModel !== undefined &&
+          serialModel !== 'PLAIN' &&
+          serialModel !== model,
         invalid('model', cells.model),
       ),
-      ...told(!nicknameField.safeParse(nickname).success, invalid('nickname', nickname)),
-      ...told(!tagsField.safeParse(tags).success, invalid('tags', cells.tags)),
-      ...told(!serialNumber.safeParse(manufacturer).success, invalid('manufacturer', manufacturer)),
-      ...told(protocol !== 'v3' && protocol !== 'v2', invalid('protocol', cells.protocol)),
-      ...told(iccid !== '' && !/^\d{18,20}[0-9A-F]?$/i.test(iccid), invalid('iccid', cells.iccid)),
+      ...faultIf(!nicknameField.safeParse(nickname).success, invalid('nickname', nickname)),
+      ...faultIf(!tagsField.safeParse(tags).success, invalid('tags', cells.tags)),
+      ...faultIf(!serialNumber.safeParse(manufacturer).success, invalid('manufacturer', manufacturer)),
+      ...faultIf(protocol !== 'v3' && protocol !== 'v2', invalid('protocol', cells.protocol)),
+      ...faultIf(iccid !== '' && !/^\d{18,20}[0-9A-F]?$/i.test(iccid), invalid('iccid', cells.iccid)),
     ],
   };
 }
 
-/** Serial numbers are unique without regard to case: every line but the first that has one is told. */
-export function twiceInFile(devices: readonly DeviceLine[]): ImportFault[] {
+/** Serial numbers are unique regardless of case: each repetition in the file is a fault. */
+export function duplicateSerials(devices: readonly DeviceLine[]): ImportFault[] {
   const seen = new Set<string>();
   return devices.flatMap(({ line, sn }) => {
     const key = sn.toLowerCase();

@@ -10,23 +10,23 @@ import { announceNewDevices, newCredential } from '../../robots/identity/credent
 import { companies } from '../companies/company-table.ts';
 import { companyScope, findCompany } from '../companies/company-service.ts';
 import { sites } from '../sites/site-table.ts';
-import { deviceOfLine, readDeviceFile, twiceInFile, type DeviceLine } from './device-import-rules.ts';
+import { deviceOfLine, readDeviceFile, duplicateSerials, type DeviceLine } from './device-import-rules.ts';
 import { takenSerials } from './device-service.ts';
 import { devices } from './device-table.ts';
 
 type Target = Input<(typeof deviceFileCalls)['import']>;
 
-/** A line with whom and where it belongs to. */
-interface Placed extends DeviceLine {
+/** A line with the ids of its company and site. */
+interface PlacedLine extends DeviceLine {
   companyId: string;
   siteId: string | null;
 }
 
-/** Reads the file and says of every line whether it could be added now. */
+/** Reads the file and checks whether each line can be imported now. */
 async function checkFile({ db, account }: Ctx, { companyId }: Target, upload: Upload) {
   const table = readDeviceFile(await bytesOf(upload.content));
-  const read = table.rows.map(({ line, cells }) => deviceOfLine(line, cells));
-  const lines = read.map(({ device }) => device);
+  const parsed = table.rows.map(({ line, cells }) => deviceOfLine(line, cells));
+  const lines = parsed.map(({ device }) => device);
   const target = await findCompany(db, companyId ?? account.companyId);
   const { placed, faults } = await placeLines(db, lines, target.id);
   const taken = new Set(
@@ -37,8 +37,8 @@ async function checkFile({ db, account }: Ctx, { companyId }: Target, upload: Up
   );
   const all: ImportFault[] = [
     ...table.faults,
-    ...read.flatMap((one) => one.faults),
-    ...twiceInFile(lines),
+    ...parsed.flatMap((each) => each.faults),
+    ...duplicateSerials(lines),
     ...faults,
     ...lines
       .filter(({ sn }) => taken.has(sn.toLowerCase()))
@@ -47,10 +47,10 @@ async function checkFile({ db, account }: Ctx, { companyId }: Target, upload: Up
   return { table, lines, placed, faults: all, target };
 }
 
-/** Finds companies and sites by their names among those the caller sees. */
+/** Finds companies and sites by name within the caller's scope. */
 async function placeLines(db: Tx, lines: readonly DeviceLine[], ownId: string) {
   const names = [...new Set(lines.map(({ company }) => company).filter(Boolean))];
-  const named = names.length
+  const companyRows = names.length
     ? await db
         .select({ id: companies.id, name: companies.name })
         .from(companies)
@@ -65,21 +65,23 @@ async function placeLines(db: Tx, lines: readonly DeviceLine[], ownId: string) {
         )
     : [];
   const faults: ImportFault[] = [];
-  const placed: Placed[] = [];
+  const placed: PlacedLine[] = [];
   const siteNames = [...new Set(lines.map(({ site }) => site.toLowerCase()).filter(Boolean))];
   const siteRows = await db
     .select({ id: sites.id, name: sites.name, companyId: sites.companyId })
     .from(sites)
     .where(and(visible(db, sites), inValues(sql`lower(${sites.name})`, siteNames)));
   for (const line of lines) {
-    const found = line.company ? named.filter(({ name }) => sameName(name, line.company)) : [{ id: ownId }];
-    const [company] = found;
-    if (!company || found.length > 1) {
+    const matches = line.company
+      ? companyRows.filter(({ name }) => sameName(name, line.company))
+      : [{ id: ownId }];
+    const [company] = matches;
+    if (!company || matches.length > 1) {
       const reason = company ? ('AMBIGUOUS' as const) : ('UNKNOWN' as const);
       faults.push({ line: line.line, column: 'company', reason, value: line.company });
       continue;
     }
-    const site = siteRows.find((one) => one.companyId === company.id && sameName(one.name, line.site));
+    const site = siteRows.find((row) => row.companyId === company.id && sameName(row.name, line.site));
     if (line.site && !site)
       faults.push({ line: line.line, column: 'site', reason: 'UNKNOWN', value: line.site });
     placed.push({ ...line, companyId: company.id, siteId: site?.id ?? null });
@@ -89,7 +91,7 @@ async function placeLines(db: Tx, lines: readonly DeviceLine[], ownId: string) {
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** What the file would become; nothing is stored. */
+/** The result of an import without storing it. */
 export async function previewImport(ctx: Ctx, input: Target, uploads: Uploads) {
   const { table, lines, faults, target } = await checkFile(ctx, input, uploadOf(uploads, 'file'));
   const first = lines.slice(0, 10).map(({ line, sn, model, nickname, company, site, tags }) => ({
@@ -99,7 +101,7 @@ export async function previewImport(ctx: Ctx, input: Target, uploads: Uploads) {
   return outcomeOf(table, faults, { most: maxImportFaults, first });
 }
 
-/** All lines, or none: with a single fault nothing is added, and a serial number that was taken meanwhile takes all back. */
+/** Imports all lines or none. One fault, or a serial number that was taken meanwhile, refuses the file. */
 export async function importDevices(ctx: Ctx, input: Target, uploads: Uploads) {
   const { placed, faults } = await checkFile(ctx, input, uploadOf(uploads, 'file'));
   if (faults.length > 0) throw wrongField('file', `${faults.length} faults; look at the preview`);
@@ -110,14 +112,18 @@ export async function importDevices(ctx: Ctx, input: Target, uploads: Uploads) {
     ...device,
     ...stamp,
     id: newId(),
-    // Nobody knows this secret: activation gives the device its own.
+    // This secret is discarded: activation creates the device's own.
     secretHash: newCredential().secretHash,
     binding: 'NOT_ACTIVATED' as const,
   }));
   for (let from = 0; from < rows.length; from += 500) {
     const batch = rows.slice(from, from + 500);
-    const made = await db.insert(devices).values(batch).onConflictDoNothing().returning({ id: devices.id });
-    if (made.length < batch.length) throw new Refusal('serialTaken');
+    const created = await db
+      .insert(devices)
+      .values(batch)
+      .onConflictDoNothing()
+      .returning({ id: devices.id });
+    if (created.length < batch.length) throw new Refusal('serialTaken');
   }
   db.afterCommit(() =>
     announceNewDevices(

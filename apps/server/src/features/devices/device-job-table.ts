@@ -3,16 +3,19 @@ import { bigint, index, integer, real, text, unique, uuid } from 'drizzle-orm/pg
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { commands } from './command-table.ts';
 
-/** Jobs a robot was given and what it last said of each (protocol 2.1.5). Of the company whose people gave it. */
+/**
+ * Jobs of a robot with their last report. The rows belong to the company that started them. See
+ * docs/protocol/files.md#jobs.
+ */
 export const deviceJobs = ownedTable(
   'device_jobs',
   {
     deviceId: uuid().notNull(),
-    /** The one that began it. */
+    /** The command that started the job. */
     commandId: uuid()
       .notNull()
       .references(() => commands.id, { onDelete: 'cascade' }),
-    /** On the wire; a robot speaks of its own jobs only. */
+    /** The id in the protocol. A robot can report only its own jobs. */
     jobId: uuid().notNull(),
     kind: text().notNull(),
     state: text({ enum: jobStates }).notNull(),
@@ -26,7 +29,7 @@ export const deviceJobs = ownedTable(
     startedAt: moment().notNull(),
     toldAt: moment().notNull(),
     endedAt: moment(),
-    /** How long the robot has been online since, in seconds: one that is silent about a job though it could speak has lost it. */
+    /** Seconds the robot was online since the last report: a job without reports despite a connection is lost. */
     onlineS: integer().notNull().default(0),
   },
   (table) => [

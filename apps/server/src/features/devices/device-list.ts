@@ -12,13 +12,13 @@ type ListInput = Input<(typeof deviceCalls)['list']>;
 
 const dayMs = 86_400_000;
 const stateOf = sql`coalesce(${deviceLives.state}, 'OFFLINE')`;
-const anyOf = (value: SQL | typeof deviceLives.mode, wanted: readonly string[] | undefined) =>
-  wanted && wanted.length > 0
-    ? sql`${value} = any(${sql.param(`{${wanted.map((item) => JSON.stringify(item)).join(',')}}`)})`
+const anyOf = (value: SQL | typeof deviceLives.mode, values: readonly string[] | undefined) =>
+  values && values.length > 0
+    ? sql`${value} = any(${sql.param(`{${values.map((item) => JSON.stringify(item)).join(',')}}`)})`
     : undefined;
 
-/** The devices that a list or an export is about. */
-export const wantedDevices = (
+/** The filter of a list or an export. */
+export const deviceFilter = (
   db: Tx,
   input: Omit<ListInput, 'page' | 'pageSize' | 'sort'>,
   now: Date,
@@ -33,7 +33,7 @@ export const wantedDevices = (
     input.siteId ? eq(devices.siteId, input.siteId) : undefined,
     input.groupId ? eq(devices.groupId, input.groupId) : undefined,
     input.tag ? sql`${devices.tags} @> array[${input.tag}]` : undefined,
-    // A void serial number is no robot any more; it is found by asking for it.
+    // Devices with a void serial number are listed only on request.
     input.binding ? eq(devices.binding, input.binding) : ne(devices.binding, 'VOID'),
     anyOf(stateOf, input.state),
     anyOf(deviceLives.mode, input.mode),
@@ -55,7 +55,7 @@ const sortable = {
   state: stateRank,
 };
 
-/** By the wanted column, what is unknown last, then by id so that a row never stands on two pages. */
+/** By the column, unknown values last, then by id, so that no row is on two pages. */
 function orderOf(sort: ListInput['sort']): SQL[] {
   if (!sort || sort === 'nickname') return [asc(devices.nickname), asc(devices.id)];
   const down = sort.startsWith('-');
@@ -66,14 +66,14 @@ function orderOf(sort: ListInput['sort']): SQL[] {
 /** One page of the device list. */
 export function listDevices(db: Tx, input: ListInput, now: Date) {
   const { limit, offset } = windowOf(input);
-  const where = wantedDevices(db, input, now);
+  const where = deviceFilter(db, input, now);
   const rows = deviceRows(db)
     .where(where)
     .orderBy(...orderOf(input.sort))
     .limit(limit)
     .offset(offset)
-    .then((found) => devicesOf(db, found));
-  // PostgreSQL leaves the join out where no filter needs it.
+    .then((list) => devicesOf(db, list));
+  // PostgreSQL omits the join if no filter needs it.
   const total = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(devices)
@@ -85,7 +85,7 @@ export function listDevices(db: Tx, input: ListInput, now: Date) {
 
 const maxTags = 50;
 
-/** What the visible devices are tagged with, the commonest first. */
+/** The tags of the visible devices, the most frequent first. */
 export async function listTags(db: Tx, keyword: string | undefined) {
   const tag = sql<string>`unnest(${devices.tags})`.as('tag');
   const all = db.select({ tag }).from(devices).where(visible(db, devices)).as('all_tags');
@@ -100,12 +100,12 @@ export async function listTags(db: Tx, keyword: string | undefined) {
 }
 
 const working = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'MANUAL_CLEANING', 'EDGE', 'NAVIGATION'];
-/** From this level on an alarm stops a device. */
+/** Alarms of this level and above stop a device. */
 const seriousLevel = 4;
 
 const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
-/** How many of the visible devices are in each state. A device can be working and have a fault. */
+/** The number of visible devices per state. A device can count as working and as faulty. */
 export async function summarise(db: Tx) {
   const { state, mode, charging, alarmLevel } = deviceLives;
   const online = sql`${state} = 'ONLINE'`;

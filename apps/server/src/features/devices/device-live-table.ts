@@ -15,13 +15,13 @@ import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { devices } from './device-table.ts';
 
 /**
- * What each device said last. The gateway holds it in memory and writes it here in batches: lists filter and sort by the columns,
- * and after a restart `live` is where the gateway takes up again.
+ * The last known state of each device. The gateway writes it from memory in batches. Lists filter and sort by the
+ * columns, and the gateway starts from `live` after a restart.
  */
 export const deviceLives = pgTable(
   'device_live',
   {
-    /** The device's id. */
+    /** The id of the device. */
     id: uuid()
       .primaryKey()
       .references(() => devices.id, { onDelete: 'cascade' }),
@@ -49,7 +49,7 @@ export const deviceLives = pgTable(
     alarmLevel: integer().notNull().default(0),
     softwareVersion: text(),
     live: jsonb().$type<DeviceLive>().notNull(),
-    /** When the gateway that wrote this started, and which of its writes this is: a late write changes nothing. */
+    /** The start time of the writing gateway and the number of its write: an outdated write changes nothing. */
     session: bigint({ mode: 'number' }).notNull(),
     revision: bigint({ mode: 'number' }).notNull(),
   },

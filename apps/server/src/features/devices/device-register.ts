@@ -7,7 +7,7 @@ import { companies } from '../companies/company-table.ts';
 import { checkSite, readDevice } from './device-service.ts';
 import { devices } from './device-table.ts';
 
-/** Adds a device to a company the caller sees; the gateway knows it as soon as this is committed. */
+/** Adds a device to a company in the caller's scope. The gateway is informed after the commit. */
 export async function registerDevice(
   { db, account, now, services }: Ctx,
   { companyId, siteId, ...input }: Input<typeof deviceCalls.register>,
@@ -19,7 +19,7 @@ export async function registerDevice(
   const at = now().toISOString();
   const id = newId();
   const stamp = { activatedAt: at, createdAt: at, updatedAt: at, updatedBy: account.username };
-  const [made] = await db
+  const [created] = await db
     .insert(devices)
     .values({
       ...input,
@@ -32,7 +32,7 @@ export async function registerDevice(
     })
     .onConflictDoNothing()
     .returning({ id: devices.id });
-  if (!made) throw new Refusal('serialTaken');
+  if (!created) throw new Refusal('serialTaken');
   db.afterCommit(() => announceDevice(services.bus, id));
   return { device: await readDevice(db, id), username: input.sn, password: secret };
 }

@@ -16,7 +16,7 @@ const requestOf = ({ ignoredAt, ...row }: Row): DeviceRequest => ({
   ignored: ignoredAt !== null,
 });
 
-/** The gateway may write a request once more while its device is being registered. */
+/** Excludes registered devices, because the gateway may write a request during the registration. */
 const unregistered = (db: Tx) =>
   notExists(
     db
@@ -37,9 +37,9 @@ export const deviceRequestAnswers = answer(deviceRequestCalls, {
     return { list: list.map(requestOf), total };
   },
 
-  adopt: async (ctx, { id, ...wish }) => {
+  adopt: async (ctx, { id, ...input }) => {
     const { sn, manufacturer, protocol } = await find(ctx.db, deviceRequests, id, { lock: true });
-    const registered = await registerDevice(ctx, { sn, manufacturer, protocol, ...wish });
+    const registered = await registerDevice(ctx, { sn, manufacturer, protocol, ...input });
     await ctx.db.delete(deviceRequests).where(eq(deviceRequests.id, id));
     return registered;
   },

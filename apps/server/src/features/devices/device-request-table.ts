@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { tenantPolicy, moment, owned } from '../../platform/db/columns.ts';
 
-/** Devices nobody registered that asked to be let in. Without a company: they are nobody's until somebody takes them in. */
+/** Connection attempts of unregistered devices. They have no company until an account registers them. */
 export const deviceRequests = pgTable(
   'device_requests',
   {

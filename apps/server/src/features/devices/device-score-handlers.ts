@@ -9,11 +9,14 @@ import { devices } from './device-table.ts';
 
 const dayMs = 86_400_000;
 
-/** How much of what they were to clean these devices cleaned lately. One among them that the caller does not see spoils the whole list. */
+/**
+ * The cleaned share of the planned area per device over the last days. One device outside the scope refuses the whole
+ * list.
+ */
 async function scoresOf(db: Tx, ids: readonly string[], now: Date): Promise<DeviceScore[]> {
   const { plannedM2, cleanedM2, startedAt, deviceId } = taskReports;
   const since = new Date(now.getTime() - scoreDays * dayMs).toISOString();
-  // A run that does not say both counts for neither: half of a quotient is none. Nobody cleans more than was planned.
+  // Runs without both values are excluded. The cleaned area is limited to the planned one.
   const whole = sql`${plannedM2} > 0 and ${cleanedM2} is not null`;
   const sums = db
     .select({

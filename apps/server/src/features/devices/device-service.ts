@@ -11,14 +11,18 @@ import { sites } from '../sites/site-table.ts';
 import { deviceLives } from './device-live-table.ts';
 import { devices } from './device-table.ts';
 
-const { secretHash: _secretHash, formerSecretHash: _formerSecretHash, ...shown } = getTableColumns(devices);
+const {
+  secretHash: _secretHash,
+  formerSecretHash: _formerSecretHash,
+  ...publicColumns
+} = getTableColumns(devices);
 const { live: _live, session: _session, revision: _revision, ...columns } = getTableColumns(deviceLives);
 
-/** Devices with what a row shows of them. The document of the live state is left where it is: a list does not need it. */
+/** Devices with the columns of the list. The document of the live state is omitted, because lists do not need it. */
 export const deviceRows = (db: Tx) =>
   db
     .select({
-      device: shown,
+      device: publicColumns,
       companyName: companies.name,
       site: { id: sites.id, name: sites.name },
       group: { id: deviceGroups.id, name: deviceGroups.name },
@@ -27,7 +31,7 @@ export const deviceRows = (db: Tx) =>
     .from(devices)
     .innerJoin(companies, eq(companies.id, devices.companyId))
     .leftJoin(sites, eq(sites.id, devices.siteId))
-    // A device that went to another company left its group there, whatever its row still says.
+    // A device that moved to another company has no group, although its row may still name one.
     .leftJoin(
       deviceGroups,
       and(eq(deviceGroups.id, devices.groupId), eq(deviceGroups.companyId, devices.companyId)),
@@ -37,7 +41,7 @@ export const deviceRows = (db: Tx) =>
 
 type Row = Awaited<ReturnType<typeof deviceRows>>[number];
 
-const unseenChange: Omit<DeviceChange, 'id'> = {
+const offlineChange: Omit<DeviceChange, 'id'> = {
   state: 'OFFLINE',
   since: null,
   lastSeenAt: null,
@@ -59,27 +63,27 @@ const unseenChange: Omit<DeviceChange, 'id'> = {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * What the maps are called on which these devices stand. Robots name maps as they like, so not every name is an id. For the rows of
- * a page only: joined to a list, it would be looked up for every row that is sorted.
+ * The names of the current maps of these devices. Robots may use any text as map name, so ids are filtered. Only for
+ * the rows of a page: a join would look the name up for each sorted row.
  */
 async function mapNames(db: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap(({ live }) => live?.mapId ?? []))].filter((id) => uuid.test(id));
   if (ids.length === 0) return new Map();
   const { id, companyId, name } = maps;
-  const found = await db
+  const mapRows = await db
     .select({ id, companyId, name })
     .from(maps)
     .where(and(inValues(id, ids), visible(db, maps)));
-  return new Map(found.map((map) => [`${map.companyId} ${map.id}`, map.name]));
+  return new Map(mapRows.map((map) => [`${map.companyId} ${map.id}`, map.name]));
 }
 
-/** Devices as the contract names them. */
+/** Devices in the form of the contract. */
 export async function devicesOf(db: Tx, rows: readonly Row[]) {
   const names = await mapNames(db, rows);
   return rows.map((row) => deviceOf(row, names.get(`${row.device.companyId} ${row.live?.mapId}`) ?? null));
 }
 
-function deviceOf({ device, companyName, site, group, live }: Row, onMap: string | null) {
+function deviceOf({ device, companyName, site, group, live }: Row, mapName: string | null) {
   const { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: extendedUntil } = device;
   const { freezeCause: cause, freezeReason: reason, bindingBy: by, bindingAt: at, ...rest } = device;
   return {
@@ -87,15 +91,15 @@ function deviceOf({ device, companyName, site, group, live }: Row, onMap: string
     companyName,
     site,
     group,
-    location: live && live.x !== null && live.y !== null ? { mapName: onMap, x: live.x, y: live.y } : null,
+    location: live && live.x !== null && live.y !== null ? { mapName, x: live.x, y: live.y } : null,
     warranty: until === null ? null : { from, until, extendedUntil },
     freeze: cause && { cause, reason, by, at },
     softwareVersion: live?.softwareVersion ?? device.softwareVersion,
-    live: live ?? unseenChange,
+    live: live ?? offlineChange,
   };
 }
 
-/** The live state of a device that never said anything. */
+/** The live state of a device without any message. */
 export const unseenLive = (deviceId: string): DeviceLive => ({
   deviceId,
   connection: { state: 'OFFLINE', reason: '', since: null, lastSeenAt: null },
@@ -112,7 +116,7 @@ export const unseenLive = (deviceId: string): DeviceLive => ({
   conformance: [],
 });
 
-/** One device as a page shows it. */
+/** One device in the form of the contract. */
 export async function readDevice(db: Tx, id: string): Promise<Device> {
   const [row] = await deviceRows(db).where(and(eq(devices.id, id), visible(db, devices)));
   if (!row) throw new Refusal('notFound');
@@ -120,17 +124,17 @@ export async function readDevice(db: Tx, id: string): Promise<Device> {
   return device!;
 }
 
-/** A site of this company, or a mark on the field. */
+/** Checks that a site belongs to the company, else refuses the field. */
 export async function checkSite(db: Tx, companyId: string, siteId: string | null | undefined): Promise<void> {
   if (!siteId) return;
-  const [found] = await db
+  const [row] = await db
     .select({ id: sites.id })
     .from(sites)
     .where(and(eq(sites.id, siteId), eq(sites.companyId, companyId)));
-  if (!found) throw wrongField('siteId', 'no site of this company');
+  if (!row) throw wrongField('siteId', 'no site of this company');
 }
 
-/** A device that is online or asleep, asked within the transaction that acts on it. */
+/** Whether a device is online or asleep. It locks the live state, so call it in the transaction of the change. */
 export async function isOnline(db: Tx, id: string): Promise<boolean> {
   const [live] = await db
     .select({ state: deviceLives.state })
@@ -140,16 +144,16 @@ export async function isOnline(db: Tx, id: string): Promise<boolean> {
   return live !== undefined && live.state !== 'OFFLINE';
 }
 
-/** Which of these serial numbers, in small letters, are taken in the whole installation. Says nothing of by whom. */
+/** The serial numbers, in lower case, that are taken in the installation. The owner is not disclosed. */
 export const takenSerials = (db: Tx, serials: readonly string[]): Promise<string[]> =>
   asSystem(db, async (all) => {
-    const small = serials.map((sn) => sn.toLowerCase());
+    const lowerCase = serials.map((sn) => sn.toLowerCase());
     const rows = await all
       .select({ sn: sql<string>`lower(${devices.sn})` })
       .from(devices)
-      .where(inValues(sql`lower(${devices.sn})`, small));
+      .where(inValues(sql`lower(${devices.sn})`, lowerCase));
     return rows.map(({ sn }) => sn);
   });
 
-/** Where a state stands when a list is sorted by it. */
+/** The rank of a state in a sorted list. */
 export const stateRank = sql`case ${deviceLives.state} when 'ONLINE' then 0 when 'SLEEP' then 1 else 2 end`;

@@ -12,7 +12,7 @@ import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { deviceGroups } from '../device-groups/device-group-table.ts';
 import { sites } from '../sites/site-table.ts';
 
-/** One cleaning robot as registered. What it says of itself right now is in `device_live`. */
+/** A registered cleaning robot. Its live state is in `device_live`. */
 export const devices = ownedTable(
   'devices',
   {
@@ -25,19 +25,19 @@ export const devices = ownedTable(
     siteId: uuid().references(() => sites.id, { onDelete: 'set null' }),
     groupId: uuid().references(() => deviceGroups.id, { onDelete: 'set null' }),
     binding: text({ enum: bindingStates }).notNull(),
-    /** Who changed the binding last, and when. */
+    /** The author and time of the last change of the binding. */
     bindingBy: text().notNull().default(''),
     bindingAt: moment(),
-    /** The command that carries a FREEZING, UNFREEZING or UNBINDING to the robot. */
+    /** The command of a pending FREEZING, UNFREEZING or UNBINDING. */
     bindingCommandId: uuid(),
     freezeCause: text({ enum: freezeCauses }),
     freezeReason: text().notNull().default(''),
-    /** Of whoever froze it: nobody below them takes it back. */
+    /** The company that froze the device: companies below it cannot unfreeze it. */
     freezeCompanyId: uuid(),
     activatedAt: moment(),
     usableUntil: moment(),
     inventory: text({ enum: inventoryStates }).notNull().default('IN_STOCK'),
-    /** Since when it is there. */
+    /** The time of the last change of the stock state. */
     inventoryAt: moment(),
     useStatus: text({ enum: usageStates }).notNull().default('NEW'),
     usageType: text({ enum: usageTypes }).notNull().default('PURCHASE'),
@@ -46,15 +46,15 @@ export const devices = ownedTable(
     warrantyExtendedUntil: moment(),
     iccid: text(),
     tags: text().array().notNull().default([]),
-    /** How the console turns its map, degrees; nothing the robot hears of. */
+    /** The rotation of the map in the console in degrees; the robot does not get it. */
     mapRotation: integer().notNull().default(0),
     softwareVersion: text(),
     hardwareVersion: text(),
-    /** SHA-256 of the 256-bit random secret, hex: a slow hash would add nothing but load. */
+    /** SHA-256 of the random 256-bit secret, hex. The secret has enough entropy, so a slow hash would only add load. */
     secretHash: text().notNull(),
-    /** Of the secret an unbound robot had: it opens nothing, but the robot is told that it is unbound. */
+    /** The former secret of an unbound robot: it is refused, but the robot is answered with UNBOUND. */
     formerSecretHash: text(),
-    /** The device whose serial number this one took the place of. */
+    /** The device with the previous serial number of the same robot. */
     previousId: uuid(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -63,15 +63,15 @@ export const devices = ownedTable(
   },
   (table) => [
     uniqueIndex('devices_sn').on(sql`lower(${table.sn})`),
-    // The order of the list, so that a page of one company is read straight from the index.
+    // The order of the list, so that a page of one company is read from the index.
     index('devices_company_nickname').on(table.companyId, table.nickname, table.id),
     index('devices_nickname').on(table.nickname, table.id),
     index('devices_site').on(table.siteId),
     index('devices_group').on(table.groupId),
     index('devices_previous').on(table.previousId),
-    // A card finds its robot by it.
+    // For the lookup of a robot by its network card.
     index('devices_iccid').on(table.iccid),
-    // Looked through every minute for those whose time is up.
+    // For the check of ended uses, which runs every minute.
     index('devices_usable_until').on(table.usableUntil),
     index('devices_tags').using('gin', table.tags),
   ],

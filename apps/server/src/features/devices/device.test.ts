@@ -17,30 +17,30 @@ const newDevice = {
 const names = async (filter: object, who = people.mallAdmin) =>
   (await server.ok(list, who, filter)).list.map(({ nickname }) => nickname);
 
-test('a registered device is listed, and its secret is in the answer and nowhere else', async () => {
+test('a registered device is listed, and its secret is in the answer only', async () => {
   const { device, username, password } = await server.ok(register, people.mallAdmin, newDevice);
   expect(username).toBe('J40-0001');
   expect(Buffer.from(password, 'base64url')).toHaveLength(32);
-  const found = await server.ok(detail, people.mallAdmin, { id: device.id });
-  expect(found.device).toMatchObject({
+  const registered = await server.ok(detail, people.mallAdmin, { id: device.id });
+  expect(registered.device).toMatchObject({
     nickname: 'Otter',
     binding: 'ACTIVATED',
     version: 1,
     live: { state: 'OFFLINE', soc: null },
   });
-  expect(found.live.battery).toBeNull();
-  expect(found.capabilities).toContain('clean');
+  expect(registered.live.battery).toBeNull();
+  expect(registered.capabilities).toContain('clean');
   const rows = await server.asOwner((sql) => sql`select row_to_json(d)::text as text from devices d`);
   expect(rows.map(({ text }) => text).join()).not.toContain(password);
 });
 
-test('a serial number is taken once in the installation, whatever its capitals and company', async () => {
+test('a serial number is unique in the installation, regardless of case and company', async () => {
   await server.ok(register, people.mallAdmin, newDevice);
   const again = { ...newDevice, sn: 'j40-0001', companyId: companyIds.other };
   expect((await server.send(register, people.otherAdmin, again)).msg).toBe(errors.serialTaken.texts.en);
 });
 
-test('a serial number that a topic filter could misread is refused', async () => {
+test('a serial number with characters of topic filters is refused', async () => {
   for (const sn of ['a/b', '+', '#', 'a b', '', 'x'.repeat(33)]) {
     expect((await server.send(register, people.mallAdmin, { ...newDevice, sn })).code, sn).toBe(
       errors.invalid.code,
@@ -48,18 +48,21 @@ test('a serial number that a topic filter could misread is refused', async () =>
   }
 });
 
-test('a device is put only into a company one sees and on a site of that company', async () => {
+test('a device is registered only in a company in scope and on a site of that company', async () => {
   const site = await server.aSite({ companyId: companyIds.other });
   const other = await server.send(register, people.mallAdmin, { ...newDevice, companyId: companyIds.other });
   expect(other).toMatchObject({
     code: errors.invalid.code,
     data: { fields: { companyId: 'no such company' } },
   });
-  const away = await server.send(register, people.superAdmin, { ...newDevice, siteId: site.id });
-  expect(away).toMatchObject({ code: errors.invalid.code, data: { fields: { siteId: expect.any(String) } } });
+  const wrongSite = await server.send(register, people.superAdmin, { ...newDevice, siteId: site.id });
+  expect(wrongSite).toMatchObject({
+    code: errors.invalid.code,
+    data: { fields: { siteId: expect.any(String) } },
+  });
 });
 
-test('the list filters by each of its filters and counts exactly', async () => {
+test('each filter of the list selects its devices, and the total is exact', async () => {
   const site = await server.aSite();
   const a = await server.aDevice({
     nickname: 'Alpha',
@@ -91,7 +94,7 @@ test('the list filters by each of its filters and counts exactly', async () => {
   });
 });
 
-test('the tags there are are those of the devices one sees, the commonest first', async () => {
+test('the tags are those of the devices in scope, the most frequent first', async () => {
   await server.aDevice({ tags: ['night', 'lobby'] });
   await server.aDevice({ tags: ['night'] });
   await server.aDevice({ tags: ['secret'], companyId: companyIds.other });
@@ -103,13 +106,13 @@ test('the tags there are are those of the devices one sees, the commonest first'
   expect(await tags({ keyword: 'LOB' })).toEqual([{ tag: 'lobby', count: 1 }]);
 });
 
-test('a device stands where it last said, on a map of its own company or on one nobody here knows', async () => {
+test('a device has its last position, with the map name only for a map of its company', async () => {
   const [map, foreign] = [
     await server.aMap({ name: 'Ground floor' }),
     await server.aMap({ companyId: companyIds.other }),
   ];
-  const stands = { Alpha: map.id, Beta: 'map of mine', Gamma: foreign.id };
-  for (const [nickname, mapId] of Object.entries(stands)) {
+  const mapIds = { Alpha: map.id, Beta: 'map of mine', Gamma: foreign.id };
+  for (const [nickname, mapId] of Object.entries(mapIds)) {
     const { id } = await server.aDevice({ nickname });
     await server.saidLast(id, { mapId, x: 1.5, y: -2 });
   }
@@ -123,7 +126,7 @@ test('a device stands where it last said, on a map of its own company or on one 
   ]);
 });
 
-test('the list sorts, what is unknown last, and no row stands on two pages', async () => {
+test('the list sorts with unknown values last, and no row is on two pages', async () => {
   for (const n of [3, 1, 2]) {
     const { id } = await server.aDevice({ nickname: 'Same', sn: `S${n}` });
     if (n < 3) await server.saidLast(id, { soc: n * 10 });
@@ -157,7 +160,7 @@ test('the summary counts states, work and faults of the visible devices', async 
   expect(await server.ok(summary, people.mallAdmin, {})).toEqual(counts);
 });
 
-test('a stale save is refused with who changed it and when', async () => {
+test('an update with an old version is refused with the author and time of the change', async () => {
   const { id } = await server.aDevice();
   await server.ok(update, people.mallAdmin, { id, version: 1, nickname: 'First' });
   const late = await server.send(update, people.agentAdmin, { id, version: 1, tags: ['x'] });
@@ -171,7 +174,7 @@ test('a stale save is refused with who changed it and when', async () => {
   });
 });
 
-test('of two saves at once one is refused', async () => {
+test('of two concurrent updates one is refused', async () => {
   const { id } = await server.aDevice();
   const saves = ['One', 'Two'].map((nickname) =>
     server.send(update, people.mallAdmin, { id, version: 1, nickname }),
@@ -189,29 +192,31 @@ test('online devices cannot be deleted, offline ones can', async () => {
   expect(await names({})).toEqual([]);
 });
 
-test('a renewed secret is a new one', async () => {
+test('renewing a secret returns a different one', async () => {
   const { device, password } = await server.ok(register, people.mallAdmin, newDevice);
   const renewed = await server.ok(renewSecret, people.mallAdmin, { id: device.id });
   expect(renewed.username).toBe('J40-0001');
   expect(renewed.password).not.toBe(password);
 });
 
-test('nothing is asked of a device that is away, or that cannot do it', async () => {
-  const away = await server.aDevice();
+test('commands to an offline device, or one without the capability, are refused', async () => {
+  const offline = await server.aDevice();
   const plain = await server.aDevice({ model: 'PLAIN', manufacturer: 'ACME' });
-  expect((await server.send(locate, people.mallAdmin, { id: away.id })).msg).toBe(
+  expect((await server.send(locate, people.mallAdmin, { id: offline.id })).msg).toBe(
     'Device offline, cannot detect',
   );
-  expect((await server.send(navigate, people.mallAdmin, { id: away.id, x: 1, y: 1 })).msg).toBe(
+  expect((await server.send(navigate, people.mallAdmin, { id: offline.id, x: 1, y: 1 })).msg).toBe(
     'Device offline, cannot detect',
   );
-  expect((await server.send(charge, people.mallAdmin, { id: away.id })).data).toMatchObject({ fields: {} });
+  expect((await server.send(charge, people.mallAdmin, { id: offline.id })).data).toMatchObject({
+    fields: {},
+  });
   expect((await server.send(locate, people.mallAdmin, { id: plain.id })).msg).toBe(
     errors.notSupported.texts.en,
   );
 });
 
-test('a reader lists devices and changes none', async () => {
+test('a reader can list devices and not change them', async () => {
   const { id } = await server.aDevice();
   expect(await names({}, people.reader)).toHaveLength(1);
   expect((await server.send(update, people.reader, { id, version: 1, nickname: 'x' })).code).toBe(
@@ -220,7 +225,7 @@ test('a reader lists devices and changes none', async () => {
   expect((await server.send(locate, people.reader, { id })).code).toBe(errors.forbidden.code);
 });
 
-test('the list finds whose warranty or time of use ends, and those without either', async () => {
+test('the list filters by the end of warranty and of use', async () => {
   const day = (days: number) => new Date(server.clock().getTime() + days * 86_400_000).toISOString();
   await server.aDevice({ nickname: 'A', warrantyUntil: day(400), usableUntil: day(5) });
   await server.aDevice({ nickname: 'B', warrantyUntil: day(-3), warrantyExtendedUntil: day(20) });
@@ -236,7 +241,7 @@ test('the list finds whose warranty or time of use ends, and those without eithe
   expect((await names({ sort: 'usableUntil' })).slice(0, 3)).toEqual(['C', 'A', 'D']);
 });
 
-test('the score is what was cleaned of what was to clean lately, and nobody learns another company’s', async () => {
+test('the score is the cleaned share of the planned area, and other companies’ devices are answered as missing', async () => {
   const { id } = await server.aDevice();
   const fresh = await server.aDevice();
   const ago = (days: number) => new Date(server.clock().getTime() - days * 86_400_000).toISOString();
@@ -250,10 +255,10 @@ test('the score is what was cleaned of what was to clean lately, and nobody lear
     await server.aReport({ deviceId: id, startedAt: ago(days), plannedM2, cleanedM2 });
   const ids = [id, fresh.id];
   const { list: scores } = await server.ok(deviceScoreCalls.scores, people.mallAdmin, { ids });
-  expect(new Map(scores.map((one) => [one.id, one])).get(id)).toEqual({
+  expect(new Map(scores.map((score) => [score.id, score])).get(id)).toEqual({
     ...{ id, score: 97.5, cleanedM2: 390, plannedM2: 400, runs: 2 },
   });
-  expect(scores.find((one) => one.id === fresh.id)?.score).toBeNull();
-  const strange = await server.send(deviceScoreCalls.scores, people.otherAdmin, { ids });
-  expect(strange).toMatchObject({ code: errors.notFound.code, data: null });
+  expect(scores.find((score) => score.id === fresh.id)?.score).toBeNull();
+  const refused = await server.send(deviceScoreCalls.scores, people.otherAdmin, { ids });
+  expect(refused).toMatchObject({ code: errors.notFound.code, data: null });
 });

@@ -8,30 +8,32 @@ import type { PowerService } from '../../robots/care/power-service.ts';
 import type { RelocationService } from '../../robots/care/relocation-service.ts';
 import { RobotRefusal, type RefusalCode, type RunService } from '../../robots/runs/run-service.ts';
 
-/** What handlers ask of robots. */
+/** The port of the gateway for handlers. */
 export interface Robots {
   runs: RunService;
   drives: Pick<DriveService, 'status' | 'open' | 'ask' | 'handOver' | 'close' | 'frame' | 'lost'>;
   commands: Pick<CommandService, 'sendCommand' | 'cancel'>;
-  /** Carries out what the row of a device says of its binding, here and at the robot. */
+  /** Executes a pending change of a device's binding, on the server and at the robot. */
   binding: Pick<BindingService, 'carryOut'>;
-  /** Waking and putting to sleep. */
+  /** Wakes robots and puts them to sleep. */
   power: Pick<PowerService, 'wake' | 'sleep'>;
-  /** Brings maps to robots and takes them off. */
+  /** Sends maps to robots and removes them. */
   maps: Pick<MapKeeper, 'send' | 'enable' | 'remove'>;
   relocations: Pick<RelocationService, 'enter' | 'setPose' | 'exit'>;
-  /** What is known of a device at this moment; undefined where another process knows it. */
+  /** The live state of a device; undefined if another process has it. */
   live(deviceId: string): DeviceLive | undefined;
-  /** Points of a run's path that are not in the database yet. */
+  /** Points of a run's path that are not stored in the database yet. */
   unwrittenPath(runId: string): readonly TrailPoint[];
-  /** The first page began, or the last one ceased, to look at a device; those who look by a share are counted apart. */
+  /**
+   * Reports the first and the last page that shows a device. Pages of share receivers are counted separately by `by`.
+   */
   watch(deviceId: string, watching: boolean, by?: string): void;
-  /** Messages that were not used since the start, by reason. */
+  /** The number of rejected messages since the start, per reason. */
   rejections(): { reason: string; count: number }[];
 }
 
-/** What the gateway will not do, in the specification's words. */
-const said: Record<RefusalCode, ErrorName> = {
+/** The refusal of the call for each refusal of the gateway. */
+const refusalNames: Record<RefusalCode, ErrorName> = {
   OFFLINE: 'deviceOffline',
   TIMED_OUT: 'deviceUnresponsive',
   FAILED: 'deviceUnresponsive',
@@ -52,12 +54,12 @@ const said: Record<RefusalCode, ErrorName> = {
   WRONG_STATE: 'wrongState',
 };
 
-/** The answer of the robot's side; its refusals become ours. */
+/** Awaits the gateway and converts its refusals to those of calls. */
 export async function asked<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {
-    if (error instanceof RobotRefusal) throw new Refusal(said[error.code]);
+    if (error instanceof RobotRefusal) throw new Refusal(refusalNames[error.code]);
     throw error;
   }
 }
