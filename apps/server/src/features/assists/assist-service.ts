@@ -23,8 +23,8 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 
 /**
  * Assists, computed from the alarms that need help on site and were raised in a run. Alarms of one robot and run that
- * overlap are one stop. The outcome is WENT_ON if all of them were cleared before the run ended (docs/decisions: what
- * counts as an assist).
+ * overlap are one stop. The outcome is WENT_ON if all of them were cleared before the run ended. See
+ * docs/decisions/0014-assists-from-alarms.md.
  */
 const assists = `
   with raised as (

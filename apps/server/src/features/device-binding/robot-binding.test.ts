@@ -8,12 +8,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RobotRefusal } from '../../robots/commands/robot-refusal.ts';
 import { onOutsideBroker } from '../../robots/test-kit/test-gateway.ts';
 import { eventually, TestRobot } from '../../robots/test-kit/test-robot.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { sharedTestServer } from '../../test-kit/test-server.ts';
 
 /** Binding over MQTT, with the simulated robot as a separate process. See docs/protocol/README.md#acceptance-tests. */
 const { freeze, unfreeze, unbind } = deviceBindingCalls;
 const { mallAdmin, agentAdmin } = people;
-let server: TestServer;
+const server = sharedTestServer();
 let httpUrl: string;
 let folder: string;
 let robot: ChildProcess | undefined;
@@ -21,13 +22,11 @@ let output = '';
 let count = 0;
 
 beforeAll(async () => {
-  server = await startServer();
   httpUrl = await server.app.listen({ port: 0, host: '127.0.0.1' });
   folder = await mkdtemp(join(tmpdir(), 'sweepline-binding-'));
 });
 afterEach(() => stopRobot('SIGKILL'));
 afterAll(async () => {
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

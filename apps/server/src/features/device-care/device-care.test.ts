@@ -20,7 +20,8 @@ async function aRobot() {
   await eventually(() => server.gateway.live(device.id), 'the gateway to know the device');
   const registered = { ...device, deviceId: device.id, secret: 's' };
   const robot = await TestRobot.connect(server.gateway.mqttUrl, registered);
-  await introduce({ ...server, pushed: [] }, robot);
+  // The spread of a test server is empty, so the gateway is passed by name.
+  await introduce({ ...server, gateway: server.gateway, pushed: [] }, robot);
   return { id: device.id, robot };
 }
 

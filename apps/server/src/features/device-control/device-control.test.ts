@@ -6,22 +6,22 @@ import {
   driveTopic,
   errors,
 } from '@sweepline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { aDrivableRobot, aLine } from '../../test-kit/builders/drivable.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type Person } from '../../test-kit/index.ts';
+import { sharedTestServer } from '../../test-kit/test-server.ts';
 
 const { standing, unlock, open, ask, handOver, close } = deviceControlCalls;
 const { mallAdmin, staff, otherAdmin, agentAdmin, reader } = people;
 const controlPassword = 'let me drive';
 
-let server: TestServer;
+const server = sharedTestServer();
 let address: string;
 let robot: Awaited<ReturnType<typeof aDrivableRobot>>;
 const connections: { close(): void }[] = [];
 let count = 0;
 beforeAll(async () => {
-  server = await startServer();
   address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
 });
 beforeEach(async () => {
@@ -36,7 +36,6 @@ afterEach(async () => {
   for (const connection of connections.splice(0)) connection.close();
   await robot.leave();
 });
-afterAll(() => server.stop());
 
 const connect = async (who: Person) => {
   const connection = await aLine(server, address, who);
