@@ -1,23 +1,15 @@
+import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { localBus, type Bus } from '../platform/socket/bus.ts';
+import { localBus } from '../platform/socket/bus.ts';
 import { systemClock, type Clock } from '../platform/runtime/clock.ts';
-import { startExpiryNotifier } from '../features/activation-codes/expiry-notice-service.ts';
-import { startFileCleanup } from '../features/files/file-sweep-service.ts';
-import { startRolloutStarter } from '../features/settings-rollouts/rollout-due-service.ts';
-import { startScheduleJobs } from '../features/calendar/schedule-jobs.ts';
-import { startCardNotifier } from '../features/network-cards/card-watch-service.ts';
-import { startErrorCleanup } from '../features/error-log/error-trim-service.ts';
-import { startSessionCleanup } from '../features/auth/session-sweep-service.ts';
-import { startLoginRateLimitCleanup } from '../features/auth/login-rate-limits.ts';
-import { startInvitationMailer } from '../features/invitations/invitation-mailer-service.ts';
-import { startReportMailer } from '../features/report-subscriptions/subscription-mailer-service.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
+import { backgroundJobs, type JobNeeds } from './background-jobs.ts';
+import { createJobMetrics, type JobMetrics } from '../platform/jobs/job-metrics.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 import { createRequestLimits } from '../platform/limits/request-limits.ts';
 import type { Vault } from '../platform/files/vault.ts';
-import { startZonePainter } from '../features/zone-board/zone-painter-service.ts';
-import { startAuditCleanup } from '../platform/audit/audit-chain.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
 import { createDb, type Db } from '../platform/db/db.ts';
 import { createFileStore, type FileStore } from '../platform/files/files.ts';
@@ -25,7 +17,6 @@ import { startGateway, type Gateway, type GatewayOptions } from '../robots/gatew
 import type { Authority } from '../robots/identity/certificate-service.ts';
 import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
 import { simOperatorOverHttp } from '../robots/sim-operator/sim-operator-http-service.ts';
-import { OperatorRefusal } from '../robots/sim-operator/sim-operator-service.ts';
 import { brokerAddresses } from './broker-addresses.ts';
 import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
@@ -87,22 +78,23 @@ export async function startServer(
     const robots = robotsOf(gateway);
     const shared = { now, limits: createRequestLimits(now, { trustedProxies: env.TRUSTED_PROXIES }) };
     const robotCalls = deviceCalls({ ...{ db, files, bus, brokerFor }, ...keys, ...shared });
+    const jobMetrics = createJobMetrics();
     const app = await buildApp({
       services: { bus, files, db, consoleUrl: () => consoleAddress(env) },
-      ...{ robots, metrics: [gateway.metrics] },
+      ...{ robots, metrics: [gateway.metrics, jobMetrics.registry] },
       ...{ vault: keys.vault, robotCalls, simOperator, logger, ...shared },
       ...consoleOptions(env),
     });
-    stops.push(() => app.close(), ...startBackgroundJobs(db, bus, files, now, env, logger));
-    stops.push(startScheduleJobs({ db, bus, now, robots }, calendarFault(logger)));
+    stops.push(() => app.close());
+    stops.push(
+      await startJobsOf(env, {
+        ...{ db, bus, files, now, logger, robots, simOperator },
+        ...{ vault: keys.vault, metrics: jobMetrics },
+      }),
+    );
     if (env.MQTT_URL) stops.push(startRevocations(env, db, keys.authority, now, logger));
-    if (simOperator) stops.push(startCardNotifier(db, simOperator, now, operatorFault(logger)));
-    stops.push(...startMailers(env, { db, files, now, vault: keys.vault }, logger));
     if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
-    const url = await app.listen({ host: env.HOST, port: env.PORT });
-    // The port that the system chose: addresses for vehicles contain it.
-    env.PORT ||= Number(new URL(url).port);
-    for (const warning of addressWarnings(env)) logger.warn(warning);
+    const url = await listen(app, env, logger);
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {
     await stop();
@@ -131,21 +123,41 @@ const consoleOptions = (env: Env) => ({
   ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
 });
 
-/** Starts the mailers if a mail server is configured; without one the console states it. */
-function startMailers(
-  env: Env,
-  deps: { db: Db; files: FileStore; now: Clock; vault: Vault },
-  logger: Logger,
-) {
-  if (!env.SMTP_URL || !env.MAIL_FROM) return [];
-  const mail = createMailSender(env.SMTP_URL, env.MAIL_FROM);
-  const mailer = { ...deps, mail, base: consoleAddress(env) };
-  const fault = (what: string) => (error: unknown) => logger.error({ err: error }, what);
-  return [
-    async () => mail.close(),
-    startReportMailer(mailer, fault('reports could not be mailed')),
-    startInvitationMailer(mailer, fault('invitations could not be mailed')),
-  ];
+/** Opens the port of the console. Returns its address. */
+async function listen(app: FastifyInstance, env: Env, logger: Logger): Promise<string> {
+  const url = await app.listen({ host: env.HOST, port: env.PORT });
+  // The port that the system chose: addresses for vehicles contain it.
+  env.PORT ||= Number(new URL(url).port);
+  for (const warning of addressWarnings(env)) logger.warn(warning);
+  return url;
+}
+
+interface JobParts extends Omit<JobNeeds, 'sessions' | 'days' | 'mailer'> {
+  vault: Vault;
+  metrics: JobMetrics;
+}
+
+/** Starts the background jobs. Returns the function that stops them. */
+async function startJobsOf(env: Env, { vault, metrics, ...parts }: JobParts) {
+  const { db, bus, now, files, logger } = parts;
+  const mailer = mailerOf(env, { db, files, now, vault });
+  const jobs = await startJobs(
+    { ...{ db, bus, now, metrics }, databaseUrl: env.DATABASE_URL ?? '', log: logger },
+    backgroundJobs({
+      ...{ ...parts, mailer, sessions: sessionLimits(env) },
+      days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS },
+    }),
+  );
+  return async () => {
+    await jobs.stop();
+    mailer?.mail.close();
+  };
+}
+
+/** The mailer if a mail server is configured; without one the console states it. */
+function mailerOf(env: Env, deps: { db: Db; files: FileStore; now: Clock; vault: Vault }) {
+  if (!env.SMTP_URL || !env.MAIL_FROM) return undefined;
+  return { ...deps, mail: createMailSender(env.SMTP_URL, env.MAIL_FROM), base: consoleAddress(env) };
 }
 
 /** The listeners for robots on an outside broker (`docs/outside-broker.md`); they differ from the server's own. */
@@ -173,34 +185,3 @@ const sessionLimits = (env: Env) => ({
   idleMs: env.SESSION_IDLE_HOURS * hourMs,
   absoluteMs: env.SESSION_MAX_DAYS * 24 * hourMs,
 });
-
-/** Logs an unavailable operator as information and any other failure as an error. */
-const operatorFault = (logger: Logger) => (error: unknown) =>
-  error instanceof OperatorRefusal
-    ? logger.info(`the SIM operator: ${error.message}`)
-    : logger.error({ err: error }, 'SIM cards could not be updated');
-
-const calendarFault = (logger: Logger) => (error: unknown) =>
-  logger.error({ err: error }, 'a planned start could not be checked');
-
-/** Starts the background jobs, such as audit sealing and retention. Returns the functions that stop them. */
-function startBackgroundJobs(
-  db: Db,
-  bus: Bus,
-  files: FileStore,
-  now: Clock,
-  env: Env,
-  logger: Logger,
-): (() => Promise<unknown>)[] {
-  const fault = (what: string) => (error: unknown) => logger.error({ err: error }, what);
-  return [
-    startAuditCleanup(db, env.AUDIT_DAYS, fault('the audit could not be sealed')),
-    startErrorCleanup(db, now, env.ERROR_LOG_DAYS, fault('the error log could not be trimmed')),
-    startSessionCleanup(db, now, sessionLimits(env), fault('old sessions could not be deleted')),
-    startLoginRateLimitCleanup(db, now, fault('old sign-in limits could not be deleted')),
-    startExpiryNotifier(db, bus, now, fault('notices about the end of use could not be sent')),
-    startFileCleanup(db, files, now, fault('unused files could not be deleted')),
-    startZonePainter({ db, files, now }, fault('a report could not be painted onto its zones')),
-    startRolloutStarter(db, bus, now, fault('due settings could not be sent')),
-  ];
-}

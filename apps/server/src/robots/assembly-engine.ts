@@ -15,7 +15,6 @@ import { createRelocationService } from './care/relocation-service.ts';
 import { createRunRegistry } from './runs/run-registry.ts';
 import { createRunDriver } from './runs/run-driver.ts';
 import { createRunService } from './runs/run-service.ts';
-import { createUpkeep } from './care/upkeep.ts';
 import { createMapKeeper } from './maps/map-keeper-service.ts';
 import { createSectionKeeper } from './settings/section-keeper.ts';
 import type { Session } from './sessions/session.ts';
@@ -91,7 +90,7 @@ export function createEngine(base: Base) {
 }
 /** The monitors that run on the clock. */
 function createWatches(
-  { db, now, log, find, history }: Base,
+  { now, log, find }: Base,
   { live, alarms, runRegistry, driver, commands, drives }: Parts,
 ) {
   const trail = (session: Session) => void driver.trail(session);
@@ -99,7 +98,6 @@ function createWatches(
     watching: createStateWatch(live, commands, now, log, find, trail, drives.isDriven),
     progress: createStallDetector(runRegistry, alarms, find),
     clocks: createClockSkewMonitor(alarms),
-    upkeep: createUpkeep(db, now, log, history.keepPartitions),
   };
 }
 

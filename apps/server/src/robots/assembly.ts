@@ -100,7 +100,6 @@ function tickAll(
   engine.progress.tick(nowMs);
   engine.clocks.tick(sessions.values(), nowMs);
   engine.alarms.tick(nowMs);
-  engine.upkeep.tick(nowMs);
   requests.tick(nowMs);
   waitingReports.tick(nowMs);
   void engine.presence.flush();
@@ -115,8 +114,7 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
   await journal.stop();
   await base.paths.flush();
   await Promise.all([base.waitingReports.flush(), base.refusals.flush()]);
-  const { live, runRegistry, presence, commands, ledger, relocations, sections, maps, jobs, alarms, upkeep } =
-    engine;
+  const { live, runRegistry, presence, commands, ledger, relocations, sections, maps, jobs, alarms } = engine;
   const writers = [
     live,
     runRegistry,
@@ -128,7 +126,6 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
     maps,
     jobs,
     alarms,
-    upkeep,
     base.deadLetters,
     base.requests,
     base.documents,

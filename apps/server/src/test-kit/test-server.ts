@@ -23,5 +23,9 @@ export function sharedTestServer(...options: Parameters<typeof startServer>): Te
       if (!running) throw new Error('The server of a test file runs only during its tests and hooks.');
       return Reflect.get(running, member);
     },
+    // A test may spread the server.
+    ownKeys: () => Reflect.ownKeys(running ?? {}),
+    getOwnPropertyDescriptor: (_target, member) =>
+      running && { ...Reflect.getOwnPropertyDescriptor(running, member), configurable: true },
   });
 }

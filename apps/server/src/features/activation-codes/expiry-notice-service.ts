@@ -2,7 +2,6 @@ import { and, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { hourly } from '../../platform/runtime/hourly.ts';
 import { inValues } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
@@ -11,6 +10,7 @@ import { notify } from '../notices/notice-service.ts';
 import { notices } from '../notices/notice-table.ts';
 import { warningDays, warningDue } from './activation-code-rules.ts';
 import { activationCodes } from './activation-code-table.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 
 const dayMs = 24 * 3_600_000;
 const minuteMs = 60_000;
@@ -126,6 +126,7 @@ export async function sendExpiryNotices(db: Db, bus: Bus, now: Clock): Promise<v
   });
 }
 
-/** Runs hourly. Returns a function that stops it. */
-export const startExpiryNotifier = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
-  hourly(() => sendExpiryNotices(db, bus, now), onError);
+export const expiryNoticeJob = (db: Db, bus: Bus, now: Clock): Job => ({
+  ...{ name: 'codes.notifyExpiry', everySeconds: 3_600 },
+  run: () => sendExpiryNotices(db, bus, now),
+});

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { hourly } from '../../platform/runtime/hourly.ts';
 import { countAfter, pauseAfter, type Failures, type ThrottleRule } from '../../platform/limits/throttle.ts';
 import { loginRateLimits } from './sign-in-table.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 
 /** A key of a rate limit: attempts with the same name and key share their pauses. */
 export interface RateLimitKey {
@@ -92,18 +92,13 @@ async function takeIn(tx: Tx, places: readonly RateLimitKey[], at: Date): Promis
 
 const dayMs = 86_400_000;
 
-/** Hourly deletes counts that no limit uses any more. Returns a function that stops it. */
-export const startLoginRateLimitCleanup = (
-  db: Db,
-  now: Clock,
-  onError: (error: unknown) => void,
-): (() => Promise<void>) =>
-  hourly(
-    () =>
-      inScope(db, '*', async (tx) => {
-        await tx
-          .delete(loginRateLimits)
-          .where(lt(loginRateLimits.at, new Date(now().getTime() - dayMs).toISOString()));
-      }),
-    onError,
-  );
+/** Deletes counts that no limit uses any more. */
+export const signInCleanupJob = (db: Db, now: Clock): Job => ({
+  ...{ name: 'signIn.clean', everySeconds: 3_600 },
+  run: () =>
+    inScope(db, '*', async (tx) => {
+      await tx
+        .delete(loginRateLimits)
+        .where(lt(loginRateLimits.at, new Date(now().getTime() - dayMs).toISOString()));
+    }),
+});

@@ -1,10 +1,10 @@
 import { lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { hourly } from '../../platform/runtime/hourly.ts';
 import { inValues } from '../../platform/db/page.ts';
 import type { SessionLimits } from './session-service.ts';
 import { sessions } from './session-table.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 
 /** For this time an old token is refused with the reason of its end. */
 const reasonKeptMs = 30 * 86_400_000;
@@ -28,10 +28,7 @@ export async function deleteOldSessions(db: Db, now: Clock, { absoluteMs }: Sess
   }
 }
 
-/** Runs hourly. Returns a function that stops it. */
-export const startSessionCleanup = (
-  db: Db,
-  now: Clock,
-  limits: SessionLimits,
-  onError: (error: unknown) => void,
-): (() => Promise<void>) => hourly(() => deleteOldSessions(db, now, limits), onError);
+export const sessionCleanupJob = (db: Db, now: Clock, limits: SessionLimits): Job => ({
+  ...{ name: 'sessions.clean', everySeconds: 3_600 },
+  run: () => deleteOldSessions(db, now, limits),
+});

@@ -1,12 +1,10 @@
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import type { Robots } from '../devices/robots-service.ts';
 import { createRunStarter } from './schedule-dispatch-service.ts';
 import { writeDueStarts } from './schedule-materialise-service.ts';
-
-const everyMs = 1_000;
+import type { Job } from '../../platform/jobs/jobs.ts';
 
 interface Needs {
   db: Db;
@@ -24,8 +22,8 @@ export function createDispatcher(needs: Needs, onError: (error: unknown) => void
   };
 }
 
-/**
- * Runs until stopped. Starts that became due while the server was down are stored first, and started if still allowed.
- */
-export const startScheduleJobs = (needs: Needs, onError: (error: unknown) => void) =>
-  repeatedly(createDispatcher(needs, onError), { everyMs, longestMs: everyMs }, onError);
+/** Starts that became due while the server was down are stored first, and started if still allowed. Runs take row locks. */
+export const dispatchJob = (needs: Needs, onError: (error: unknown) => void): Job => ({
+  ...{ name: 'calendar.dispatch', everySeconds: 1, mayOverlap: true },
+  run: createDispatcher(needs, onError),
+});

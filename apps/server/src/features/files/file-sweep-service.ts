@@ -1,11 +1,10 @@
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
-import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const everyMs = 6 * hourMs;
 /** Bytes are stored before the row that refers to them, and that transaction may be long. */
 const youngMs = dayMs;
 
@@ -62,6 +61,7 @@ export async function removeUnusedFiles(db: Db, files: FileStore, now: Clock): P
   }
 }
 
-/** Removes unused files four times a day until stopped. */
-export const startFileCleanup = (db: Db, files: FileStore, now: Clock, onError: (error: unknown) => void) =>
-  repeatedly(() => removeUnusedFiles(db, files, now), { everyMs, firstMs: everyMs }, onError);
+export const fileCleanupJob = (db: Db, files: FileStore, now: Clock): Job => ({
+  ...{ name: 'files.clean', everySeconds: 6 * 3_600 },
+  run: () => removeUnusedFiles(db, files, now),
+});

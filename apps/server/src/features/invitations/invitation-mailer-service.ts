@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { MailFailure, type MailSender } from '../../platform/documents/mail.ts';
-import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import { companies } from '../companies/company-table.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { makeLink, stateOf } from './invitation-service.ts';
 import { invitations } from './invitation-table.ts';
 import { settleLetter, takeLetters, type Letter } from './outbox-service.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 
 export interface InvitationMailer {
   db: Db;
@@ -17,8 +17,6 @@ export interface InvitationMailer {
   /** The console's address, for links. */
   base: string;
 }
-
-const everyMs = 5_000;
 
 /** The mail of a letter; undefined if the invitation was accepted, revoked or expired before. */
 async function composed(tx: Tx, { now, base }: InvitationMailer, { invitationId, lang }: Letter) {
@@ -59,6 +57,7 @@ export async function sendInvitations(mailer: InvitationMailer): Promise<void> {
   while (await sendOne(mailer));
 }
 
-/** Mails waiting invitations until stopped, beginning with those from before the server started. */
-export const startInvitationMailer = (mailer: InvitationMailer, onError: (error: unknown) => void) =>
-  repeatedly(() => sendInvitations(mailer), { everyMs }, onError);
+export const invitationMailJob = (mailer: InvitationMailer): Job => ({
+  ...{ name: 'invitations.mail', everySeconds: 5 },
+  run: () => sendInvitations(mailer),
+});

@@ -1,12 +1,11 @@
 import { asc, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { repeatedly } from '../../platform/runtime/repeatedly.ts';
-import type { SimOperator } from '../../robots/sim-operator/sim-operator-service.ts';
+import { OperatorRefusal, type SimOperator } from '../../robots/sim-operator/sim-operator-service.ts';
 import { storeOperatorCards } from './network-card-service.ts';
 import { networkCards } from './network-card-table.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 
-const intervalMs = 20_000;
 /** Maximum age of the operator's data. Operators update their counts every quarter of an hour at best. */
 const maxAgeMs = 10 * 60_000;
 const batchSize = 200;
@@ -39,10 +38,18 @@ async function askAll(db: Db, operator: SimOperator, now: Clock): Promise<void> 
   while (await askOperator(db, operator, now));
 }
 
-/** Refreshes the operator's data of cards until stopped. */
-export const startCardNotifier = (
+/** Refreshes the operator's data of cards. Runs take row locks. */
+export const cardRefreshJob = (
   db: Db,
   operator: SimOperator,
   now: Clock,
-  onError: (error: unknown) => void,
-) => repeatedly(() => askAll(db, operator, now), { everyMs: intervalMs, firstMs: intervalMs }, onError);
+  onRefusal: (refusal: OperatorRefusal) => void,
+): Job => ({
+  ...{ name: 'cards.refresh', everySeconds: 20, mayOverlap: true },
+  run: () =>
+    askAll(db, operator, now).catch((error: unknown) => {
+      // An operator that is unavailable is not a failure of this job.
+      if (!(error instanceof OperatorRefusal)) throw error;
+      onRefusal(error);
+    }),
+});

@@ -5,7 +5,6 @@ import { inScope, type Db, type Scope, type Tx } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { MailFailure, type MailSender } from '../../platform/documents/mail.ts';
 import type { Reader } from '../../platform/documents/reader-format.ts';
-import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accountById } from '../accounts/account-service.ts';
 import { blockedReason } from '../auth/account-status-service.ts';
@@ -23,6 +22,7 @@ import {
   withDocument,
   withoutDocument,
 } from './subscription-table.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 
 export interface Mailer {
   db: Db;
@@ -46,7 +46,6 @@ type Delivery = typeof reportDeliveries.$inferSelect;
 const maxOverdueMs = 7 * 86_400_000;
 /** Maximum duration of one attempt. After it another process takes the delivery. */
 const leaseMs = 5 * 60_000;
-const everyMs = 5_000;
 
 /** Stores one due period, with a delivery per reader and the next due time. Returns whether there was one. */
 const planOne = ({ db, now }: Pick<Mailer, 'db' | 'now'>): Promise<boolean> =>
@@ -222,6 +221,8 @@ export async function sendDue(mailer: Mailer): Promise<void> {
   for (let next = await takeOne(mailer); next; next = await takeOne(mailer)) await deliver(pass, next);
 }
 
-/** Sends due deliveries until stopped, beginning with those from before the server started. */
-export const startReportMailer = (mailer: Mailer, onError: (error: unknown) => void) =>
-  repeatedly(() => sendDue(mailer), { everyMs }, onError);
+/** Sends due deliveries. Runs take row locks. */
+export const reportMailJob = (mailer: Mailer): Job => ({
+  ...{ name: 'reports.mail', everySeconds: 5, mayOverlap: true },
+  run: () => sendDue(mailer),
+});

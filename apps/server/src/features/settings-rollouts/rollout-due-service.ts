@@ -4,7 +4,6 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Scope, type Tx } from '../../platform/db/db.ts';
 import { inValues } from '../../platform/db/page.ts';
-import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { blockedReason } from '../auth/account-status-service.ts';
 import { scopeOf } from '../companies/company-service.ts';
@@ -13,8 +12,7 @@ import { devices } from '../devices/device-table.ts';
 import { roles } from '../roles/role-table.ts';
 import { runRollout } from './rollout-work.ts';
 import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
-
-const everyMs = 5_000;
+import type { Job } from '../../platform/jobs/jobs.ts';
 
 /** The current scope of the rollout's account; null if it may no longer start rollouts. */
 async function scopeOfPlanner(all: Tx, accountId: string): Promise<Scope | null> {
@@ -68,6 +66,8 @@ export async function startDueRollouts(db: Db, bus: Bus, now: Clock): Promise<vo
   while (await startOne(db, bus, now));
 }
 
-/** Starts due rollouts until stopped, beginning with those from before the server started. */
-export const startRolloutStarter = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
-  repeatedly(() => startDueRollouts(db, bus, now), { everyMs }, onError);
+/** Starts due rollouts. Runs take row locks. */
+export const rolloutStartJob = (db: Db, bus: Bus, now: Clock): Job => ({
+  ...{ name: 'rollouts.start', everySeconds: 5, mayOverlap: true },
+  run: () => startDueRollouts(db, bus, now),
+});

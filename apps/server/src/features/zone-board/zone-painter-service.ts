@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import { gridOf, storedGridOf } from '../maps/cells/map-cells-service.ts';
 import { maps } from '../maps/map-table.ts';
 import { readReportPath } from '../task-reports/report-read-service.ts';
@@ -12,8 +11,8 @@ import { taskReports } from '../task-reports/report-table.ts';
 import { runs } from '../tasks/run-table.ts';
 import { zoneCleanings, zoneWork } from './zone-board-table.ts';
 import { paintZones, type PaintedZone } from './zone-board-rules.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 
-const everyMs = 5_000;
 /** Longer than the ten seconds in which the last points of the stream are written after the report. */
 const streamSettlesMs = 20_000;
 const maxAttempts = 5;
@@ -130,6 +129,7 @@ export async function paintWaiting(painter: Painter, onError: (error: unknown) =
   }
 }
 
-/** Paints waiting reports until stopped, beginning with those from before the server started. */
-export const startZonePainter = (painter: Painter, onError: (error: unknown) => void) =>
-  repeatedly(() => paintWaiting(painter, onError), { everyMs }, onError);
+export const zonePaintJob = (painter: Painter, onError: (error: unknown) => void): Job => ({
+  ...{ name: 'zones.paint', everySeconds: 5 },
+  run: () => paintWaiting(painter, onError),
+});

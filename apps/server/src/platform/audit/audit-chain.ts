@@ -1,7 +1,6 @@
 import { inScope, type Db } from '../db/db.ts';
+import type { Job } from '../jobs/jobs.ts';
 
-const everyMs = 1_000;
-const hourMs = 3_600_000;
 const batch = 1_000;
 const trimBatch = 5_000;
 
@@ -36,39 +35,17 @@ export async function trimAudit(db: Db, daysKept: number): Promise<number> {
   }
 }
 
-/**
- * Seals every second and trims every hour until the returned function is called. Items written just before the stop are sealed
- * after the next start.
- */
-export function startAuditCleanup(
-  db: Db,
-  daysKept: number,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout;
-  let turn = Promise.resolve();
-  let cleanedAtMs = -hourMs;
+/** Items written just before a stop are sealed after the next start. PostgreSQL lets one process seal at a time. */
+export const auditSealJob = (db: Db): Job => ({
+  ...{ name: 'audit.seal', everySeconds: 1, mayOverlap: true },
+  run: () => sealAudit(db),
+});
 
-  const work = async () => {
-    if (performance.now() - cleanedAtMs >= hourMs) {
-      cleanedAtMs = performance.now();
-      await adoptChanges(db);
-      await trimAudit(db, daysKept);
-    }
-    await sealAudit(db);
-  };
-  const next = () => {
-    turn = work()
-      .catch(onError)
-      .finally(() => {
-        if (!stopped) timer = setTimeout(next, everyMs);
-      });
-  };
-  next();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await turn;
-  };
-}
+/** Completes entries of killed processes and drops what is older than `daysKept`. */
+export const auditTrimJob = (db: Db, daysKept: number): Job => ({
+  ...{ name: 'audit.trim', everySeconds: 3_600 },
+  run: async () => {
+    await adoptChanges(db);
+    await trimAudit(db, daysKept);
+  },
+});

@@ -4,7 +4,7 @@ import type { Job, JobDeps } from './jobs.ts';
 /** Runs a job once. A failure is recorded, logged and passed on, so that pg-boss can repeat the run. */
 export async function runJob(
   { db, now, log, metrics }: Pick<JobDeps, 'db' | 'now' | 'log' | 'metrics'>,
-  job: Job,
+  job: Job<string>,
 ): Promise<void> {
   const startedAt = now();
   const startedMs = performance.now();

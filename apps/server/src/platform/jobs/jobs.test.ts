@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 /** One server process of the installation, as far as its jobs go. */
-const startProcess = async (jobs: readonly Job[]) => {
+const startProcess = async (jobs: readonly Job<string>[]) => {
   const metrics = createJobMetrics();
   const process = await startJobs(
     {
@@ -45,7 +45,7 @@ const stateOf = async (name: string) => {
 
 test('two processes run a job once in each span, and its state is stored', async () => {
   const runs: string[] = [];
-  const jobOf = (process: string): Job => ({
+  const jobOf = (process: string): Job<string> => ({
     name: 'hourly',
     everySeconds: 86_400,
     run: async () => void runs.push(process),
@@ -64,7 +64,12 @@ test('two processes run a job once in each span, and its state is stored', async
 
 test('a job of each second goes on after the process that ran it has gone', async () => {
   let runs = 0;
-  const job: Job = { name: 'often', everySeconds: 1, mayOverlap: true, run: async () => void (runs += 1) };
+  const job: Job<string> = {
+    name: 'often',
+    everySeconds: 1,
+    mayOverlap: true,
+    run: async () => void (runs += 1),
+  };
   const first = await startProcess([job]);
   await startProcess([job]);
   await eventually(() => runs >= 2, 'two runs');
@@ -78,7 +83,7 @@ test('a job that does not overlap waits for the earlier run to end', async () =>
   let running = 0;
   let most = 0;
   let ended = 0;
-  const job: Job = {
+  const job: Job<string> = {
     name: 'slow',
     everySeconds: 1,
     run: async () => {
@@ -97,7 +102,7 @@ test('a job that does not overlap waits for the earlier run to end', async () =>
 
 test('a failure is stored, logged and counted, and the next success ends the row of failures', async () => {
   let isDown = true;
-  const job: Job = {
+  const job: Job<string> = {
     name: 'mail',
     everySeconds: 1,
     run: async () => {

@@ -1,3 +1,4 @@
+import type { BackgroundJobName } from '@sweepline/contract';
 import { PgBoss } from 'pg-boss';
 import { appRole } from '../db/columns.ts';
 import type { Db } from '../db/db.ts';
@@ -9,7 +10,7 @@ import type { JobMetrics } from './job-metrics.ts';
 import { runJob } from './job-run.ts';
 import { registerJobs } from './job-state.ts';
 
-export interface Job<Name extends string = string> {
+export interface Job<Name extends string = BackgroundJobName> {
   name: Name;
   /** The installation runs the job once in each span of this length, at its beginning. */
   everySeconds: number;
@@ -47,7 +48,7 @@ const stopTimeoutMs = 10_000;
  * Runs background jobs on pg-boss: each once per span for the whole installation, however many processes there are. A failed run is
  * repeated in the next span, and within the span when that is long. Every run is recorded in `background_jobs` and `/metrics`.
  */
-export async function startJobs(deps: JobDeps, jobs: readonly Job[]): Promise<RunningJobs> {
+export async function startJobs(deps: JobDeps, jobs: readonly Job<string>[]): Promise<RunningJobs> {
   const { log } = deps;
   const boss = new PgBoss({
     connectionString: deps.databaseUrl,
@@ -66,7 +67,7 @@ export async function startJobs(deps: JobDeps, jobs: readonly Job[]): Promise<Ru
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await registerJobs(deps.db, jobs);
   await boss.start();
-  const planFailed = (error: unknown, { name }: Job) =>
+  const planFailed = (error: unknown, { name }: Job<string>) =>
     log.error({ err: error, job: name }, 'a job could not be planned');
   const timers: NodeJS.Timeout[] = [];
   for (const job of jobs) {
@@ -93,9 +94,12 @@ export async function startJobs(deps: JobDeps, jobs: readonly Job[]): Promise<Ru
   };
 }
 
-const pollingSeconds = ({ everySeconds }: Job) => Math.min(2, Math.max(0.5, everySeconds / 2));
+const pollingSeconds = ({ everySeconds }: Job<string>) => Math.min(2, Math.max(0.5, everySeconds / 2));
 
-async function createQueue(boss: PgBoss, { name, everySeconds, mayOverlap = false }: Job): Promise<void> {
+async function createQueue(
+  boss: PgBoss,
+  { name, everySeconds, mayOverlap = false }: Job<string>,
+): Promise<void> {
   const retries =
     everySeconds >= 3_600 ? { retryLimit: 3, retryDelay: 60, retryBackoff: true } : { retryLimit: 0 };
   const options = {

@@ -9,7 +9,7 @@ export interface CallTurnOptions {
   maxWaiting: number;
 }
 
-export const callTurnOptions: CallTurnOptions = { maxRunning: 4, maxWaiting: 200 };
+const callTurnOptions: CallTurnOptions = { maxRunning: 4, maxWaiting: 200 };
 
 /**
  * Runs a bounded number of calls of one account at once; the others wait in their order. Without it, one account that sends many calls

@@ -4,7 +4,7 @@ export interface RefusalDelayOptions {
   maxDelayed: number;
 }
 
-export const refusalDelayOptions: RefusalDelayOptions = { delayMs: 1_000, maxDelayed: 500 };
+const refusalDelayOptions: RefusalDelayOptions = { delayMs: 1_000, maxDelayed: 500 };
 
 /** Statuses of requests that used up a limit. A client that repeats them at once would cost the server more than its useful calls. */
 const delayedStatuses: readonly number[] = [413, 429];

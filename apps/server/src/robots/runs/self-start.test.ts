@@ -8,7 +8,7 @@ import { noElements } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { robotsOf } from '../../app/robots.ts';
-import { startScheduleJobs } from '../../features/calendar/schedule-jobs.ts';
+import { createDispatcher } from '../../features/calendar/schedule-jobs.ts';
 import { scheduleStarts } from '../../features/calendar/schedule-table.ts';
 import { runIdOf } from '../../features/calendar/start-rules.ts';
 import { deviceSections } from '../../features/device-settings/device-settings-table.ts';
@@ -22,6 +22,7 @@ import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { freePort } from '../../test-kit/free-port.ts';
 import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
+import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 
 /** A simulated robot whose plan is due while the server is down. */
 const minuteMs = 60_000;
@@ -50,9 +51,11 @@ const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work
 async function aServer(port: number) {
   const { db } = database;
   const { gateway, bus } = await aGateway(db, { port, now });
-  const stop = startScheduleJobs({ db, bus, now, robots: robotsOf(gateway) }, (error) => {
+  const fault = (error: unknown) => {
     throw error;
-  });
+  };
+  const dispatch = createDispatcher({ db, bus, now, robots: robotsOf(gateway) }, fault);
+  const stop = repeatedly(dispatch, { everyMs: 1_000 }, fault);
   stopServer = async () => {
     stopServer = async () => {};
     await stop();

@@ -46,7 +46,7 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
   const createPartitions = async (tx: Tx) => {
     const today = now().toISOString().slice(0, 10);
     if (today === partitionedDay) return;
-    await tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysRetained]);
+    await keepHistoryPartitions(tx, today);
     tx.afterCommit(() => (partitionedDay = today));
   };
   const queue = createWriteBehind<HistoryRow>({
@@ -79,6 +79,10 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
     flush: queue.flush,
   };
 }
+
+/** Creates the partitions around `today` (YYYY-MM-DD) and drops those whose retention time is over. */
+export const keepHistoryPartitions = (tx: Tx, today: string) =>
+  tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysRetained]);
 
 /** The battery of a device between two times, oldest first. */
 export const batteryDuring = (db: Tx, deviceId: string, from: string, to: string) =>

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { robotsOf } from '../../app/robots.ts';
-import { startScheduleJobs } from '../../features/calendar/schedule-jobs.ts';
+import { createDispatcher } from '../../features/calendar/schedule-jobs.ts';
 import { devices } from '../../features/devices/device-table.ts';
 import { requestOfTask } from '../../features/tasks/task-request-service.ts';
 import { tasks } from '../../features/tasks/task-table.ts';
 import { localBus } from '../../platform/socket/bus.ts';
 import { inScope, createDb } from '../../platform/db/db.ts';
 import { startGateway } from '../../robots/gateway.ts';
+import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 
 /**
  * Gateway and calendar as a separate program, so that it can be killed in the middle of a start:
@@ -30,7 +31,11 @@ const now = () => new Date();
 
 const where = { port: Number(port), installation, ...(mqttUrl && { mqttUrl }) };
 const gateway = await startGateway({ db, bus, now, log: silent, ...where });
-startScheduleJobs({ db, bus, now, robots: robotsOf(gateway) }, () => {});
+repeatedly(
+  createDispatcher({ db, bus, now, robots: robotsOf(gateway) }, () => {}),
+  { everyMs: 1_000, longestMs: 1_000 },
+  () => {},
+);
 
 const start = async (taskId: string): Promise<string> => {
   const request = await inScope(db, '*', async (tx) => {

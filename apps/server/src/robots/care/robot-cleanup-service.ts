@@ -1,8 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import type { Log } from '../gateway-options.ts';
-
-const upkeepEveryMs = 3_600_000;
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { keepHistoryPartitions } from '../sessions/history-service.ts';
 
 /**
  * The retention times (docs/protocol/topics.md#what-the-server-keeps). Journal ids outlive the thirty days for which a
@@ -14,28 +13,14 @@ const retention = [
   `delete from device_requests where last_seen_at < $1::timestamptz - interval '7 days'`,
   // The owner of a file stays stored as long as a robot may keep the report that names it.
   `delete from device_uploads where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
-  `delete from notices where created_at < $1::timestamptz - interval '400 days'`,
-  `delete from notice_reads where kind <> 'alarm' and came_at < $1::timestamptz - interval '400 days'`,
 ];
 
-/** Every hour: deletes old rows and creates the partitions of the next days. */
-export function createUpkeep(db: Db, now: Clock, log: Log, keepPartitions: () => Promise<void>) {
-  let doneMs = now().getTime();
-  let working: Promise<void> = Promise.resolve();
-
-  const work = async () => {
-    await keepPartitions();
+/** Deletes expired messages of robots and creates the history partitions of the next days. */
+export const robotCleanupJob = (db: Db, now: Clock): Job => ({
+  ...{ name: 'robots.trim', everySeconds: 3_600 },
+  run: async () => {
+    await inScope(db, '*', (tx) => keepHistoryPartitions(tx, now().toISOString().slice(0, 10)));
     for (const statement of retention)
       await inScope(db, '*', (tx) => tx.raw(statement, [now().toISOString()]));
-  };
-
-  return {
-    tick(nowMs: number): void {
-      if (nowMs - doneMs < upkeepEveryMs) return;
-      doneMs = nowMs;
-      working = work().catch((error: unknown) => log.error({ error }, 'the hourly upkeep failed'));
-    },
-    run: work,
-    flush: () => working,
-  };
-}
+  },
+});
