@@ -86,12 +86,8 @@ export async function startServer(
       ...consoleOptions(env),
     });
     stops.push(() => app.close());
-    stops.push(
-      await startJobsOf(env, {
-        ...{ db, bus, files, now, logger, robots, simOperator },
-        ...{ vault: keys.vault, metrics: jobMetrics },
-      }),
-    );
+    const jobParts = { db, bus, files, now, logger, robots, simOperator, vault: keys.vault };
+    stops.push(await startJobsOf(env, { ...jobParts, metrics: jobMetrics }));
     if (env.MQTT_URL) stops.push(startRevocations(env, db, keys.authority, now, logger));
     if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
     const url = await listen(app, env, logger);
