@@ -14,7 +14,7 @@ const filesOf = (...keys) =>
   [...new Set(keys.flatMap((key) => withImports(key)))].map((file) => `dist/${file}`);
 
 const login = ['index.html', 'src/app/languages/ja.ts', 'src/features/auth/sign-in.ts'];
-const list = [...login, 'src/app/console.tsx', 'src/features/devices/device-list-page.tsx'];
+const list = [...login, 'src/app/console.tsx', 'src/features/devices/list/device-list-page.tsx'];
 
 /** P8 without its page and answers: what the login page and then the first list load, in the longest language. */
 export default [

@@ -16,7 +16,7 @@ const sharedBy = 12;
 /** Shared by many pages and shown on none of them at first: maps, and what opens over a page. */
 const onMaps = /src[\\/]map-view[\\/]|packages[\\/]map-core[\\/]|node_modules[\\/](rbush|quickselect)[\\/]/;
 const inDialogs =
-  /antd[\\/]es[\\/](form[\\/](?!context|interface)|modal|drawer|skeleton|grid)|@rc-component[\\/](dialog|drawer)[\\/]|kit[\\/](form-dialog|confirm-dialog|leave-guard|tabs|figure|permissions)/;
+  /antd[\\/]es[\\/](form[\\/](?!context|interface)|modal|drawer|skeleton|grid)|@rc-component[\\/](dialog|drawer)[\\/]|kit[\\/](form[\\/](form-dialog|confirm-dialog|leave-guard)|ui[\\/](tabs|figure))|shared[\\/]permissions/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -39,8 +39,8 @@ export default defineConfig({
               test: (id) =>
                 /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/.test(id) ||
                 /src[\\/]features[\\/]auth[\\/](login-|floor-)/.test(id) ||
-                /src[\\/]app[\\/](crash-|languages[\\/]load)/.test(id) ||
-                /src[\\/]kit[\\/](base|button|chunks|empty|icons?|browser-facts|lang|logo|random|report-error|session|texts|toast(er|s))\./.test(
+                /src[\\/]app[\\/](pages[\\/]crash-|languages[\\/]load)/.test(id) ||
+                /src[\\/]kit[\\/](?:ui|api|format)[\\/](base|button|chunks|empty|icons?|browser-facts|lang|logo|random|report-error|session|texts|toast(er|s))\./.test(
                   id,
                 ) ||
                 id.includes('/@theme/tokens.css'),
@@ -49,7 +49,7 @@ export default defineConfig({
             {
               name: 'calls',
               priority: 2,
-              test: /packages[\\/]contract[\\/]|node_modules[\\/]zod[\\/]|src[\\/]kit[\\/](api|request)\./,
+              test: /packages[\\/]contract[\\/]|node_modules[\\/]zod[\\/]|src[\\/]kit[\\/]api[\\/](api|request)\./,
               minShareCount: sharedBy,
             },
             // A file of its own costs a kilobyte of headers: what many pages use comes in one, though no page needs all of it.

@@ -39,7 +39,7 @@ export function loginShell(): Plugin {
   };
 }
 
-/** What `src/app/login-markup.tsx` makes of the console's own modules. */
+/** What `src/app/pages/login-markup.tsx` makes of the console's own modules. */
 async function render(root: string) {
   const server = await createServer({
     root,
@@ -65,7 +65,7 @@ async function render(root: string) {
     Object.defineProperty(globalThis, name, { value, configurable: true });
   try {
     // The loader answers any module; this is the one named.
-    const module = (await server.ssrLoadModule('/src/app/login-markup.tsx')) as typeof LoginMarkup;
+    const module = (await server.ssrLoadModule('/src/app/pages/login-markup.tsx')) as typeof LoginMarkup;
     const { loginMarkup, openAddresses } = module;
     return { pages: await loginMarkup(), openAddresses };
   } finally {
