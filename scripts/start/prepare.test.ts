@@ -33,33 +33,33 @@ const script = (dataDir: string) => `
   });
   setInterval(() => {}, 1000);`;
 
-/** What group or others may do with what is in the folder, and with the folder. */
+/** The paths of a folder with permissions for group or others. */
 const openPaths = (dataDir: string) =>
   [dataDir, ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(dataDir, name))]
     .map((path) => ({ path, mode: lstatSync(path).mode & 0o077 }))
     .filter(({ mode }) => mode !== 0);
 
-test('a start leaves nothing in its data folder that another user of the machine can read, and signs in without rights', async () => {
+test('a prepared data folder is closed to other users of the machine, and the server connects as sweepline_app', async () => {
   const dataDir = join(folder, 'data');
-  // As an earlier version left it.
+  // The modes of an earlier version.
   mkdirSync(join(dataDir, 'files', 'ab', 'cd'), { recursive: true });
   writeFileSync(join(dataDir, 'files', 'ab', 'cd', 'object'), 'a report', { mode: 0o644 });
   const child = spawn(process.execPath, ['--input-type=module', '-e', script(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    let said = '';
+    let output = '';
     for await (const chunk of child.stdout) {
-      said += String(chunk);
-      if (/^ready /m.test(said)) break;
+      output += String(chunk);
+      if (/^ready /m.test(output)) break;
     }
-    expect(said).toContain('Other users of this machine could read');
-    expect(said).toMatch(/^ready sweepline_app$/m);
-    const passed = openPaths(dataDir).filter(({ mode }) => mode === 0o010);
-    expect(openPaths(dataDir)).toEqual(passed);
-    // Under root PostgreSQL's own group passes these two, and may not list them.
-    const passages = process.getuid?.() === 0 ? [dataDir, join(dataDir, 'pg')] : [];
-    expect(passed.map(({ path }) => path).toSorted()).toEqual(passages);
+    expect(output).toContain('Other users of this machine could read');
+    expect(output).toMatch(/^ready sweepline_app$/m);
+    const traversable = openPaths(dataDir).filter(({ mode }) => mode === 0o010);
+    expect(openPaths(dataDir)).toEqual(traversable);
+    // As root, PostgreSQL's group may traverse these two folders and not list them.
+    const expectedPaths = process.getuid?.() === 0 ? [dataDir, join(dataDir, 'pg')] : [];
+    expect(traversable.map(({ path }) => path).toSorted()).toEqual(expectedPaths);
   } finally {
     const gone = child.exitCode === null ? once(child, 'exit') : undefined;
     child.kill('SIGTERM');
