@@ -11,8 +11,8 @@ import { databaseOf } from './database-of.ts';
 import { say } from './start/say.ts';
 
 /**
- * `npm run audit:verify [-- --head 1234:ab12…]`: walks the audit of DATABASE_URL, else that of the data folder, as it is. `--head` is
- * what an earlier walk printed: a chain that was cut at its end, or made anew, holds in itself and does not reach that link.
+ * `npm run audit:verify [-- --head 1234:ab12…]`: verifies the audit chain of DATABASE_URL, else of the data folder.
+ * `--head` is the head printed by an earlier run: a truncated or rebuilt chain is consistent but lacks that link.
  */
 const faults = {
   removed: (what: string) => `${what} was removed.`,
@@ -22,7 +22,7 @@ const faults = {
   inserted: (what: string) => `${what} was put there past the chain.`,
 };
 
-const noted = (text: string): ChainLink => {
+const parseHead = (text: string): ChainLink => {
   const [seq = '', hash = ''] = text.split(':');
   if (!/^\d+$/.test(seq) || !/^[0-9a-f]{64}$/.test(hash))
     throw new StartupError('--head is a number and a hash: 1234:ab12…');
@@ -40,26 +40,25 @@ function verdict({ broken, links, head, start }: ChainState): string[] {
 
 async function verify(): Promise<boolean> {
   const { values } = parseArgs({ options: { head: { type: 'string' } } });
-  const wanted = values.head === undefined ? undefined : noted(values.head);
+  const expectedHead = values.head === undefined ? undefined : parseHead(values.head);
   const database = await databaseOf();
   const [address, socket] = connectionOf(database.url);
   const sql = postgres(address, { ...socket, max: 1, onnotice: () => {} });
   try {
     const [table] = await sql`select to_regclass('audit_seals') as name`;
     if (!table?.['name']) throw new StartupError('This database has no audit yet: start the server once.');
-    // What a question answers is what its asker names.
-    const state = await checkChain(async <R>(text: string, given: readonly unknown[]) => [
-      ...((await sql.unsafe(text, given as never[])) as unknown as R[]),
+    // The caller of `checkChain` names the row type.
+    const state = await checkChain(async <R>(text: string, values: readonly unknown[]) => [
+      ...((await sql.unsafe(text, values as never[])) as unknown as R[]),
     ]);
     verdict(state).forEach((line) => say(line));
-    if (state.broken || !wanted) return !state.broken;
-    const [link] = await sql`select hash from audit_seals where seq = ${wanted.seq}`;
-    const kept = link?.['hash'] === wanted.hash || (state.start.seq >= wanted.seq && !link);
-    if (!kept)
-      say(
-        `It is not the chain that had link ${wanted.seq} as it was noted: its end was cut or it was made anew.`,
-      );
-    return kept;
+    if (state.broken || !expectedHead) return !state.broken;
+    const [link] = await sql`select hash from audit_seals where seq = ${expectedHead.seq}`;
+    const isSameChain =
+      link?.['hash'] === expectedHead.hash || (state.start.seq >= expectedHead.seq && !link);
+    if (!isSameChain)
+      say(`This chain lacks the given link ${expectedHead.seq}: its end was cut or it was rebuilt.`);
+    return isSameChain;
   } finally {
     await sql.end({ timeout: 5 });
     await database.stop();

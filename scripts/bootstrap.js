@@ -1,4 +1,4 @@
-// Everything in this file runs on the machine's own Node (20 or later), before anything is installed.
+// This file runs on the machine's own Node (20 or later), before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node that npm brings; the machine's own may be older. */
+/** The Node from the npm package; the machine's own may be older. */
 const ourNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /**
- * Installs if needed and goes on with `program` under our Node, as if this process had become it: signals reach it,
- * its exit code is ours. It is told when we die: its IPC channel closes.
+ * Installs if needed and runs `program` under the installed Node. Signals are forwarded, and its exit code becomes the
+ * exit code of this process. When this process dies, the child's IPC channel closes.
  * @param {string} program
  * @param {string[]} args
  */
 export async function continueWith(program, args) {
   await install();
   const child = spawn(ourNode, [join(root, program), ...args], {
-    // Its own process group: Ctrl-C would otherwise reach it from the terminal, from npm and from us.
+    // A separate process group: otherwise Ctrl-C reaches the child from the terminal, npm and this process.
     detached: true,
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -34,38 +34,38 @@ function forwardSignals(child) {
   let lastAt = 0;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      // One Ctrl-C arrives twice under npm: from the terminal and from npm.
+      // Under npm one Ctrl-C arrives twice: from the terminal and from npm.
       if (Date.now() - lastAt < 300) return;
       lastAt = Date.now();
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });
   }
-  // npm that is killed outright cannot tell us; we notice that we were given to another parent.
+  // A killed npm sends no signal; the change of the parent process shows it.
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
 }
 
-/** `npm ci`, unless what the lock file asks for is there. */
+/** Runs `npm ci`, unless the packages of the lock file are installed. */
 export async function install() {
   if (isInstalled()) return;
   const { code, output } = await withProgress('Installing what Sweepline needs (once)', npmCi);
-  if (code !== 0) fail(`${output}\nnpm ci failed; what it said is above.`);
+  if (code !== 0) fail(`${output}\nnpm ci failed; its output is above.`);
   if (existsSync(ourNode)) return;
   fail(
     `npm did not bring Node (${ourNode}). If npm is set to ignore-scripts, allow them: npm config delete ignore-scripts`,
   );
 }
 
-/** npm writes the second file when an installation is complete, so an interrupted one does not count. */
+/** npm writes the second lock file at the end of an installation, so an interrupted one does not count as installed. */
 export function isInstalled(folder = root) {
   try {
-    const wanted = packagesOf(join(folder, 'package-lock.json'));
-    const found = packagesOf(join(folder, 'node_modules', '.package-lock.json'));
-    return Object.entries(wanted).every(
+    const required = packagesOf(join(folder, 'package-lock.json'));
+    const installed = packagesOf(join(folder, 'node_modules', '.package-lock.json'));
+    return Object.entries(required).every(
       ([path, { version, optional, link }]) =>
         // Packages for other machines are optional.
-        !path.includes('node_modules/') || optional || link || found[path]?.version === version,
+        !path.includes('node_modules/') || optional || link || installed[path]?.version === version,
     );
   } catch {
     return false;
@@ -80,7 +80,7 @@ const packagesOf = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).pack
 
 /** @returns {Promise<{ code: number | null, output: string }>} */
 function npmCi() {
-  // NODE_ENV=production in the environment would leave out what builds and tests need.
+  // With NODE_ENV=production npm would omit the packages that builds and tests need.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env['npm_execpath'];
   const [program, ...before] = npm ? [process.execPath, npm] : ['npm'];
@@ -97,7 +97,7 @@ function npmCi() {
 }
 
 /**
- * One line that counts the seconds on a terminal; a line now and then in a log.
+ * Prints one line that counts the seconds on a terminal, or a line every 20 seconds in a log.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work

@@ -21,18 +21,18 @@ const lock = {
   'node_modules/for-another-machine': { version: '1.0.0', optional: true },
 };
 
-test('what npm has not finished installing is installed again', () => {
+test('an unfinished installation counts as not installed', () => {
   write('package-lock.json', lock);
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('an installation is complete without the packages for other machines', () => {
+test('an installation without the optional packages for other machines counts as installed', () => {
   write('package-lock.json', lock);
   write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.0.0' } });
   expect(isInstalled(folder)).toBe(true);
 });
 
-test('another version in the lock file is installed', () => {
+test('another version in the lock file counts as not installed', () => {
   write('package-lock.json', lock);
   write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '3.0.0' } });
   expect(isInstalled(folder)).toBe(false);

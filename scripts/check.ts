@@ -16,7 +16,7 @@ const checks: [title: string, program: string, args: string[]][] = [
   ],
 ];
 
-/** Runs every check, shows what the failing ones said, and fails if any did. */
+/** Runs every check, prints the output of the failed ones, and fails if any failed. */
 let failed = 0;
 for (const [title, program, args] of checks) {
   const { code, output } = await run(program, args);

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/post
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
 import { ownFolders } from './start/data-modes.ts';
 
-/** The database a command works on, as its owner: that of `DATABASE_URL`, else the one of the data folder, as it is. */
+/** The database of a command, as its owner: that of `DATABASE_URL`, else that of the data folder. */
 export async function databaseOf(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { DATABASE_URL, DATA_DIR } = readEnv();
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
@@ -16,6 +16,6 @@ export async function databaseOf(): Promise<{ url: string; stop: () => Promise<v
     log: () => {},
     within: ownFolders(DATA_DIR),
   });
-  // One that is at work already goes on; one that was started for this ends with it.
+  // A database that was already running continues; one started here is stopped.
   return { url: database.url, stop: database.adopted ? async () => {} : database.stop };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { say } from './start/say.ts';
 
-/** Writes the migration from the last one to the tables as they are now: `npm run db:change -- add-device-colour`. */
+/** Writes the migration from the last one to the current tables: `npm run db:change -- add-device-colour`. */
 const name = process.argv[2];
 if (!name || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
   say('Say in a few words what changes: npm run db:change -- add-device-colour');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readEnv } from '../apps/server/src/app/env.ts';
 import { freePort } from './start/free-port.ts';
 import { greet } from './start/greeting.ts';
-import { live } from './start/lifetime.ts';
+import { runUntilStopped } from './start/lifetime.ts';
 import { prepare } from './start/prepare.ts';
 import { startRobots } from './start/robots.ts';
 import { step } from './start/say.ts';
@@ -12,19 +12,19 @@ import { ensureWorld } from './start/world.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What `npm start` starts, with the server reloading on every change and the console changing under your eyes. */
-await live(async (lifetime) => {
-  const wanted = readEnv({ LOG_LEVEL: 'info', NODE_ENV: 'development', ...process.env });
-  const { databaseUrl, lock } = await prepare(lifetime, wanted);
-  const { DATA_DIR: dataDir, FILES_URL: filesUrl, INSTALLATION_KEY: installationKey } = wanted;
+/** Starts the same as `npm start`, with reload of the server and hot updates of the console on every change. */
+await runUntilStopped(async (lifetime) => {
+  const env = readEnv({ LOG_LEVEL: 'info', NODE_ENV: 'development', ...process.env });
+  const { databaseUrl, lock } = await prepare(lifetime, env);
+  const { DATA_DIR: dataDir, FILES_URL: filesUrl, INSTALLATION_KEY: installationKey } = env;
   const password = process.env['DEMO_PASSWORD'] || undefined;
   const world = await step('World', () =>
     ensureWorld({ databaseUrl, filesUrl, dataDir, password, installationKey, empty: false }),
   );
 
-  const console = await freePort(wanted.PORT, wanted.HOST);
+  const console = await freePort(env.PORT, env.HOST);
   const api = await freePort(console + 1);
-  const mqtt = await freePort(wanted.MQTT_PORT, wanted.MQTT_HOST);
+  const mqtt = await freePort(env.MQTT_PORT, env.MQTT_HOST);
   const address = `http://127.0.0.1:${api}`;
   const run = (cwd: string, args: string[], env: Record<string, string>) => {
     const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
@@ -39,15 +39,15 @@ await live(async (lifetime) => {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   run(join(root, 'apps', 'console'), [vite, '--port', `${console}`, '--strictPort'], { SERVER_URL: address });
   if (world.fleet) {
-    const where = [
+    const connectionArgs = [
       '--fleet',
       world.fleet,
       '--url',
-      wanted.MQTT_URL ?? `mqtt://127.0.0.1:${mqtt}`,
+      env.MQTT_URL ?? `mqtt://127.0.0.1:${mqtt}`,
       '--http',
       address,
     ];
-    const robots = startRobots(['run', ...where], join(dataDir, 'sim', 'robots.log'));
+    const robots = startRobots(['run', ...connectionArgs], join(dataDir, 'sim', 'robots.log'));
     lifetime.onStop(robots.stop);
   }
   lock.setAddress(`http://localhost:${console}`);

@@ -7,11 +7,11 @@ import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { dispatchUnderKills } from '../apps/server/src/test-kit/dispatch/dispatch-fault.ts';
 import { say } from './start/say.ts';
 
-const usualKills = 200;
+const defaultKills = 200;
 const robots = 8;
 
-/** `npm run fault -- dispatch [kills]`: kills the server while runs are being started, and proves what became of them. */
-const [what, kills = `${usualKills}`] = process.argv.slice(2);
+/** `npm run fault -- dispatch [kills]`: kills the server during starts of runs; verifies that none is lost or doubled. */
+const [what, kills = `${defaultKills}`] = process.argv.slice(2);
 if (what !== 'dispatch' || !(Number(kills) > 0)) {
   say('npm run fault -- dispatch [kills]');
   process.exitCode = 1;
@@ -27,9 +27,9 @@ async function dispatch(count: number): Promise<boolean> {
     const result = await dispatchUnderKills({ db, databaseUrl: database.url, kills: count, robots, say });
     await db.close();
     say(JSON.stringify(result));
-    const held = result.missing.length === 0 && result.doubled === 0 && result.hanging.length === 0;
-    say(held ? '✓ nothing missing, nothing twice, nothing hangs' : '✗ see above');
-    return held;
+    const passed = result.missing.length === 0 && result.doubled === 0 && result.hanging.length === 0;
+    say(passed ? '✓ nothing missing, nothing twice, nothing hangs' : '✗ see above');
+    return passed;
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// `node scripts/run.js <program.ts> [arguments]`: any program of ours under our Node, installed first if need be.
+// `node scripts/run.js <program.ts> [arguments]`: runs a program under the installed Node and installs it first if needed.
 import { continueWith } from './bootstrap.js';
 
 const [program, ...args] = process.argv.slice(2);

@@ -5,24 +5,24 @@ import { startServer } from '../apps/server/src/app/main.ts';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
 import { freePort } from './start/free-port.ts';
 import { greet } from './start/greeting.ts';
-import { live } from './start/lifetime.ts';
+import { runUntilStopped } from './start/lifetime.ts';
 import { prepare } from './start/prepare.ts';
 import { startRobots } from './start/robots.ts';
 import { simulatorState } from '../seeds/main.ts';
 import { say, step } from './start/say.ts';
 import { ensureWorld } from './start/world.ts';
 
-/** Where the demo's robots have the operator of their SIM cards, if the port is free. */
+/** First port for the simulated operator of the demo robots' SIM cards. */
 const firstOperatorPort = 8190;
 
-/** Everything on one machine: console, server with its broker, database, demo world, simulated robots. */
-await live(async (lifetime) => {
+/** Starts everything on one machine: console, server with its broker, database, demo world, simulated robots. */
+await runUntilStopped(async (lifetime) => {
   const { signal, onStop } = lifetime;
   const { values: options } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
-  const wanted = readEnv({ LOG_LEVEL: 'warn', ...process.env });
+  const baseEnv = readEnv({ LOG_LEVEL: 'warn', ...process.env });
 
-  const { databaseUrl, lock } = await prepare(lifetime, wanted);
-  const env = { ...wanted, DATABASE_URL: databaseUrl };
+  const { databaseUrl, lock } = await prepare(lifetime, baseEnv);
+  const env = { ...baseEnv, DATABASE_URL: databaseUrl };
   if (!isConsoleBuilt()) await step('Console', () => buildConsole(signal));
   signal.throwIfAborted();
 
@@ -40,7 +40,7 @@ await live(async (lifetime) => {
 
   const PORT = await portFor(env.PORT, env.HOST);
   const MQTT_PORT = env.MQTT_URL ? env.MQTT_PORT : await portFor(env.MQTT_PORT, env.MQTT_HOST);
-  // The demo's robots bring an operator for their SIM cards along.
+  // The demo robots include a simulated operator for their SIM cards.
   const operatorPort = world.fleet && !env.SIM_OPERATOR_URL ? await freePort(firstOperatorPort) : undefined;
   const SIM_OPERATOR_URL = operatorPort ? `http://127.0.0.1:${operatorPort}` : env.SIM_OPERATOR_URL;
   const server = await step('Server', () => startServer({ ...env, PORT, MQTT_PORT, SIM_OPERATOR_URL }));
@@ -51,10 +51,19 @@ await live(async (lifetime) => {
   if (world.fleet) {
     const speedup = process.env['SIM_SPEEDUP'] ? ['--speedup', process.env['SIM_SPEEDUP']] : [];
     const state = simulatorState(env.DATA_DIR);
-    const where = ['--fleet', world.fleet, '--state', state, '--url', server.mqttUrl, '--http', server.url];
-    const operator = operatorPort ? ['--operator-port', `${operatorPort}`] : [];
+    const connectionArgs = [
+      '--fleet',
+      world.fleet,
+      '--state',
+      state,
+      '--url',
+      server.mqttUrl,
+      '--http',
+      server.url,
+    ];
+    const operatorArgs = operatorPort ? ['--operator-port', `${operatorPort}`] : [];
     const robots = startRobots(
-      ['run', ...where, ...speedup, ...operator],
+      ['run', ...connectionArgs, ...speedup, ...operatorArgs],
       join(env.DATA_DIR, 'sim', 'robots.log'),
     );
     onStop(robots.stop);
@@ -62,9 +71,9 @@ await live(async (lifetime) => {
   greet(server.url, world);
 });
 
-/** The wanted port or the next free one, and a word about it. */
-async function portFor(wanted: number, host: string): Promise<number> {
-  const port = await freePort(wanted, host);
-  if (port !== wanted) say(`  Port ${wanted} is taken; using ${port}.`);
+/** The preferred port, or the next free one, which is printed. */
+async function portFor(preferred: number, host: string): Promise<number> {
+  const port = await freePort(preferred, host);
+  if (port !== preferred) say(`  Port ${preferred} is taken; using ${port}.`);
   return port;
 }

@@ -9,15 +9,15 @@ import { StartupError } from '../apps/server/src/platform/embedded/startup-error
 import { databaseOf } from './database-of.ts';
 import { say } from './start/say.ts';
 
-const told = (when: string, { reports, sums, differences }: Recount) =>
+const printRecount = (when: string, { reports, sums, differences }: Recount) =>
   say(`${when}: ${reports} reports in ${sums} sums, ${differences} differences.`);
 
-/** An hour: years of a large fleet are counted in one statement. */
+/** One hour, because one statement counts years of a large fleet. */
 const statementTimeoutMs = 3_600_000;
 
 /**
- * `npm run stats:rebuild [-- --check]`: makes the daily sums of DATABASE_URL, else of the data folder, anew from the reports, in one
- * transaction, and compares before and after. `--check` only compares. Ends with 1 where a difference is left.
+ * `npm run stats:rebuild [-- --check]`: rebuilds the daily sums of DATABASE_URL, else of the data folder, from the reports
+ * in one transaction, and compares before and after. `--check` only compares. Exits with 1 when a difference is left.
  */
 async function rebuild(): Promise<boolean> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -26,11 +26,11 @@ async function rebuild(): Promise<boolean> {
   try {
     return await inScope(db, '*', async (tx) => {
       const before = await checkStatistics(tx);
-      told(values.check ? 'As it is' : 'Before', before);
+      printRecount(values.check ? 'As it is' : 'Before', before);
       if (values.check) return before.differences === 0;
       await rebuildStatistics(tx);
       const after = await checkStatistics(tx);
-      told('After', after);
+      printRecount('After', after);
       return after.differences === 0;
     });
   } finally {

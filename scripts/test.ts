@@ -15,7 +15,7 @@ const stopping = new AbortController();
 const stopped = stopping.signal;
 for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name, () => stopping.abort());
 
-// The channel to the bootstrap would keep a program that listens to it alive for ever.
+// A listener on the IPC channel to bootstrap.js would keep the process alive.
 process.exit(await main());
 
 async function main(): Promise<number> {
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  // One file after another: on one broker, the robots of two files that bear the same serial number would be taken for one.
+  // Sequential files: on one broker, robots of two files with the same serial number would collide.
   const results = external
     ? [await vitest(['--project', 'server', '--no-file-parallelism'])]
     : await everything();
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   return results.some((counts) => counts.failed > 0) ? 1 : 0;
 }
 
-/** In turn: side by side on two cores, robots and pages of the journeys fall behind the times that they are given. */
+/** Sequential: in parallel on two cores, the journeys exceed their timeouts. */
 async function everything(): Promise<Counts[]> {
   return [await vitest([]), await journeys()];
 }
@@ -51,7 +51,7 @@ async function vitest(args: string[]): Promise<Counts> {
   return countsIn(report, code);
 }
 
-/** The browser journeys, on the built console and everything that `npm start` starts. */
+/** Runs the browser journeys with the built console and all services of `npm start`. */
 async function journeys(): Promise<Counts> {
   if (stopped.aborted) return { passed: 0, failed: 0, skipped: 0 };
   const browser = await ensureBrowser();
@@ -61,7 +61,7 @@ async function journeys(): Promise<Counts> {
   }
   if (!isConsoleBuilt()) await step('Console', () => buildConsole());
   const report = join(reports, 'playwright.json');
-  // Below the reports, so that the world the journeys lived in goes with them.
+  // Below the reports, so that the data is deleted with them.
   const E2E_DATA = join(reports, 'data');
   chmodSync(reports, 0o755);
   const code = await run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_DATA });
@@ -70,7 +70,7 @@ async function journeys(): Promise<Counts> {
 
 function run(program: string, args: string[], extraEnv: Record<string, string> = {}): Promise<number | null> {
   const env = { ...process.env, ...extraEnv };
-  // The tests bring their own services; a database that happens to be named in this shell is none of their business.
+  // The tests start their own services and must not use a database from the environment.
   if (!external) for (const name of ['DATABASE_URL', 'MQTT_URL', 'FILES_URL']) delete env[name];
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules', '.bin', program), args, {

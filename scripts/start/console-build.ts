@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const app = join(root, 'apps', 'console');
 const stamp = join(app, 'dist', '.built-from');
 
-/** Everything the build reads. */
+/** The inputs of the build. */
 const sources = [
   'package-lock.json',
   'apps/console/{index.html,package.json,vite.config.ts}',
@@ -17,7 +17,7 @@ const sources = [
   'packages/*/src/**/*',
 ];
 
-/** True when the console in `dist` was built from the files that are there now. */
+/** True when the console in `dist` was built from the current files. */
 export function isConsoleBuilt(): boolean {
   try {
     return readFileSync(stamp, 'utf8') === hashOfSources();
@@ -26,13 +26,13 @@ export function isConsoleBuilt(): boolean {
   }
 }
 
-/** Builds the console; what the build said is shown when it fails. */
+/** Builds the console; a failed build throws its output. */
 export async function buildConsole(signal?: AbortSignal): Promise<void> {
   const hash = hashOfSources();
   const { code, output } = await vite(['build', '--logLevel', 'warn'], signal);
   if (code !== 0)
     throw new StartupError(
-      `${withoutStack(output)}\nThe console could not be built; what the build said is above.`,
+      `${withoutStack(output)}\nThe console could not be built; the output of the build is above.`,
     );
   writeFileSync(stamp, hash);
 }

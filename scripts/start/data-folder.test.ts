@@ -8,19 +8,22 @@ let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a folder that does not exist yet is made', () => {
+test('a missing data folder is created', () => {
   expect(() => checkDataFolder(join(folder, 'deep', 'data'), true)).not.toThrow();
 });
 
-test('a file in its place is refused in one sentence', () => {
+test('a file in place of the data folder is refused with one sentence', () => {
   writeFileSync(join(folder, 'data'), '');
   expect(() => checkDataFolder(join(folder, 'data'), true)).toThrow(
     /is not a folder: choose another DATA_DIR/,
   );
 });
 
-// Root may write everywhere.
-test.skipIf(process.getuid?.() === 0)('a folder without write permission is refused in one sentence', () => {
-  mkdirSync(join(folder, 'data'), { mode: 0o500 });
-  expect(() => checkDataFolder(join(folder, 'data'), true)).toThrow(/may not write to its data folder/);
-});
+// Root can write everywhere.
+test.skipIf(process.getuid?.() === 0)(
+  'a folder without write permission is refused with one sentence',
+  () => {
+    mkdirSync(join(folder, 'data'), { mode: 0o500 });
+    expect(() => checkDataFolder(join(folder, 'data'), true)).toThrow(/may not write to its data folder/);
+  },
+);

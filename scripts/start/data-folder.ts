@@ -7,7 +7,7 @@ const neededBytes = 400_000_000;
 /** Below this the next journal file of PostgreSQL (16 MB) and a few uploads no longer fit. */
 const neededAgainBytes = 100_000_000;
 
-/** Makes the data folder if need be and refuses one that cannot be written to or has no room. */
+/** Creates the data folder if needed. Throws if it is not writable or has too little space. */
 export function checkDataFolder(folder: string, isNew: boolean): void {
   const probe = join(folder, `.write-test-${process.pid}`);
   try {
@@ -26,7 +26,7 @@ export function checkDataFolder(folder: string, isNew: boolean): void {
   );
 }
 
-/** The same in words: what went wrong with the data folder and what helps. */
+/** A sentence about an error of the data folder, with its remedy. */
 export function whyNot(folder: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') {

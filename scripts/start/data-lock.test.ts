@@ -10,7 +10,7 @@ let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a second start on the same folder is refused and told who holds it and where', () => {
+test('a second start on the same folder is refused with the process id and address of the first', () => {
   const lock = lockDataFolder(folder);
   lock.setAddress('http://127.0.0.1:8080');
   expect(() => lockDataFolder(folder)).toThrow(`process ${process.pid} at http://127.0.0.1:8080`);
@@ -19,7 +19,7 @@ test('a second start on the same folder is refused and told who holds it and whe
   expect(existsSync(join(folder, 'lock.json'))).toBe(false);
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('the lock of a killed process is taken over', async () => {
   const module = JSON.stringify(join(import.meta.dirname, 'data-lock.ts'));
   const script = `import { lockDataFolder } from ${module}; lockDataFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -32,10 +32,10 @@ test('the lock of a process that was killed is taken over', async () => {
   lockDataFolder(folder).release();
 });
 
-test('a pid that was given to another program since does not hold the lock', () => {
+test('a lock whose pid was reused by another program is taken over', () => {
   lockDataFolder(folder);
   const file = join(folder, 'lock.json');
-  const held = JSON.parse(readFileSync(file, 'utf8')) as object;
-  writeFileSync(file, JSON.stringify({ ...held, startedAt: 'before the last boot' }));
+  const content = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(file, JSON.stringify({ ...content, startedAt: 'before the last boot' }));
   lockDataFolder(folder).release();
 });

@@ -6,12 +6,12 @@ import { StartupError } from '../../apps/server/src/platform/embedded/startup-er
 type Holder = { pid: number; startedAt: string; address?: string };
 
 export type DataLock = {
-  /** Told to whoever tries to start a second time. */
+  /** Sets the address that the error of a second start contains. */
   setAddress: (address: string) => void;
   release: () => void;
 };
 
-/** One Sweepline per data folder: the second one is told who holds it. A lock whose holder died is taken over. */
+/** Locks a data folder. Throws if another process holds the lock; the lock of a dead process is taken over. */
 export function lockDataFolder(folder: string): DataLock {
   const file = join(folder, 'lock.json');
   const me: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '' };
@@ -41,7 +41,7 @@ export function lockDataFolder(folder: string): DataLock {
   };
 }
 
-/** A link is made whole or not at all, so of two that start together one wins and neither reads half a file. */
+/** A link is created atomically: of two simultaneous starts one wins, and neither reads a partial file. */
 function claimed(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -54,14 +54,14 @@ function claimed(draft: string, file: string): boolean {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    // Written by us; anything else in it reads as a holder that is not running.
+    // Written by this file; other content counts as a holder that is not running.
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;
   } catch {
     return undefined;
   }
 }
 
-/** When a process was started, in the system's own words; a pid alone is given out again after a while. */
+/** The start time of a process, in the system's format, because a pid can be reused. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux')

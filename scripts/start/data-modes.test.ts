@@ -36,28 +36,28 @@ const openPaths = () =>
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   ].filter((path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0);
 
-test('a data folder of an earlier version is closed to group and others, and only once', () => {
+test('an open data folder is closed to group and others once', () => {
   expect(openPaths()).not.toEqual([]);
   expect(closeDataFolder(folder)).toBeGreaterThan(10);
   expect(openPaths()).toEqual([]);
   expect(closeDataFolder(folder)).toBe(0);
 });
 
-test('one open file in a closed data folder is closed', () => {
+test('an open file in a closed data folder is closed', () => {
   closeDataFolder(folder);
   chmodSync(join(folder, 'lock.json'), 0o644);
   expect(closeDataFolder(folder)).toBe(1);
   expect(openPaths()).toEqual([]);
 });
 
-test('a folder that also holds things of others keeps its mode, and so do they', () => {
+test('a data folder with foreign files keeps its mode, and so do these files', () => {
   writeFileSync(join(folder, 'notes.txt'), '', { mode: 0o644 });
   closeDataFolder(folder);
   expect(openPaths()).toEqual([folder, join(folder, 'notes.txt')]);
   expect(ownFolders(folder)).toEqual([]);
 });
 
-test('what a link points to keeps its mode', () => {
+test('the target of a link keeps its mode', () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'sweepline-test-'));
   try {
     chmodSync(elsewhere, 0o755);

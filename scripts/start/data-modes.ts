@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { whyNot } from './data-folder.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 
-/** What the program keeps in its data folder. */
-const own = ['demo-password', 'files', 'keys', 'lock.json', 'pg', 'sim'];
+/** The program's files and folders in its data folder. */
+const ownNames = ['demo-password', 'files', 'keys', 'lock.json', 'pg', 'sim'];
 
-const isOwn = (name: string) => own.some((known) => name === known || name.startsWith(`${known}.`));
+const isOwn = (name: string) => ownNames.some((own) => name === own || name.startsWith(`${own}.`));
 
-/** The data folder itself, unless it holds things of others (`/tmp`, a home folder): then its mode is not ours to change. */
+/** The data folder itself, unless it contains foreign files (`/tmp`, a home folder): then its mode must not change. */
 export const ownFolders = (folder: string): string[] => (readdirSync(folder).every(isOwn) ? [folder] : []);
 
-/** Root's folders may let PostgreSQL's group pass; that group can neither list them nor open what is in them. */
+/** Folders of root may be traversed by PostgreSQL's group, which cannot list them or open their files. */
 const isOpen = (path: string, mayPass = false): boolean => {
   const { mode, uid } = lstatSync(path);
   return (mode & (mayPass && uid === 0 ? 0o067 : 0o077)) !== 0;
 };
 
 /**
- * Takes the rights of group and others from everything in the data folder and answers from how much. What is closed is taken to be
- * closed within: only a folder of an earlier version, or one that was copied, is walked. The outermost goes last, so that a start
- * that is killed is made up for by the next.
+ * Removes the permissions of group and others in the data folder. Returns the number of changed paths. A closed folder
+ * counts as closed inside: only a folder of an earlier version, or a copied one, is walked. The outermost folder is closed
+ * last, so that the next start repeats an interrupted one.
  */
 export function closeDataFolder(folder: string): number {
   const tops = readdirSync(folder)
@@ -39,11 +39,11 @@ export function closeDataFolder(folder: string): number {
 }
 
 function close(path: string): void {
-  const found = lstatSync(path);
-  if (!found.isSymbolicLink()) chmodSync(path, found.mode & 0o700);
+  const stat = lstatSync(path);
+  if (!stat.isSymbolicLink()) chmodSync(path, stat.mode & 0o700);
 }
 
-/** Everything below and `path` itself, which comes last. PostgreSQL closes its own folder, and refuses one that is open. */
+/** Everything below `path`, then `path` itself. PostgreSQL closes its own folder and refuses an open one. */
 function walk(path: string): string[] {
   if (!lstatSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter((name) => !name.startsWith('cluster'));

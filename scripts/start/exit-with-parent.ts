@@ -1,7 +1,7 @@
-// Loaded before a child's program: it must not outlive us, however we die. Then the channel between us closes.
+// Loaded before a child's program: the child ends when its parent dies, which closes the IPC channel.
 process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
-  // It may wait for a server that died with us.
+  // The program may wait for a server that died with the parent.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), 2000).unref();
 });
 process.channel?.unref();

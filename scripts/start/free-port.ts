@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 
-/** The port itself, or the next one nobody listens on. */
-export async function freePort(wanted: number, host?: string): Promise<number> {
-  for (let port = wanted; port < Math.min(wanted + 100, 65_536); port++) {
+/** The preferred port, or the next free one within a hundred. Throws when there is none. */
+export async function freePort(preferred: number, host?: string): Promise<number> {
+  for (let port = preferred; port < Math.min(preferred + 100, 65_536); port++) {
     if (await isFree(port, host)) return port;
   }
   throw new StartupError(
-    `Neither port ${wanted} nor one of the next hundred is free: set PORT or MQTT_PORT.`,
+    `Neither port ${preferred} nor one of the next hundred is free: set PORT or MQTT_PORT.`,
   );
 }
 

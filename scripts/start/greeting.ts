@@ -1,7 +1,7 @@
 import { say } from './say.ts';
 import { type World } from './world.ts';
 
-/** Where to look and as whom. */
+/** Prints the address, the accounts and the password. */
 export function greet(address: string, { accounts, password }: World): void {
   const width = Math.max(...accounts.map(({ username }) => username.length));
   say(`\nSweepline is at ${address}\n`);

@@ -5,22 +5,21 @@ const stopWithinMs = 30_000;
 
 /** What must be undone when the program ends, in reverse order. */
 export type Lifetime = {
-  /** Aborts when someone asks the program to stop. */
+  /** Aborts when the program is asked to stop. */
   signal: AbortSignal;
   onStop: (stop: () => unknown) => void;
-  /** Says why it cannot go on, and stops. */
+  /** Prints why the program cannot continue, and stops it. */
   giveUp: (why: unknown) => void;
 };
 
 /**
- * Runs `start` and then waits to be told to stop: by Ctrl-C, SIGTERM, or the death of whoever started us. Whatever
- * happens, what was started is stopped, last first. The reason for a failed start is said in one sentence; the exit
- * code is 1 then.
+ * Runs `start`, then waits for the end: Ctrl-C, SIGTERM, or the death of the parent process. Everything started is always
+ * stopped, in reverse order. A failed start prints its reason in one sentence and exits with code 1.
  */
-export async function live(start: (lifetime: Lifetime) => Promise<void>): Promise<void> {
+export async function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>): Promise<void> {
   const ending = new AbortController();
   const stops: (() => unknown)[] = [];
-  // Waiting for a signal alone does not keep a program running.
+  // A signal handler alone does not keep the process running.
   const alive = setInterval(() => {}, 60_000);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.on(name, () => ending.abort());
@@ -51,7 +50,7 @@ export async function live(start: (lifetime: Lifetime) => Promise<void>): Promis
 
 function fail(error: unknown): void {
   process.exitCode = 1;
-  // The stack is for us, not for the person at the keyboard.
+  // The stack is printed only with DEBUG.
   const detail = process.env['DEBUG'] && error instanceof Error ? error.stack : undefined;
   say(`\n${detail ?? sentenceOf(error)}`);
 }

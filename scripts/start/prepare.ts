@@ -18,25 +18,25 @@ import { type Lifetime } from './lifetime.ts';
 import { say, step } from './say.ts';
 
 export type Prepared = {
-  /** What the server signs in with. */
+  /** The database address for the server. */
   databaseUrl: string;
   lock: DataLock;
 };
 
-/** The data folder is ours, the database runs and has this program's schema. */
+/** Locks and closes the data folder, starts the database and migrates its schema. */
 export async function prepare(lifetime: Lifetime, env: Env): Promise<Prepared> {
   const { signal, onStop } = lifetime;
   const { DATA_DIR: dataDir } = env;
-  // Whatever this process and its children write is theirs alone, also where the code names no mode.
+  // Files of this process and its children are private, also where the code sets no mode.
   process.umask(0o077);
   checkDataFolder(dataDir, !existsSync(join(dataDir, 'pg')));
   const lock = lockDataFolder(dataDir);
   onStop(lock.release);
-  const closed = closeDataFolder(dataDir);
-  if (closed > 0) say(`  Other users of this machine could read ${dataDir}: closed to them now.`);
+  const closedPaths = closeDataFolder(dataDir);
+  if (closedPaths > 0) say(`  Other users of this machine could read ${dataDir}: closed to them now.`);
 
   let databaseUrl = env.DATABASE_URL;
-  // The owner of an outside database is who connects to it.
+  // An external database is used as its connecting user.
   let ownerUrl = databaseUrl;
   if (!databaseUrl) {
     const database = await step('Database', (log) =>
@@ -54,15 +54,15 @@ export async function prepare(lifetime: Lifetime, env: Env): Promise<Prepared> {
   return { databaseUrl, lock };
 }
 
-/** PostgreSQL gives up when it cannot write any more. Without it we could only fail at everything. */
+/** Stops the program when PostgreSQL ends, for example on a full disk. */
 function watch(database: EmbeddedPostgres, dataDir: string, { onStop, giveUp }: Lifetime): void {
   const timer = setInterval(() => {
-    const why = database.ended();
-    if (why === undefined) return;
+    const reason = database.ended();
+    if (reason === undefined) return;
     clearInterval(timer);
     try {
       checkDataFolder(dataDir, false);
-      giveUp(new StartupError(`The database has ended: ${why}`));
+      giveUp(new StartupError(`The database has ended: ${reason}`));
     } catch (error) {
       giveUp(error);
     }
@@ -84,9 +84,9 @@ async function migrate(databaseUrl: string): Promise<void> {
         'The database was made by a development version of Sweepline that this program cannot upgrade: choose another DATA_DIR or DATABASE_URL.',
       );
     }
-    // The password in the address stays out of what is shown.
+    // The message omits the password of the address.
     const { host, pathname } = new URL(databaseUrl);
-    const why = error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error);
-    throw new StartupError(`The database ${host}${pathname} cannot be used: ${why}`);
+    const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error);
+    throw new StartupError(`The database ${host}${pathname} cannot be used: ${reason}`);
   }
 }

@@ -7,7 +7,7 @@ const program = join(import.meta.dirname, '..', '..', 'apps', 'robot-sim', 'src'
 const exitWithParent = join(import.meta.dirname, 'exit-with-parent.ts');
 const maxPauseMs = 30_000;
 
-/** Simulated robots in a process of their own, as real ones are; started again, with growing pauses, when it dies. */
+/** Runs the simulated robots in a separate process, which is restarted with growing pauses when it dies. */
 export function startRobots(args: string[], logFile: string): { stop: () => Promise<void> } {
   let stopping = false;
   let child: ChildProcess | undefined;
@@ -17,14 +17,14 @@ export function startRobots(args: string[], logFile: string): { stop: () => Prom
   const start = () => {
     const startedAt = Date.now();
     const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-    // exit-with-parent ends the simulator when this channel closes: when we die, however we die.
+    // exit-with-parent ends the simulator when the IPC channel closes.
     child = spawn(process.execPath, ['--import', exitWithParent, program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const { stdout, stderr } = child;
-    for (const said of [stdout, stderr]) said?.pipe(log, { end: false });
-    // A disk that is full ends the log. The robots go on, and nobody hears what they say.
-    log.on('error', () => [stdout, stderr].forEach((said) => said?.resume()));
+    for (const stream of [stdout, stderr]) stream?.pipe(log, { end: false });
+    // A full disk ends the log. The robots continue, and their output is discarded.
+    log.on('error', () => [stdout, stderr].forEach((stream) => stream?.resume()));
     child.once('exit', (code, signal) => {
       log.end(stopping ? '' : `The simulator ended with ${signal ?? code}.\n`);
       if (stopping) return;

@@ -1,14 +1,14 @@
-/** The one place where the scripts print. */
+/** Prints a line; all output of the scripts goes through here. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-// The terminal may be closed while the program runs; that is no reason to die before everything is stopped.
+// Without a handler, a closed terminal would crash the program before everything is stopped.
 process.stdout.on('error', () => {});
 
 const onTerminal = process.stdout.isTTY === true;
 
-/** Shows that `work` is under way, counts its seconds on a terminal, and says when it is done. */
+/** Prints the progress of `work`: counts its seconds on a terminal, and prints its result and notes at the end. */
 export async function step<T>(title: string, work: (note: (line: string) => void) => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const seconds = (digits: number) => ((performance.now() - startedAt) / 1000).toFixed(digits);

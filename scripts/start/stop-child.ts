@@ -3,12 +3,12 @@ import { once } from 'node:events';
 
 const stopWithinMs = 5000;
 
-/** Asks a child to end, and ends it if it does not within five seconds. Resolves when it is gone. */
+/** Stops a child with SIGTERM, and with SIGKILL after five seconds. Resolves when it has exited. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
   const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-  await gone;
+  await exited;
   clearTimeout(force);
 }

@@ -14,15 +14,15 @@ import {
 } from '../../seeds/main.ts';
 
 export type World = {
-  /** Who can sign in; of a world that was there before, those it began with. */
+  /** The accounts to print; for an existing world its initial accounts. */
   accounts: { username: string; kind: string }[];
-  /** Undefined when the world was made elsewhere. */
+  /** Undefined when the password file is missing. */
   password: string | undefined;
   /** The robots to simulate, if there are any. */
   fleet: string | undefined;
 };
 
-/** Fills an empty database: with the demo world, or with the super admin alone. Leaves any other as it is. */
+/** Fills an empty database with the demo world, or with the super admin alone. Does not change another database. */
 export async function ensureWorld(options: SeedOptions & { empty: boolean }): Promise<World> {
   const { dataDir, empty } = options;
   await (empty ? addSuperAdmin(options) : seedDemoWorld(options));

@@ -4,23 +4,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { step } from '../start/say.ts';
 
-/** Debian's Chromium; it comes with what it needs, Playwright's own does not. */
+/** Debian's Chromium is installed with its libraries; Playwright's is not. */
 export const debianChromium = '/usr/bin/chromium';
 
-/** Makes sure there is a browser for the journeys: true, or a sentence that says why there is none. */
+/** Installs a browser for the journeys if needed. Returns true, or a sentence about the failure. */
 export async function ensureBrowser(): Promise<true | string> {
   if (existsSync(debianChromium) || existsSync(chromium.executablePath())) return true;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const said = await step('Installing Chromium and its fonts with apt', () =>
+    const aptOutput = await step('Installing Chromium and its fonts with apt', () =>
       run('/bin/sh', ['-c', aptInstall]),
     );
     if (existsSync(debianChromium)) return true;
-    return `apt-get could not install Chromium:\n${said}`;
+    return `apt-get could not install Chromium:\n${aptOutput}`;
   }
   const playwright = join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'playwright');
-  const said = await step("Installing Playwright's Chromium", () => run(playwright, ['install', 'chromium']));
+  const output = await step("Installing Playwright's Chromium", () =>
+    run(playwright, ['install', 'chromium']),
+  );
   if (existsSync(chromium.executablePath())) return true;
-  return `There is no ${debianChromium} and Playwright could not install its own:\n${said}\nInstall one as root: apt-get install chromium fonts-noto-cjk`;
+  return `There is no ${debianChromium} and Playwright could not install its own:\n${output}\nInstall one as root: apt-get install chromium fonts-noto-cjk`;
 }
 
 const aptInstall =

@@ -8,7 +8,7 @@ let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('vitest and Playwright are added up', () => {
+test('the counts of vitest and Playwright are added', () => {
   writeFileSync(
     join(folder, 'v.json'),
     JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 2 }),
@@ -21,7 +21,7 @@ test('vitest and Playwright are added up', () => {
   expect(summaryOf(all)).toBe('9 passed, 1 failed, 2 skipped, 1 at the second try');
 });
 
-test('a run that broke without failing a test is a failure', () => {
+test('a run that exits with an error without a failed test counts as one failure', () => {
   writeFileSync(
     join(folder, 'v.json'),
     JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 }),

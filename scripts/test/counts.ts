@@ -4,14 +4,14 @@ export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Among the passed: those that needed a second try. */
+  /** Passed tests that needed a second try. */
   again?: number;
 };
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
 type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number; skipped: number } };
 
-/** What a run of vitest or Playwright wrote down; a run that failed without a failed test counts as one failure. */
+/** Reads the report of vitest or Playwright. A failed run without a failed test counts as one failure. */
 export function countsIn(reportFile: string, exitCode: number | null): Counts {
   const counts = read(reportFile);
   return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed) };
@@ -34,7 +34,7 @@ function read(reportFile: string): Counts {
   }
 }
 
-/** `12 passed, 0 failed`, and how many were skipped or passed at their second try only, if there were any. */
+/** `12 passed, 0 failed`, with the skipped tests and those passed at the second try, if any. */
 export function summaryOf(all: Counts[]): string {
   const sum = (key: keyof Counts) => all.reduce((total, counts) => total + (counts[key] ?? 0), 0);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
