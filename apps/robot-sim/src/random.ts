@@ -1,4 +1,4 @@
-/** A number in [0, 1), the next of a stream that depends on the seed alone. */
+/** Returns the next number in [0, 1) of a stream that depends on the seed alone. */
 export type Random = () => number;
 
 /** Mulberry32: small, fast, and the same on every machine. */
@@ -12,7 +12,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** A seed of its own for each name, so that one robot's dice do not move another's (FNV-1a). */
+/** A separate seed for each name (FNV-1a), so that draws of one robot do not change the stream of another. */
 export function seedFor(name: string, seed: number) {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193) >>> 0;

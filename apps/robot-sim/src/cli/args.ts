@@ -44,7 +44,7 @@ export interface Options {
   faults: { code: string; atS: number }[];
   edits: { key: string; value: unknown; atS: number }[];
   net: NetProfile;
-  /** By how much its clock is ahead of the true time. */
+  /** How far the robot's clock is ahead of the true time. */
   clockSkewMs: number;
   state: string | undefined;
   until: { seconds?: number; runs?: number };
@@ -54,7 +54,7 @@ export interface Options {
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const known = {
+const optionTypes = {
   'operator-port': text,
   activate: text,
   code: text,
@@ -88,7 +88,7 @@ const known = {
   log: text,
 } as const;
 
-/** Reads the command line; whatever is wrong with it is a UsageError that names the option. */
+/** Parses the command line. Throws a UsageError that names the wrong option. */
 export function optionsOf(args: readonly string[]): Options {
   const [command, ...rest] = args;
   if (command !== 'run' && command !== 'activate')
@@ -133,7 +133,7 @@ export function optionsOf(args: readonly string[]): Options {
   };
 }
 
-/** What concerns robots that are nobody's yet. */
+/** The options for unprovisioned robots. */
 function activationIn(
   command: Options['command'],
   { activate, code, credential = 'password', ca, http, state }: ReturnType<typeof valuesOf>,
@@ -153,27 +153,27 @@ function activationIn(
 
 function valuesOf(args: string[]) {
   try {
-    return parseArgs({ args, options: known, strict: true }).values;
+    return parseArgs({ args, options: optionTypes, strict: true }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'unreadable options');
   }
 }
 
-/** `J30C{0001..0012}` as twelve serial numbers; `--count` numbers on from the last digits. */
+/** Expands `J30C{0001..0012}` to twelve serial numbers; `--count` continues from the last digits. */
 export function serialsOf(sn: string | undefined, count: string | undefined): string[] {
-  const wanted = count === undefined ? undefined : numberIn('count', count, 1, 100_000);
-  if (sn === undefined) return wanted === undefined ? [] : serialsOf('SIM0001', count);
+  const limit = count === undefined ? undefined : numberIn('count', count, 1, 100_000);
+  if (sn === undefined) return limit === undefined ? [] : serialsOf('SIM0001', count);
   const [, head, first, last, tail] = /^(.*)\{(\d+)\.\.(\d+)\}(.*)$/.exec(sn) ?? [];
   const serials =
     first === undefined || last === undefined
-      ? numbered(sn, wanted ?? 1)
+      ? numbered(sn, limit ?? 1)
       : Array.from(
           { length: Number(last) - Number(first) + 1 },
           (_, i) => `${head}${String(Number(first) + i).padStart(first.length, '0')}${tail}`,
         );
   const bad = serials.find((serial) => !/^[A-Za-z0-9_.:-]{1,32}$/.test(serial));
   if (serials.length === 0 || bad !== undefined) throw new UsageError(`--sn ${sn}: no serial number`);
-  return serials.slice(0, wanted);
+  return serials.slice(0, limit);
 }
 
 function numbered(sn: string, count: number) {

@@ -10,7 +10,7 @@ import { membersOf } from './fleet.ts';
 const folder = mkdtempSync(join(tmpdir(), 'robotsim-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a brace range is many robots, and a count numbers on', () => {
+test('a brace range expands to its serial numbers, and a count continues from the last digits', () => {
   expect(serialsOf('J30C{0001..0003}', undefined)).toEqual(['J30C0001', 'J30C0002', 'J30C0003']);
   expect(serialsOf('J30C{0001..0100}', '2')).toEqual(['J30C0001', 'J30C0002']);
   expect(serialsOf('J40-08', '3')).toEqual(['J40-08', 'J40-09', 'J40-10']);
@@ -38,7 +38,7 @@ test.each([
   expect(() => optionsOf(args)).toThrow(named);
 });
 
-test('the options say what they mean', () => {
+test('network profile, MTBF, clock skew and faults are parsed from their options', () => {
   const options = optionsOf([
     'run',
     '--net',
@@ -63,7 +63,7 @@ test('the options say what they mean', () => {
   ]);
 });
 
-test('a fleet file gives every robot its floor and a dock of its own', () => {
+test('each robot of a fleet file gets its floor and a separate dock', () => {
   const file = join(folder, 'fleet.json');
   const entries = [
     { sn: 'A1', model: 'J30', password: 'x', world: 'office' },
@@ -93,7 +93,7 @@ test.each([
   ['an unknown model', '[{"sn":"A1","model":"J50"}]'],
   ['an unknown dock', '[{"sn":"A1","model":"J30","dock":"dock-99"}]'],
   ['a map that is not there', '[{"sn":"A1","model":"J30","map":"/nowhere.yaml"}]'],
-  ['nobody', '[]'],
+  ['no entries', '[]'],
 ])('a fleet file with %s is refused', (_what, text) => {
   const file = join(folder, 'bad.json');
   writeFileSync(file, text);

@@ -4,7 +4,7 @@ import { UsageError } from './option-values.ts';
 import { diskOf, membersOf } from './fleet.ts';
 import { printer } from './print.ts';
 
-/** Activates robots without letting them run. Answers the status to end with. */
+/** Activates robots without running them. Returns the exit status. */
 export async function enrol(options: Options): Promise<number> {
   const print = printer(options.log);
   const { activate: codes = [], http = '', ca, credentialType } = options;

@@ -22,7 +22,7 @@ const entry = z.strictObject({
   world: z.enum(worldNames).optional(),
   worldSeed: z.number().int().min(0).optional(),
   map: z.string().optional(),
-  /** What the server calls this floor, when it has an id of its own for it. */
+  /** The server's id of this floor, if it differs from the id of the built-in map. */
   mapId: z.string().max(64).optional(),
   name: z.string().optional(),
   /** Id of its CHARGING point. */
@@ -35,7 +35,7 @@ const entry = z.strictObject({
 });
 type Entry = z.infer<typeof entry>;
 
-/** One robot to be simulated, everything about it decided. */
+/** One robot to simulate, with all defaults resolved. */
 export interface Member {
   sn: string;
   model: SimModel;
@@ -51,17 +51,17 @@ export interface Member {
   habit: boolean;
 }
 
-/** The robots asked for: from the fleet file, else from the options. */
+/** The robots to simulate: from the fleet file, else from the options. */
 export function membersOf(options: Options): Member[] {
   const entries = options.fleet === undefined ? entriesFrom(options) : readFleet(options.fleet);
   if (entries.length === 0) throw new UsageError('no robots: give --sn, --count or --fleet');
   const taken = new Map<World, Set<string>>();
   const worlds = new Map<string, World>();
-  return entries.map((it) => {
-    const world = worldOf(it, options, worlds);
+  return entries.map((fleetEntry) => {
+    const world = worldOf(fleetEntry, options, worlds);
     const used = taken.get(world) ?? new Set<string>();
     taken.set(world, used);
-    return memberOf(it, options, world, dockFor(it, world, used));
+    return memberOf(fleetEntry, options, world, dockFor(fleetEntry, world, used));
   });
 }
 
@@ -79,26 +79,26 @@ function readFleet(file: string): Entry[] {
   } catch (error) {
     throw new UsageError(`--fleet ${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
   }
-  const read = z.array(entry).safeParse(document);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
+  const parsed = z.array(entry).safeParse(document);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
   throw new UsageError(`--fleet ${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
 }
 
 function worldOf(
   { world, map, mapId, worldSeed }: Entry,
   options: Options,
-  known: Map<string, World>,
+  worlds: Map<string, World>,
 ): World {
   const name = world ?? options.world;
   const seed = worldSeed ?? options.seed;
   const key = `${map ?? `${name}:${seed}`} ${mapId ?? ''}`;
-  const found = known.get(key) ?? madeWorld(name, seed, map, mapId);
-  known.set(key, found);
-  return found;
+  const shared = worlds.get(key) ?? createWorld(name, seed, map, mapId);
+  worlds.set(key, shared);
+  return shared;
 }
 
-function madeWorld(name: string, seed: number, map: string | undefined, mapId: string | undefined): World {
+function createWorld(name: string, seed: number, map: string | undefined, mapId: string | undefined): World {
   try {
     const world = map === undefined && isWorldName(name) ? builtInWorld(name, seed) : loadMap(map ?? name);
     return mapId === undefined ? world : { ...world, mapId };
@@ -108,42 +108,42 @@ function madeWorld(name: string, seed: number, map: string | undefined, mapId: s
   }
 }
 
-/** The dock named, else the first of the floor no other robot has; when all are taken they are shared. */
+/** The named dock, else the first free dock of the floor. Robots share docks when none is free. */
 function dockFor({ dock, model, sn }: Entry, world: World, used: Set<string>) {
   if (model === 'PLAIN') return undefined;
   const docks = world.elements.points.filter(({ type }) => type === 'CHARGING');
   if (dock !== undefined) {
-    const found = docks.find(({ id }) => id === dock);
-    if (!found) throw new UsageError(`${sn}: ${world.name} has no dock ${dock}`);
-    used.add(found.id);
-    return found;
+    const named = docks.find(({ id }) => id === dock);
+    if (!named) throw new UsageError(`${sn}: ${world.name} has no dock ${dock}`);
+    used.add(named.id);
+    return named;
   }
   const free = docks.find(({ id }) => !used.has(id)) ?? docks[used.size % Math.max(1, docks.length)];
   if (free) used.add(free.id);
   return free;
 }
 
-function memberOf(it: Entry, options: Options, world: World, dock: MapPoint | undefined): Member {
-  const random = randomFrom(seedFor(`${it.sn} start`, options.seed));
+function memberOf(fleetEntry: Entry, options: Options, world: World, dock: MapPoint | undefined): Member {
+  const random = randomFrom(seedFor(`${fleetEntry.sn} start`, options.seed));
   return {
-    sn: it.sn,
-    model: it.model,
-    user: it.user ?? options.user ?? it.sn,
-    password: it.password ?? options.password,
-    manufacturer: it.manufacturer ?? options.manufacturer,
+    sn: fleetEntry.sn,
+    model: fleetEntry.model,
+    user: fleetEntry.user ?? options.user ?? fleetEntry.sn,
+    password: fleetEntry.password ?? options.password,
+    manufacturer: fleetEntry.manufacturer ?? options.manufacturer,
     world,
     dock,
-    start: startOf(it, options, world, dock),
-    socPct: it.soc ?? options.soc ?? Math.round(between(random, 55, 95)),
-    mtbfH: it.mtbf === undefined ? options.mtbfH : mtbfOf(it.mtbf),
-    net: it.net === undefined ? options.net : netOf(it.net),
-    habit: it.habit ?? options.habit,
+    start: startOf(fleetEntry, options, world, dock),
+    socPct: fleetEntry.soc ?? options.soc ?? Math.round(between(random, 55, 95)),
+    mtbfH: fleetEntry.mtbf === undefined ? options.mtbfH : mtbfOf(fleetEntry.mtbf),
+    net: fleetEntry.net === undefined ? options.net : netOf(fleetEntry.net),
+    habit: fleetEntry.habit ?? options.habit,
   };
 }
 
 function startOf({ start }: Entry, options: Options, world: World, dock: MapPoint | undefined): Pose {
-  const given = Array.isArray(start) ? start : poseIn(options.start);
-  if (given) return { x: given[0]!, y: given[1]!, theta: (given[2]! * Math.PI) / 180 };
+  const values = Array.isArray(start) ? start : poseIn(options.start);
+  if (values) return { x: values[0]!, y: values[1]!, theta: (values[2]! * Math.PI) / 180 };
   if (dock) return { x: dock.x, y: dock.y, theta: dock.theta };
   return anywhereOpen(world);
 }
@@ -156,7 +156,7 @@ function poseIn(text: string | undefined) {
   return numbers;
 }
 
-/** The named point of a floor to begin at, else the open place nearest to its middle. */
+/** The first NAVIGATION point of a floor, else the open place nearest to its middle. */
 function anywhereOpen(world: World): Pose {
   const named = world.elements.points.find(({ type }) => type === 'NAVIGATION');
   if (named) return named;
@@ -191,6 +191,6 @@ function isOpen(grid: World['grid'], column: number, row: number, reach: number)
   return true;
 }
 
-/** A robot's disk: a folder of its own under --state, or one that lasts as long as the process. */
+/** A robot's disk: its own folder under --state, or memory that lasts as long as the process. */
 export const diskOf = (state: string | undefined, sn: string) =>
   state === undefined ? memoryDisk() : folderDisk(join(state, sn.replaceAll(':', '_')));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { faultCodes } from '../robot/body/faults.ts';
 import { durationOf, netProfileOf } from '../wire/connection/net-profile.ts';
 
-/** A mistake in how the program was called; it ends with status 2. */
+/** A wrong command line; the program ends with status 2. */
 export class UsageError extends Error {}
 
 /** A number of an option, within its bounds. */
@@ -14,7 +14,7 @@ export function numberIn(name: string, value: string, low: number, high: number)
   return number;
 }
 
-/** An address of one of the protocols that fit. */
+/** An address whose protocol matches. */
 export function urlIn(name: string, value: string, protocols: RegExp) {
   if (!URL.canParse(value) || !protocols.test(new URL(value).protocol))
     throw new UsageError(`--${name} ${value}: no such address`);
@@ -30,7 +30,7 @@ export function pemIn(file: string): string {
   }
 }
 
-/** Working hours between faults; undefined when there are to be none. */
+/** Working hours between faults; undefined when faults are off. */
 export function mtbfOf(value: string) {
   if (value === 'off') return undefined;
   const seconds = durationOf(value);
@@ -38,7 +38,7 @@ export function mtbfOf(value: string) {
   return seconds / 3600;
 }
 
-/** `90s` is ahead, `-90s` behind; in milliseconds. */
+/** Milliseconds; `90s` is ahead, `-90s` behind. */
 export function skewIn(value: string) {
   const seconds = durationOf(value.replace(/^-/, ''));
   if (seconds === undefined) throw new UsageError(`--clock-skew ${value}: a time such as 90s or -90s`);
@@ -59,10 +59,10 @@ export function faultsOf(value: string) {
 /** `volume=30@20s`; a value that is no JSON is text. */
 export function editsOf(value: string) {
   return value.split(',').map((part) => {
-    const [, key = '', told = '', time = ''] = /^([^=]+)=(.+)@([^@]+)$/.exec(part) ?? [];
+    const [, key = '', text = '', time = ''] = /^([^=]+)=(.+)@([^@]+)$/.exec(part) ?? [];
     const atS = durationOf(time);
     if (key === '' || atS === undefined) throw new UsageError(`--edit ${part}: as volume=30@20s`);
-    return { key, value: valueIn(told), atS };
+    return { key, value: valueIn(text), atS };
   });
 }
 
@@ -75,9 +75,9 @@ function valueIn(text: string): unknown {
 }
 
 export function netOf(value: string) {
-  const read = netProfileOf(value);
-  if ('fault' in read) throw new UsageError(`--net: cannot read "${read.fault}"`);
-  return read.profile;
+  const parsed = netProfileOf(value);
+  if ('fault' in parsed) throw new UsageError(`--net: cannot read "${parsed.fault}"`);
+  return parsed.profile;
 }
 
 export function untilOf(value: string) {

@@ -1,4 +1,4 @@
-import { CardRegistry, type TrafficKind } from '../operator/card-book.ts';
+import { CardRegistry, type TrafficKind } from '../operator/card-registry.ts';
 import { serveOperator } from '../operator/operator-server.ts';
 import { simCardOf } from '../robot/body/vitals.ts';
 import { UnprovisionedRobot } from '../wire/connection/unprovisioned-robot.ts';
@@ -7,37 +7,37 @@ import type { Options } from './args.ts';
 import { diskOf, membersOf } from './fleet.ts';
 import { printer } from './print.ts';
 
-/** Robots switched on a second; a fleet that connects all at once is a test of its own. */
+/** Robots started per second, so that a fleet does not connect all at once. */
 const rampPerS = 50;
-/** How often somebody looks at the screens. */
+/** Interval of the check for robots that ask for an activation code. */
 const screenMs = 500;
-/** How often the operator writes its books. */
-const savedMs = 30_000;
+/** Interval at which the operator saves its data usage. */
+const saveMs = 30_000;
 
-/** An operator for the cards of these robots, where one is wanted. Answers how to count for them, and the end of it. */
+/** A network operator for the robots' SIM cards, if `--operator-port` is set. Returns its registry and a stop function. */
 async function operatorOf({ operatorPort, state }: Options) {
   if (operatorPort === undefined) return undefined;
-  const book = new CardRegistry(diskOf(state, 'operator'), () => new Date());
-  const served = await serveOperator(book, operatorPort);
-  const saving = setInterval(() => book.save(), savedMs);
+  const cards = new CardRegistry(diskOf(state, 'operator'), () => new Date());
+  const server = await serveOperator(cards, operatorPort);
+  const saving = setInterval(() => cards.save(), saveMs);
   return {
-    book,
+    cards,
     stop: async () => {
       clearInterval(saving);
-      book.save();
-      await served.close();
+      cards.save();
+      await server.close();
     },
   };
 }
 
-/** Runs robots until the time is up, the runs are done, or somebody stops the program. */
+/** Runs robots until the time is up, the runs are done, or a signal stops the program. */
 export async function run(options: Options): Promise<number> {
   const print = printer(options.log);
   const members = membersOf(options);
-  const done = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<string>();
   let runs = 0;
   const runEnded = () => {
-    if (++runs >= (options.until.runs ?? Infinity)) done.resolve(`${runs} runs done`);
+    if (++runs >= (options.until.runs ?? Infinity)) ended.resolve(`${runs} runs done`);
   };
   const operator = await operatorOf(options);
   const setups = members.map((member) => ({
@@ -54,48 +54,48 @@ export async function run(options: Options): Promise<number> {
     log: (text: string) => print({ sn: member.sn }, text),
     runEnded,
     carried: (kind: TrafficKind, bytes: number) =>
-      operator?.book.count(simCardOf(member.sn).iccid, kind, bytes),
+      operator?.cards.count(simCardOf(member.sn).iccid, kind, bytes),
   }));
   const { activate: codes, http = '' } = options;
-  const units = codes
+  const robots = codes
     ? setups.map((setup) => new UnprovisionedRobot({ ...setup, http }))
     : setups.map(
         (setup) =>
           new RobotProcess({ ...setup, ...(options.ca !== undefined && { tls: { ca: options.ca } }) }),
       );
-  for (const unit of units) if (unit instanceof RobotProcess) operator?.book.add(unit.iccid, unit);
-  print({}, `${units.length} robots at ${options.url}`);
-  const ramp = units.map((unit, i) => setTimeout(() => unit.start(), (i / rampPerS) * 1000));
+  for (const robot of robots) if (robot instanceof RobotProcess) operator?.cards.add(robot.iccid, robot);
+  print({}, `${robots.length} robots at ${options.url}`);
+  const ramp = robots.map((robot, i) => setTimeout(() => robot.start(), (i / rampPerS) * 1000));
   const edits = options.edits.flatMap(({ key, value, atS }) =>
-    units.map((unit) => setTimeout(() => atScreen(unit, key, value), atS * 1000)),
+    robots.map((robot) => setTimeout(() => editAtScreen(robot, key, value), atS * 1000)),
   );
-  const typing = codes && setInterval(() => typeCodes(units, codes), screenMs);
+  const typing = codes && setInterval(() => enterCodes(robots, codes), screenMs);
   const { seconds } = options.until;
   const end =
-    seconds === undefined ? undefined : setTimeout(() => done.resolve('time is up'), seconds * 1000);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => done.resolve(signal));
-  const why = await done.promise;
+    seconds === undefined ? undefined : setTimeout(() => ended.resolve('time is up'), seconds * 1000);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ended.resolve(signal));
+  const reason = await ended.promise;
   for (const timer of [...ramp, ...edits, end, typing]) clearTimeout(timer);
-  print({}, `going offline: ${why}`);
-  await Promise.all(units.map((unit) => unit.stop()));
+  print({}, `going offline: ${reason}`);
+  await Promise.all(robots.map((robot) => robot.stop()));
   await operator?.stop();
   return 0;
 }
 
-/** Somebody at the screen of a robot changes a setting, or draws a wall from `x:y` to `x:y`. */
-function atScreen(unit: RobotProcess | UnprovisionedRobot, key: string, value: unknown): void {
-  if (key !== 'wall' || !(unit instanceof RobotProcess)) return void unit.edit({ [key]: value });
+/** Changes a setting at the robot's screen, or draws a wall from `x:y` to `x:y`. */
+function editAtScreen(robot: RobotProcess | UnprovisionedRobot, key: string, value: unknown): void {
+  if (key !== 'wall' || !(robot instanceof RobotProcess)) return void robot.edit({ [key]: value });
   const numbers = String(value).split(':').map(Number);
   const points = numbers.flatMap((x, i) => (i % 2 === 0 ? [{ x, y: numbers[i + 1] ?? Number.NaN }] : []));
-  if (points.length >= 2 && numbers.every(Number.isFinite)) unit.drawWall(points);
+  if (points.length >= 2 && numbers.every(Number.isFinite)) robot.drawWall(points);
 }
 
-/** Whoever stands at the robots types the next code where a screen asks for one. */
-function typeCodes(units: readonly (RobotProcess | UnprovisionedRobot)[], codes: string[]): void {
-  for (const unit of units) {
-    if (!(unit instanceof UnprovisionedRobot) || !unit.asks) continue;
+/** Enters the next activation code on each robot that asks for one. */
+function enterCodes(robots: readonly (RobotProcess | UnprovisionedRobot)[], codes: string[]): void {
+  for (const robot of robots) {
+    if (!(robot instanceof UnprovisionedRobot) || !robot.asksForCode) continue;
     const code = codes.shift();
     if (code === undefined) return;
-    void unit.enter(code);
+    void robot.enter(code);
   }
 }

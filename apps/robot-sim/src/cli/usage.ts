@@ -2,7 +2,7 @@ import { modelNames } from '../robot/spec.ts';
 import { worldNames } from '../world/built-in.ts';
 
 export const usage = `robotsim run [options]      one or more robots until stopped
-robotsim activate --code C [options]      enrol only: what it is given is kept in --state
+robotsim activate --code C [options]      enrol only; the credential is saved in --state
 
   --url URL            broker, mqtt:// or mqtts:// (default mqtt://127.0.0.1:1883)
   --http URL           server for files (default: none, reports go without)
@@ -14,22 +14,22 @@ robotsim activate --code C [options]      enrol only: what it is given is kept i
   --world NAME         ${worldNames.join(', ')} (default office)
   --map FILE           a ROS map_server YAML instead of a built-in floor
   --start X,Y,DEG      where it stands at first (default: its dock)
-  --activate C[,C…]    robots that are nobody's: their screens are given these codes, one each, and
-                       the rest when a robot is unbound and asks again
+  --activate C[,C…]    unprovisioned robots: each enters one of these codes at its screen, and
+                       another one when it is unbound and asks again
   --credential certificate|password   what they ask for (default password)
-  --ca FILE            PEM of whoever vouches for the server
+  --ca FILE            PEM of the authority that signed the server's certificate
   --user U --password P   credential (default user: the serial number)
   --manufacturer NAME  (default JBOT)      --vda 3.0.0|2.0.0   (default 3.0.0)
   --light              cheap robots for load: no grid, a thousand to a core
-  --habit              somebody at the robots starts runs now and then
+  --habit              a local operator starts runs now and then
   --seed N             the same seed gives the same floor and the same luck (default 1)
   --speedup F          simulated seconds to a real one, 1 to 100 (default 1)
   --soc PCT            battery at first (default: 55 to 95)
   --mtbf HOURS|off     mean working time between faults, as 8h (default off)
   --fault CODE@TIME    a fault at a time, as 20110@90s; several with commas
   --edit KEY=VALUE@TIME  a setting changed at its screen, as volume=30@20s; several with commas; wall=5:5:6:5@20s draws a wall on its map
-  --net PROFILE        lat=80ms,jit=30ms,loss=1%,drop=20m/30s; inline=200: what is longer is brought as a file
+  --net PROFILE        lat=80ms,jit=30ms,loss=1%,drop=20m/30s; inline=200: longer parameters go as a file
   --clock-skew TIME    its clock is ahead of the true time, as 90s, or behind it, as --clock-skew=-90s
-  --state DIR          keeps what a robot knows; the next start goes on from there
+  --state DIR          saves the robots' state; the next start continues from there
   --until TIME|runs=N  ends after so long, or so many finished runs
   --log text|json|none (default text)`;

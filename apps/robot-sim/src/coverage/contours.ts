@@ -2,7 +2,7 @@ import { centreX, centreY } from '@sweepline/map-core';
 import type { Path } from '../motion/route.ts';
 import type { Field } from './field.ts';
 
-// A cell's sides in turn: top, right, bottom, left. Walking along a side keeps the cell on the right hand.
+// The sides of a cell in order: top, right, bottom, left. The walk along a side has the cell on its right.
 const forward = [
   [1, 0],
   [0, 1],
@@ -16,7 +16,7 @@ const outward = [
   [-1, 0],
 ] as const;
 
-/** The rims of a mask's parts, outer and inner, each as the cells along it in walking order. */
+/** The outer and inner rims of the parts of a mask. Each rim is the cells along it in walking order. */
 export function rimsOf(mask: Uint8Array, width: number, height: number): number[][] {
   const has = (column: number, row: number) =>
     column >= 0 && row >= 0 && column < width && row < height && mask[row * width + column] === 1;
@@ -55,21 +55,21 @@ function walk(
     } else if (!has(column + fx + ox, row + fy + oy)) {
       [column, row] = [column + fx, row + fy];
     } else {
-      // Round an inner corner by the cell in it: the straight way would touch the corner itself.
+      // At an inner corner the walk includes the cell in it: a straight path would touch the corner.
       rim.push((row + fy) * width + column + fx);
       [column, row, side] = [column + fx + ox, row + fy + oy, (side + 3) % 4];
     }
   }
 }
 
-/** How far a straightened rim may run from the smoothed one: as little as its bends can be driven round without a stop. */
-const strayM = 0.012;
-/** Cells looked ahead when straightening, so that a long wall costs no more than a short one. */
+/** Maximum distance between straightened and smoothed rim; small enough that its bends need no stop. */
+const maxDeviationM = 0.012;
+/** Look-ahead of the straightening in cells; it bounds the cost for long walls. */
 const lookAhead = 160;
-/** Rounds of smoothing; three take the steps out of a slanted or round rim and leave the corners of a room. */
+/** Rounds of smoothing. Three remove the steps of a slanted or round rim and keep the corners of a room. */
 const rounds = 3;
 
-/** A rim as a closed path with few and gentle bends: its cells' steps smoothed, then straightened where the floor allows. */
+/** A rim as a closed path with few, gentle bends: smoothed, then straightened where the floor allows. */
 export function straightened(field: Field, rim: readonly number[]): Path {
   const { footing } = field;
   const [xs, ys] = smoothed(field, rim);
@@ -77,19 +77,19 @@ export function straightened(field: Field, rim: readonly number[]): Path {
   const at = (i: number) => i % count;
   const clear = (from: number, to: number) =>
     footing.smoothLine(xs[at(from)]!, ys[at(from)]!, xs[at(to)]!, ys[at(to)]!);
-  const kept = [0];
+  const corners = [0];
   for (let from = 0; from < count;) {
     let to = from + 1;
     while (to < Math.min(count, from + lookAhead) && staysNear(xs, ys, from, to + 1, count)) to++;
-    // Round a pillar a near place may be hidden behind a notch where a further one is not: look from the far end.
+    // Behind a notch a near place may be hidden while a further one is visible, so the search starts at the far end.
     while (to > from + 1 && !clear(from, to)) to--;
-    kept.push(to);
+    corners.push(to);
     from = to;
   }
-  return Float64Array.from(kept.flatMap((i) => [xs[at(i)]!, ys[at(i)]!]));
+  return Float64Array.from(corners.flatMap((i) => [xs[at(i)]!, ys[at(i)]!]));
 }
 
-/** The middles of a rim's cells, each drawn towards its neighbours as far as the floor stays clear. */
+/** The centres of a rim's cells, each averaged with its neighbours while the floor stays clear. */
 function smoothed({ raster, footing }: Field, rim: readonly number[]): [Float64Array, Float64Array] {
   const xs = Float64Array.from(rim, (cell) => centreX(raster, cell % raster.width));
   const ys = Float64Array.from(rim, (cell) => centreY(raster, Math.floor(cell / raster.width)));
@@ -113,15 +113,15 @@ function staysNear(xs: Float64Array, ys: Float64Array, from: number, to: number,
   if (length < 1e-9) return to - from < 3;
   for (let i = from + 1; i < to; i++) {
     const off = (xs[i % count]! - ax) * (by - ay) - (ys[i % count]! - ay) * (bx - ax);
-    if (Math.abs(off) > strayM * length) return false;
+    if (Math.abs(off) > maxDeviationM * length) return false;
   }
   return true;
 }
 
-/** Once along every wall, rim and obstacle of the field. Rims shorter than `minM` are left to the touching up. */
+/** One path along every wall, rim and obstacle of the field. The touch-up covers rims shorter than `minM`. */
 export function edgePaths(field: Field, minM = 0.8): Path[] {
-  const { raster, stand, asked } = field;
-  const floor = stand.map((cell, i) => cell & asked[i]!);
+  const { raster, stand, requested } = field;
+  const floor = stand.map((cell, i) => cell & requested[i]!);
   return rimsOf(floor, raster.width, raster.height)
     .filter((rim) => rim.length * raster.resolution >= minM)
     .map((rim) => straightened(field, rim));

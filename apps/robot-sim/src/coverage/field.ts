@@ -14,19 +14,19 @@ import type { Footing } from '../motion/footing.ts';
 export interface Field {
   footing: Footing;
   raster: Raster;
-  /** 1 where the robot's centre may be: clear of everything, and joined by a way to where it is now. */
+  /** 1 where the robot's centre may be: clear, and reachable from its current place. */
   stand: Uint8Array;
-  /** 1 within the polygon asked for. */
-  asked: Uint8Array;
-  /** 1 where the tool can reach floor that was asked for. What is cleaned is measured against this. */
+  /** 1 within the requested polygon. */
+  requested: Uint8Array;
+  /** 1 where the tool can reach the requested floor. The coverage share is relative to this. */
   target: Uint8Array;
   targetCells: number;
 }
 
-/** Metres around the polygon the robot may use to clean up to its rim. */
-const apronM = 1;
+/** Metres around the polygon that the robot may use to clean up to its rim. */
+const marginM = 1;
 
-/** The field of a polygon for a robot in a region of the footing; what it cannot reach is no part of the target. */
+/** The field of a polygon for a robot in a region of the footing. The target excludes unreachable cells. */
 export function fieldOf(
   footing: Footing,
   polygon: readonly Point[],
@@ -37,21 +37,21 @@ export function fieldOf(
   const stand = standing(footing, raster, region);
   const reach = toolWidthM / 2 / raster.resolution;
   const nearest = squaredDistances(stand, raster.width, raster.height, Math.ceil(reach));
-  const asked = polygonMask(raster, polygon);
-  const target = new Uint8Array(asked.length);
+  const requested = polygonMask(raster, polygon);
+  const target = new Uint8Array(requested.length);
   let targetCells = 0;
   const origin = offsetIn(footing.terrain.raster, raster);
   for (let i = 0; i < target.length; i++) {
-    if (asked[i] === 0 || nearest[i]! > reach * reach) continue;
+    if (requested[i] === 0 || nearest[i]! > reach * reach) continue;
     if (footing.terrain.blocked[cellOf(footing, raster, origin, i)] === 1) continue;
     target[i] = 1;
     targetCells++;
   }
-  return { footing, raster, stand, asked, target, targetCells };
+  return { footing, raster, stand, requested, target, targetCells };
 }
 
 function cutOut(whole: Raster, polygon: readonly Point[]): Raster {
-  const box = boxGrown(boxAround(polygon), apronM);
+  const box = boxGrown(boxAround(polygon), marginM);
   const left = Math.min(whole.width - 1, Math.max(0, columnAt(whole, box.minX)));
   const right = Math.min(whole.width - 1, Math.max(left, columnAt(whole, box.maxX)));
   const top = Math.min(whole.height - 1, Math.max(0, rowAt(whole, box.maxY)));
@@ -91,7 +91,7 @@ function standing(footing: Footing, raster: Raster, region: number) {
   return stand;
 }
 
-/** Whether a cell lies in an open nav cell of the region, or in plain sight of one beside it. */
+/** Whether a cell lies in an open nav cell of the region, or in a straight clear line from a neighbouring one. */
 function joined(footing: Footing, column: number, row: number, region: number) {
   const { navWidth, navHeight, region: regions, terrain } = footing;
   const [c, r] = [column >> 1, row >> 1];

@@ -10,10 +10,10 @@ interface Stretch {
   to: number;
 }
 
-/** Stretches of neighbouring lanes, one of each, that are cleaned to and fro without leaving. */
+/** Stretches of neighbouring lanes, one of each lane, that are cleaned back and forth without a gap. */
 type Cell = Stretch[];
 
-/** Lanes in their own frame: `ux`, `uy` along them, the offset of lane i to the left of the origin. */
+/** The frame of the lanes: unit vector `ux`, `uy` along them, and the offset of lane i to the left of the origin. */
 interface Frame {
   ux: number;
   uy: number;
@@ -32,7 +32,7 @@ const longestEdge = (polygon: readonly Point[]) => {
   return angle;
 };
 
-/** Lanes along the polygon's longest edge, evenly spread so that the first and the last hug its sides. */
+/** Lanes along the polygon's longest edge, evenly spaced. The first and the last run along its sides. */
 function frameOf(polygon: readonly Point[], spacing: number, rimM: number): Frame {
   const angle = longestEdge(polygon);
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
@@ -47,7 +47,7 @@ function frameOf(polygon: readonly Point[], spacing: number, rimM: number): Fram
   return { ux, uy, offsets, from: Math.min(...along), to: Math.max(...along) };
 }
 
-/** A pause in what is worth cleaning that is shorter than this is driven through rather than around. */
+/** The robot drives straight through a gap between useful stretches that is shorter than this. */
 const bridgeM = 0.6;
 const borderM = 1e-4;
 
@@ -55,7 +55,7 @@ function stretchesOf(field: Field, useful: Uint8Array, frame: Frame): Stretch[][
   const { raster, stand } = field;
   const { ux, uy, from, to } = frame;
   return frame.offsets.map((offset, lane) => {
-    const found: Stretch[] = [];
+    const stretches: Stretch[] = [];
     let open: Stretch | undefined;
     const [x, y] = [-offset * uy, offset * ux];
     cellsAlong(
@@ -72,19 +72,23 @@ function stretchesOf(field: Field, useful: Uint8Array, frame: Frame): Stretch[][
         } else if (useful[cell] === 1) {
           const [begins, ends] = [from + (to - from) * enters, from + (to - from) * leaves];
           if (open && begins - open.to <= bridgeM) open.to = ends;
-          else found.push((open = { lane, from: begins, to: ends }));
+          else stretches.push((open = { lane, from: begins, to: ends }));
         }
         return true;
       },
     );
-    // The very ends lie on cell borders, where rounding could put them next door.
-    return found.map((stretch) => ({ ...stretch, from: stretch.from + borderM, to: stretch.to - borderM }));
+    // The ends lie on cell borders, where rounding could place them in the neighbouring cell.
+    return stretches.map((stretch) => ({
+      ...stretch,
+      from: stretch.from + borderM,
+      to: stretch.to - borderM,
+    }));
   });
 }
 
 const overlap = (a: Stretch, b: Stretch) => Math.min(a.to, b.to) > Math.max(a.from, b.from);
 
-/** Boustrophedon cells: a cell ends where its lane splits, where two meet, and where there is nothing beside it. */
+/** Boustrophedon cells: a cell ends where its lane splits, where two lanes meet, and where it has no neighbour. */
 function cellsOf(lanes: readonly Stretch[][]): Cell[] {
   const cells: Cell[] = [];
   const cellWith = new Map<Stretch, Cell>();
@@ -93,7 +97,8 @@ function cellsOf(lanes: readonly Stretch[][]): Cell[] {
     for (const stretch of stretches) {
       const beside = before.filter((other) => overlap(stretch, other));
       const [only] = beside;
-      const alone = only && beside.length === 1 && stretches.filter((it) => overlap(it, only)).length === 1;
+      const alone =
+        only && beside.length === 1 && stretches.filter((other) => overlap(other, only)).length === 1;
       const cell = (alone && cellWith.get(only)) || [];
       if (cell.length === 0) cells.push(cell);
       cell.push(stretch);
@@ -103,7 +108,7 @@ function cellsOf(lanes: readonly Stretch[][]): Cell[] {
   return cells;
 }
 
-/** A cell's lanes to and fro, starting at its first or last lane, at either end of that. */
+/** The lanes of a cell driven back and forth. It starts at the first or last lane, at either end. */
 function sweep(frame: Frame, cell: Cell, lastFirst: boolean, backFirst: boolean): Path[] {
   return (lastFirst ? cell.toReversed() : cell).map(({ lane, from, to }, i) => {
     const offset = frame.offsets[lane]!;
@@ -113,7 +118,7 @@ function sweep(frame: Frame, cell: Cell, lastFirst: boolean, backFirst: boolean)
   });
 }
 
-/** Every cell of the field with the four ways to sweep it. `useful` marks where standing still has something to clean. */
+/** Every cell of the field with its four sweep orders. `useful` marks the places where the tool covers unclean floor. */
 export function laneSweeps(
   field: Field,
   polygon: readonly Point[],
@@ -121,7 +126,7 @@ export function laneSweeps(
   spacing: number,
   rimM: number,
 ): Path[][][] {
-  // A hair's breadth off, because lanes of an upright room would else run along the very borders of its cells.
+  // The small offset prevents lanes of an axis-aligned room from running along the cell borders.
   const frame = frameOf(polygon, spacing, rimM + 0.0013);
   return cellsOf(stretchesOf(field, useful, frame)).map((cell) =>
     [false, true].flatMap((lastFirst) =>

@@ -2,16 +2,16 @@ import { centreX, centreY, type Point } from '@sweepline/map-core';
 import { squaredDistances } from '../motion/distances.ts';
 import type { Field } from './field.ts';
 
-/** A strip narrower than twice this lies along something no tool reaches further. */
+/** A strip narrower than twice this is a rim that the tool cannot reach. */
 const rimM = 0.2;
-const leastM2 = 0.25;
+const minPatchM2 = 0.25;
 
-/** A piece of floor without a pass. */
+/** An uncleaned piece of floor. */
 export interface Patch extends Point {
   areaM2: number;
 }
 
-/** The pieces of a mask over the field that are more than a rim, each by the place deepest inside it. */
+/** The parts of a mask that are wider than a rim, largest first. The position is the place deepest inside. */
 export function patchesOf({ raster }: Field, mask: Uint8Array): Patch[] {
   const { width, height, resolution } = raster;
   const rim = rimM / resolution;
@@ -28,7 +28,7 @@ export function patchesOf({ raster }: Field, mask: Uint8Array): Patch[] {
     const cells = joinedCells(seed, width, height, seen, (cell) => depth2[cell]! > rim * rim);
     const deepest = cells.reduce((best, cell) => (depth2[cell]! > depth2[best]! ? cell : best), seed);
     const areaM2 = grownCells(cells.length, rim) * resolution ** 2;
-    if (areaM2 < leastM2) continue;
+    if (areaM2 < minPatchM2) continue;
     patches.push({
       x: centreX(raster, deepest % width),
       y: centreY(raster, Math.floor(deepest / width)),
@@ -38,7 +38,7 @@ export function patchesOf({ raster }: Field, mask: Uint8Array): Patch[] {
   return patches.toSorted((a, b) => b.areaM2 - a.areaM2);
 }
 
-/** About as many cells as there were before the rim was taken off a piece as round as a square. */
+/** Estimates the cell count before the rim was removed, for a roughly square piece. */
 const grownCells = (cells: number, rim: number) => (Math.sqrt(cells) + 2 * rim) ** 2;
 
 function joinedCells(

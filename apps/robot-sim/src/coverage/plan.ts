@@ -21,15 +21,15 @@ export interface CleaningTask {
   overlapM: number;
   /** Where the robot is; only what can be reached from here is planned. */
   from: Point;
-  /** Passes of an earlier run over the same field, when only the rest is wanted. */
+  /** Passes of an earlier run over the same field; only the rest is cleaned. */
   done?: Uint8Array | undefined;
-  /** What is done is no part of the target either: it was another run's. */
+  /** The target excludes the cells of `done`, because they belong to another run. */
   restOnly?: boolean | undefined;
 }
 
 export interface CleaningPlan {
   field: Field;
-  /** Driven in order with the tool down; between them the robot finds its own way. */
+  /** Driven in order with the tool down; the robot plans the routes between them. */
   strokes: Path[];
   /** Strokes before this one follow walls. */
   edgeStrokes: number;
@@ -37,15 +37,15 @@ export interface CleaningPlan {
   lengthM: number;
 }
 
-/** Rings go no deeper than this, 12 m; the middle of a larger hall is left to the touching up. */
-const deepestCells = 240;
+/** Maximum depth of the rings: 12 m. The touch-up covers the middle of a larger hall. */
+const maxDepthCells = 240;
 
-/** The share of the target that is not worth a trip of its own. */
-const letGo = 0.008;
+/** The share of the target that may stay uncleaned to save driving. */
+const skippedShare = 0.008;
 
 /**
- * How to clean an area (protocol 6.1): along the edges first if asked, then to and fro in boustrophedon cells on the real
- * grid, then over what is left; each part in an order of little driving.
+ * Plans the cleaning of an area: first along the edges if the pattern has edges, then back and forth in boustrophedon cells
+ * on the real grid, then over the leftovers. Each part is ordered for little driving.
  */
 export function planCleaning(task: CleaningTask): CleaningPlan {
   const { footing, polygon, toolWidthM, from } = task;
@@ -73,7 +73,7 @@ const notDone = (done: Uint8Array) => done.map((passes) => (passes === 0 ? 1 : 0
 function edgesOf({ pattern, from, toolWidthM }: CleaningTask, field: Field, painted: Coverage): Path[] {
   if (pattern !== 'EDGE_THEN_FILL' && pattern !== 'EDGE_ONLY') return [];
   const edges = tourOf(
-    edgePaths(field).map((path) => ({ ways: [[path]], closed: true })),
+    edgePaths(field).map((path) => ({ alternatives: [[path]], closed: true })),
     from.x,
     from.y,
   );
@@ -83,14 +83,16 @@ function edgesOf({ pattern, from, toolWidthM }: CleaningTask, field: Field, pain
 
 function fillOf(task: CleaningTask, field: Field, painted: Coverage, start: Point): Path[] {
   const { toolWidthM } = task;
-  const sweeps = task.pattern === 'SPIRAL' ? ringsOf(task, field) : sweepsOf(task, field, painted);
-  for (const { ways } of sweeps) paint(painted, ways[0]!, toolWidthM);
+  const jobs = task.pattern === 'SPIRAL' ? ringsOf(task, field) : sweepsOf(task, field, painted);
+  for (const { alternatives } of jobs) paint(painted, alternatives[0]!, toolWidthM);
   const left = leftOver(field, painted.passes);
-  const rest = touchUps(field, left, toolWidthM, letGo).map((path): Job => ({ ways: [[path]] }));
-  return tourOf([...sweeps, ...rest], start.x, start.y);
+  const rest = touchUps(field, left, toolWidthM, skippedShare).map((path): Job => ({
+    alternatives: [[path]],
+  }));
+  return tourOf([...jobs, ...rest], start.x, start.y);
 }
 
-/** To-and-fro cells over what is not painted yet. */
+/** Boustrophedon cells over the floor that is not painted yet. */
 function sweepsOf(task: CleaningTask, field: Field, painted: Coverage): Job[] {
   const { width, height, resolution } = field.raster;
   const reach = task.toolWidthM / 2 / resolution;
@@ -98,12 +100,12 @@ function sweepsOf(task: CleaningTask, field: Field, painted: Coverage): Job[] {
   const useful = field.stand.map((stands, i) => stands & Number(nearest[i]! < reach * reach));
   const rim = task.robotWidthM / 2 + edgeDistanceM;
   const spacing = Math.max(0.05, task.toolWidthM - task.overlapM);
-  return laneSweeps(field, task.polygon, useful, spacing, rim).map((ways) => ({
-    ways: ways.map((lanes) => joinedUp(field.footing, lanes)),
+  return laneSweeps(field, task.polygon, useful, spacing, rim).map((sweeps) => ({
+    alternatives: sweeps.map((lanes) => joinedUp(field.footing, lanes)),
   }));
 }
 
-/** Lanes whose ends see each other become one stroke: the tool stays down while the robot turns. */
+/** Joins lanes into one stroke where the line between their ends is clear: the tool stays down while the robot turns. */
 function joinedUp(footing: Footing, lanes: readonly Path[]): Path[] {
   const strokes: number[][] = [];
   for (const lane of lanes) {
@@ -114,28 +116,28 @@ function joinedUp(footing: Footing, lanes: readonly Path[]): Path[] {
   return strokes.map((coordinates) => Float64Array.from(coordinates));
 }
 
-/** Rings from the rim inwards, each a lane's width from the last. */
+/** Rings from the rim inwards, one lane width apart. */
 function ringsOf(task: CleaningTask, field: Field): Job[] {
   const { width, height, resolution } = field.raster;
-  const outside = field.stand.map((stands, i) => 1 - (stands & field.asked[i]!));
+  const outside = field.stand.map((stands, i) => 1 - (stands & field.requested[i]!));
   const depth2 = squaredDistances(
     outside,
     width,
     height,
-    Math.min(deepestCells, Math.max(width, height) >> 1),
+    Math.min(maxDepthCells, Math.max(width, height) >> 1),
   );
   const spacing = Math.max(1, Math.floor((task.toolWidthM - task.overlapM) / resolution));
   const jobs: Job[] = [];
-  for (let depth = 1; depth < deepestCells; depth += spacing) {
+  for (let depth = 1; depth < maxDepthCells; depth += spacing) {
     const inner = Uint8Array.from(depth2, (square) => Number(square >= depth * depth));
     const rims = rimsOf(inner, width, height);
     if (rims.length === 0) break;
-    for (const rim of rims) jobs.push({ ways: [[straightened(field, rim)]], closed: true });
+    for (const rim of rims) jobs.push({ alternatives: [[straightened(field, rim)]], closed: true });
   }
   return jobs;
 }
 
-/** A given line, as far as the robot can follow it; what it cannot reach is left out of the target. */
+/** A plan along a drawn line. The target excludes what the robot cannot reach. */
 function alongPath(task: CleaningTask, field: Field): CleaningPlan {
   const reachable = (task.path ?? []).filter((p) => field.footing.canStand(p.x, p.y));
   const strokes = joinedUp(
@@ -157,7 +159,7 @@ function alongPath(task: CleaningTask, field: Field): CleaningPlan {
 const leftOver = ({ target }: Field, passes: Uint8Array) =>
   target.map((cell, i) => cell & Number(passes[i] === 0));
 
-/** Leaves in the target only what is marked. */
+/** Removes every cell from the target that has no pass. */
 function narrow(field: Field, passes: Uint8Array) {
   field.targetCells = 0;
   for (let i = 0; i < passes.length; i++) {

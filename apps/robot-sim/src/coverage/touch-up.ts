@@ -2,16 +2,16 @@ import { centreX, centreY } from '@sweepline/map-core';
 import type { Path } from '../motion/route.ts';
 import type { Field } from './field.ts';
 
-/** Spots nearer than this are joined to one stroke when the way between them is clear. */
+/** Spots nearer than this are joined to one stroke when the line between them is clear. */
 const joinM = 1;
 
 /**
- * Strokes over what the lanes leave: corners, gaps between columns, the ends of lanes. The smallest leftovers are let go,
- * as long as all of them together stay under `letGo` of the target: nobody drives across a hall for a hand's breadth.
+ * Strokes over what the lanes leave: corners, gaps between columns, the ends of lanes. The smallest leftovers are skipped
+ * while their sum stays under `skippedShare` of the target, because the driving would cost more than the cleaning.
  */
-export function touchUps(field: Field, left: Uint8Array, toolWidthM: number, letGo: number): Path[] {
+export function touchUps(field: Field, left: Uint8Array, toolWidthM: number, skippedShare: number): Path[] {
   const parts = partsOf(left, field.raster.width).sort((a, b) => a.length - b.length);
-  let spare = field.targetCells * letGo;
+  let spare = field.targetCells * skippedShare;
   const worth = parts.filter((part) => {
     spare -= part.length;
     return spare < 0;
@@ -19,7 +19,7 @@ export function touchUps(field: Field, left: Uint8Array, toolWidthM: number, let
   return worth.flatMap((part) => strokesOver(field, left, part, toolWidthM));
 }
 
-/** Connected leftovers, eight neighbours. Marks them in passing, so each is found once. */
+/** Connected leftovers, eight neighbours. */
 function partsOf(left: Uint8Array, width: number) {
   const seen = new Uint8Array(left.length);
   const parts: number[][] = [];
@@ -97,7 +97,7 @@ function nearestStand({ stand, raster }: Field, cell: number, reach: number) {
   return best;
 }
 
-/** Spots in an order that always goes to the nearest next, cut where the way is long or not clear. */
+/** Orders spots by nearest neighbour and starts a new stroke where the line is long or blocked. */
 function chained({ raster, footing }: Field, spots: readonly number[]): Path[] {
   const points = spots.map((spot) => ({
     x: centreX(raster, spot % raster.width),

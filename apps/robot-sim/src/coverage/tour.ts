@@ -1,8 +1,8 @@
 import type { Path } from '../motion/route.ts';
 
-/** Something to clean in one go: its strokes in order, in one of several ways. A closed stroke may start anywhere. */
+/** One unit of cleaning: alternative lists of strokes, of which one is driven. A closed stroke may start anywhere. */
 export interface Job {
-  ways: readonly Path[][];
+  alternatives: readonly Path[][];
   closed?: boolean;
 }
 
@@ -20,7 +20,7 @@ const endsOf = (strokes: readonly Path[]): Leg['ends'] => {
 
 const between = (a: Leg['ends'], b: Leg['ends']) => Math.hypot(b[0] - a[2], b[1] - a[3]);
 
-/** All jobs in an order that wastes little driving: nearest first, then improved by undoing crossings (2-opt). */
+/** All jobs ordered for little driving: nearest first, then improved with 2-opt. */
 export function tourOf(jobs: readonly Job[], x: number, y: number): Path[] {
   const legs = improved(nearestFirst(jobs, x, y), [x, y, x, y]);
   let at: Leg['ends'] = [x, y, x, y];
@@ -34,29 +34,29 @@ export function tourOf(jobs: readonly Job[], x: number, y: number): Path[] {
 }
 
 function nearestFirst(jobs: readonly Job[], x: number, y: number): Leg[] {
-  const waiting = jobs.map((job) => ({
+  const pending = jobs.map((job) => ({
     closed: job.closed ?? false,
-    ways: job.ways.map((strokes) => ({ strokes, ends: endsOf(strokes) })),
+    alternatives: job.alternatives.map((strokes) => ({ strokes, ends: endsOf(strokes) })),
   }));
   const legs: Leg[] = [];
   let at: Leg['ends'] = [x, y, x, y];
-  while (waiting.length > 0) {
-    let [best, bestWay, bestAway] = [0, 0, Infinity];
-    waiting.forEach(({ ways }, i) =>
-      ways.forEach(({ ends }, way) => {
+  while (pending.length > 0) {
+    let [best, bestAlternative, bestAway] = [0, 0, Infinity];
+    pending.forEach(({ alternatives }, i) =>
+      alternatives.forEach(({ ends }, alternative) => {
         const away = between(at, ends);
-        if (away < bestAway) [best, bestWay, bestAway] = [i, way, away];
+        if (away < bestAway) [best, bestAlternative, bestAway] = [i, alternative, away];
       }),
     );
-    const [job] = waiting.splice(best, 1);
-    const leg = { ...job!.ways[bestWay]!, closed: job!.closed };
+    const [job] = pending.splice(best, 1);
+    const leg = { ...job!.alternatives[bestAlternative]!, closed: job!.closed };
     legs.push(leg);
     at = leg.ends;
   }
   return legs;
 }
 
-/** Rounds of 2-opt; more of them gain a percent and cost seconds in a food court of five hundred legs. */
+/** Rounds of 2-opt; more rounds gain one percent and cost seconds in an area of five hundred legs. */
 const rounds = 6;
 
 function improved(legs: Leg[], start: Leg['ends']): Leg[] {
@@ -82,7 +82,7 @@ function improved(legs: Leg[], start: Leg['ends']): Leg[] {
   return legs;
 }
 
-/** Metres saved by driving the legs from i to j the other way round. */
+/** Metres saved by driving the legs from i to j in reverse. */
 function gainOfTurning(legs: readonly Leg[], before: Leg['ends'], i: number, j: number) {
   const [first, last, after] = [legs[i]!.ends, legs[j]!.ends, legs[j + 1]?.ends];
   const now = between(before, first) + (after ? between(last, after) : 0);
@@ -107,7 +107,7 @@ function turnedPath(path: Path): Path {
   return back;
 }
 
-/** A closed path begun at its corner nearest to a place. */
+/** A closed path that starts at its corner nearest to a place. */
 function startingNear(path: Path, x: number, y: number): Path {
   const corners = path.length / 2 - 1;
   let [best, bestAway] = [0, Infinity];

@@ -3,13 +3,13 @@ import type { Path } from './route.ts';
 
 const stepM = 0.1;
 
-/** The parts of a path that keep away from all these points. */
+/** The parts of a path that stay at least `awayM` from all these points. */
 export function partsAround(path: Path, points: readonly Point[], awayM: number): Path[] {
   if (points.length === 0) return [path];
   const parts: number[][] = [];
   let open: number[] | undefined;
   const visit = (x: number, y: number) => {
-    if (points.some((it) => Math.hypot(it.x - x, it.y - y) < awayM)) open = undefined;
+    if (points.some((point) => Math.hypot(point.x - x, point.y - y) < awayM)) open = undefined;
     else if (open) open.push(x, y);
     else parts.push((open = [x, y]));
   };

@@ -1,8 +1,8 @@
 import type { Raster } from '@sweepline/map-core';
 
 /**
- * Visits every cell a straight line touches, in order, with the shares of the line (0–1) at which it enters and leaves it.
- * Cells outside the raster are visited too. Ends early when `visit` says false, and then says false itself.
+ * Visits every cell that a straight line touches, in order, with the shares of the line (0–1) at entry and exit.
+ * Cells outside the raster are visited too. Ends early and returns false when `visit` returns false.
  */
 export function cellsAlong(
   { originX, originY, resolution, height }: Raster,
@@ -12,7 +12,7 @@ export function cellsAlong(
   by: number,
   visit: (column: number, row: number, enters: number, leaves: number) => boolean,
 ): boolean {
-  // In cells, y downwards, as rows count.
+  // In cells, y downwards like the rows.
   const [x, y] = [(ax - originX) / resolution, height - (ay - originY) / resolution];
   const [dx, dy] = [(bx - ax) / resolution, (ay - by) / resolution];
   let [column, row] = [Math.floor(x), Math.floor(y)];
@@ -24,7 +24,7 @@ export function cellsAlong(
     const leaves = i === steps ? 1 : Math.min(1, nextX, nextY);
     if (!visit(column, row, at, leaves)) return false;
     at = leaves;
-    // Through the very corner of four cells: the line touches both that it passes between.
+    // At the common corner of four cells the line also touches the two cells beside it.
     if (Math.abs(nextX - nextY) < 1e-9 && i < steps) {
       if (!visit(column + Math.sign(dx), row, at, at)) return false;
     }

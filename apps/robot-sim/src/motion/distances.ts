@@ -1,11 +1,11 @@
 /**
  * For each cell the squared distance, in cells, from its centre to the nearest marked one; `cap`² + 1 where none is within
- * `cap` cells. Exact within the cap, which keeps it quick: one sweep down and up, then a look sideways no further than pays.
+ * `cap` cells. Exact within the cap. One sweep down and up, then a bounded search sideways.
  */
 export function squaredDistances(marked: Uint8Array, width: number, height: number, cap: number) {
   const vertical = verticalDistances(marked, width, height, cap);
   const squares = Uint32Array.from({ length: cap + 2 }, (_, i) => i * i);
-  const found = new Uint16Array(width * height);
+  const distances = new Uint16Array(width * height);
   const none = cap * cap + 1;
   for (let row = 0; row < height; row++) {
     const base = row * width;
@@ -22,28 +22,28 @@ export function squaredDistances(marked: Uint8Array, width: number, height: numb
           if (right < best) best = right;
         }
       }
-      found[base + column] = best;
+      distances[base + column] = best;
     }
   }
-  return found;
+  return distances;
 }
 
-/** Cells up or down to the nearest marked one of the same column, cap + 1 where none is near. */
+/** Cells up or down to the nearest marked one of the same column; cap + 1 where none is within the cap. */
 function verticalDistances(marked: Uint8Array, width: number, height: number, cap: number) {
-  // One byte holds 255, which a cap of 254 keeps free for none.
-  const found = new Uint8Array(width * height);
+  // One byte per cell: a cap of up to 254 leaves 255 for "none".
+  const distances = new Uint8Array(width * height);
   const last = (height - 1) * width;
   for (let column = 0; column < width; column++) {
     let away = cap + 1;
     for (let i = column; i <= last + column; i += width) {
       away = marked[i] === 1 ? 0 : Math.min(away + 1, cap + 1);
-      found[i] = away;
+      distances[i] = away;
     }
     away = cap + 1;
     for (let i = last + column; i >= 0; i -= width) {
       away = marked[i] === 1 ? 0 : Math.min(away + 1, cap + 1);
-      if (away < found[i]!) found[i] = away;
+      if (away < distances[i]!) distances[i] = away;
     }
   }
-  return found;
+  return distances;
 }

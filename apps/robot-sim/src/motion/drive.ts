@@ -9,27 +9,27 @@ export const braking = 0.8;
 export const turnRate = 1;
 /** A corner sharper than this is turned on the spot. */
 const sharp = 0.45;
-/** A robot that is off by more than this while it drives stops and turns. */
-const astray = 0.9;
-/** Metres a robot may swing wide in a bend it takes without stopping. */
+/** Heading error above which a driving robot stops and turns. */
+const maxDrivingError = 0.9;
+/** Metres that a robot may swing wide in a bend without stopping. */
 const swingM = 0.014;
 /** Heading error at which driving begins after a turn. */
 const aligned = 0.06;
 const arrivedM = 0.005;
-/** A corner left behind by no more than this counts as reached, unless it is the last. */
+/** A passed corner within this distance counts as reached, unless it is the last. */
 const passedM = 0.02;
 
 /** The speed at which a corner may be taken; 0 where it is turned on the spot. */
 export const cornerSpeed = (bend: number) =>
-  // Turning at its full rate it swings wide by v (1 − cos bend) over that rate.
+  // At the full turn rate the robot swings wide by v (1 − cos bend) / rate.
   bend > sharp ? 0 : (swingM * turnRate) / (1 - Math.cos(bend) + 1e-9);
 
-/** Whether the robot may have its centre here; the last word before every step. */
+/** Whether the robot's centre may be here; checked before every step. */
 export type MayStand = (x: number, y: number) => boolean;
 
 /**
- * A differential drive that follows a path by pure pursuit, stops and turns where the path bends sharply, and never steps
- * where it may not stand. Nothing is allocated while it moves.
+ * A differential drive that follows a path by pure pursuit, stops and turns where the path bends sharply, and never enters
+ * a forbidden place. It allocates no memory while it moves.
  */
 export class Drive implements Mover {
   readonly pose: Pose;
@@ -38,18 +38,18 @@ export class Drive implements Mover {
   v = 0;
   w = 0;
   #path: Path = new Float64Array(0);
-  /** The corner driven to, as an index into the path's pairs. */
+  /** The next corner, as an index into the path's pairs. */
   #corner = 0;
   limit = 0;
   #backwards = false;
-  /** Seconds without progress; a robot that cannot go on says so. */
+  /** Seconds without progress. */
   stuckS = 0;
 
   constructor(pose: Pose) {
     this.pose = { ...pose };
   }
 
-  /** Sets out along a path; backwards drives with the heading reversed, as out of a dock. */
+  /** Starts along a path; `backwards` drives with the heading reversed, as out of a dock. */
   follow(path: Path, limit: number, backwards = false) {
     this.#path = path;
     this.#corner = 1;
@@ -73,7 +73,7 @@ export class Drive implements Mover {
     return sum;
   }
 
-  /** One step of coming to rest. True once it stands. */
+  /** One step of braking. True once the robot stands. */
   brake() {
     this.w = 0;
     this.v = this.v > 0 ? Math.max(0, this.v - braking * stepS) : Math.min(0, this.v + braking * stepS);
@@ -135,7 +135,7 @@ export class Drive implements Mover {
     const facing = this.#backwards ? wrappedAngle(pose.theta + Math.PI) : pose.theta;
     const ahead = Math.atan2(ty - pose.y, tx - pose.x);
     const error = turnBetween(facing, ahead);
-    if (Math.abs(error) > (this.v === 0 ? aligned : astray)) {
+    if (Math.abs(error) > (this.v === 0 ? aligned : maxDrivingError)) {
       if (this.v > 0 && !this.brake()) return this.#advance(left, 0, mayStand);
       this.turnTo(this.#backwards ? wrappedAngle(ahead + Math.PI) : ahead);
       return 0;
@@ -144,17 +144,17 @@ export class Drive implements Mover {
     return this.#advance(left, error, mayStand);
   }
 
-  /** Whether the corner driven to lies behind, seen along the path. */
+  /** Whether the next corner already lies behind the robot along the path. */
   #isPast(dx: number, dy: number) {
     const i = this.#corner * 2;
     if (i + 2 >= this.#path.length) return false;
     return dx * (this.#path[i]! - this.#path[i - 2]!) + dy * (this.#path[i + 1]! - this.#path[i - 1]!) < 0;
   }
 
-  /** Fast enough to arrive, slow enough to stop at the next sharp corner. */
+  /** Chooses a speed that still allows a stop at the next sharp corner. */
   #chooseSpeed(left: number) {
-    const leaving = this.#speedThrough();
-    const allowed = Math.min(this.limit, Math.sqrt(leaving * leaving + 2 * braking * 0.9 * left));
+    const cornerMps = this.#speedThrough();
+    const allowed = Math.min(this.limit, Math.sqrt(cornerMps * cornerMps + 2 * braking * 0.9 * left));
     const faster = this.v + acceleration * stepS;
     const slower = this.v - braking * stepS;
     this.v = Math.max(Math.min(faster, allowed), Math.min(slower, this.limit), 0.03);
@@ -179,7 +179,7 @@ export class Drive implements Mover {
     const direction = (this.#backwards ? wrappedAngle(pose.theta + Math.PI) : pose.theta) + turn;
     const [x, y] = [pose.x + distance * Math.cos(direction), pose.y + distance * Math.sin(direction)];
     if (!mayStand(x, y) && mayStand(pose.x, pose.y)) {
-      // The corner was cut too close: stand, and turn straight towards where the path goes.
+      // The corner was cut too close: the robot stops and turns towards the path.
       this.halt();
       this.stuckS += stepS;
       return 0;

@@ -5,8 +5,8 @@ import type { Terrain } from './terrain.ts';
 /** Metres kept between the robot's side and anything it must not touch (setting `edgeDistance`). */
 export const edgeDistanceM = 0.05;
 /**
- * What is left of it along a smoothed path, and when the robot strays from its path: still so much that its tool, at least
- * 0.01 m narrower a side than itself, never comes over a forbidden cell's centre.
+ * The edge distance along a smoothed path, and off the path. The tool is at least 0.01 m narrower per side than the robot,
+ * so with these values it never covers the centre of a forbidden cell.
  */
 const smoothedEdgeM = 0.036;
 const strayingEdgeM = 0.03;
@@ -15,10 +15,10 @@ const strayingEdgeM = 0.03;
 const [open, beside, tight] = [10, 16, 30];
 
 /**
- * Where a robot of one width may stand and drive on a terrain. The robot counts as a disc of its width plus the edge
- * distance: it turns on the spot, and its cleaning tool is narrower than itself, so what it paints is never forbidden.
- * Driving is planned on a grid of 0.10 m. A cell of which only a part is open counts as that part's middle, so that a passage
- * just as wide as the robot is not lost to the coarser grid.
+ * Where a robot of one width may stand and drive on a terrain. The robot is a disc of its width plus the edge distance,
+ * because it turns on the spot. Its cleaning tool is narrower, so it never paints a forbidden cell. Routes are planned on a
+ * grid of 0.10 m. A partly open cell is represented by the middle of its open part, so that a passage as wide as the robot
+ * stays passable on the coarser grid.
  */
 export class Footing {
   readonly terrain: Terrain;
@@ -31,9 +31,9 @@ export class Footing {
   readonly navSize: number;
   /** 0 closed; else ten times what crossing the cell costs, more beside obstacles so that routes keep off walls. */
   readonly navCost: Uint8Array;
-  /** 0 where a cell is open as a whole; else 1 + which of its four cells stands for it, row by row. */
+  /** 0 where a cell is open as a whole; else 1 + the index of the quarter that represents it, row by row. */
   readonly #spot: Uint8Array;
-  /** Cells with the same number are joined by a way; 0 closed. */
+  /** Cells with the same number are connected; 0 closed. */
   readonly region: Int32Array;
 
   constructor(terrain: Terrain, widthM: number) {
@@ -57,11 +57,11 @@ export class Footing {
       for (let column = 0; column < this.navWidth; column++) {
         const at = row * 2 * raster.width + column * 2;
         const parts = [at, at + 1, at + raster.width, at + raster.width + 1].map((cell) => clearance2[cell]!);
-        const [least, most] = [Math.min(...parts), Math.max(...parts)];
-        if (most < this.#radius2) continue;
+        const [min, max] = [Math.min(...parts), Math.max(...parts)];
+        if (max < this.#radius2) continue;
         const cell = row * this.navWidth + column;
-        this.navCost[cell] = least >= comfortable ? open : least >= this.#radius2 ? beside : tight;
-        if (least < this.#radius2) this.#spot[cell] = 1 + parts.indexOf(most);
+        this.navCost[cell] = min >= comfortable ? open : min >= this.#radius2 ? beside : tight;
+        if (min < this.#radius2) this.#spot[cell] = 1 + parts.indexOf(max);
       }
     }
   }
@@ -75,11 +75,11 @@ export class Footing {
     return this.#standsAt(columnAt(raster, x), rowAt(raster, y));
   }
 
-  /** Whether a robot on its path, and a little off it, may be here: clear by its cell, or clear enough by the place itself. */
+  /** Whether a robot on its path or slightly off it may be here: by its cell, or by the interpolated clearance. */
   canStray = (x: number, y: number) =>
     this.canStand(x, y) || this.#clearanceM(x, y) >= this.#halfWidthM + strayingEdgeM;
 
-  /** Whether a robot can drive straight from a to b, if need be with its side nearer to something than a path would go. */
+  /** Whether a robot can drive straight from a to b with the smaller edge distance that is allowed off a path. */
   strayLine(ax: number, ay: number, bx: number, by: number) {
     const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / 0.02));
     for (let i = 0; i <= steps; i++) {
@@ -88,12 +88,12 @@ export class Footing {
     return true;
   }
 
-  /** Whether a path that was smoothed may run straight from a to b. Looks every two centimetres. */
+  /** Whether a smoothed path may run straight from a to b. Checks every two centimetres. */
   smoothLine(ax: number, ay: number, bx: number, by: number) {
     const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / 0.02));
-    const least = this.#halfWidthM + smoothedEdgeM;
+    const minM = this.#halfWidthM + smoothedEdgeM;
     for (let i = 0; i <= steps; i++) {
-      if (this.#clearanceM(ax + ((bx - ax) * i) / steps, ay + ((by - ay) * i) / steps) < least) return false;
+      if (this.#clearanceM(ax + ((bx - ax) * i) / steps, ay + ((by - ay) * i) / steps) < minM) return false;
     }
     return true;
   }
@@ -131,7 +131,7 @@ export class Footing {
     if (this.#spot[from] !== 0 || this.#spot[to] !== 0) {
       return this.clearLine(this.navX(from), this.navY(from), this.navX(to), this.navY(to));
     }
-    // Between whole cells only a slanted step can go wrong: it must not cut a closed corner.
+    // Between whole cells only a diagonal step needs a check: it must not cut a closed corner.
     const across = (to % this.navWidth) - (from % this.navWidth);
     const down = Math.floor(to / this.navWidth) - Math.floor(from / this.navWidth);
     return (
@@ -153,7 +153,7 @@ export class Footing {
     return originY + (height - Math.floor(cell / this.navWidth) * 2 - within) * resolution;
   }
 
-  /** The nav cell a place lies in, −1 outside. */
+  /** The nav cell that contains a place; −1 outside. */
   navAt(x: number, y: number) {
     const { raster } = this.terrain;
     const [column, row] = [Math.floor(columnAt(raster, x) / 2), Math.floor(rowAt(raster, y) / 2)];
@@ -162,8 +162,8 @@ export class Footing {
   }
 
   /**
-   * The open nav cell nearest to a place, within `reachM` and, if asked, of one region; −1 when there is none. One that can
-   * be driven to straight comes before any that is hidden behind an edge: a place on a path may lie a little off clear floor.
+   * The open nav cell nearest to a place, within `reachM` and, if given, of one region; −1 when there is none. A cell in a
+   * straight clear line comes before one behind an edge, because a place on a path may lie slightly off clear floor.
    */
   nearestOpen(x: number, y: number, reachM: number, region = 0) {
     const centre = this.navAt(x, y);
@@ -185,7 +185,7 @@ export class Footing {
     return best;
   }
 
-  /** The region a robot standing about here belongs to; 0 when it is walled in. */
+  /** The region of a robot that stands about here; 0 when it is walled in. */
   regionAt(x: number, y: number) {
     const cell = this.nearestOpen(x, y, 1.5);
     return cell < 0 ? 0 : this.region[cell]!;
@@ -219,12 +219,12 @@ function regionsOf(footing: Footing) {
   return region;
 }
 
-const known = new WeakMap<Terrain, Map<number, Footing>>();
+const footings = new WeakMap<Terrain, Map<number, Footing>>();
 
 /** The footing of one robot width on a terrain, shared like the terrain itself. */
 export function sharedFooting(terrain: Terrain, widthM: number) {
-  const ofTerrain = known.get(terrain) ?? new Map<number, Footing>();
-  known.set(terrain, ofTerrain);
+  const ofTerrain = footings.get(terrain) ?? new Map<number, Footing>();
+  footings.set(terrain, ofTerrain);
   const footing = ofTerrain.get(widthM) ?? new Footing(terrain, widthM);
   ofTerrain.set(widthM, footing);
   return footing;

@@ -2,7 +2,7 @@ import type { Pose } from '@sweepline/map-core';
 import type { Mover } from './mover.ts';
 import type { Path } from './route.ts';
 
-/** A drive that is along its path by so many metres each second, and turns in no time: for a thousand robots a core. */
+/** A drive without acceleration or turning time, for a thousand robots on one core. */
 export class LightDrive implements Mover {
   readonly pose: Pose;
   readonly stepS = 1;
@@ -44,7 +44,7 @@ export class LightDrive implements Mover {
     return this.limit * this.stepS - left;
   }
 
-  /** Nobody drives a light robot by hand. */
+  /** Remote driving is not supported. */
   steer() {
     return 0;
   }

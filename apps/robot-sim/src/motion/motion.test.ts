@@ -7,20 +7,20 @@ import { Footing } from './footing.ts';
 import { routeBetween } from './route.ts';
 import { terrainOf } from './terrain.ts';
 
-test('distances are those of looking at every cell', () => {
+test('squared distances equal those of a brute-force search over every cell', () => {
   const [width, height, cap] = [37, 29, 9];
   for (let seed = 1; seed <= 20; seed++) {
     const random = randomFrom(seed);
     const marked = Uint8Array.from({ length: width * height }, () => Number(random() < 0.03));
-    const found = squaredDistances(marked, width, height, cap);
+    const distances = squaredDistances(marked, width, height, cap);
     for (let i = 0; i < marked.length; i++) {
-      let least = cap * cap + 1;
+      let minSquare = cap * cap + 1;
       for (let j = 0; j < marked.length; j++) {
         if (marked[j] === 0) continue;
         const [dx, dy] = [(i % width) - (j % width), Math.floor(i / width) - Math.floor(j / width)];
-        if (Math.abs(dx) <= cap && Math.abs(dy) <= cap) least = Math.min(least, dx * dx + dy * dy);
+        if (Math.abs(dx) <= cap && Math.abs(dy) <= cap) minSquare = Math.min(minSquare, dx * dx + dy * dy);
       }
-      expect(found[i]).toBe(least);
+      expect(distances[i]).toBe(minSquare);
     }
   }
 });
@@ -39,7 +39,7 @@ function hall(seed: number) {
   return new Footing(terrainOf(grid, []), 0.55);
 }
 
-test('a route leads over clear floor only, and is found whenever the two places are joined', () => {
+test('a route exists between any two connected places and crosses clear floor only', () => {
   for (let seed = 1; seed <= 15; seed++) {
     const footing = hall(seed);
     const random = randomFrom(seed + 100);
@@ -50,7 +50,7 @@ test('a route leads over clear floor only, and is found whenever the two places 
       const path = routeBetween(footing, a.x, a.y, b.x, b.y);
       const joined = footing.regionAt(a.x, a.y) === footing.regionAt(b.x, b.y);
       if (joined) expect(path).toBeDefined();
-      // The first and last stretch lead from and to where the nav grid was joined, which may be a cell aside.
+      // The first and last stretch connect to the nav grid, which may be one cell aside.
       for (let i = 4; path && i < path.length - 2; i += 2) {
         expect(footing.clearLine(path[i - 2]!, path[i - 1]!, path[i]!, path[i + 1]!)).toBe(true);
       }
@@ -58,7 +58,7 @@ test('a route leads over clear floor only, and is found whenever the two places 
   }
 });
 
-test('it keeps to its limits, arrives, and stays on the path', () => {
+test('a drive stays within its limits and on its path until it arrives', () => {
   const drive = new Drive({ x: 0, y: 0, theta: 1 });
   const path = Float64Array.of(0, 0, 4, 0, 4, 3, 1, 3, 1, 2.9, 2, 2.8);
   drive.follow(path, 0.8);
@@ -80,7 +80,7 @@ test('it keeps to its limits, arrives, and stays on the path', () => {
   expect(driven).toBeLessThan(11.3);
 });
 
-test('it stands where it may not go on, and says that it is stuck', () => {
+test('a drive stops before a forbidden place and counts the seconds it is stuck', () => {
   const drive = new Drive({ x: 0, y: 0, theta: 0 });
   drive.follow(Float64Array.of(0, 0, 4, 0), 0.8);
   for (let i = 0; i < 400; i++) drive.step((x) => x < 2);
@@ -90,12 +90,12 @@ test('it stands where it may not go on, and says that it is stuck', () => {
 });
 
 function distanceTo(path: Float64Array, x: number, y: number) {
-  let least = Infinity;
+  let minM = Infinity;
   for (let i = 2; i < path.length; i += 2) {
     const [ax, ay, bx, by] = [path[i - 2]!, path[i - 1]!, path[i]!, path[i + 1]!];
     const length2 = (bx - ax) ** 2 + (by - ay) ** 2;
     const t = Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length2));
-    least = Math.min(least, Math.hypot(ax + t * (bx - ax) - x, ay + t * (by - ay) - y));
+    minM = Math.min(minM, Math.hypot(ax + t * (bx - ax) - x, ay + t * (by - ay) - y));
   }
-  return least;
+  return minM;
 }

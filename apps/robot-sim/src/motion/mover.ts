@@ -2,7 +2,7 @@ import type { Pose } from '@sweepline/map-core';
 import type { MayStand } from './drive.ts';
 import type { Path } from './route.ts';
 
-/** What moves a robot: the real drive, or the plain one of a light robot. */
+/** The motion of a robot: the full drive, or the simple one of a light robot. */
 export interface Mover {
   readonly pose: Pose;
   readonly v: number;
@@ -15,9 +15,9 @@ export interface Mover {
   follow: (path: Path, limit: number, backwards?: boolean) => void;
   /** Metres driven. */
   step: (mayStand: MayStand) => number;
-  /** One step at speeds somebody else decides. Metres driven; it stands where it may not go. */
+  /** One step at the given speeds; stops before a forbidden place. Returns the metres driven. */
   steer: (v: number, w: number, mayStand: MayStand) => number;
-  /** Takes the path in hand away; the function puts it back. */
+  /** Removes the current path; the returned function restores it. */
   setAside: () => () => void;
   halt: () => void;
   turnTo: (theta: number) => boolean;

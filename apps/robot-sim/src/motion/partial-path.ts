@@ -1,7 +1,7 @@
 import type { Point } from '@sweepline/map-core';
 import type { Path } from './route.ts';
 
-/** The part of a path not driven yet: from where the robot is, on from the corner it was driving to. */
+/** The part of a path not driven yet: from the robot's place through the remaining corners. */
 export function restOf(stroke: Path, at: Point): Path {
   let [best, bestAway] = [0, Infinity];
   for (let i = 0; i + 3 < stroke.length; i += 2) {
@@ -17,7 +17,7 @@ export function restOf(stroke: Path, at: Point): Path {
   return Float64Array.from([at.x, at.y, ...stroke.subarray(best + 2)]);
 }
 
-/** A path without its first metres; empty when that is all of it. */
+/** A path without its first metres; empty when the path is not longer. */
 export function furtherAlong(path: Path, metres: number): Path {
   let left = metres;
   for (let i = 0; i + 3 < path.length; i += 2) {

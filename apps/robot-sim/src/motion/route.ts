@@ -16,7 +16,7 @@ const sides = [
   [-1, -1],
 ] as const;
 
-/** A binary heap of cells by cost. Grows as needed and is used again by the next search. */
+/** A binary heap of cells by cost. It grows as needed and is reused by the next search. */
 class Frontier {
   #cells = new Int32Array(1024);
   #costs = new Float64Array(1024);
@@ -58,7 +58,7 @@ class Frontier {
   }
 }
 
-/** What a search needs for each cell, kept between searches: a stamp tells whether an entry is of this one. */
+/** Search data per cell, reused between searches: a stamp marks the entries of the current search. */
 interface Memory {
   search: number;
   stamp: Uint32Array;
@@ -124,10 +124,10 @@ function unwind(parent: Int32Array, goal: number) {
   return cells.reverse();
 }
 
-/** How far a start or goal may lie from the nearest open cell: a dock stands nearer to its wall than a robot drives. */
+/** Maximum distance of a start or goal from the nearest open cell: a dock stands closer to its wall than routes run. */
 const snapM = 1.5;
 
-/** A drivable path from here to there, corners cut where the way is clear; undefined when there is none. */
+/** A drivable path from a to b with needless corners removed; undefined when there is none. */
 export function routeBetween(footing: Footing, ax: number, ay: number, bx: number, by: number) {
   if (footing.clearLine(ax, ay, bx, by)) return Float64Array.of(ax, ay, bx, by);
   const start = footing.nearestOpen(ax, ay, snapM);
@@ -140,22 +140,22 @@ export function routeBetween(footing: Footing, ax: number, ay: number, bx: numbe
   return pulledTight(footing, xs, ys);
 }
 
-/** Leaves out every place that can be passed by driving straight. */
+/** Removes every place that a straight line can bypass. */
 function pulledTight(footing: Footing, xs: readonly number[], ys: readonly number[]): Path {
-  const kept = [0];
+  const corners = [0];
   for (let at = 0; at < xs.length - 1;) {
     let next = at + 1;
-    // Doubling finds how far the view reaches without looking along every shorter line first.
+    // The stride doubles, so that not every shorter line is checked.
     for (let stride = 1; ; stride *= 2) {
       const further = Math.min(xs.length - 1, next + stride);
       if (further === next || !footing.clearLine(xs[at]!, ys[at]!, xs[further]!, ys[further]!)) break;
       next = further;
     }
     while (next + 1 < xs.length && footing.clearLine(xs[at]!, ys[at]!, xs[next + 1]!, ys[next + 1]!)) next++;
-    kept.push(next);
+    corners.push(next);
     at = next;
   }
-  return Float64Array.from(kept.flatMap((i) => [xs[i]!, ys[i]!]));
+  return Float64Array.from(corners.flatMap((i) => [xs[i]!, ys[i]!]));
 }
 
 export function pathLength(path: Path) {

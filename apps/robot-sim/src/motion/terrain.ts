@@ -1,7 +1,7 @@
 import { FREE, polygonMask, rasterOf, type Grid, type Point, type Raster } from '@sweepline/map-core';
 import { squaredDistances } from './distances.ts';
 
-/** A floor as something to drive on: what is in the way, and how far away that is. */
+/** The obstacles of a floor and the distances to them. */
 export interface Terrain {
   raster: Raster;
   /** 1 where a robot must not be: walls, furniture, the unknown, and forbidden zones. */
@@ -10,7 +10,7 @@ export interface Terrain {
   clearance2: Uint16Array;
 }
 
-/** Metres beyond which nobody asks how far the next obstacle is; the widest robot needs half a metre. */
+/** Cap of the clearance in metres; the widest robot needs half a metre. */
 const clearanceCapM = 1;
 
 export function terrainOf(grid: Grid, forbidden: readonly (readonly Point[])[]): Terrain {
@@ -28,17 +28,17 @@ export function terrainOf(grid: Grid, forbidden: readonly (readonly Point[])[]):
   };
 }
 
-const known = new WeakMap<Grid, Map<string, Terrain>>();
+const terrains = new WeakMap<Grid, Map<string, Terrain>>();
 
-/** The terrain of a floor with these zones; robots of one floor share it, because it is megabytes and never changes. */
+/** The terrain of a floor with these zones. Robots of one floor share it, because it is large and immutable. */
 export function sharedTerrain(grid: Grid, forbidden: readonly (readonly Point[])[]): Terrain {
-  const ofGrid = known.get(grid) ?? new Map<string, Terrain>();
-  known.set(grid, ofGrid);
+  const ofGrid = terrains.get(grid) ?? new Map<string, Terrain>();
+  terrains.set(grid, ofGrid);
   const key = JSON.stringify(forbidden);
   const terrain = ofGrid.get(key) ?? terrainOf(grid, forbidden);
   ofGrid.delete(key);
   ofGrid.set(key, terrain);
-  // Zones change now and then; only the newest few sets of them are worth their memory.
+  // Zone sets change; the cache keeps only the newest four.
   for (const old of ofGrid.keys()) if (ofGrid.size > 4) ofGrid.delete(old);
   return terrain;
 }

@@ -2,10 +2,10 @@ import { turnBetween } from '@sweepline/map-core';
 import { acceleration, braking, cornerSpeed, turnRate } from './drive.ts';
 import type { Path } from './route.ts';
 
-/** A robot brakes a little before it must. */
+/** Braking used for planning, gentler than the maximum. */
 const gently = braking * 0.9;
 
-/** Seconds to follow a path from rest to rest: as fast as the corners allow, turning on the spot where they are sharp. */
+/** Seconds to follow a path from rest to rest, with turns on the spot at sharp corners. */
 export function travelS(path: Path, limitMps: number): number {
   const corners = path.length / 2;
   if (corners < 2) return 0;
@@ -34,7 +34,7 @@ function bendAt(path: Path, i: number) {
   return Math.abs(turnBetween(before, after));
 }
 
-/** Up to speed, along, and down again. */
+/** Seconds of one stretch with a trapezoidal speed profile. */
 function stretchS(lengthM: number, from: number, to: number, limitMps: number) {
   const [a, b] = [acceleration, gently];
   const top = Math.min(limitMps, Math.sqrt((2 * a * b * lengthM + b * from ** 2 + a * to ** 2) / (a + b)));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import type { CardRegistry } from './card-book.ts';
+import type { CardRegistry } from './card-registry.ts';
 
 const reasonIn = z.object({ reason: z.string().max(200) }).partial();
 const maxBytes = 10_000;
@@ -15,25 +15,25 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? {} : (JSON.parse(text) as unknown);
 }
 
-/** The simulated operator's HTTP, on this machine only (docs/sim-operator.md). Port 0 lets the system choose. */
-export async function serveOperator(book: CardRegistry, port: number) {
+/** The simulated operator's HTTP server, on this machine only (docs/sim-operator.md). Port 0 selects a free port. */
+export async function serveOperator(registry: CardRegistry, port: number) {
   const answer = async (request: IncomingMessage): Promise<[status: number, content: object]> => {
     const url = new URL(request.url ?? '/', 'http://operator');
-    const [, version, cards, iccid = '', act = ''] = url.pathname.split('/');
+    const [, version, cards, iccid = '', action = ''] = url.pathname.split('/');
     if (version !== 'v1' || cards !== 'cards') return [404, { error: 'no such address' }];
     if (request.method === 'GET') {
-      const wanted = (url.searchParams.get('iccid') ?? '').split(',');
-      return [200, { cards: wanted.flatMap((one) => book.card(one) ?? []) }];
+      const iccids = (url.searchParams.get('iccid') ?? '').split(',');
+      return [200, { cards: iccids.flatMap((id) => registry.card(id) ?? []) }];
     }
     const { reason = '' } = reasonIn.parse(await bodyOf(request));
-    const acts: Record<string, (() => boolean) | undefined> = {
-      suspend: () => book.suspend(iccid, reason),
-      resume: () => book.resume(iccid),
-      wake: () => book.wake(iccid),
+    const actions: Record<string, (() => boolean) | undefined> = {
+      suspend: () => registry.suspend(iccid, reason),
+      resume: () => registry.resume(iccid),
+      wake: () => registry.wake(iccid),
     };
-    const done = acts[act]?.();
-    if (done === undefined) return [404, { error: 'no such address' }];
-    return done ? [200, {}] : [409, { error: 'unknown or suspended card' }];
+    const accepted = actions[action]?.();
+    if (accepted === undefined) return [404, { error: 'no such address' }];
+    return accepted ? [200, {}] : [409, { error: 'unknown or suspended card' }];
   };
   const server = createServer((request, reply) => {
     answer(request)
@@ -47,7 +47,7 @@ export async function serveOperator(book: CardRegistry, port: number) {
     server.once('error', failed).listen(port, '127.0.0.1', done);
   });
   return {
-    // A server that listens on a port has an address of this kind.
+    // A server that listens on a port has an AddressInfo.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise<void>((done) => {

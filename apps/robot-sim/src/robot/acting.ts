@@ -1,16 +1,16 @@
 import { GaveUp, type Doing } from './activity.ts';
 import type { Robot } from './robot.ts';
 
-/** Seconds without progress after which something must stand in the way. */
+/** Seconds without progress after which the robot counts as stuck. */
 const stuckAfterS = 2;
-/** Metres a second with a fault that slows. */
-const limpingMps = 0.25;
+/** Metres per second with a fault that slows. */
+const slowedMps = 0.25;
 const anywhere = () => true;
 
-/** Does what is to be done for one step of time. Returns the metres driven. */
+/** Executes one time step of the current activity. Returns the metres driven. */
 export function act(robot: Robot, seconds: number): number {
   if (robot.teleop.open) return robot.teleop.step(seconds);
-  if (robot.held) {
+  if (robot.immobile) {
     robot.drive.brake();
     return 0;
   }
@@ -56,7 +56,7 @@ function follow(robot: Robot, doing: Extract<Doing, { do: 'drive' }>): number {
     if (drive.brake()) activity.end('service');
     return 0;
   }
-  drive.limit = Math.min(doing.limit, robot.zoneLimitMps, robot.faults.slows ? limpingMps : Infinity);
+  drive.limit = Math.min(doing.limit, robot.zoneLimitMps, robot.faults.slows ? slowedMps : Infinity);
   const drivenM = drive.step(doing.unguarded ? anywhere : ground.mayStray);
   const { x, y } = drive.pose;
   if (doing.tool) robot.tool?.work?.canvas.paintTo(x, y);

@@ -1,6 +1,6 @@
 import type { Path } from '../motion/route.ts';
 
-/** One thing a robot does at a time, until it is done or something ends it. */
+/** One activity of a robot; a robot has at most one at a time. */
 export type Doing =
   | {
       do: 'drive';
@@ -8,12 +8,12 @@ export type Doing =
       limit: number;
       /** Cleaning parts are on the floor. */
       tool?: boolean;
-      /** It is a stroke of the plan, or what is left of one. */
+      /** The path is a stroke of the plan or the rest of one. */
       stroke?: boolean;
       backwards?: boolean;
-      /** The last half metre into a dock goes nearer to the wall than a robot may drive. */
+      /** Ignores the edge distance: the last half metre into a dock is closer to the wall than it allows. */
       unguarded?: boolean;
-      /** Ends early when the robot must look after itself: battery, water, dust. */
+      /** Ends early when the robot needs service: battery, water, dust. */
       untilService?: boolean;
     }
   | { do: 'turn'; theta: number }
@@ -22,19 +22,19 @@ export type Doing =
 
 export type Outcome = 'done' | 'stuck' | 'service';
 
-/** Behaviour written as it happens: each step yields what to do, and is told how that ended. */
+/** A behaviour yields its next activity and receives the outcome of the last one. */
 export type Behaviour<T = void> = Generator<Doing, T, Outcome>;
 
 export function* wait(seconds: number): Behaviour {
   yield { do: 'wait', seconds };
 }
 
-/** Why a behaviour cannot go on; the run it belongs to ends with this code. */
+/** Thrown when a behaviour cannot continue; its run ends with this code. */
 export class GaveUp extends Error {
   readonly code: string;
 
-  constructor(code: string, why: string) {
-    super(why);
+  constructor(code: string, message: string) {
+    super(message);
     this.code = code;
   }
 }
@@ -42,14 +42,14 @@ export class GaveUp extends Error {
 interface Frame {
   behaviour: Behaviour;
   doing: Doing | undefined;
-  /** What was done before that, while the next is not begun. */
+  /** The last finished activity, until the next one begins. */
   done: Doing | undefined;
   outcome: Outcome;
   /** Seconds left of a wait. */
   waitS: number;
 }
 
-/** The behaviour in hand, and those put before it: what is interrupted goes on where it was. */
+/** A stack of behaviours: the top one runs, and an interrupted one continues where it was. */
 export class Activity {
   #frames: Frame[] = [];
 
@@ -59,20 +59,20 @@ export class Activity {
 
   start(behaviour: Behaviour) {
     this.stop();
-    this.first(behaviour);
+    this.interrupt(behaviour);
   }
 
-  /** Does something else first, which must not drive: the path in hand is kept. */
-  first(behaviour: Behaviour) {
+  /** Runs another behaviour first. It must not drive, because the current path is kept. */
+  interrupt(behaviour: Behaviour) {
     this.#frames.push({ behaviour, doing: undefined, done: undefined, outcome: 'done', waitS: 0 });
   }
 
-  /** Drops everything. Behaviours get to run their `finally`. */
+  /** Ends all behaviours; their `finally` blocks run. */
   stop() {
     for (const { behaviour } of this.#frames.splice(0).reverse()) behaviour.return();
   }
 
-  /** What is being done has come to an end. */
+  /** Ends the current activity. */
   end(outcome: Outcome) {
     const frame = this.#frames.at(-1);
     if (!frame) return;
@@ -81,17 +81,17 @@ export class Activity {
     frame.outcome = outcome;
   }
 
-  /** What is being done at this moment. */
+  /** The current activity. */
   get doing(): Doing | undefined {
     return this.#frames.at(-1)?.doing;
   }
 
-  /** What came to its end a moment ago, while nothing new is begun. */
+  /** The last finished activity, until the next one begins. */
   get done(): Doing | undefined {
     return this.#frames.at(-1)?.done;
   }
 
-  /** Lets a wait run down. True once it is over. */
+  /** Advances a wait. True once it is over. */
   waited(seconds: number) {
     const frame = this.#frames.at(-1);
     if (!frame) return true;
@@ -99,13 +99,13 @@ export class Activity {
     return frame.waitS <= 1e-9;
   }
 
-  /** What is to be done now; undefined when there is nothing. `begins` is called once for each new thing. */
+  /** The activity to execute now; undefined when idle. `begins` is called once for each new activity. */
   now(begins: (doing: Doing) => void): Doing | undefined {
     for (;;) {
       const frame = this.#frames.at(-1);
       if (!frame || frame.doing) return frame?.doing;
       const next = frame.behaviour.next(frame.outcome);
-      // A behaviour may end everything, itself included, while it is asked.
+      // `next` may have ended all behaviours, including this one.
       if (this.#frames.at(-1) !== frame) continue;
       if (next.done) {
         this.#frames.pop();

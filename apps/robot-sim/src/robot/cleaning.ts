@@ -5,7 +5,7 @@ import { furtherAlong, restOf } from '../motion/partial-path.ts';
 import type { Path } from '../motion/route.ts';
 import { GaveUp, wait, type Behaviour } from './activity.ts';
 import { closeArea } from './world/close-area.ts';
-import { areaAsked, patternOf, recordOf, workAsked } from './world/areas-ahead.ts';
+import { requestedArea, patternOf, recordOf, workRequestOf } from './world/areas-ahead.ts';
 import { goTo } from './drive/driving.ts';
 import type { Work } from './world/ground.ts';
 import { unpacked } from './body/memory.ts';
@@ -20,16 +20,16 @@ import { leave, needsOf, serve, type ServiceRules } from './body/servicing.ts';
 
 /** Two strokes whose ends are nearer than this are joined with the tool down. */
 const joinM = 1.5;
-/** What is left out of a stroke where something stands in the way. */
+/** Metres of a stroke that are skipped at an obstacle. */
 const skipM = 0.25;
-/** How far the middle of the robot keeps from it. */
+/** Minimum distance of the robot's centre from an obstacle. */
 const aroundObstacleM = 0.85;
 
-/** One `cleanArea` action, from the way there to its end. */
+/** One `cleanArea` action, from the drive to the area to its end. */
 interface Job {
   robot: Robot;
   actionId: string;
-  wanted: CleanAreaParameters;
+  parameters: CleanAreaParameters;
   polygon: readonly Point[];
   rules: ServiceRules;
   area: AreaRecord;
@@ -44,7 +44,7 @@ const cleaningModeOf = (job: Job) =>
       ? 'EDGE'
       : 'AUTO_RUN';
 
-/** Cleans an area (2.5): heads there, starts the parts, cleans it as often as asked, and stops the parts. */
+/** Executes `cleanArea` (docs/protocol/orders.md#actions): drives there, cleans `repetitions` times, stops the parts. */
 export function* cleanArea(robot: Robot, action: ActionV3): Behaviour {
   const job = begin(robot, action);
   const { work, actionId } = job;
@@ -53,9 +53,9 @@ export function* cleanArea(robot: Robot, action: ActionV3): Behaviour {
   robot.setPhase('HEADING_TO_AREA');
   const [first] = work.strokes;
   if (!first || !(yield* goTo(robot, { x: first[0]!, y: first[1]! }))) {
-    throw new GaveUp('NO_ROUTE', 'no way to the area');
+    throw new GaveUp('NO_ROUTE', 'no route to the area');
   }
-  robot.book.set(actionId, 'INITIALIZING');
+  robot.orders.set(actionId, 'INITIALIZING');
   yield* startParts(job);
   yield* cleanAll(job);
   robot.setPhase('STOPPING_PARTS');
@@ -64,20 +64,20 @@ export function* cleanArea(robot: Robot, action: ActionV3): Behaviour {
   finish(job);
 }
 
-const toolOf = ({ robot, wanted, polygon, work }: Job): Tool => ({
-  cleaningMode: wanted.cleaningMode,
-  strength: wanted.strength,
+const toolOf = ({ robot, parameters, polygon, work }: Job): Tool => ({
+  cleaningMode: parameters.cleaningMode,
+  strength: parameters.strength,
   area: areaKey(polygon),
   work,
-  repetitions: wanted.repetitions,
-  soc: { min: wanted.minSoc, resume: wanted.resumeSoc },
+  repetitions: parameters.repetitions,
+  soc: { min: parameters.minSoc, resume: parameters.resumeSoc },
   obstacles: robot.tool?.obstacles ?? [],
-  leftOut: robot.tool?.leftOut ?? [],
+  skippedPlaces: robot.tool?.skippedPlaces ?? [],
 });
 
-/** Every stroke, as often as asked. New forbidden zones make a new plan of what is left. */
+/** Drives every stroke `repetitions` times. New forbidden zones cause a new plan of the rest. */
 function* cleanAll(job: Job): Behaviour {
-  const { robot, wanted } = job;
+  const { robot, parameters } = job;
   while (!isSkipped(robot, job.actionId)) {
     if (job.groundVersion !== robot.groundVersion) replan(job);
     const progress = robot.progress!;
@@ -86,7 +86,7 @@ function* cleanAll(job: Job): Behaviour {
       yield* clean(job, stroke);
       strokeDone(robot);
       progress.stroke++;
-    } else if (++progress.repetition < wanted.repetitions) {
+    } else if (++progress.repetition < parameters.repetitions) {
       progress.stroke = 0;
     } else {
       return;
@@ -96,55 +96,64 @@ function* cleanAll(job: Job): Behaviour {
 
 function begin(robot: Robot, action: ActionV3): Job {
   const { actionId } = action;
-  const asked = areaAsked(robot, action);
-  const { wanted, polygon } = asked;
-  const known = robot.progress?.actionId === actionId ? robot.progress : undefined;
+  const requested = requestedArea(robot, action);
+  const { parameters, polygon } = requested;
+  const saved = robot.progress?.actionId === actionId ? robot.progress : undefined;
   const { x, y } = robot.drive.pose;
-  const progress = known ?? { actionId, from: { x, y }, repetition: 0, stroke: 0, rest: false, passes: '' };
+  const progress = saved ?? { actionId, from: { x, y }, repetition: 0, stroke: 0, rest: false, passes: '' };
   const passes = progress.passes ? unpacked(progress.passes) : undefined;
   if (progress.rest) progress.stroke = 0;
   robot.progress = progress;
   const work = robot.ground.plan({
-    ...workAsked(robot, asked, progress.from),
+    ...workRequestOf(robot, requested, progress.from),
     ...(progress.rest && { done: passes, restOnly: false }),
   });
   if (passes) work.canvas.restore(passes);
-  const area = recordOf(robot, asked, work.plannedM2);
+  const area = recordOf(robot, requested, work.plannedM2);
   const { run } = robot;
-  if (run) run.ahead = run.ahead.filter((it) => it.actionId !== actionId);
+  if (run) run.ahead = run.ahead.filter((area) => area.actionId !== actionId);
   run?.areas.push(area);
-  const { minSoc, resumeSoc, resumeAfterCharge } = wanted;
-  const rules = { minSoc, resumeSoc, resumeAfterCharge, replenish: wanted.replenish !== 'NEVER' };
-  return { robot, actionId, wanted, polygon, rules, area, work, groundVersion: robot.groundVersion };
+  const { minSoc, resumeSoc, resumeAfterCharge } = parameters;
+  const rules = { minSoc, resumeSoc, resumeAfterCharge, replenish: parameters.replenish !== 'NEVER' };
+  return {
+    robot,
+    actionId,
+    parameters,
+    polygon,
+    rules,
+    area,
+    work,
+    groundVersion: robot.groundVersion,
+  };
 }
 
 function* startParts(job: Job): Behaviour {
   job.robot.setPhase('STARTING_PARTS');
   yield* wait(partsS);
-  job.robot.book.set(job.actionId, 'RUNNING');
+  job.robot.orders.set(job.actionId, 'RUNNING');
   job.robot.setMode(cleaningModeOf(job));
   job.robot.setPhase('CLEANING');
 }
 
-/** One stroke, with the way to it; interrupted as often as the robot must look after itself. */
+/** One stroke with the drive to its start; the robot interrupts it when it needs service. */
 function* clean(job: Job, stroke: Path): Behaviour {
   const { robot } = job;
-  robot.serviceDue = () => needsOf(robot, job.rules, job.wanted.cleaningMode).length > 0;
+  robot.serviceDue = () => needsOf(robot, job.rules, job.parameters.cleaningMode).length > 0;
   const parts = partsOf(job, stroke);
-  // Between the parts of a stroke something stands that must not be run over with the brushes down.
+  // Obstacles between the parts of a stroke must not be crossed with the brushes down.
   let lifted = parts.length > 1;
   for (let rest = parts.shift(); rest;) {
-    const there = yield* approach(job, { x: rest[0]!, y: rest[1]! }, lifted);
+    const arrived = yield* approach(job, { x: rest[0]!, y: rest[1]! }, lifted);
     const drive = { path: rest, limit: robot.cruiseMps, tool: true, stroke: true, untilService: true };
-    const outcome = there ? yield { do: 'drive', ...drive } : 'stuck';
+    const outcome = arrived ? yield { do: 'drive', ...drive } : 'stuck';
     if (job.groundVersion !== robot.groundVersion || isSkipped(robot, job.actionId)) return;
-    const left: Path = there ? restOf(rest, robot.drive.pose) : rest;
+    const left: Path = arrived ? restOf(rest, robot.drive.pose) : rest;
     if (outcome === 'service') {
-      yield* interrupted(job);
+      yield* getServiced(job);
       rest = left;
     } else if (outcome === 'stuck') {
-      // What stands in the way is left out.
-      robot.tool?.leftOut.push({ x: left[0]!, y: left[1]! });
+      // The part of the stroke at the obstacle is skipped.
+      robot.tool?.skippedPlaces.push({ x: left[0]!, y: left[1]! });
       parts.unshift(...partsOf(job, furtherAlong(left, skipM)));
       lifted = true;
       rest = parts.shift();
@@ -156,7 +165,7 @@ function* clean(job: Job, stroke: Path): Behaviour {
 const partsOf = ({ robot }: Job, stroke: Path): Path[] =>
   stroke.length < 4 ? [] : partsAround(stroke, robot.tool?.obstacles ?? [], aroundObstacleM);
 
-/** To the start of a stroke: a short clear way with the tool down, a longer one with the tool lifted. */
+/** Drives to the start of a stroke: a short straight path with the tool down, a longer one with the tool lifted. */
 function* approach(job: Job, start: Point, lifted: boolean): Behaviour<boolean> {
   const { robot } = job;
   const { x, y } = robot.drive.pose;
@@ -165,46 +174,46 @@ function* approach(job: Job, start: Point, lifted: boolean): Behaviour<boolean> 
   const path = robot.ground.route({ x, y }, start);
   if (!path) return false;
   const straight = !lifted && path.length === 4 && away < joinM && robot.run?.phase === 'CLEANING';
-  const way = { do: 'drive', path, limit: robot.cruiseMps, tool: straight, untilService: true } as const;
-  const outcome = yield way;
+  const drive = { do: 'drive', path, limit: robot.cruiseMps, tool: straight, untilService: true } as const;
+  const outcome = yield drive;
   if (outcome === 'service') {
-    yield* interrupted(job);
+    yield* getServiced(job);
     return yield* approach(job, start, lifted);
   }
   return outcome === 'done';
 }
 
-/** Battery, water, dust or mop: off to the station and back to where it stopped. */
-function* interrupted(job: Job): Behaviour {
-  const { robot, rules, wanted } = job;
-  const needs = needsOf(robot, rules, wanted.cleaningMode);
+/** Drives to the station for battery, water, dust or mop, and back to the place of the interruption. */
+function* getServiced(job: Job): Behaviour {
+  const { robot, rules, parameters } = job;
+  const needs = needsOf(robot, rules, parameters.cleaningMode);
   robot.serviceDue = () => false;
   const { x, y } = robot.drive.pose;
   robot.toolDown = false;
   robot.setPhase('STOPPING_PARTS');
   yield* wait(partsS);
-  robot.book.set(job.actionId, 'PAUSED');
-  if (!(yield* serve(robot, needs, rules))) throw new GaveUp('NO_ROUTE', 'no way to the charger');
+  robot.orders.set(job.actionId, 'PAUSED');
+  if (!(yield* serve(robot, needs, rules))) throw new GaveUp('NO_ROUTE', 'no route to the charger');
   if (needs.includes('BATTERY') && !rules.resumeAfterCharge) throw new GaveUp('BATTERY_LOW', 'not to resume');
   yield* leave(robot);
-  // At its work again before its mode says so: waiting in a working mode is what a pause looks like (2.6).
-  robot.book.set(job.actionId, 'RUNNING');
+  // The action runs again before the mode changes: a paused action in a cleaning mode would look like a pause by a user.
+  robot.orders.set(job.actionId, 'RUNNING');
   robot.setMode(cleaningModeOf(job));
   robot.setPhase('HEADING_TO_AREA');
   yield* goTo(robot, { x, y });
   yield* startParts(job);
-  robot.serviceDue = () => needsOf(robot, rules, wanted.cleaningMode).length > 0;
+  robot.serviceDue = () => needsOf(robot, rules, parameters.cleaningMode).length > 0;
 }
 
-/** New forbidden zones: the rest is planned again, and what is painted stays painted. */
+/** Plans the rest again after new forbidden zones; painted cells stay painted. */
 function replan(job: Job) {
-  const { robot, polygon, wanted } = job;
+  const { robot, polygon, parameters } = job;
   const { x, y } = robot.drive.pose;
   const done = job.work.canvas.coverage?.passes;
   job.groundVersion = robot.groundVersion;
   job.work = robot.ground.plan({
     polygon,
-    pattern: patternOf(wanted.pattern),
+    pattern: patternOf(parameters.pattern),
     overlapM: robot.settings.overlap,
     from: { x, y },
     done,
@@ -214,14 +223,14 @@ function replan(job: Job) {
   robot.progress = {
     actionId: job.actionId,
     from: { x, y },
-    repetition: wanted.repetitions - 1,
+    repetition: parameters.repetitions - 1,
     stroke: 0,
     rest: true,
     passes: '',
   };
 }
 
-function finish({ robot, actionId, wanted }: Job) {
+function finish({ robot, actionId, parameters }: Job) {
   const skipped = isSkipped(robot, actionId);
   const area = closeArea(robot, skipped ? 'STOPPED' : undefined);
   if (!area) return;
@@ -230,10 +239,10 @@ function finish({ robot, actionId, wanted }: Job) {
     plannedM2: area.plannedM2,
     cleanedM2: area.cleanedM2,
     coverage,
-    passes: wanted.repetitions,
+    passes: parameters.repetitions,
     ...(skipped && { skipped }),
   };
-  robot.book.set(
+  robot.orders.set(
     actionId,
     'FINISHED',
     JSON.stringify(result, (_, v: unknown) => (typeof v === 'number' ? Math.round(v * 1000) / 1000 : v)),

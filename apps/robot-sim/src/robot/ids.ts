@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** UUIDv7: sorts by the time it was made. */
+/** UUIDv7: sorts by creation time. */
 export function newId(nowMs = Date.now()) {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs, 0, 6);

@@ -1,7 +1,7 @@
 import type { Coverage, Raster } from '@sweepline/map-core';
 import { encode } from 'fast-png';
 
-/** Passes over a whole map at half its resolution, 0.10 m a pixel: what a report's coverage file shows (2.7). */
+/** Passes over a whole map at half its resolution, 0.10 m per pixel (docs/protocol/files.md#coverage-file). */
 export class CoveragePicture {
   readonly width: number;
   readonly height: number;
@@ -16,12 +16,12 @@ export class CoveragePicture {
     this.pixels = pixels?.length === size ? pixels : new Uint8Array(size);
   }
 
-  /** Adds an area's passes. A pixel shows the most of its four cells; areas that overlap add up. */
+  /** Adds the passes of an area. A pixel is the maximum of its four cells; overlapping areas add up. */
   add(coverage: Coverage) {
     const { resolution, originX, originY, height } = this.#map;
     const left = Math.round((coverage.originX - originX) / resolution);
     const bottom = Math.round((coverage.originY - originY) / resolution);
-    const most = new Map<number, number>();
+    const maxByPixel = new Map<number, number>();
     for (let i = 0; i < coverage.passes.length; i++) {
       const passes = coverage.passes[i]!;
       if (passes === 0) continue;
@@ -31,9 +31,10 @@ export class CoveragePicture {
       const row = this.height - 1 - (fromBottom >> 1);
       if (fromBottom >= height) continue;
       const pixel = row * this.width + column;
-      if (passes > (most.get(pixel) ?? 0)) most.set(pixel, passes);
+      if (passes > (maxByPixel.get(pixel) ?? 0)) maxByPixel.set(pixel, passes);
     }
-    for (const [pixel, passes] of most) this.pixels[pixel] = Math.min(255, this.pixels[pixel]! + passes);
+    for (const [pixel, passes] of maxByPixel)
+      this.pixels[pixel] = Math.min(255, this.pixels[pixel]! + passes);
   }
 
   png = () => encode({ width: this.width, height: this.height, data: this.pixels, channels: 1, depth: 8 });

@@ -1,11 +1,11 @@
 import { valueAt, FREE, inside, type Point } from '@sweepline/map-core';
 import { resolve } from './body/fault-effects.ts';
 import { expect, test } from 'vitest';
-import { aRobot, live } from '../test-kit/lives.ts';
+import { aRobot, advance } from '../test-kit/test-robot.ts';
 import { areaOf, cleaningOrder, office } from '../test-kit/robots.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
-import { breakOff, resumeOrder, takeOrder } from './drive/order-work.ts';
+import { abortOrder, resumeOrder, startOrder } from './drive/order-work.ts';
 import { remember, type RobotMemory } from './body/memory.ts';
 import { resultOf, totalsOf } from './run.ts';
 import { specOf } from './spec.ts';
@@ -13,14 +13,14 @@ import { specOf } from './spec.ts';
 const forbiddenIn = (world: World) => world.elements.polygons.filter(({ type }) => type === 'NO_GO');
 
 test.each(['J20', 'J30', 'J40'] as const)(
-  '%s cleans an area to 0.97 and touches nothing on the way',
+  '%s cleans an area to 0.97 and touches no wall and no forbidden zone',
   (model) => {
     const world = builtInWorld('mall', 2);
     const { robot, ended } = aRobot(world, { model });
-    takeOrder(robot, cleaningOrder(world, ['Main street west'], { cleaningMode: 'MOP' }), 'CLOUD');
+    startOrder(robot, cleaningOrder(world, ['Main street west'], { cleaningMode: 'MOP' }), 'CLOUD');
     const half = specOf(model).widthM / 2;
     let touched = 0;
-    live(robot, 20_000, () => {
+    advance(robot, 20_000, () => {
       const { x, y } = robot.drive.pose;
       if (robot.docked || robot.run?.phase === 'DOCKING' || robot.run?.phase === 'UNDOCKING') return;
       for (let turn = 0; turn < 16; turn++) {
@@ -40,13 +40,13 @@ test.each(['J20', 'J30', 'J40'] as const)(
   },
 );
 
-test('R2: a low battery sends it to the charger and back; it stays one run', () => {
+test('a run with a low battery is interrupted by one charge and stays one run', () => {
   const world = office();
   const { robot, phases, modes, ended } = aRobot(world, { socPct: 17 });
-  takeOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15, resumeSoc: 60 }), 'CLOUD');
+  startOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15, resumeSoc: 60 }), 'CLOUD');
   let paused = 0;
-  live(robot, 20_000, () => {
-    if (robot.book.entry.actions[0]?.actionStatus === 'PAUSED') {
+  advance(robot, 20_000, () => {
+    if (robot.orders.entry.actions[0]?.actionStatus === 'PAUSED') {
       paused++;
       expect(robot.mode).not.toBe('AUTO_RUN');
     }
@@ -64,25 +64,25 @@ test('R2: a low battery sends it to the charger and back; it stays one run', () 
   expect(totalsOf(ended[0]!).coverage).toBeGreaterThanOrEqual(0.97);
 });
 
-test('dirty water is brought away and clean water fetched, once for both', () => {
+test('dirty water is emptied and clean water refilled in one trip', () => {
   const world = office();
   const { robot, ended } = aRobot(world);
   robot.tanks.levels.cleanL = 1;
-  takeOrder(
+  startOrder(
     robot,
     cleaningOrder(world, ['Reception'], { cleaningMode: 'SCRUB', strength: 'STRONG' }),
     'CLOUD',
   );
-  live(robot, 20_000);
+  advance(robot, 20_000);
   expect(ended[0]).toMatchObject({ state: 'COMPLETE', replenishes: 1, charges: 0 });
   expect(ended[0]!.waterL).toBeGreaterThan(1);
 });
 
-test('a zone forbidden in the middle of a run is not entered any more, and the rest is cleaned', () => {
+test('a zone that becomes forbidden during a run is not entered again, and the rest is cleaned', () => {
   const world = office();
   const { robot, ended } = aRobot(world);
   const area = areaOf(world, 'Open office');
-  takeOrder(robot, cleaningOrder(world, ['Open office'], { pattern: 'BOUSTROPHEDON' }), 'CLOUD');
+  startOrder(robot, cleaningOrder(world, ['Open office'], { pattern: 'BOUSTROPHEDON' }), 'CLOUD');
   while (robot.run?.phase !== 'CLEANING' || robot.run.cleaningSeconds < 60) robot.advance(1);
   const closed: Point[] = [
     { x: 10, y: 14.2 },
@@ -91,9 +91,9 @@ test('a zone forbidden in the middle of a run is not entered any more, and the r
     { x: 10, y: 20 },
   ];
   const zones = [{ zoneId: 'closed', zoneType: 'BLOCKED' as const, vertices: closed }];
-  robot.takeZones({ mapId: world.mapId, zoneSetId: 'zs-2', zones });
+  robot.applyZones({ mapId: world.mapId, zoneSetId: 'zs-2', zones });
   let left = inside(robot.drive.pose, closed) ? 0 : 1;
-  live(robot, 20_000, () => {
+  advance(robot, 20_000, () => {
     if (!inside(robot.drive.pose, closed)) left = 1;
     else expect(left).toBe(0);
   });
@@ -102,59 +102,59 @@ test('a zone forbidden in the middle of a run is not entered any more, and the r
   expect(totalsOf(ended[0]!).coverage).toBeGreaterThanOrEqual(0.97);
 });
 
-test('switched off in the middle of a run, it goes on with what is left', () => {
+test('a robot that was switched off during a run continues with the rest of it', () => {
   const world = office();
   const before = aRobot(world);
   const order = cleaningOrder(world, ['Reception']);
-  takeOrder(before.robot, order, 'CLOUD');
+  startOrder(before.robot, order, 'CLOUD');
   while (before.robot.run!.cleaningSeconds < 300) before.robot.advance(1);
   const memory = JSON.parse(JSON.stringify(remember(before.robot))) as RobotMemory;
   const cleanedBefore = before.robot.tool!.work!.canvas.cleanedM2();
 
   const after = aRobot(world, { memory });
   resumeOrder(after.robot);
-  live(after.robot, 20_000);
+  advance(after.robot, 20_000);
   const [run] = after.ended;
   expect(run).toMatchObject({ runId: order.orderId, state: 'COMPLETE' });
   expect(run!.areas).toHaveLength(1);
   expect(totalsOf(run!).coverage).toBeGreaterThanOrEqual(0.97);
   const whole = aRobot(world);
-  takeOrder(whole.robot, cleaningOrder(world, ['Reception']), 'CLOUD');
-  live(whole.robot, 20_000);
+  startOrder(whole.robot, cleaningOrder(world, ['Reception']), 'CLOUD');
+  advance(whole.robot, 20_000);
   expect(run!.distanceM).toBeLessThan(whole.ended[0]!.distanceM * 1.3);
   expect(cleanedBefore).toBeGreaterThan(20);
 });
 
-test('three failures at the dock raise 40210, and it goes on once somebody has helped', () => {
+test('three failures at the dock raise 40210, and the run completes once the alarm is resolved', () => {
   const world = office();
   const { robot, ended } = aRobot(world);
-  takeOrder(robot, cleaningOrder(world, ['Meeting room Oder']), 'CLOUD');
+  startOrder(robot, cleaningOrder(world, ['Meeting room Oder']), 'CLOUD');
   Object.defineProperty(robot, 'random', { value: () => 0.99, configurable: true });
   while (!robot.alarms.has('40210') && robot.upS < 5000) robot.advance(1);
-  expect(robot.shownMode).toBe('ERROR');
+  expect(robot.reportedMode).toBe('ERROR');
   Object.defineProperty(robot, 'random', { value: () => 0.5, configurable: true });
   resolve(robot, '40210');
-  live(robot, 2000);
+  advance(robot, 2000);
   expect(ended[0]).toMatchObject({ state: 'COMPLETE' });
   expect(ended[0]!.alarms).toHaveLength(1);
 });
 
-test('a fault stops it where it is, a person puts it right, and the run ends well', () => {
+test('a fault stops the robot in place, and the run completes after the fault ends', () => {
   const world = office();
   const { robot, ended } = aRobot(world, { plannedFaults: [{ code: '20110', atS: 120 }] });
-  takeOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
+  startOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
   while (!robot.alarms.has('20110')) robot.advance(1);
   robot.advance(5);
   const at = { ...robot.drive.pose };
   robot.advance(20);
   expect(robot.drive.pose).toEqual(at);
-  expect(robot.shownMode).toBe('ERROR');
-  live(robot, 20_000);
+  expect(robot.reportedMode).toBe('ERROR');
+  advance(robot, 20_000);
   expect(ended[0]).toMatchObject({ state: 'COMPLETE' });
   expect(robot.alarms.active).toEqual([]);
 });
 
-test('an area nobody can reach fails the run instead of hanging it', () => {
+test('an unreachable area fails the run with NO_ROUTE', () => {
   const world = office();
   const { robot, ended } = aRobot(world);
   const order = cleaningOrder(world, ['Reception']);
@@ -165,18 +165,18 @@ test('an area nobody can reach fails the run instead of hanging it', () => {
     [43, 9],
     [37, 9],
   ];
-  takeOrder(robot, order, 'CLOUD');
-  live(robot, 2000);
+  startOrder(robot, order, 'CLOUD');
+  advance(robot, 2000);
   expect(ended[0]).toMatchObject({ state: 'FAILED', code: 'NO_ROUTE' });
-  expect(robot.book.active).toBe(false);
+  expect(robot.orders.active).toBe(false);
 });
 
-test('a run broken off keeps what was cleaned', () => {
+test('an aborted run reports the area cleaned so far', () => {
   const world = office();
   const { robot, ended } = aRobot(world);
-  takeOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
+  startOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
   while (robot.run!.cleaningSeconds < 100) robot.advance(1);
-  breakOff(robot, 'HMI_STOP');
+  abortOrder(robot, 'HMI_STOP');
   expect(ended[0]).toMatchObject({ state: 'INTERRUPTED', code: 'HMI_STOP' });
   expect(resultOf(ended[0]!)).toBe('PARTIAL');
   expect(ended[0]!.areas[0]!.cleanedM2).toBeGreaterThan(5);
@@ -184,15 +184,15 @@ test('a run broken off keeps what was cleaned', () => {
   expect(robot.mode).toBe('STANDBY');
 });
 
-test('an empty battery stops it; somebody pushes it to its charger and the run is given up', () => {
+test('an empty battery stops the robot, and its run ends with OPERATOR_MOVED at the charger', () => {
   const world = office();
   const { robot, ended } = aRobot(world, { socPct: 30 });
-  takeOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15 }), 'CLOUD');
+  startOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15 }), 'CLOUD');
   while (robot.run?.phase !== 'CLEANING') robot.advance(1);
   robot.battery.advance(3600 * 100, robot.spec.batteryWh * 0.0028);
   expect(robot.battery.socPct).toBeLessThan(3);
   robot.battery.advance(3600, robot.spec.batteryWh);
-  while (robot.book.active && robot.upS < 5000) robot.advance(1);
+  while (robot.orders.active && robot.upS < 5000) robot.advance(1);
   expect(ended[0]).toMatchObject({
     state: expect.stringMatching(/INTERRUPTED|FAILED/),
     code: 'OPERATOR_MOVED',
@@ -200,20 +200,20 @@ test('an empty battery stops it; somebody pushes it to its charger and the run i
   expect([robot.docked, robot.battery.charging]).toEqual([true, true]);
 });
 
-test('a run told to resume cleans what the last one left, and counts no more than that', () => {
+test('a run with strategy RESUME cleans and counts only what the last run left', () => {
   const world = office();
   const { robot, ended } = aRobot(world);
-  takeOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
+  startOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
   while (robot.run!.cleaningSeconds < 300) robot.advance(1);
-  breakOff(robot, 'USER_CANCELED');
+  abortOrder(robot, 'USER_CANCELED');
   const again = cleaningOrder(world, ['Reception'], { strategy: 'RESUME' });
   again.nodes[0]!.nodePosition = {
     ...again.nodes[0]!.nodePosition!,
     x: robot.drive.pose.x,
     y: robot.drive.pose.y,
   };
-  takeOrder(robot, again, 'CLOUD');
-  live(robot, 20_000);
+  startOrder(robot, again, 'CLOUD');
+  advance(robot, 20_000);
   const [first, second] = ended.map((run) => totalsOf(run));
   expect(first!.cleanedM2).toBeGreaterThan(20);
   expect(second!.plannedM2).toBeCloseTo(first!.plannedM2 - first!.cleanedM2, 0);

@@ -15,37 +15,37 @@ import { Faults } from './body/faults.ts';
 import { standsOn } from './drive/localization.ts';
 import type { Ground } from './world/ground.ts';
 import { groundNow } from './world/ground-now.ts';
-import { OrderRegistry } from './drive/order-book.ts';
+import { OrderProgress } from './drive/order-progress.ts';
 import { Pause } from './drive/pause.ts';
 import { CoveragePicture } from './picture.ts';
-import { noLists, type RunRecord, type RunState } from './run.ts';
+import { emptyLists, type RunRecord, type RunState } from './run.ts';
 import { firstSettings, type Settings } from './body/settings.ts';
 import { unpacked, type Progress, type Unfinished } from './body/memory.ts';
-import type { RobotNews, RobotSetup, Tool } from './setup.ts';
+import type { RobotEvents, RobotSetup, Tool } from './setup.ts';
 import type { RobotSpec } from './spec.ts';
 import { Tanks } from './body/tanks.ts';
 import { Teleop } from './drive/teleop.ts';
 import { Trail } from './world/trail.ts';
-import { account, lookAfter } from './body/upkeep.ts';
+import { recordUsage, checkUpkeep } from './body/upkeep.ts';
 import { simCardOf, vitalsOf } from './body/vitals.ts';
 import { Wear } from './body/wear.ts';
 
 /**
- * One robot: body, battery, tanks, and what it is doing. Time passes only through `advance`, so that the same seed and the
- * same steps always give the same life.
+ * One robot: body, battery, tanks, and its current activity. Time passes only through `advance`, so that the same seed and
+ * the same steps always give the same result.
  */
 export class Robot {
   readonly sn: string;
   readonly spec: RobotSpec;
-  /** The floor it stands on, as its present map has it. */
+  /** The floor of the robot's current map. */
   world: World;
-  /** Maps it has besides that one; the map shelf of its computer looks after them. */
+  /** The other maps of the robot; the map storage of its computer supplies them. */
   maps: () => readonly HeldMap[] = () => [];
   readonly random: Random;
-  /** What blurs the poses it tells; a stream of its own, so that how often it is asked changes nothing else. */
+  /** Noise of reported poses. A separate stream, so that the number of reports does not change other draws. */
   readonly noise: Random;
   readonly light: boolean;
-  readonly news: RobotNews;
+  readonly events: RobotEvents;
   readonly timestamp: () => string;
   readonly drive: Mover;
   readonly battery: Battery;
@@ -54,10 +54,10 @@ export class Robot {
   readonly alarms: Alarms;
   readonly faults: Faults;
   readonly activity = new Activity();
-  readonly book: OrderRegistry;
+  readonly orders: OrderProgress;
   readonly dock: MapPoint | undefined;
   ground: Ground;
-  /** Counts the zone sets taken over; a plan made before the last one must be made again. */
+  /** Counts the accepted zone sets; an older plan must be renewed. */
   groundVersion = 0;
   zoneSets: ZoneSetV3['zoneSet'][];
   settings: Settings;
@@ -66,7 +66,7 @@ export class Robot {
   readonly teleop = new Teleop(this);
   frozen: boolean;
   relocating = false;
-  mistakenAt: Pose | undefined;
+  unconfirmedPose: Pose | undefined;
   docked: boolean;
   driving = false;
   tool: Tool | undefined;
@@ -85,16 +85,16 @@ export class Robot {
   sinceMopWashM2 = 0;
   zoneLimitMps = Infinity;
   manualForS = 0;
-  #owedS = 0;
+  #pendingS = 0;
   #secondS = 0;
 
-  constructor(setup: RobotSetup, news: RobotNews) {
+  constructor(setup: RobotSetup, events: RobotEvents) {
     const { spec, memory } = setup;
     this.sn = setup.sn;
     this.spec = spec;
     this.world = setup.world;
     this.light = setup.light;
-    this.news = news;
+    this.events = events;
     this.timestamp = () => new Date(setup.now()).toISOString();
     this.random = randomFrom(seedFor(setup.sn, setup.seed));
     this.noise = randomFrom(seedFor(`${setup.sn} noise`, setup.seed));
@@ -105,16 +105,16 @@ export class Robot {
     this.wear = new Wear(spec, this.random, memory?.consumables);
     this.alarms = new Alarms((event, alarm) => this.#alarmed(event, alarm), memory?.alarms);
     this.faults = new Faults(this.random, setup.mtbfH, setup.plannedFaults);
-    for (const { code } of memory?.alarms ?? []) this.faults.goOn(code);
-    this.book = new OrderRegistry(() => this.news.changed(), memory?.book);
+    for (const { code } of memory?.alarms ?? []) this.faults.restore(code);
+    this.orders = new OrderProgress(() => this.events.changed(), memory?.book);
     this.dock = setup.dock;
     this.settings = { ...firstSettings(spec), ...memory?.settings };
     this.zoneSets = memory?.zoneSets ?? [];
     this.docked = memory?.docked ?? (setup.dock !== undefined && standsOn(pose, setup.dock));
     this.odometerM = memory?.odometerM ?? Math.round(2000 + this.random() * 80_000);
     this.runtimeS = memory?.runtimeS ?? this.odometerM * 2.2;
-    // A record that an earlier version wrote lacks what came since.
-    this.run = memory?.run && { ...noLists(), ...memory.run };
+    // A record of an earlier version lacks newer fields.
+    this.run = memory?.run && { ...emptyLists(), ...memory.run };
     if (this.run) this.trail = new Trail(this.run.trail);
     this.progress = memory?.progress;
     this.unfinished = memory?.unfinished;
@@ -130,12 +130,12 @@ export class Robot {
     this.rest();
   }
 
-  /** Where this robot must not go: the zones of its map as it was told them, else as the map has them. */
+  /** The last zone set received for the current map. */
   get zones(): ZoneSetV3['zoneSet'] | undefined {
     return this.zoneSets.find((set) => set.mapId === this.world.mapId);
   }
 
-  takeZones(set: ZoneSetV3['zoneSet']) {
+  applyZones(set: ZoneSetV3['zoneSet']) {
     this.zoneSets = [...this.zoneSets.filter(({ mapId }) => mapId !== set.mapId), set];
     this.refreshGround();
   }
@@ -144,10 +144,10 @@ export class Robot {
     this.ground = groundNow(this);
     this.groundVersion++;
     if (this.run) lookAhead(this);
-    this.news.changed();
+    this.events.changed();
   }
 
-  /** A new run leaves a new trail, written into its record. */
+  /** Starts a new trail in the record of the run. */
   beginTrail() {
     this.trail = new Trail(this.run?.trail ?? []);
     this.trail.keep(0, this.drive.pose, 0);
@@ -156,21 +156,21 @@ export class Robot {
   setMode(mode: DeviceMode) {
     if (this.mode === mode) return;
     this.mode = mode;
-    this.news.mode();
-    this.news.changed();
+    this.events.mode();
+    this.events.changed();
   }
 
-  /** What the console is to show: ERROR while an alarm of level 4 or 5 keeps the robot from moving. */
-  get shownMode(): DeviceMode {
-    const hurt = this.faults.stops && this.alarms.active.some(({ level }) => level >= 4);
-    return hurt && !this.teleop.open ? 'ERROR' : this.mode;
+  /** The reported mode: ERROR while an alarm of level 4 or 5 stops the robot. */
+  get reportedMode(): DeviceMode {
+    const disabled = this.faults.stops && this.alarms.active.some(({ level }) => level >= 4);
+    return disabled && !this.teleop.open ? 'ERROR' : this.mode;
   }
 
-  /** MANUAL for the moment after somebody pressed stop at the robot (2.6). */
+  /** MANUAL for a moment after a stop at the robot (docs/protocol/orders.md#pause-resume-stop). */
   get operatingMode() {
     if (this.manualForS > 0) return 'MANUAL';
-    // A held run lives on under a person's hand; MANUAL would clear its order.
-    return this.teleop.open && this.book.active ? 'INTERVENED' : modes[this.mode].operatingMode;
+    // A run stays active during remote driving; MANUAL would clear its order.
+    return this.teleop.open && this.orders.active ? 'INTERVENED' : modes[this.mode].operatingMode;
   }
   vitals = () => vitalsOf(this.sn, this.upS, !this.activity.idle, this.alarms.has('50101'));
   simCard = () => simCardOf(this.sn);
@@ -179,18 +179,18 @@ export class Robot {
     if (!this.run || this.run.phase === phase) return;
     this.run.phase = phase;
     if (phase !== '') this.run.phases.push({ phase, seconds: 0 });
-    this.news.run(this.run);
-    this.news.changed();
+    this.events.run(this.run);
+    this.events.changed();
   }
 
   setRunState(state: RunState, code = '') {
     if (!this.run || this.run.state === state) return;
     this.run.state = state;
     this.run.code = code;
-    this.news.run(this.run);
+    this.events.run(this.run);
   }
 
-  /** Nothing to do: on the charger it charges, elsewhere it stands by. */
+  /** Without an activity the robot charges in its charger and stands by elsewhere. */
   rest() {
     if (this.teleop.open) return;
     this.tool = undefined;
@@ -198,26 +198,26 @@ export class Robot {
     this.driving = false;
     this.battery.charging = this.docked && !this.battery.full;
     this.setMode(this.battery.charging ? 'CHARGING' : 'STANDBY');
-    this.news.changed();
+    this.events.changed();
   }
 
-  /** Metres a second the robot means to drive. */
+  /** Target speed in metres per second. */
   get cruiseMps() {
     return Math.min(this.settings.maxSpeed, this.spec.maxSpeedMps) * cruiseFactor(this.settings);
   }
 
   #alarmed(event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) {
     if (event === 'RAISED') this.run?.alarms.push(alarm.alarmId);
-    this.news.alarm(event, alarm);
-    this.news.changed();
+    this.events.alarm(event, alarm);
+    this.events.changed();
   }
 
-  /** Lets simulated time pass. */
+  /** Advances simulated time. */
   advance(seconds: number) {
-    this.#owedS += seconds;
+    this.#pendingS += seconds;
     const stepS = this.activity.idle && this.drive.v === 0 && !this.teleop.open ? 1 : this.drive.stepS;
-    while (this.#owedS >= stepS - 1e-9) {
-      this.#owedS -= stepS;
+    while (this.#pendingS >= stepS - 1e-9) {
+      this.#pendingS -= stepS;
       this.#step(stepS);
     }
   }
@@ -225,23 +225,23 @@ export class Robot {
   #step(seconds: number) {
     this.upS += seconds;
     const drivenM = act(this, seconds);
-    account(this, seconds, drivenM);
+    recordUsage(this, seconds, drivenM);
     this.#secondS += seconds;
     if (this.#secondS < 1 - 1e-9) return;
     this.pause.advance(this.#secondS);
-    lookAfter(this, this.#secondS);
+    checkUpkeep(this, this.#secondS);
     this.#secondS = 0;
   }
 
-  /** Stands still whatever it was doing. */
-  get held() {
+  /** Whether the robot must stand still, whatever its activity is. */
+  get immobile() {
     const { pause, faults, frozen, relocating, teleop } = this;
     return pause.by !== undefined || faults.stops || frozen || relocating || teleop.open;
   }
 
-  /** Ends the run that cannot go on. Set by what takes orders; see `order-work.ts`. */
+  /** Ends a run that cannot continue. Replaced by the order execution; see `order-work.ts`. */
   giveUp: (code: string) => void = () => this.rest();
 
-  /** Whether the robot must look after itself. Set by `servicing.ts`. */
+  /** Whether the robot needs service. Set by `cleaning.ts`. */
   serviceDue: () => boolean = () => false;
 }

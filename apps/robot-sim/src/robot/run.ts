@@ -6,23 +6,23 @@ import type { TrailPoint } from './world/trail.ts';
 export type RunState = 'IN_PROGRESS' | 'PAUSED' | 'COMPLETE' | 'INTERRUPTED' | 'FAILED';
 export type Origin = 'CLOUD' | 'SCHEDULE' | 'DEVICE_SCHEDULE' | 'HMI';
 
-/** A piece of floor that was left, by a place in it. */
+/** An uncleaned piece of floor, by a place in it. */
 export interface MissedSpot extends Point {
   areaId: string;
   reason: MissedReason;
 }
 
-/** An area of the order that was not begun. */
+/** An area of the order that has not begun. */
 export interface AreaAhead {
   actionId: string;
   record: AreaRecord;
-  /** What its strokes should take. */
+  /** Estimated seconds of its strokes. */
   seconds: number;
   inside: Point;
   soc: ChargeRules;
 }
 
-/** Percent at which it leaves for its charger, and at which it goes on. */
+/** Battery percent at which the robot drives to its charger, and at which it continues. */
 export interface ChargeRules {
   min: number;
   resume: number;
@@ -40,12 +40,12 @@ export interface AreaRecord {
   seconds: number;
 }
 
-/** Everything a run's task messages and report are made of; plain data, so that it survives a restart. */
+/** The data of a run's task messages and report. Plain data, so that it survives a restart. */
 export interface RunRecord {
   runId: string;
   origin: Origin;
   by?: string;
-  /** Of which of its tasks it is a run, when it began it by itself. */
+  /** The robot's own task that started the run, if any. */
   taskId?: string;
   mapId: string;
   /** Only runs that clean have a report. */
@@ -73,14 +73,14 @@ export interface RunRecord {
   alarms: string[];
   consumables: { id: string; startPct: number }[];
   trail: TrailPoint[];
-  /** Not yet begun, in their order. */
+  /** Areas not yet begun, in order. */
   ahead: AreaAhead[];
-  /** What the strokes driven so far should have taken. */
+  /** Estimated seconds of the strokes driven so far. */
   reckonedS: number;
   missed: MissedSpot[];
-  /** Areas somebody had it leave out, by their actions. */
+  /** Areas skipped by a user, by their action ids. */
   skipped: string[];
-  /** Of a tour: rounds driven and announcements played. */
+  /** Tour only: rounds driven and announcements played. */
   tour?: { loops: number; plays: number };
 }
 
@@ -96,8 +96,8 @@ export interface RunStart {
   consumables: RunRecord['consumables'];
 }
 
-/** What an earlier version's record of a run lacks. */
-export const noLists = (): Pick<RunRecord, 'ahead' | 'reckonedS' | 'missed' | 'skipped'> => ({
+/** Fields that a run record of an earlier version lacks. */
+export const emptyLists = (): Pick<RunRecord, 'ahead' | 'reckonedS' | 'missed' | 'skipped'> => ({
   ahead: [],
   reckonedS: 0,
   missed: [],
@@ -126,7 +126,7 @@ export const newRun = (start: RunStart): RunRecord => ({
   pauses: [],
   alarms: [],
   trail: [],
-  ...noLists(),
+  ...emptyLists(),
 });
 
 const sum = (areas: readonly AreaRecord[], of: (area: AreaRecord) => number) =>
@@ -143,7 +143,7 @@ export function totalsOf(run: RunRecord) {
   };
 }
 
-/** SUCCESS when the run came to its end and every area was cleaned; PARTIAL when something was. */
+/** SUCCESS when the run completed and every area was cleaned; PARTIAL when at least one was. */
 export function resultOf(run: RunRecord): 'SUCCESS' | 'PARTIAL' | 'FAILED' {
   const { cleanedM2 } = totalsOf(run);
   if (run.tour) return run.state === 'COMPLETE' ? 'SUCCESS' : run.tour.loops > 0 ? 'PARTIAL' : 'FAILED';

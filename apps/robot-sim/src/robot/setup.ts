@@ -13,23 +13,23 @@ export interface RobotSetup {
   world: World;
   seed: number;
   light: boolean;
-  /** Real milliseconds, for what is told with a time. */
+  /** Real time in milliseconds, for timestamps in messages. */
   now: () => number;
   start: Pose;
-  /** Its own charger; a plain vehicle may have none. */
+  /** The robot's charger; a plain vehicle may have none. */
   dock: MapPoint | undefined;
   socPct: number;
   mtbfH?: number | undefined;
   plannedFaults?: readonly { code: string; atS: number }[] | undefined;
-  /** What it was before it was switched off. */
+  /** The saved state from before it was switched off. */
   memory?: RobotMemory | undefined;
 }
 
-/** Told whenever something happens that somebody outside may want to know. */
-export interface RobotNews {
-  /** Anything `state` shows. */
+/** Callbacks for changes of the robot. */
+export interface RobotEvents {
+  /** A field of `state` changed. */
   changed: () => void;
-  /** Anything of the run: state or phase. */
+  /** State or phase of the run changed. */
   run: (run: RunRecord) => void;
   ended: (run: RunRecord, picture: CoveragePicture | undefined) => void;
   alarm: (event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) => void;
@@ -40,13 +40,13 @@ export interface RobotNews {
 export interface Tool {
   cleaningMode: string;
   strength: string;
-  /** Which area, by its outline. */
+  /** The area, identified by its outline. */
   area: string;
   work: Work | undefined;
   repetitions: number;
   soc: ChargeRules;
-  /** What stood in the way and did not go: driven round for the rest of the area. */
+  /** Lasting obstacles; the robot drives around them for the rest of the area. */
   obstacles: Point[];
-  /** Where a piece of a stroke was left out. */
-  leftOut: Point[];
+  /** Places where a part of a stroke was skipped. */
+  skippedPlaces: Point[];
 }

@@ -1,21 +1,21 @@
 import { modelOf, wearFactor, type RobotModel } from '@sweepline/contract/robot';
 
-/** What a simulated robot is made of: the model's figures, and the physics behind them (protocol 6.1). */
+/** The figures of a simulated robot: those of the model, and physical values. */
 export interface RobotSpec {
   model: string;
-  /** Undefined for a plain vehicle: it drives and nothing else. */
+  /** Undefined for a plain vehicle, which only drives. */
   cleaner: RobotModel | undefined;
   widthM: number;
   lengthM: number;
   heightM: number;
   cleaningWidthM: number;
   maxSpeedMps: number;
-  /** m/s when no setting says otherwise. */
+  /** Default speed in m/s. */
   cruiseMps: number;
   batteryWh: number;
   batteryV: number;
   watts: { idle: number; drive: number; parts: number };
-  /** Litres a minute at water levels 1, 2 and 3. */
+  /** Litres per minute at water levels 1, 2 and 3. */
   flowLpm: readonly [number, number, number];
 }
 
@@ -63,11 +63,11 @@ export function specOf(model: SimModel): RobotSpec {
   };
 }
 
-/** How hard a strength works the parts. */
+/** The wear and power factor of a strength. */
 export const strengthFactor = (spec: RobotSpec, strength: string) =>
   wearFactor(spec.cleaner?.strengths ?? [], strength);
 
-/** Strength as a level 1–3 of brushes, suction and pump. */
+/** The strength as a level 1–3 of brushes, suction and pump. */
 export const strengthLevel = (spec: RobotSpec, strength: string) => {
   const factor = strengthFactor(spec, strength);
   return factor > 1 ? 3 : factor < 1 ? 1 : 2;

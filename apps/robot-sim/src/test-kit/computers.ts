@@ -8,17 +8,17 @@ import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
 import { dockOf } from './robots.ts';
 
-type Line = 'upload' | 'uploadMap' | 'fetchMap' | 'fetchSection' | 'inlineBytes';
+type ConnectionField = 'upload' | 'uploadMap' | 'fetchMap' | 'fetchSection' | 'inlineBytes';
 
-/** How it is made, and what it reaches over HTTP. */
-type ComputerWish = Partial<Pick<ComputerSetup, Line>> & {
+/** Options of a test computer, including its HTTP functions. */
+type ComputerOptions = Partial<Pick<ComputerSetup, ConnectionField>> & {
   light?: boolean;
   speedup?: number;
   mtbfH?: number;
   attended?: boolean;
-  /** Whether it is told the server's time when it asks. */
+  /** Whether its requests for the server's time are answered. */
   answersTime?: boolean;
-  /** The floor it was installed on; the office unless said. */
+  /** The floor on which it was installed; default: the office. */
   floor?: World;
 };
 
@@ -39,7 +39,7 @@ const header = {
 };
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A robot without a wire whose clock stands until it is pushed. */
+/** A robot computer without a network, with a manual clock. */
 export function aComputer(
   model: SimModel,
   seed: number,
@@ -50,8 +50,8 @@ export function aComputer(
     attended = true,
     answersTime = true,
     floor,
-    ...line
-  }: ComputerWish = {},
+    ...connection
+  }: ComputerOptions = {},
 ) {
   const world = floor ?? builtInWorld('office', 1);
   const dock = model === 'PLAIN' ? undefined : dockOf(world);
@@ -70,7 +70,7 @@ export function aComputer(
     plain: model === 'PLAIN',
     upload: undefined,
     fetchSection: () => Promise.reject(new Error('none')),
-    ...line,
+    ...connection,
     send: (message) => {
       sent.push(message);
       const body = JSON.parse(message.payload) as { msgId?: string; requestId?: string; type?: string };
@@ -78,9 +78,9 @@ export function aComputer(
       if (body.type === 'time' && answersTime)
         receive('xResponse', { requestId: body.requestId, status: 'OK', serverTime: iso(nowMs) });
     },
-    ...{ reboot: () => undefined, unbound: () => undefined, told: () => undefined },
+    ...{ reboot: () => undefined, unbound: () => undefined, log: () => undefined },
   });
-  const habit = new LocalOperator(
+  const localOperator = new LocalOperator(
     {
       robot: computer.robot,
       order: (order, by) => computer.hmiOrder(order, by),
@@ -88,12 +88,12 @@ export function aComputer(
     },
     seed,
   );
-  /** Lets real seconds pass, a twentieth at a time. */
-  const live = (seconds: number, each: () => void = () => undefined) => {
+  /** Advances real time in steps of a twentieth of a second. */
+  const advance = (seconds: number, each: () => void = () => undefined) => {
     for (let i = 0; i < seconds * 20; i++) {
       nowMs += 50;
       computer.tick(speedup / 20);
-      if (attended) habit.advance(speedup / 20);
+      if (attended) localOperator.advance(speedup / 20);
       each();
     }
   };
@@ -102,5 +102,5 @@ export function aComputer(
     const expiry = name === 'xCommand' && { expiresAt: iso(nowMs + ttlMs) };
     computer.receive(name, Buffer.from(JSON.stringify({ ...header, ...expiry, ...body })));
   };
-  return { computer, world, sent, live, receive };
+  return { computer, world, sent, advance, receive };
 }

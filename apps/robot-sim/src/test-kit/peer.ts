@@ -3,26 +3,30 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';
 import { upMessages, isUpTopic, type DownTopic, type UpTopic } from '@sweepline/contract/robot';
 
-interface Heard {
+interface ReceivedMessage {
   name: UpTopic;
   sn: string;
   body: Record<string, unknown>;
   retain: boolean;
 }
 
-/** The other side of the wire for tests: a broker, the device API, and acknowledgements when they are wanted. */
+/** The server side for tests: a broker, the device API, and optional acknowledgements. */
 export interface Peer {
   url: string;
   http: string;
-  heard: Heard[];
+  received: ReceivedMessage[];
   files: Map<string, Buffer>;
   /** Whether durable messages are acknowledged. */
   acknowledges: boolean;
   send: (sn: string, name: DownTopic, body: object, major?: string) => void;
-  /** Waits until one of the messages heard, now or later, is what is looked for. */
-  until: (what: string, holds: (message: Heard) => boolean, timeoutMs?: number) => Promise<Heard>;
+  /** Waits until a past or future message matches. */
+  until: (
+    what: string,
+    holds: (message: ReceivedMessage) => boolean,
+    timeoutMs?: number,
+  ) => Promise<ReceivedMessage>;
   of: (name: UpTopic) => Record<string, unknown>[];
-  /** Throws out whoever is connected, without a goodbye. */
+  /** Closes all client connections without a DISCONNECT. */
   cut: () => void;
   close: () => Promise<void>;
 }
@@ -45,13 +49,13 @@ export async function startPeer(): Promise<Peer> {
   const files = new Map<string, Buffer>();
   const http = deviceApi(files);
   await listening(http);
-  const heard: Heard[] = [];
-  const waiting = new Set<() => void>();
+  const received: ReceivedMessage[] = [];
+  const waiters = new Set<() => void>();
   const port = (of: { address: () => unknown }) => (of.address() as AddressInfo).port;
   const peer: Peer = {
     url: `mqtt://127.0.0.1:${port(server)}`,
     http: `http://127.0.0.1:${port(http)}`,
-    heard,
+    received,
     files,
     acknowledges: true,
     send: (sn, name, body, major = 'v3') => {
@@ -64,8 +68,8 @@ export async function startPeer(): Promise<Peer> {
       const topic = `vda5050/${major}/JBOT/${sn}/${name}`;
       broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, () => undefined);
     },
-    until: (what, holds, timeoutMs = 30_000) => waitFor(what, heard, holds, waiting, timeoutMs),
-    of: (name) => heard.filter((message) => message.name === name).map(({ body }) => body),
+    until: (what, holds, timeoutMs = 30_000) => waitFor(what, received, holds, waiters, timeoutMs),
+    of: (name) => received.filter((message) => message.name === name).map(({ body }) => body),
     cut: () => Object.values(clientsOf(broker)).forEach((client) => client.conn.destroy()),
     close: async () => {
       await new Promise<void>((done) => broker.close(() => done()));
@@ -75,8 +79,8 @@ export async function startPeer(): Promise<Peer> {
   };
   broker.on('publish', (packet, client) => {
     if (!client) return;
-    hear(peer, packet.topic, packet.payload.toString(), packet.retain);
-    for (const wake of waiting) wake();
+    handleMessage(peer, packet.topic, packet.payload.toString(), packet.retain);
+    for (const wake of waiters) wake();
   });
   return peer;
 }
@@ -85,13 +89,13 @@ export async function startPeer(): Promise<Peer> {
 const clientsOf = (broker: Aedes) =>
   (broker as unknown as { clients: Record<string, { conn: { destroy: () => void } }> }).clients;
 
-function hear(peer: Peer, topic: string, payload: string, retain: boolean) {
+function handleMessage(peer: Peer, topic: string, payload: string, retain: boolean) {
   const [, major = 'v3', , sn = '', name = ''] = topic.split('/');
   if (!isUpTopic(name) || payload === '') return;
   const body = JSON.parse(payload) as Record<string, unknown>;
   const schema = upMessages[major === 'v2' ? 'v2' : 'v3'][name];
   schema.parse(body);
-  peer.heard.push({ name, sn, body, retain });
+  peer.received.push({ name, sn, body, retain });
   const { msgId } = body;
   if (name === 'xRequest' && body['type'] === 'time') {
     const { requestId } = body;
@@ -103,30 +107,30 @@ function hear(peer: Peer, topic: string, payload: string, retain: boolean) {
 }
 
 function waitFor(
-  what: string,
-  heard: readonly Heard[],
-  holds: (message: Heard) => boolean,
-  waiting: Set<() => void>,
+  description: string,
+  received: readonly ReceivedMessage[],
+  holds: (message: ReceivedMessage) => boolean,
+  waiters: Set<() => void>,
   timeoutMs: number,
 ) {
-  return new Promise<Heard>((done, fail) => {
-    let looked = 0;
-    const look = () => {
-      for (; looked < heard.length; looked++) {
-        const message = heard[looked]!;
+  return new Promise<ReceivedMessage>((resolve, fail) => {
+    let checked = 0;
+    const check = () => {
+      for (; checked < received.length; checked++) {
+        const message = received[checked]!;
         if (!holds(message)) continue;
         clearTimeout(timer);
-        waiting.delete(look);
-        done(message);
+        waiters.delete(check);
+        resolve(message);
         return;
       }
     };
     const timer = setTimeout(() => {
-      waiting.delete(look);
-      fail(new Error(`never heard ${what}; last: ${JSON.stringify(heard.slice(-3))}`));
+      waiters.delete(check);
+      fail(new Error(`never received ${description}; last: ${JSON.stringify(received.slice(-3))}`));
     }, timeoutMs);
-    waiting.add(look);
-    look();
+    waiters.add(check);
+    check();
   });
 }
 
@@ -136,7 +140,7 @@ const bytesOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks);
 };
 
-/** Uploads as 1.9 has them, each in one part, kept in memory under their names. */
+/** The uploads of the device API (docs/protocol/files.md#uploads) in one part each, kept in memory by name. */
 function deviceApi(files: Map<string, Buffer>): Server {
   const names = new Map<string, string>();
   let mapVersion = 6;
@@ -162,7 +166,7 @@ function deviceApi(files: Map<string, Buffer>): Server {
       }
       if (tail !== 'complete') return answer({ status: 'OK' });
       const isMap = names.get(id)?.startsWith('MAP ');
-      // The server gives versions: here the next after all that came before.
+      // The server assigns map versions: here the next number.
       return answer({ fileId: `file-${id}`, ...(isMap && { mapVersion: String(++mapVersion) }) });
     });
   });

@@ -21,7 +21,7 @@ export function areaOf(world: World, name: string) {
   return area;
 }
 
-/** The order the server makes of "clean these areas, then charge" (2.6). */
+/** The order of a cleaning run that cleans these areas and then charges. */
 export function cleaningOrder(
   world: World,
   areaNames: readonly string[],
@@ -46,7 +46,7 @@ export function cleaningOrder(
     { nodeId: 'here', nodePosition: place(dock, 1), actions: [] },
     ...areaNames.map((name) => {
       const area = areaOf(world, name);
-      const wanted = {
+      const parameters = {
         areaId: area.id,
         polygon: area.points.map(({ x, y }) => [x, y]),
         mapId: world.mapId,
@@ -58,7 +58,7 @@ export function cleaningOrder(
       return {
         nodeId: area.id,
         nodePosition: place(centroid(area.points), 5),
-        actions: [action('cleanArea', wanted)],
+        actions: [action('cleanArea', parameters)],
       };
     }),
     {
@@ -78,15 +78,15 @@ export function cleaningOrder(
   };
 }
 
-/** A robot on the wire with sensible values for all that a test does not care about. */
-export function aUnit(
+/** A started robot process with defaults for everything that a test does not set. */
+export function aRobotProcess(
   peer: { url: string; http: string },
   over: Partial<RobotProcessSetup> & { sn?: string; vda?: string } = {},
 ): RobotProcess {
   const { sn = 'J30C0001', vda = '3.0.0', ...rest } = over;
   const world = rest.world ?? office();
   const dock = world.elements.points.find(({ type }) => type === 'CHARGING');
-  const unit = new RobotProcess({
+  const robot = new RobotProcess({
     identity: {
       interfaceName: 'vda5050',
       major: vda.startsWith('2') ? 'v2' : 'v3',
@@ -112,6 +112,6 @@ export function aUnit(
     runEnded: () => undefined,
     ...rest,
   });
-  unit.start();
-  return unit;
+  robot.start();
+  return robot;
 }

@@ -18,7 +18,7 @@ function checkIn(draw: FloorDrawing, places: Places, random: Random) {
     .point('NAVIGATION', 'Check-in entrance', 22, 6, Math.PI / 2);
 }
 
-/** Security: lanes between scanners; only the passages at either end belong to the public floor. */
+/** Security: lanes between scanners. Only the passages at both ends belong to the public floor. */
 function security(draw: FloorDrawing, places: Places) {
   draw.floor([44, 8, 58, 32]).walls([44, 8, 58, 32], 0.3);
   for (const x of [44, 58])
@@ -104,7 +104,7 @@ export function drawAirport(random: Random) {
   return { grid: draw.grid, elements: places.elements };
 }
 
-/** The concourse is drawn over the shop fronts' walls; their fronts come back with the openings kept. */
+/** Draws the shop fronts again, with their openings, because the concourse covers their walls. */
 function southSideDoors(draw: FloorDrawing) {
   const openings = [66, 81, 92, 103, 121, 141];
   let x = 58;

@@ -9,11 +9,11 @@ import { drawMall } from './mall.ts';
 import { randomFrom } from '../random.ts';
 import { builtInWorld, worldNames } from './built-in.ts';
 
-test('a name and a seed always give the same floor, another seed another one with the same places', () => {
-  const [one, again, other] = [1, 1, 2].map((seed) => drawMall(randomFrom(seed)));
-  expect(one!.grid.cells).toEqual(again!.grid.cells);
-  expect(one!.grid.cells).not.toEqual(other!.grid.cells);
-  expect(one!.elements).toEqual(other!.elements);
+test('a name and a seed always give the same floor, and another seed changes the grid but not the places', () => {
+  const [first, same, other] = [1, 1, 2].map((seed) => drawMall(randomFrom(seed)));
+  expect(first!.grid.cells).toEqual(same!.grid.cells);
+  expect(first!.grid.cells).not.toEqual(other!.grid.cells);
+  expect(first!.elements).toEqual(other!.elements);
   expect(builtInWorld('mall', 1).mapId).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
   );
@@ -24,7 +24,7 @@ describe.each(worldNames)('%s', (name) => {
   const { grid, elements } = builtInWorld(name, 1);
   const zones = elements.polygons;
 
-  test('its places have ids of their own and outlines a server takes', () => {
+  test('places have unique ids and outlines that the server accepts', () => {
     const ids = [...zones, ...elements.points].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const zone of zones) {
@@ -41,7 +41,7 @@ describe.each(worldNames)('%s', (name) => {
     }
   });
 
-  test('nobody can walk off it: free floor never touches the unknown', () => {
+  test('free floor never touches unknown cells', () => {
     const { width, height, cells } = grid;
     let open = 0;
     for (let i = width; i < width * (height - 1); i++) {
@@ -51,7 +51,7 @@ describe.each(worldNames)('%s', (name) => {
     expect(open).toBe(0);
   });
 
-  test.each(['J20', 'J30', 'J40'] as const)('%s gets from every dock to every area and place', (model) => {
+  test.each(['J20', 'J30', 'J40'] as const)('%s reaches every dock, area and place', (model) => {
     const noGo = zones.filter(({ type }) => type === 'NO_GO').map(({ points }) => points);
     const footing = new Footing(terrainOf(grid, noGo), specOf(model).widthM);
     const docks = elements.points.filter(({ type }) => type === 'CHARGING');

@@ -15,19 +15,19 @@ export type WorldName = keyof typeof floors;
 export const worldNames = Object.keys(floors) as WorldName[];
 export const isWorldName = (name: string): name is WorldName => name in floors;
 
-/** The same text gives the same id everywhere, so that whoever knows a floor's name knows its mapId. */
+/** A UUID derived from a text, so that the name of a floor determines its mapId. */
 export function idFor(text: string) {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const made = new Map<string, World>();
+const worlds = new Map<string, World>();
 
 /** A built-in floor. One name and seed always give the same mapId, grid and places; the world is shared, not copied. */
 export function builtInWorld(name: WorldName, seed = 1): World {
   const key = `${name}:${seed}`;
-  const known = made.get(key);
-  if (known) return known;
+  const cached = worlds.get(key);
+  if (cached) return cached;
   const { grid, elements } = floors[name].draw(randomFrom(seedFor(name, seed)));
   const world = {
     mapId: idFor(`sweepline ${key}`),
@@ -36,6 +36,6 @@ export function builtInWorld(name: WorldName, seed = 1): World {
     grid,
     elements,
   };
-  made.set(key, world);
+  worlds.set(key, world);
   return world;
 }

@@ -32,7 +32,7 @@ export function ring(centre: Point, radius: number, corners: number): Point[] {
   });
 }
 
-/** Draws a floor in metres on a 0.05 m grid that is unknown to begin with. Later strokes cover earlier ones. */
+/** Draws a floor in metres on a 0.05 m grid of unknown cells. Later shapes cover earlier ones. */
 export class FloorDrawing {
   readonly grid: Grid;
 
@@ -46,7 +46,7 @@ export class FloorDrawing {
     });
   }
 
-  /** Every cell of the box whose centre the test accepts. */
+  /** Sets every cell of the box whose centre is covered. */
   #stamp(box: Box, value: number, covers: (p: Point) => boolean) {
     const { width, height, cells } = this.grid;
     const [first, last] = [
@@ -69,13 +69,13 @@ export class FloorDrawing {
     return this;
   }
 
-  /** Floor one can walk on. */
+  /** Free floor. */
   floor(...rects: Rect[]) {
     for (const rect of rects) this.polygon(cornersOf(rect), FREE);
     return this;
   }
 
-  /** Something that stands on the floor. */
+  /** An obstacle on the floor. */
   block(...rects: Rect[]) {
     for (const rect of rects) this.polygon(cornersOf(rect), OCCUPIED);
     return this;
@@ -87,7 +87,7 @@ export class FloorDrawing {
     return this;
   }
 
-  /** A wall along the line, its thickness halved to either side. */
+  /** A wall along the line, with half its thickness on each side. */
   wall(line: readonly Point[], thickness = 0.2) {
     const half = thickness / 2;
     for (let i = 1; i < line.length; i++) {
@@ -120,7 +120,7 @@ export class FloorDrawing {
     return this.floor([at.x - w, at.y - d, at.x + w, at.y + d]);
   }
 
-  /** The same box again and again: rows of shelves, seats or desks. */
+  /** Repeated boxes: rows of shelves, seats or desks. */
   rows(first: Rect, step: Point, count: number) {
     for (let i = 0; i < count; i++) {
       const [dx, dy] = [step.x * i, step.y * i];

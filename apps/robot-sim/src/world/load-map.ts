@@ -19,13 +19,13 @@ import { parse } from 'yaml';
 import { idFor } from './built-in.ts';
 import { noElements, type World } from './world.ts';
 
-/** Cells of a robot's own grid; a map of another resolution is drawn anew with these. */
+/** Cell size of a robot's grid; a map of another resolution is resampled. */
 const cellM = 0.05;
 
-/** Why a map cannot be used, in words for whoever gave it. */
+/** Thrown for an unusable map file; the message is for the user. */
 export class BadMap extends Error {}
 
-/** A floor from a ROS `map_server` map: the YAML file and the PGM or PNG beside it. It has no named places. */
+/** Loads a ROS `map_server` map: the YAML file and its PGM or PNG. The floor has no named places. */
 export function loadMap(yamlPath: string): World {
   const meta = rosMapMeta(parse(textOf(yamlPath)));
   if (!meta.ok) throw new BadMap(`${yamlPath}: ${meta.fault}: ${meta.detail}`);
@@ -59,7 +59,7 @@ function pictureOf(path: string, bytes: Uint8Array): Picture {
   return picture.value;
 }
 
-/** A PNG's brightness; colours are averaged, as `map_server` does it. */
+/** The brightness of a PNG; colours are averaged like in `map_server`. */
 function greyOf(path: string, bytes: Uint8Array): Picture {
   try {
     const { width, height, channels, depth, data } = decode(bytes);

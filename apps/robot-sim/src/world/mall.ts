@@ -12,14 +12,14 @@ function shopRow(draw: FloorDrawing, random: Random, [x0, y0, x1, y1]: Rect, fro
   const upright = front === 'left' || front === 'right';
   const [from, to] = upright ? [y0, y1] : [x0, x1];
   for (let at = from; at < to - 0.1;) {
-    const wanted = between(random, 7, 12);
-    const end = to - at - wanted < 7 ? to : at + wanted;
+    const width = between(random, 7, 12);
+    const end = to - at - width < 7 ? to : at + width;
     shop(draw, random, upright ? [x0, at, x1, end] : [at, y0, end, y1], front);
     at = end;
   }
 }
 
-/** Across the street counts `side`, away from it `deep`; both in metres from the unit's front left corner. */
+/** `side` runs along the front, `deep` away from it; both in metres from the front left corner of the unit. */
 function shop(draw: FloorDrawing, random: Random, unit: Rect, front: Front) {
   const [x0, y0, x1, y1] = unit;
   const upright = front === 'left' || front === 'right';
@@ -35,7 +35,7 @@ function shop(draw: FloorDrawing, random: Random, unit: Rect, front: Front) {
   if (upright) draw.door({ x: front === 'left' ? x0 : x1, y: y0 + entrance }, width, 'y');
   else draw.door({ x: x0 + entrance, y: front === 'top' ? y1 : y0 }, width, 'x');
   const aisle = between(random, 1.9, 2.4);
-  // The first 3.5 m behind the entrance stay open; goods stand behind them, the till along a side wall.
+  // The first 3.5 m behind the entrance stay open; shelves stand behind them, the till at a side wall.
   for (let side = 1.7; side + 0.8 < wide - 1.2; side += 0.8 + aisle) block(side, 3.5, side + 0.8, long - 2.2);
   const till = random() < 0.5 ? 0.1 : wide - 0.8;
   block(till, 0.9, till + 0.7, 2.7);
@@ -94,7 +94,7 @@ function foodCourt(draw: FloorDrawing, random: Random) {
   }
 }
 
-/** The cleaners' bay opens on the south arcade: chargers on the back wall, the water point beside them. */
+/** The cleaners' bay on the south arcade: chargers at the back wall, with the water point beside them. */
 function cleanersBay(draw: FloorDrawing, places: Places) {
   draw.floor([44, 12, 54, 21]).walls([44, 12, 54, 21], 0.2).door({ x: 54, y: 16.5 }, 4, 'y');
   draw.block([44.3, 19.6, 47, 20.8]);
@@ -125,7 +125,7 @@ export function drawMall(random: Random) {
   }
   draw.line(54, 0, 54, 12, 0.2).line(54, 21, 54, 24.6, 0.2).line(66, 22, 66, 24.6, 0.2);
   for (const x of [54, 66]) draw.line(x, 55.4, x, 58, 0.2);
-  // Posts where the streets meet the atrium; they also close its corners.
+  // Posts where the streets meet the atrium close its corners.
   for (const x of [44, 76]) draw.disc({ x, y: 34 }, 0.2).disc({ x, y: 46 }, 0.2);
   streets(draw, random);
   draw.line(54, 0, 66, 0, 0.3).line(54, 80, 66, 80, 0.3);

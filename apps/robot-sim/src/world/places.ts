@@ -8,7 +8,7 @@ const slug = (name: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Collects a floor's named places. Ids come from the names, so the same floor always has the same ids. */
+/** Collects the named places of a floor. Ids are derived from names, so the same floor always has the same ids. */
 export class Places {
   readonly elements: MapElements = noElements();
 

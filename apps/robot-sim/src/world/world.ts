@@ -1,6 +1,6 @@
 import type { Grid, Point, Pose } from '@sweepline/map-core';
 
-/** The elements of a map bundle, as protocol 2.12 names them. Metres in the map frame, theta in radians. */
+/** The elements of a map bundle (docs/protocol/maps.md#map-bundle). Metres in the map frame, theta in radians. */
 export interface MapElements {
   points: MapPoint[];
   walls: { id: string; points: Point[] }[];
@@ -24,7 +24,7 @@ export interface MapPolygon {
   points: Point[];
 }
 
-/** A floor: what is where, and what its places are called. */
+/** A floor: its grid and its named places. */
 export interface World {
   mapId: string;
   mapVersion: string;
@@ -33,7 +33,7 @@ export interface World {
   elements: MapElements;
 }
 
-/** A map on a robot's disk, as its state names it. */
+/** A map on a robot's disk, as reported in its state. */
 export interface HeldMap {
   mapId: string;
   mapVersion: string;

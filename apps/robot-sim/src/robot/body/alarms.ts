@@ -7,45 +7,45 @@ export interface ActiveAlarm {
   level: number;
   type: string;
   text: string;
-  /** Where and in what it was raised: runId, mapId, x, y, part. */
+  /** The context of the alarm: runId, mapId, x, y, part. */
   refs: Record<string, unknown>;
 }
 
-export type AlarmNews = (event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) => void;
+export type AlarmListener = (event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) => void;
 
 const vdaLevels = ['WARNING', 'WARNING', 'URGENT', 'CRITICAL', 'FATAL'] as const;
 
-/** VDA's word for an alarm level 1–5 (2.25). */
+/** The VDA 5050 error level of an alarm level 1–5 (docs/protocol/alarms.md#levels). */
 export const vdaLevel = (level: number) => vdaLevels[Math.min(5, Math.max(1, level)) - 1]!;
 
-/** The alarms that stand. One code and part stands once, however often it is raised. */
+/** The active alarms. One code and part is active at most once. */
 export class Alarms {
   readonly active: ActiveAlarm[];
-  readonly #news: AlarmNews;
+  readonly #onChange: AlarmListener;
 
-  constructor(news: AlarmNews, active: ActiveAlarm[] = []) {
-    this.#news = news;
+  constructor(onChange: AlarmListener, active: ActiveAlarm[] = []) {
+    this.#onChange = onChange;
     this.active = active;
   }
 
   raise(code: AlarmCode, refs: Record<string, unknown> = {}) {
-    const standing = this.active.find((it) => it.code === code && it.refs['part'] === refs['part']);
-    if (standing) return standing;
+    const active = this.active.find((alarm) => alarm.code === code && alarm.refs['part'] === refs['part']);
+    if (active) return active;
     const alarm: ActiveAlarm = { alarmId: newId(), code, ...alarmCodes[code], refs };
     this.active.push(alarm);
-    this.#news('RAISED', alarm);
+    this.#onChange('RAISED', alarm);
     return alarm;
   }
 
   clear(code: AlarmCode, part?: unknown) {
-    const index = this.active.findIndex((it) => it.code === code && it.refs['part'] === part);
+    const index = this.active.findIndex((alarm) => alarm.code === code && alarm.refs['part'] === part);
     if (index < 0) return;
     const [alarm] = this.active.splice(index, 1);
-    this.#news('CLEARED', alarm!);
+    this.#onChange('CLEARED', alarm!);
   }
 
-  /** Raises or clears, as the condition says. */
-  hold(code: AlarmCode, condition: boolean, refs: Record<string, unknown> = {}) {
+  /** Raises or clears the alarm, depending on the condition. */
+  setActive(code: AlarmCode, condition: boolean, refs: Record<string, unknown> = {}) {
     if (condition) this.raise(code, refs);
     else this.clear(code, refs['part']);
   }

@@ -13,11 +13,11 @@ const wet: readonly AlgoParameter[] = [
   { key: 'carpet.detect', type: 'BOOL', default: true, unit: '' },
 ];
 
-/** The parameters of this robot's algorithms that may be set; a plain vehicle has none. */
+/** The adjustable parameters of this robot's algorithms; a plain vehicle has none. */
 export const algorithmsOf = ({ cleaner }: RobotSpec): readonly AlgoParameter[] =>
   !cleaner ? [] : cleaner.dirtyTankL > 0 ? [...common, ...wet] : common;
 
-/** The share of its cruising speed it drives at. */
+/** The factor of the cruising speed, from the algorithm settings. */
 export function cruiseFactor(settings: Record<string, unknown>): number {
   const algo = settings[algoKey];
   const factor = isRecord(algo) ? algo['drive.cruiseFactor'] : undefined;

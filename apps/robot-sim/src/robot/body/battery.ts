@@ -1,6 +1,6 @@
 import type { RobotSpec } from '../spec.ts';
 
-/** Charge in watt-hours, filled at 0.5 C up to 80 % and ever slower above (protocol 6.1). */
+/** Charge in watt-hours. It charges at 0.5 C up to 80 % and more slowly above. */
 export class Battery {
   readonly #capacityWh: number;
   readonly #nominalV: number;
@@ -27,13 +27,13 @@ export class Battery {
     return this.socPct >= this.limitPct - 0.01;
   }
 
-  /** Volts: a lithium pack sags towards empty and rises while it charges. */
+  /** Volts of a lithium pack: lower towards empty, higher while it charges. */
   get volts() {
     const share = this.socPct / 100;
     return this.#nominalV * (0.91 + 0.16 * share) + (this.charging ? this.#nominalV * 0.015 : 0);
   }
 
-  /** Spends power, or charges. Returns the watt-hours taken from the battery. */
+  /** Discharges or charges. Returns the watt-hours taken from the battery. */
   advance(seconds: number, watts: number) {
     if (this.charging) {
       const filled = this.#chargeWh + (this.#chargeW() * seconds) / 3600;

@@ -1,8 +1,8 @@
 import type { AlarmCode } from '@sweepline/contract/robot';
-import { dockingFault, flatFault, type FaultKind } from './faults.ts';
+import { dockingFault, batteryEmptyFault, type FaultKind } from './faults.ts';
 import type { Robot } from '../robot.ts';
 
-/** Metres before a robot's middle at which it stops for what is in its way. */
+/** Distance from the robot's centre at which it stops for an obstacle. */
 const aheadM = 0.6;
 
 const round = (metres: number) => Math.round(metres * 1000) / 1000;
@@ -13,22 +13,22 @@ function refsOf({ run, world, drive }: Robot, part?: string) {
   return { ...(run ? { runId: run.runId } : {}), ...place, ...(part ? { part } : {}) };
 }
 
-/** A fault has begun: it is told, and the robot does what its kind says. */
-export function hit(robot: Robot, { code, part }: FaultKind) {
+/** Applies a fault that began: raises its alarm. */
+export function faultBegan(robot: Robot, { code, part }: FaultKind) {
   robot.alarms.raise(code, refsOf(robot, part));
-  robot.news.mode();
+  robot.events.mode();
 }
 
-export function over(robot: Robot, { code, part }: FaultKind) {
+export function faultEnded(robot: Robot, { code, part }: FaultKind) {
   robot.alarms.clear(code, part);
-  if (code === flatFault.code) carryHome(robot);
-  if (code === '40202') goRound(robot);
-  robot.news.mode();
-  robot.news.changed();
+  if (code === batteryEmptyFault.code) moveToCharger(robot);
+  if (code === '40202') driveAroundObstacle(robot);
+  robot.events.mode();
+  robot.events.changed();
 }
 
-/** Something stood in the way for so long that the robot cleans on round it. */
-function goRound({ activity, drive, tool }: Robot) {
+/** After a long blockage the robot continues around the obstacle. */
+function driveAroundObstacle({ activity, drive, tool }: Robot) {
   const { doing } = activity;
   if (!tool || doing?.do !== 'drive' || !doing.stroke) return;
   const { x, y, theta } = drive.pose;
@@ -36,34 +36,34 @@ function goRound({ activity, drive, tool }: Robot) {
   activity.end('stuck');
 }
 
-/** The battery is empty: the robot stands until somebody pushes it to its charger. */
-export function wentFlat(robot: Robot) {
-  if (robot.faults.begin(flatFault)) hit(robot, flatFault);
+/** The battery is empty: the robot stands until a person moves it to its charger. */
+export function batteryEmpty(robot: Robot) {
+  if (robot.faults.begin(batteryEmptyFault)) faultBegan(robot, batteryEmptyFault);
 }
 
-function carryHome(robot: Robot) {
-  if (robot.book.active) robot.giveUp('OPERATOR_MOVED');
+function moveToCharger(robot: Robot) {
+  if (robot.orders.active) robot.giveUp('OPERATOR_MOVED');
   const { dock } = robot;
   if (dock) [robot.drive.pose.x, robot.drive.pose.y, robot.drive.pose.theta] = [dock.x, dock.y, dock.theta];
   robot.docked = dock !== undefined;
   robot.rest();
-  // A vehicle without a charger of its own is plugged in where it stands.
+  // A vehicle without its own charger is plugged in where it stands.
   robot.battery.charging = true;
 }
 
-/** Three times it could not get into its charger: a person has to come. */
+/** Docking failed three times: a person must help. */
 export function dockingFailed(robot: Robot) {
-  if (robot.faults.begin(dockingFault)) hit(robot, dockingFault);
+  if (robot.faults.begin(dockingFault)) faultBegan(robot, dockingFault);
 }
 
-/** Somebody puts a fault right before it ends by itself. */
+/** Ends a fault before its time. */
 export function resolve(robot: Robot, code: AlarmCode) {
   const kind = robot.faults.resolve(code);
-  if (kind) over(robot, kind);
+  if (kind) faultEnded(robot, kind);
 }
 
-/** An alarm that stands as long as a condition does. */
+/** Raises or clears an alarm with its condition. */
 export function warn(robot: Robot, code: AlarmCode, condition: boolean) {
   if (condition !== robot.alarms.has(code))
-    robot.alarms.hold(code, condition, condition ? refsOf(robot) : {});
+    robot.alarms.setActive(code, condition, condition ? refsOf(robot) : {});
 }

@@ -1,7 +1,7 @@
 import type { AlarmCode } from '@sweepline/contract/robot';
 import { between, exponential, pick, type Random } from '../../random.ts';
 
-/** What can go wrong, what it does to the robot, and how it ends: by itself, or by a person who comes after a while. */
+/** A kind of fault: its effect on the robot, and whether it ends by itself or by a person. */
 export interface FaultKind {
   code: AlarmCode;
   effect: 'stop' | 'slow' | 'none';
@@ -11,7 +11,7 @@ export interface FaultKind {
   part?: string;
 }
 
-/** The catalogue (protocol 6.1). */
+/** The faults that occur at random. */
 const faultKinds: readonly FaultKind[] = [
   { code: '10101', effect: 'slow', ends: 'self', lasts: [10, 30] },
   { code: '10102', effect: 'stop', ends: 'self', lasts: [4, 10] },
@@ -28,20 +28,25 @@ const faultKinds: readonly FaultKind[] = [
 ];
 export const faultCodes: readonly string[] = faultKinds.map(({ code }) => code);
 
-/** A dock that cannot be entered is not drawn by lot; the docking itself fails and raises it. */
+/** Not random: a failed docking raises it. */
 export const dockingFault: FaultKind = { code: '40210', effect: 'stop', ends: 'person', lasts: [60, 180] };
 
-/** Nor is an empty battery. */
-export const flatFault: FaultKind = { code: '30102', effect: 'stop', ends: 'person', lasts: [120, 300] };
+/** Not random: an empty battery raises it. */
+export const batteryEmptyFault: FaultKind = {
+  code: '30102',
+  effect: 'stop',
+  ends: 'person',
+  lasts: [120, 300],
+};
 
-export interface Standing {
+export interface ActiveFault {
   kind: FaultKind;
   leftS: number;
 }
 
-/** The faults that stand, and when the next comes: a Poisson process over the hours a robot works. */
+/** The active faults, and the time of the next: a Poisson process over the working hours. */
 export class Faults {
-  readonly standing: Standing[] = [];
+  readonly active: ActiveFault[] = [];
   readonly #random: Random;
   readonly #mtbfH: number;
   readonly #planned: { code: string; atS: number }[];
@@ -61,26 +66,26 @@ export class Faults {
 
   #draw = () => (Number.isFinite(this.#mtbfH) ? exponential(this.#random, this.#mtbfH * 3600) : Infinity);
 
-  /** A fault stood when the robot was switched off; it stands still. */
-  goOn(code: AlarmCode) {
-    const kind = [...faultKinds, dockingFault, flatFault].find((it) => it.code === code);
+  /** Restores a fault that was active when the robot was switched off. */
+  restore(code: AlarmCode) {
+    const kind = [...faultKinds, dockingFault, batteryEmptyFault].find((fault) => fault.code === code);
     if (kind) this.begin(kind);
   }
 
   begin(kind: FaultKind) {
-    if (this.standing.some((it) => it.kind.code === kind.code)) return false;
-    this.standing.push({ kind, leftS: between(this.#random, ...kind.lasts) });
+    if (this.active.some((fault) => fault.kind.code === kind.code)) return false;
+    this.active.push({ kind, leftS: between(this.#random, ...kind.lasts) });
     return true;
   }
 
-  /** Lets time pass. Returns what began and what ended. */
+  /** Advances time. Returns the faults that began and ended. */
   advance(seconds: number, working: boolean) {
-    const ended = this.standing.filter((it) => (it.leftS -= seconds) <= 0);
-    for (const it of ended) this.standing.splice(this.standing.indexOf(it), 1);
+    const ended = this.active.filter((fault) => (fault.leftS -= seconds) <= 0);
+    for (const fault of ended) this.active.splice(this.active.indexOf(fault), 1);
     const begun: FaultKind[] = [];
     this.#sinceS += seconds;
     while (this.#planned.length > 0 && this.#planned[0]!.atS <= this.#sinceS) {
-      const kind = faultKinds.find((it) => it.code === this.#planned[0]!.code);
+      const kind = faultKinds.find(({ code }) => code === this.#planned[0]!.code);
       this.#planned.shift();
       if (kind && this.begin(kind)) begun.push(kind);
     }
@@ -89,20 +94,20 @@ export class Faults {
       const kind = pick(this.#random, faultKinds);
       if (kind && this.begin(kind)) begun.push(kind);
     }
-    return { begun, ended: ended.map((it) => it.kind) };
+    return { begun, ended: ended.map(({ kind }) => kind) };
   }
 
-  /** A person has come early. Returns what it was that they put right. */
+  /** Ends a fault early. Returns its kind. */
   resolve(code: AlarmCode) {
-    const index = this.standing.findIndex((it) => it.kind.code === code);
-    return index < 0 ? undefined : this.standing.splice(index, 1)[0]!.kind;
+    const index = this.active.findIndex(({ kind }) => kind.code === code);
+    return index < 0 ? undefined : this.active.splice(index, 1)[0]!.kind;
   }
 
   get stops() {
-    return this.standing.some((it) => it.kind.effect === 'stop');
+    return this.active.some(({ kind }) => kind.effect === 'stop');
   }
 
   get slows() {
-    return this.standing.some((it) => it.kind.effect === 'slow');
+    return this.active.some(({ kind }) => kind.effect === 'slow');
   }
 }

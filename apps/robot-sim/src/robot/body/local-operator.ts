@@ -7,7 +7,7 @@ import { ownOrder } from '../drive/own-order.ts';
 import type { Robot } from '../robot.ts';
 import { goHome } from './servicing.ts';
 
-/** Whom the person at the robot acts through. */
+/** The actions of a person at the robot. */
 export interface Hmi {
   robot: Robot;
   order: (order: OrderV3, by: string) => void;
@@ -17,8 +17,8 @@ export interface Hmi {
 const staff = ['Mei', 'Jonas', 'Aylin', 'Hiro', 'Sofia'];
 
 /**
- * The person at the robot's screen: starts a run now and then, seldom pauses or stops one, and sends an idle robot home, so
- * that a floor nobody looks after stays alive.
+ * Simulates a person at the robot's screen: starts a run now and then, sometimes pauses or stops one, and sends an idle
+ * robot home, so that an unattended demo floor has activity.
  */
 export class LocalOperator {
   readonly #hmi: Hmi;
@@ -38,7 +38,7 @@ export class LocalOperator {
     const { robot } = this.#hmi;
     if (robot.teleop.open) return;
     if (robot.run?.origin === 'HMI') return this.#during(seconds);
-    const ready = ['STANDBY', 'CHARGING'].includes(robot.mode) && robot.activity.idle && !robot.held;
+    const ready = ['STANDBY', 'CHARGING'].includes(robot.mode) && robot.activity.idle && !robot.immobile;
     if (!ready) return;
     this.#waitS -= seconds;
     if (this.#waitS > 0 || robot.battery.socPct < 35) return;
@@ -47,7 +47,7 @@ export class LocalOperator {
     else robot.activity.start(goHome(robot));
   }
 
-  /** One run in six is paused for a minute, one in thirty stopped for good. */
+  /** One run in six is paused for a minute; one in thirty is stopped. */
   #during(seconds: number) {
     const { robot } = this.#hmi;
     if (robot.pause.by !== undefined) {
@@ -72,7 +72,7 @@ export class LocalOperator {
     order(this.#orderFor(area), pick(this.#random, staff) ?? 'HMI');
   }
 
-  /** One that this robot can do within the hour; nobody sends a small robot through a whole hall. */
+  /** An area that this robot can clean within an hour, if there is one. */
   #area(): MapPolygon | undefined {
     const { spec, cruiseMps, world } = this.#hmi.robot;
     const m2PerS = cruiseMps * (spec.cleaningWidthM - 0.05) * 0.6;

@@ -2,14 +2,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ZoneSetV3 } from '@sweepline/contract/robot';
 import type { Point, Pose } from '@sweepline/map-core';
 import type { ActiveAlarm } from './alarms.ts';
-import type { OrderEntry } from '../drive/order-book.ts';
+import type { OrderEntry } from '../drive/order-progress.ts';
 import type { Robot } from '../robot.ts';
 import type { RunRecord } from '../run.ts';
 import type { Settings } from './settings.ts';
 import type { TankLevels } from './tanks.ts';
 import type { Consumable } from './wear.ts';
 
-/** What a robot keeps on its disk. */
+/** The state that a robot saves on its disk. */
 export interface RobotMemory {
   pose: Pose;
   socPct: number;
@@ -31,32 +31,32 @@ export interface RobotMemory {
   unfinished: Unfinished | undefined;
 }
 
-/** An area a run left before its end; the strategy RESUME goes on with it. */
+/** An unfinished area of an earlier run; the strategy RESUME continues it. */
 export interface Unfinished {
-  /** The polygon it was given as. */
+  /** The key of its polygon. */
   area: string;
   /** Painted cells, packed. */
   passes: string;
 }
 
-/** How far a `cleanArea` action is, enough to go on in a new process: the plan is made again from the same start. */
+/** The progress of a `cleanArea` action. A new process continues it with the same plan from the same start. */
 export interface Progress {
   actionId: string;
   from: Point;
   repetition: number;
   stroke: number;
-  /** The plan is of what an earlier one left, so it must be made again from the cells painted since. */
+  /** The plan covers only the rest of an earlier one, so it must be computed again from the painted cells. */
   rest: boolean;
   /** Painted cells, packed. */
   passes: string;
 }
 
-/** Cells are long runs of the same value: packed they are a fiftieth. */
+/** Compresses cells, which are long runs of equal values, to about a fiftieth. */
 export const packed = (bytes: Uint8Array) => deflateRawSync(bytes, { level: 1 }).toString('base64');
 export const unpacked = (text: string): Uint8Array => inflateRawSync(Buffer.from(text, 'base64'));
 
 export function remember(robot: Robot): RobotMemory {
-  const { drive, battery, tanks, wear, alarms, book, progress } = robot;
+  const { drive, battery, tanks, wear, alarms, orders, progress } = robot;
   const passes = robot.tool?.work?.canvas.coverage?.passes;
   return {
     pose: { ...drive.pose },
@@ -70,7 +70,7 @@ export function remember(robot: Robot): RobotMemory {
     settings: robot.settings,
     zoneSets: robot.zoneSets,
     alarms: alarms.active,
-    book: book.entry,
+    book: orders.entry,
     run: robot.run,
     progress: progress && { ...progress, passes: passes ? packed(passes) : progress.passes },
     picture: robot.picture && packed(robot.picture.pixels),

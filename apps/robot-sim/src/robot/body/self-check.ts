@@ -6,11 +6,11 @@ import {
 } from '@sweepline/contract/robot';
 import type { Robot } from '../robot.ts';
 
-export const isSelfCheckItem = (it: unknown): it is SelfCheckItem =>
-  (selfCheckItems as readonly unknown[]).includes(it);
+export const isSelfCheckItem = (item: unknown): item is SelfCheckItem =>
+  (selfCheckItems as readonly unknown[]).includes(item);
 
-/** The alarms that a look at a part would find too. */
-const signs: Record<SelfCheckItem, readonly AlarmCode[]> = {
+/** The alarms that make the check of a part fail. */
+const alarmsOfItem: Record<SelfCheckItem, readonly AlarmCode[]> = {
   MOTOR: ['10101', '10110'],
   LIDAR: ['40101'],
   CAMERA: ['50201'],
@@ -25,8 +25,8 @@ const fitted: Partial<Record<SelfCheckItem, (robot: Robot) => boolean>> = {
   BRUSH: ({ spec }) => spec.cleaner?.consumables.some((id) => /brush/i.test(id)) ?? false,
 };
 
-/** What a robot finds when it looks at one of its parts. */
+/** The result of the self-check of one part. */
 export function selfCheckOf(robot: Robot, item: SelfCheckItem): SelfCheckResult {
   if (fitted[item]?.(robot) === false) return 'ABSENT';
-  return signs[item].some((code) => robot.alarms.has(code)) ? 'FAIL' : 'OK';
+  return alarmsOfItem[item].some((code) => robot.alarms.has(code)) ? 'FAIL' : 'OK';
 }

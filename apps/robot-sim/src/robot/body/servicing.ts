@@ -3,10 +3,10 @@ import { driveIn, goToDock, undock } from '../drive/driving.ts';
 import type { Robot } from '../robot.ts';
 import { usesWater } from '../spec.ts';
 
-/** Why a robot interrupts its work to look after itself. */
+/** A reason to interrupt work for service. */
 export type Need = 'BATTERY' | 'WATER' | 'DUST' | 'MOP';
 
-/** What the work in hand allows. */
+/** The service rules of the current work. */
 export interface ServiceRules {
   minSoc: number;
   resumeSoc: number;
@@ -14,7 +14,7 @@ export interface ServiceRules {
   replenish: boolean;
 }
 
-/** What it needs now, while cleaning in this mode. A robot without a charger of its own has nowhere to go. */
+/** The service needed while cleaning in this mode; none for a robot without its own charger. */
 export function needsOf(robot: Robot, rules: ServiceRules, cleaningMode: string): Need[] {
   if (!robot.dock) return [];
   const { tanks, settings, battery } = robot;
@@ -29,7 +29,7 @@ export function needsOf(robot: Robot, rules: ServiceRules, cleaningMode: string)
   return needs;
 }
 
-/** Drives home, into the charger, and gets what is needed. Phases as in 2.6 from HEADING_TO_CHARGE to REPLENISHING. */
+/** Drives into the charger and serves the needs, with the phases of docs/protocol/orders.md#phases. */
 export function* serve(robot: Robot, needs: readonly Need[], rules: ServiceRules): Behaviour<boolean> {
   if (!robot.dock) return false;
   robot.setMode(
@@ -46,7 +46,7 @@ export function* serve(robot: Robot, needs: readonly Need[], rules: ServiceRules
   return true;
 }
 
-/** Once at the station, half a tank is reason enough: it saves the next trip. */
+/** At the station a half-used tank is refilled too, which saves the next trip. */
 function worthRefilling({ tanks }: Robot) {
   return (tanks.cleanPct ?? 100) < 60 || (tanks.dirtyPct ?? 0) > 50 || (tanks.dustPct ?? 0) > 60;
 }
@@ -58,27 +58,27 @@ function* washMop(robot: Robot): Behaviour {
   if (robot.run) robot.run.mopWashes++;
 }
 
-/** Water in, water out, dust out; the charger works meanwhile. */
+/** Fills clean water, empties dirty water and dust, and charges meanwhile. */
 export function* refill(robot: Robot): Behaviour {
   robot.setMode('REPLENISH');
   robot.battery.charging = true;
   for (let full = false; !full; full = robot.tanks.replenish(5)) yield* wait(5);
   robot.battery.charging = false;
-  robot.news.changed();
+  robot.events.changed();
   if (robot.run) robot.run.replenishes++;
 }
 
 function* charge(robot: Robot, toPct: number): Behaviour {
   robot.setMode('CHARGING');
   robot.battery.charging = true;
-  robot.news.changed();
+  robot.events.changed();
   if (robot.run) robot.run.charges++;
-  const enough = Math.min(toPct, robot.battery.limitPct);
-  yield { do: 'until', holds: () => robot.battery.socPct >= enough };
+  const targetPct = Math.min(toPct, robot.battery.limitPct);
+  yield { do: 'until', holds: () => robot.battery.socPct >= targetPct };
   robot.battery.charging = false;
 }
 
-/** Home without an order: because the battery is low, or because there is nothing to do. */
+/** Drives home without an order, because of a low battery or idleness. */
 export function* goHome(robot: Robot): Behaviour {
   if (!robot.dock || robot.docked) return;
   robot.setMode('AUTO_RECHARGE');
@@ -86,7 +86,7 @@ export function* goHome(robot: Robot): Behaviour {
   robot.rest();
 }
 
-/** Out of the charger again, and into the mode of the work that waits. */
+/** Backs out of the charger before work. */
 export function* leave(robot: Robot): Behaviour {
   robot.setPhase('UNDOCKING');
   yield* undock(robot);

@@ -12,8 +12,8 @@ import { algorithmsOf } from './algorithms.ts';
 import type { Robot } from '../robot.ts';
 import type { RobotSpec } from '../spec.ts';
 
-/** The settings the simulator acts on (2.24). Others of the catalogue are kept and told back, as a real robot would. */
-interface ActedOn {
+/** The settings that the simulator uses. It only stores and reports the others. */
+interface UsedSettings {
   maxSpeed: number;
   overlap: number;
   lowBatteryReturn: number;
@@ -25,16 +25,16 @@ interface ActedOn {
   mopWashMinutes: number;
   dirtyWaterWarnPct: number;
   cleanWaterWarnPct: number;
-  /** Minutes idle before it sleeps; 0 never. */
+  /** Idle minutes before sleep; 0 disables sleep. */
   sleepAfterMin: number;
   sleepMinSoc: number;
   blockOnConsumable: boolean;
   timezone: string;
 }
-export type Settings = ActedOn & Record<string, unknown>;
+export type Settings = UsedSettings & Record<string, unknown>;
 
-/** What a robot reckons with where its model has no such setting. */
-const otherwise: ActedOn = {
+/** Values for models without such a setting. */
+const fallbackSettings: UsedSettings = {
   maxSpeed: 1,
   overlap: 0.05,
   lowBatteryReturn: 20,
@@ -52,65 +52,65 @@ const otherwise: ActedOn = {
   timezone: 'Asia/Shanghai',
 };
 
-/** As delivered. */
+/** The factory settings. */
 export const defaultSettings = (spec: RobotSpec): Settings => ({
-  ...otherwise,
+  ...fallbackSettings,
   maxSpeed: spec.cruiseMps,
-  // The table's kinds are those that `ActedOn` names.
-  ...(defaultSettingsOf(spec.model) as Partial<ActedOn>),
+  // The table has the types of `UsedSettings`.
+  ...(defaultSettingsOf(spec.model) as Partial<UsedSettings>),
 });
 
-/** A robot that is switched on for the first time. One of a demo stays awake until somebody sets it otherwise. */
+/** The settings at the first start. A simulated robot does not sleep until it is configured to. */
 export const firstSettings = (spec: RobotSpec): Settings => ({ ...defaultSettings(spec), sleepAfterMin: 0 });
 
 const pinHash = (pin: string) => createHash('sha256').update(`screen ${pin}`).digest('hex');
 
-/** The PIN itself is kept nowhere. Without a new one the old one stays; a lock without any cannot be switched on. */
-function lockOf(before: unknown, wanted: unknown): Record<string, unknown> | undefined {
-  if (!isRecord(wanted)) return undefined;
-  const known = isRecord(before) ? before['pinHash'] : undefined;
-  const hash = typeof wanted['pin'] === 'string' ? pinHash(wanted['pin']) : known;
-  if (wanted['enabled'] === true && hash === undefined) return undefined;
-  return { enabled: wanted['enabled'], ...(hash === undefined ? {} : { pinHash: hash }) };
+/** Stores only the hash of the PIN. Without a new PIN the old one stays; a lock without a PIN cannot be enabled. */
+function lockOf(before: unknown, requested: unknown): Record<string, unknown> | undefined {
+  if (!isRecord(requested)) return undefined;
+  const oldHash = isRecord(before) ? before['pinHash'] : undefined;
+  const hash = typeof requested['pin'] === 'string' ? pinHash(requested['pin']) : oldHash;
+  if (requested['enabled'] === true && hash === undefined) return undefined;
+  return { enabled: requested['enabled'], ...(hash === undefined ? {} : { pinHash: hash }) };
 }
 
-/** Whether this opens the robot's screen. */
+/** Whether this PIN unlocks the robot's screen. */
 export function opensScreen({ screenLock }: Settings, pin: string): boolean {
   if (!isRecord(screenLock) || screenLock['enabled'] !== true) return true;
   return screenLock['pinHash'] === pinHash(pin);
 }
 
-/** The settings with these values in them, or the name of the first that cannot be. */
+/** The settings with the requested values, or the name of the first invalid one. */
 export function withSettings(
   spec: RobotSpec,
   now: Settings,
-  wanted: Record<string, unknown>,
+  requested: Record<string, unknown>,
 ): { settings: Settings; fault?: never } | { settings?: never; fault: string } {
-  const [fault] = Object.keys(faultsOf(spec.model, wanted, algorithmsOf(spec)));
+  const [fault] = Object.keys(faultsOf(spec.model, requested, algorithmsOf(spec)));
   if (fault !== undefined) return { fault };
-  // Every value was just checked against the table that `Settings` names.
-  const settings = withValues(now, withoutSecrets(wanted)) as Settings;
-  if ('screenLock' in wanted) {
-    const lock = lockOf(now['screenLock'], wanted['screenLock']);
+  // `faultsOf` has checked every value against the table.
+  const settings = withValues(now, withoutSecrets(requested)) as Settings;
+  if ('screenLock' in requested) {
+    const lock = lockOf(now['screenLock'], requested['screenLock']);
     if (!lock) return { fault: 'screenLock' };
     settings['screenLock'] = lock;
   }
   return { settings };
 }
 
-/** What a robot tells of its settings: those of its model, and nothing that is only written. */
-export function toldSettings(spec: RobotSpec, settings: Settings): Record<string, unknown> {
+/** The reported settings: those of the model, without write-only values. */
+export function reportedSettings(spec: RobotSpec, settings: Settings): Record<string, unknown> {
   const { screenLock } = settings;
-  const shown = settingKeysOf(spec.model).map((key) => [key, settings[key]] as const);
+  const entries = settingKeysOf(spec.model).map((key) => [key, settings[key]] as const);
   return {
-    ...Object.fromEntries(shown),
+    ...Object.fromEntries(entries),
     ...(isRecord(screenLock) && { screenLock: { enabled: screenLock['enabled'] } }),
     ...(isRecord(settings[algoKey]) && { [algoKey]: settings[algoKey] }),
   };
 }
 
-/** From now on it works by these. */
-export function takeSettings(robot: Robot, settings: Settings) {
+/** Applies new settings. */
+export function applySettings(robot: Robot, settings: Settings) {
   robot.settings = settings;
   robot.battery.limitPct = settings.chargeLimit;
 }

@@ -1,7 +1,7 @@
 import { between, type Random } from '../../random.ts';
 import { gathersDust, usesWater, type RobotSpec } from '../spec.ts';
 
-/** What fills and empties while a robot cleans. Litres, except for the dust bag, whose fill is a percentage. */
+/** The fill levels of a robot: litres, and a percentage for dust bag and detergent. */
 export interface TankLevels {
   cleanL: number;
   dirtyL: number;
@@ -9,10 +9,10 @@ export interface TankLevels {
   detergentPct: number;
 }
 
-/** Grams of dust a square metre of floor yields, and what one litre of bag holds of it. */
+/** Grams of dust per square metre of floor, and per litre of dust bag. */
 const dustGramsPerM2 = 2;
 const bagGramsPerL = 900;
-/** Litres a minute at the station, in and out at once. */
+/** Litres per minute at the station, in and out at the same time. */
 const replenishLpm = 8;
 
 export class Tanks {
@@ -46,7 +46,7 @@ export class Tanks {
     return this.#spec.cleaner?.capabilities.includes('detergent') ? this.levels.detergentPct : undefined;
   }
 
-  /** Cleans for a while. Returns the litres of water spent and taken up again. */
+  /** Consumes water and collects dust. Returns the litres of clean water used and of dirty water collected. */
   use(seconds: number, cleaningMode: string, waterLevel: number, cleanedM2: number) {
     const used = { waterL: 0, dirtyL: 0 };
     const model = this.#spec.cleaner;
@@ -70,7 +70,7 @@ export class Tanks {
     return used;
   }
 
-  /** Fills and empties at a station. True once there is nothing left to do. */
+  /** Fills and empties at a station. True once all levels are done. */
   replenish(seconds: number) {
     const model = this.#spec.cleaner;
     if (!model) return true;

@@ -1,22 +1,22 @@
 import { defaultWarnPct } from '@sweepline/contract/robot';
 import { inside } from '@sweepline/map-core';
-import { hit, over, warn, wentFlat } from './fault-effects.ts';
+import { faultBegan, faultEnded, warn, batteryEmpty } from './fault-effects.ts';
 import type { Robot } from '../robot.ts';
 import { goHome } from './servicing.ts';
 import { strengthFactor, strengthLevel, usesWater } from '../spec.ts';
 import { cleaningFlag } from '../world/trail.ts';
 import { remainingPct } from './wear.ts';
 
-/** Percent at which a robot does not move any more. */
-const flatPct = 2;
+/** Battery percent below which a robot does not move. */
+const emptyPct = 2;
 
-/** What a step of time costs: power, metres, and the seconds of the run and its phase. */
-export function account(robot: Robot, seconds: number, drivenM: number) {
+/** Records the energy, metres and run seconds of one time step. */
+export function recordUsage(robot: Robot, seconds: number, drivenM: number) {
   const { spec, tool, drive, run } = robot;
   const factor = tool ? strengthFactor(spec, tool.strength) : 1;
   const parts = robot.toolDown && robot.pause.by === undefined ? spec.watts.parts * factor : 0;
   const driving = spec.watts.drive * (Math.abs(drive.v) / spec.maxSpeedMps);
-  // Only what listens for the wake-up is on.
+  // In sleep only the wake-up receiver is powered.
   const idle = robot.mode === 'SLEEP' ? spec.watts.idle / 10 : spec.watts.idle;
   const spent = robot.battery.advance(seconds, idle + driving + parts);
   robot.odometerM += drivenM;
@@ -34,20 +34,20 @@ export function account(robot: Robot, seconds: number, drivenM: number) {
   if (drivenM > 0) robot.trail.add(run.seconds * 1000, drive.pose, robot.toolDown ? cleaningFlag : 0);
 }
 
-/** What is looked after once a second rather than at every step. */
-export function lookAfter(robot: Robot, seconds: number) {
+/** Checks that run once per second. */
+export function checkUpkeep(robot: Robot, seconds: number) {
   const working = !robot.activity.idle;
   robot.idleS = working ? 0 : robot.idleS + seconds;
   if (working) robot.runtimeS += seconds;
   useParts(robot, seconds);
   const { begun, ended } = robot.faults.advance(seconds, working && !robot.docked);
-  for (const kind of begun) hit(robot, kind);
-  for (const kind of ended) over(robot, kind);
+  for (const kind of begun) faultBegan(robot, kind);
+  for (const kind of ended) faultEnded(robot, kind);
   const wander = (robot.random() - 0.5) * 0.02;
-  if (!robot.mistakenAt)
+  if (!robot.unconfirmedPose)
     robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));
   robot.zoneLimitMps = speedLimitHere(robot);
-  if (robot.manualForS > 0 && (robot.manualForS -= seconds) <= 0) robot.news.changed();
+  if (robot.manualForS > 0 && (robot.manualForS -= seconds) <= 0) robot.events.changed();
   watchBattery(robot);
   watchTanks(robot);
   watchWear(robot);
@@ -55,7 +55,7 @@ export function lookAfter(robot: Robot, seconds: number) {
 
 function useParts(robot: Robot, seconds: number) {
   const { tool, run, spec } = robot;
-  if (!tool || !run || !robot.toolDown || robot.held) return;
+  if (!tool || !run || !robot.toolDown || robot.immobile) return;
   robot.wear.use(seconds, strengthFactor(spec, tool.strength));
   const m2 = Math.abs(robot.drive.v) * seconds * spec.cleaningWidthM;
   robot.sinceMopWashM2 += m2;
@@ -77,7 +77,7 @@ function speedLimitHere(robot: Robot) {
 
 function watchBattery(robot: Robot) {
   const { socPct, charging, full, limitPct } = robot.battery;
-  const idle = robot.activity.idle && !robot.held;
+  const idle = robot.activity.idle && !robot.immobile;
   warn(robot, '30101', socPct < 15 && !charging);
   if (charging && full) {
     robot.battery.charging = false;
@@ -88,21 +88,21 @@ function watchBattery(robot: Robot) {
     if (socPct < limitPct - 3) robot.rest();
   } else if (idle && robot.dock && socPct <= robot.settings.lowBatteryReturn) {
     robot.activity.start(goHome(robot));
-  } else if (socPct < flatPct && !robot.docked) {
-    wentFlat(robot);
+  } else if (socPct < emptyPct && !robot.docked) {
+    batteryEmpty(robot);
   }
 }
 
-/** A part that is nearly used up, and one that is (2.11); a new part ends both. */
+/** Warns of worn and used-up parts; a new part clears both alarms (docs/protocol/settings.md#consumables). */
 function watchWear({ wear, alarms }: Robot) {
   for (const item of wear.items) {
     const pct = remainingPct(item);
-    alarms.hold('20301', pct > 0 && pct <= (item.warnPct ?? defaultWarnPct), { part: item.id });
-    alarms.hold('20302', pct <= 0, { part: item.id });
+    alarms.setActive('20301', pct > 0 && pct <= (item.warnPct ?? defaultWarnPct), { part: item.id });
+    alarms.setActive('20302', pct <= 0, { part: item.id });
   }
 }
 
-/** Low water is said once, and over when there is clearly more again. */
+/** Hysteresis of the low-water alarm: it clears 10 % above its threshold. */
 function watchTanks(robot: Robot) {
   const { cleanPct, dustPct } = robot.tanks;
   const { cleanWaterWarnPct } = robot.settings;

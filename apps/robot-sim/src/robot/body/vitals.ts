@@ -1,6 +1,6 @@
 import { between, randomFrom, seedFor } from '../../random.ts';
 
-/** What a robot's computer and modem say of themselves. Made up, steady for one robot, moving a little with time. */
+/** Simulated values of a robot's computer and modem: fixed per robot, with small changes over time. */
 export interface Vitals {
   networkMode: 'WIFI' | '4G' | '5G';
   rssiDbm: number;
@@ -30,7 +30,7 @@ export function vitalsOf(sn: string, upS: number, busy: boolean, weak: boolean):
   };
 }
 
-/** The numbers of the card in its modem. */
+/** The SIM card numbers of the modem. */
 export function simCardOf(sn: string) {
   const random = randomFrom(seedFor(sn, 11));
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');

@@ -9,9 +9,9 @@ export interface Consumable {
   lifeHours: number;
   resets: number;
   lastResetAt?: string;
-  /** Percent left at which it warns; unless told otherwise, the usual. */
+  /** Remaining percent at which a warning is raised; undefined means the default. */
   warnPct?: number;
-  /** Percent left at which it is as good as used up; unless told otherwise, none. */
+  /** Remaining percent at which the part counts as used up; undefined means 0. */
   blockPct?: number;
 }
 
@@ -29,7 +29,7 @@ const kinds: Record<string, { name: string; lifeHours: number }> = {
   squeegeeRear: { name: 'Squeegee, rear', lifeHours: 250 },
 };
 
-/** Parts that wear out with the hours they work (2.11). */
+/** Parts that wear with working hours (docs/protocol/settings.md#consumables). */
 export class Wear {
   readonly items: Consumable[];
 
@@ -44,14 +44,14 @@ export class Wear {
         });
   }
 
-  /** Works all parts for a while; `factor` is the strength's (2.11). */
+  /** Adds working time to all parts; `factor` is the wear factor of the strength. */
   use(seconds: number, factor: number) {
     for (const item of this.items) {
       item.usedHours = Math.min(item.lifeHours, item.usedHours + (seconds / 3600) * factor);
     }
   }
 
-  /** A new part is in. Undefined when the robot has no such part. */
+  /** Resets a replaced part. Returns undefined when the robot has no such part. */
   reset(id: string, at: string, lifeHours?: number) {
     const item = this.items.find((it) => it.id === id);
     if (!item) return undefined;
@@ -62,18 +62,18 @@ export class Wear {
     return { id, remainingPct: 100 };
   }
 
-  /** Another life or other limits for a part. */
+  /** Sets lifetime or limits of a part. */
   limit(id: string, limits: Limits) {
     const item = this.items.find((it) => it.id === id);
     if (item) Object.assign(item, limits);
   }
 
-  /** A part has so little left that nothing should be cleaned with it. */
+  /** Whether a part is too worn for cleaning. */
   get exhausted() {
     return this.items.some((item) => remainingPct(item) <= (item.blockPct ?? 0));
   }
 }
 
-/** One decimal, as the wire wants it. */
+/** Remaining percent with one decimal, as sent. */
 export const remainingPct = ({ usedHours, lifeHours }: Consumable) =>
   Math.round(Math.max(0, 1 - usedHours / lifeHours) * 1000) / 10;

@@ -7,11 +7,11 @@ import type { Robot } from '../robot.ts';
 /** Metres in front of a charger from which a robot drives straight in. */
 const approachM = 0.8;
 const dockingMps = 0.2;
-const docksAtOnce = 0.95;
-/** Seconds from a charger's front into it. */
+const dockingSuccessRate = 0.95;
+/** Seconds to drive from the front of a charger into it. */
 export const dockingS = 20;
 
-/** Drives there by itself. False when there is no way, or something stands in it and stays. */
+/** Drives to a place. False when there is no route, or a lasting obstacle blocks it. */
 export function* goTo(robot: Robot, to: Point, limitMps = Infinity): Behaviour<boolean> {
   for (let tries = 0; tries < 4; tries++) {
     const path = robot.ground.route(robot.drive.pose, to);
@@ -27,38 +27,38 @@ export function* goTo(robot: Robot, to: Point, limitMps = Infinity): Behaviour<b
   return false;
 }
 
-/** Where a robot stands before it drives into a charger. */
+/** The pose from which a robot drives into a charger. */
 export const frontOf = (dock: Pose): Pose => ({
   x: dock.x - approachM * Math.cos(dock.theta),
   y: dock.y - approachM * Math.sin(dock.theta),
   theta: dock.theta,
 });
 
-/** Backs out of the charger the robot stands in. */
+/** Backs out of the charger. */
 export function* undock(robot: Robot): Behaviour {
   if (!robot.docked) return;
   robot.battery.charging = false;
   robot.docked = false;
-  robot.news.changed();
+  robot.events.changed();
   const { x, y, theta } = robot.drive.pose;
   const front = frontOf({ x, y, theta });
   const path = Float64Array.of(x, y, front.x, front.y);
   yield { do: 'drive', path, limit: dockingMps, backwards: true, unguarded: true };
 }
 
-/** The way to a charger's front, before the docking proper. */
+/** Drives to the front of a charger, before docking. */
 export const goToDock = (robot: Robot, dock: MapPoint) => goTo(robot, frontOf(dock));
 
-/** Drives into the charger. It works nearly always; after three failures a person has to help, then it tries again. */
+/** Drives into the charger. Few attempts fail; after three failures a person must help before the next attempt. */
 export function* driveIn(robot: Robot, dock: MapPoint): Behaviour {
   for (let failures = 0; ;) {
     const front = frontOf(dock);
     yield { do: 'turn', theta: dock.theta };
     const { x, y } = robot.drive.pose;
-    const way = Float64Array.of(x, y, dock.x, dock.y);
-    yield { do: 'drive', path: way, limit: dockingMps, unguarded: true };
+    const path = Float64Array.of(x, y, dock.x, dock.y);
+    yield { do: 'drive', path, limit: dockingMps, unguarded: true };
     yield { do: 'turn', theta: dock.theta };
-    if (robot.random() < docksAtOnce) break;
+    if (robot.random() < dockingSuccessRate) break;
     const back = Float64Array.of(dock.x, dock.y, front.x, front.y);
     yield { do: 'drive', path: back, limit: dockingMps, backwards: true, unguarded: true };
     if (++failures === 3) {
@@ -68,13 +68,13 @@ export function* driveIn(robot: Robot, dock: MapPoint): Behaviour {
     }
   }
   robot.docked = true;
-  robot.news.changed();
+  robot.events.changed();
 }
 
-/** The node's place, or the nearest to it within the allowed deviation where the robot can stand. */
-export function standableNear(robot: Robot, at: Point, within: number): Point {
+/** The node's place, or the nearest place within the allowed deviation where the robot can stand. */
+export function standableNear(robot: Robot, at: Point, deviationM: number): Point {
   if (robot.ground.mayStand(at.x, at.y)) return at;
-  for (let r = 0.1; r <= Math.max(within, 0.5); r += 0.1) {
+  for (let r = 0.1; r <= Math.max(deviationM, 0.5); r += 0.1) {
     for (let turn = 0; turn < 16; turn++) {
       const angle = (turn * Math.PI) / 8;
       const [x, y] = [at.x + r * Math.cos(angle), at.y + r * Math.sin(angle)];

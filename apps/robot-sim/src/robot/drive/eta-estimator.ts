@@ -6,15 +6,15 @@ import type { Robot } from '../robot.ts';
 import { totalsOf, type RunRecord } from '../run.ts';
 import { strengthFactor } from '../spec.ts';
 
-/** A way round walls is about so much longer than the straight line. */
-const detour = 1.5;
-/** Seconds to turn at either end of the way to the next stroke. */
+/** Average length of a route relative to the straight line. */
+const detourFactor = 1.5;
+/** Seconds to turn at the ends of the route to the next stroke. */
 const turningS = 2;
-/** Seconds after which what a run took counts as much as what was reckoned. */
-const reckonedS = 120;
-/** Percent an hour up to 80 %; beyond it a battery takes its time. */
+/** Measured and estimated times have equal weight after this many seconds. */
+const priorWeightS = 120;
+/** Percent per hour up to 80 %; above it charging is slower. */
 const chargePctPerH = 50;
-/** Seconds to lower the parts and start the pump, and to stop and lift them. */
+/** Seconds to lower and start the parts, and to stop and lift them. */
 export const partsS = 3;
 
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
 }
 const awayM = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The figures of the whole run: what was cleaned, what is in hand, and what is still to come. */
+/** The figures of the whole run: finished areas, the current one, and those ahead. */
 export function wholeOf(robot: Robot, run: RunRecord) {
   const totals = totalsOf(run);
   const canvas = robot.tool?.work?.canvas;
@@ -32,26 +32,26 @@ export function wholeOf(robot: Robot, run: RunRecord) {
   return { plannedM2, cleanedM2, coverage: plannedM2 > 0 ? Math.min(1, cleanedM2 / plannedM2) : 0 };
 }
 
-/** Seconds for each stroke of a work with the way to it, reckoned once. */
-const reckoned = new WeakMap<Work, Float64Array>();
+/** Estimated seconds for each stroke of a work with the route to it, cached per work. */
+const cache = new WeakMap<Work, Float64Array>();
 function strokeSeconds(work: Work, cruiseMps: number): Float64Array {
-  const known = reckoned.get(work);
-  if (known) return known;
+  const cached = cache.get(work);
+  if (cached) return cached;
   const seconds = Float64Array.from(work.strokes, (stroke, n) => {
     const before = work.strokes[n - 1];
     const gapM = before ? awayM(endOf(before), { x: stroke[0]!, y: stroke[1]! }) : 0;
-    return travelS(stroke, cruiseMps) + (gapM > 0 ? (gapM * detour) / cruiseMps + turningS : 0);
+    return travelS(stroke, cruiseMps) + (gapM > 0 ? (gapM * detourFactor) / cruiseMps + turningS : 0);
   });
-  reckoned.set(work, seconds);
+  cache.set(work, seconds);
   return seconds;
 }
 const endOf = (path: Path): Place => ({ x: path.at(-2)!, y: path.at(-1)! });
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
 
-/** Seconds all strokes of a work take by reckoning. */
+/** Estimated seconds of all strokes of a work. */
 export const workSeconds = (work: Work, cruiseMps: number) => sum(strokeSeconds(work, cruiseMps));
 
-/** The share of the stroke in hand that is still to be driven. */
+/** The remaining share of the current stroke. */
 function shareLeft({ activity, drive }: Robot, stroke: Path | undefined) {
   const { doing, done } = activity;
   if (done?.do === 'drive' && done.stroke) return 0;
@@ -60,49 +60,49 @@ function shareLeft({ activity, drive }: Robot, stroke: Path | undefined) {
   return Math.min(1, drive.restM() / lengthM);
 }
 
-/** Of the area in hand, the seconds its strokes should have taken so far, and those still to come. */
-function inHand(robot: Robot) {
+/** Estimated seconds of the current area: of the strokes driven so far, and of the rest. */
+function currentArea(robot: Robot) {
   const { tool, progress, cruiseMps } = robot;
   const work = tool?.work;
   if (!work || !progress) return { doneS: 0, leftS: 0 };
   const seconds = strokeSeconds(work, cruiseMps);
   const whole = seconds[progress.stroke] ?? 0;
   const rest = whole * shareLeft(robot, work.strokes[progress.stroke]);
-  const again = Math.max(0, tool.repetitions - 1 - progress.repetition);
+  const remainingRepetitions = Math.max(0, tool.repetitions - 1 - progress.repetition);
   return {
     doneS: whole - rest,
-    leftS: rest + sum(seconds.subarray(progress.stroke + 1)) + again * sum(seconds),
+    leftS: rest + sum(seconds.subarray(progress.stroke + 1)) + remainingRepetitions * sum(seconds),
   };
 }
 
-/** Notes that a stroke was driven to its end. */
+/** Records a finished stroke. */
 export function strokeDone({ run, tool, progress, cruiseMps }: Robot) {
   if (run && tool?.work && progress)
     run.reckonedS += strokeSeconds(tool.work, cruiseMps)[progress.stroke] ?? 0;
 }
 
-/** Metres of the ways still to go with the tool lifted: from area to area, and home. */
-function waysM({ drive, book, docked }: Robot, { ahead }: RunRecord) {
+/** Remaining metres with the tool lifted: between areas, and home. */
+function transferM({ drive, orders, docked }: Robot, { ahead }: RunRecord) {
   let metres = 0;
   let at: Place = drive.pose;
   for (const { inside } of ahead) {
     metres += awayM(at, inside);
     at = inside;
   }
-  const last = book.entry.order?.nodes.at(-1);
+  const last = orders.entry.order?.nodes.at(-1);
   const docks = last?.actions.some(({ actionType }) => actionType === 'dock') ?? false;
   if (docks && last?.nodePosition && !docked) metres += awayM(at, last.nodePosition);
-  return { metres: metres * detour, docks: docks && !docked };
+  return { metres: metres * detourFactor, docks: docks && !docked };
 }
 
-/** Watts while it cleans: what it used so far, or what its parts and wheels are said to use. */
+/** Watts while cleaning: measured in this run, or from the specification at its start. */
 function wattsOf({ spec, tool }: Robot, { energyWh, cleaningSeconds }: RunRecord) {
-  if (cleaningSeconds > reckonedS) return (energyWh / cleaningSeconds) * 3600;
+  if (cleaningSeconds > priorWeightS) return (energyWh / cleaningSeconds) * 3600;
   const factor = tool ? strengthFactor(spec, tool.strength) : 1;
   return spec.watts.idle + spec.watts.drive + spec.watts.parts * factor;
 }
 
-/** Seconds at the charger before the work can be done: the charge under way, and those its battery will not do without. */
+/** Seconds at the charger until the work is done: the current charge, and the further charges that the battery needs. */
 function chargingS(robot: Robot, run: RunRecord, workS: number) {
   const { battery, spec, tool, dock, cruiseMps, drive } = robot;
   const soc = tool?.soc ?? run.ahead[0]?.soc;
@@ -111,19 +111,19 @@ function chargingS(robot: Robot, run: RunRecord, workS: number) {
   const from = charging ? Math.max(battery.socPct, soc.resume) : battery.socPct;
   const neededPct = ((workS * wattsOf(robot, run)) / 3600 / spec.batteryWh) * 100;
   const stops = Math.ceil(Math.max(0, neededPct - (from - soc.min)) / Math.max(5, soc.resume - soc.min));
-  const awayS = (2 * detour * awayM(drive.pose, dock)) / cruiseMps + 2 * dockingS + 2 * partsS;
+  const awayS = (2 * detourFactor * awayM(drive.pose, dock)) / cruiseMps + 2 * dockingS + 2 * partsS;
   const fillS = (pct: number) => (Math.max(0, pct) / chargePctPerH) * 3600;
   return fillS(charging ? soc.resume - battery.socPct : 0) + stops * (fillS(soc.resume - soc.min) + awayS);
 }
 
-/** Seconds until the run is over, as far as a robot can tell: what its strokes take, corrected by what they took so far. */
+/** Estimated seconds until the run ends: the time of its strokes, corrected by the measured time so far. */
 export function etaOf(robot: Robot, run: RunRecord): number | undefined {
   if (!run.cleans) return undefined;
   const { cruiseMps, tool } = robot;
-  const { doneS, leftS } = inHand(robot);
-  const slowness = (run.cleaningSeconds + reckonedS) / (run.reckonedS + doneS + reckonedS);
+  const { doneS, leftS } = currentArea(robot);
+  const slowness = (run.cleaningSeconds + priorWeightS) / (run.reckonedS + doneS + priorWeightS);
   const workS = (leftS + sum(run.ahead.map(({ seconds }) => seconds))) * slowness;
-  const { metres, docks } = waysM(robot, run);
+  const { metres, docks } = transferM(robot, run);
   const partTimesS = 2 * partsS * run.ahead.length + (tool ? partsS : 0);
   return workS + metres / cruiseMps + partTimesS + (docks ? dockingS : 0) + chargingS(robot, run, workS);
 }

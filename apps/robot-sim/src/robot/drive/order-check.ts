@@ -3,27 +3,27 @@ import type { Point } from '@sweepline/map-core';
 
 export interface Rejection {
   errorType: string;
-  why: string;
+  reason: string;
 }
 
-/** What an order is judged by: the robot as it is when the order arrives. */
-export interface OrderJudge {
+/** The state of the robot against which an order is checked. */
+export interface OrderCheckContext {
   mapId: string;
   pose: Point;
-  /** Node actions the robot knows. */
+  /** Supported node actions. */
   actions: readonly string[];
   cleaningModes: readonly string[];
   knowsArea: (areaId: string) => boolean;
 }
 
-const rejected = (errorType: string, why: string): Rejection => ({ errorType, why });
+const rejected = (errorType: string, reason: string): Rejection => ({ errorType, reason });
 
-/** Why an order cannot be driven, before anything of it is done (VDA 5050, 6.6.4); undefined when it can. */
-export function orderFault(order: OrderV3, judge: OrderJudge): Rejection | undefined {
-  return shapeFault(order) ?? placeFault(order, judge) ?? actionsFault(order, judge);
+/** Checks an order before it starts (VDA 5050, 6.6.4). Returns undefined when it can be driven. */
+export function orderFault(order: OrderV3, context: OrderCheckContext): Rejection | undefined {
+  return shapeFault(order) ?? placeFault(order, context) ?? actionsFault(order, context);
 }
 
-/** Nodes and edges take turns, numbered from the first node on without a gap. */
+/** Nodes and edges alternate, with consecutive sequence ids from the first node on. */
 function shapeFault({ nodes, edges }: OrderV3) {
   if (edges.length !== nodes.length - 1) return rejected('VALIDATION_FAILURE', 'edges do not join the nodes');
   const start = nodes[0]!.sequenceId;
@@ -33,7 +33,7 @@ function shapeFault({ nodes, edges }: OrderV3) {
   return numbered ? undefined : rejected('VALIDATION_FAILURE', 'sequence ids are not consecutive');
 }
 
-function placeFault({ nodes }: OrderV3, { mapId, pose }: OrderJudge) {
+function placeFault({ nodes }: OrderV3, { mapId, pose }: OrderCheckContext) {
   for (const [i, { nodePosition, nodeId }] of nodes.entries()) {
     if (!nodePosition) {
       if (i === 0) continue;
@@ -41,28 +41,28 @@ function placeFault({ nodes }: OrderV3, { mapId, pose }: OrderJudge) {
     }
     if (nodePosition.mapId !== mapId)
       return rejected('UNKNOWN_MAP_ID', `map ${nodePosition.mapId} is not enabled`);
-    // A metre more than allowed: the sender knows where the robot was a moment ago, not where it is.
-    const allowed =
+    // One metre of tolerance, because the sender knows only a recent position of the robot.
+    const maxM =
       Math.max(nodePosition.allowedDeviationXY?.a ?? 0, nodePosition.allowedDeviationXY?.b ?? 0, 1) + 1;
-    if (i === 0 && Math.hypot(nodePosition.x - pose.x, nodePosition.y - pose.y) > allowed) {
+    if (i === 0 && Math.hypot(nodePosition.x - pose.x, nodePosition.y - pose.y) > maxM) {
       return rejected('NO_ROUTE_TO_TARGET', 'the robot is not at the first node');
     }
   }
   return undefined;
 }
 
-function actionsFault({ nodes }: OrderV3, judge: OrderJudge) {
+function actionsFault({ nodes }: OrderV3, context: OrderCheckContext) {
   for (const action of nodes.flatMap((node) => node.actions)) {
-    if (!judge.actions.includes(action.actionType)) {
+    if (!context.actions.includes(action.actionType)) {
       return rejected('UNSUPPORTED_ACTION', `no action ${action.actionType}`);
     }
-    const fault = action.actionType === 'cleanArea' ? cleanFault(action, judge) : undefined;
+    const fault = action.actionType === 'cleanArea' ? cleanFault(action, context) : undefined;
     if (fault) return fault;
   }
   return undefined;
 }
 
-function cleanFault(action: ActionV3, { mapId, cleaningModes, knowsArea }: OrderJudge) {
+function cleanFault(action: ActionV3, { mapId, cleaningModes, knowsArea }: OrderCheckContext) {
   const parsed = cleanAreaParameters.safeParse(parametersOf(action.actionParameters));
   if (!parsed.success)
     return rejected('VALIDATION_FAILURE', parsed.error.issues[0]?.path.join('.') ?? 'cleanArea');

@@ -11,21 +11,21 @@ import { lookAhead } from '../world/areas-ahead.ts';
 import { cleanArea } from '../cleaning.ts';
 import { closeArea } from '../world/close-area.ts';
 import { driveIn, goTo, goToDock, standableNear } from './driving.ts';
-import { noteNeverBegun, reasonOfEnd } from '../world/missed.ts';
+import { recordUnbegun, reasonOfEnd } from '../world/missed.ts';
 import type { Robot } from '../robot.ts';
 import { newRun, type Origin } from '../run.ts';
 import { leave, refill } from '../body/servicing.ts';
 import { isScheduled } from './scheduled.ts';
-import { leaveOut } from '../world/skipping.ts';
+import { skipUnbegun } from '../world/skipping.ts';
 import { promote } from './promoting.ts';
 import { remainingPct } from '../body/wear.ts';
 
 const cleans = (order: OrderV3) =>
   order.nodes.flatMap((node) => node.actions).filter((action) => action.actionType === 'cleanArea').length;
 
-/** Takes an order that was found good and starts on it. */
-export function takeOrder(robot: Robot, order: OrderV3, origin: Origin, by?: string, taskId?: string) {
-  robot.book.accept(order);
+/** Accepts a checked order and starts it. */
+export function startOrder(robot: Robot, order: OrderV3, origin: Origin, by?: string, taskId?: string) {
+  robot.orders.accept(order);
   robot.picture = undefined;
   robot.progress = undefined;
   robot.run = newRun({
@@ -41,33 +41,33 @@ export function takeOrder(robot: Robot, order: OrderV3, origin: Origin, by?: str
   });
   robot.beginTrail();
   lookAhead(robot);
-  robot.news.run(robot.run);
+  robot.events.run(robot.run);
   robot.activity.start(workAt(robot));
 }
 
-/** Goes on with the order a robot held when it was switched off. */
+/** Resumes the order that was active when the robot was switched off. */
 export function resumeOrder(robot: Robot) {
-  if (!robot.book.active) return;
+  if (!robot.orders.active) return;
   const area = robot.run?.areas.at(-1);
-  // The area in hand is begun again from its progress; its record is made anew.
+  // The current area restarts from its progress with a new record.
   if (robot.progress && area) robot.run!.areas.pop();
   lookAhead(robot);
   robot.activity.start(workAt(robot));
 }
 
-/** The nodes still to reach, each with its actions (VDA 5050: reach the node, then do what stands on it). */
+/** Reaches the remaining nodes and executes the actions of each (VDA 5050: first the node, then its actions). */
 function* workAt(robot: Robot): Behaviour {
-  const { order } = robot.book.entry;
+  const { order } = robot.orders.entry;
   if (!order) return;
   const cleaning = cleans(order) > 0;
   robot.setMode(modeOf(robot, order));
   if (robot.docked) yield* leave(robot);
   for (let index = firstOpen(robot, order); index < order.nodes.length; index++) {
     const node = order.nodes[index]!;
-    if (index >= robot.book.entry.next) yield* reach(robot, node, index, cleaning);
+    if (index >= robot.orders.entry.next) yield* reach(robot, node, index, cleaning);
     for (const action of node.actions) {
-      const status = robot.book.statusOf(action.actionId);
-      if (status === 'FINISHED' || status === 'FAILED' || leaveOut(robot, action)) continue;
+      const status = robot.orders.statusOf(action.actionId);
+      if (status === 'FINISHED' || status === 'FAILED' || skipUnbegun(robot, action)) continue;
       yield* act(robot, action, node);
     }
   }
@@ -81,12 +81,12 @@ function modeOf(robot: Robot, order: OrderV3) {
   return isScheduled(robot) ? 'SCHEDULED_CLEANING' : 'AUTO_RUN';
 }
 
-/** The node whose actions are not through yet, or the next to reach. */
+/** The index of the first node with open actions, or of the next node to reach. */
 function firstOpen(robot: Robot, order: OrderV3) {
-  const { next } = robot.book.entry;
+  const { next } = robot.orders.entry;
   const open = order.nodes.findIndex((node) =>
     node.actions.some(
-      ({ actionId }) => !['FINISHED', 'FAILED'].includes(robot.book.statusOf(actionId) ?? 'FAILED'),
+      ({ actionId }) => !['FINISHED', 'FAILED'].includes(robot.orders.statusOf(actionId) ?? 'FAILED'),
     ),
   );
   return open < 0 ? next : Math.min(open, next);
@@ -103,7 +103,7 @@ function* reach(robot: Robot, node: NodeV3, index: number, cleaning: boolean): B
     if (docks) robot.setMode('AUTO_RECHARGE');
   }
   if (nodePosition) {
-    const limitMps = robot.book.entry.order?.edges[index - 1]?.maximumSpeed;
+    const limitMps = robot.orders.entry.order?.edges[index - 1]?.maximumSpeed;
     const arrived = docks
       ? yield* goToDock(robot, stationAt(robot, node))
       : yield* goTo(
@@ -111,19 +111,19 @@ function* reach(robot: Robot, node: NodeV3, index: number, cleaning: boolean): B
           standableNear(robot, nodePosition, nodePosition.allowedDeviationXY?.a ?? 0.5),
           limitMps,
         );
-    if (!arrived) throw new GaveUp('NO_ROUTE', `no way to node ${node.nodeId}`);
+    if (!arrived) throw new GaveUp('NO_ROUTE', `no route to node ${node.nodeId}`);
     if (nodePosition.theta !== undefined && !docks) yield { do: 'turn', theta: nodePosition.theta };
   }
-  robot.book.reached(index);
+  robot.orders.reached(index);
 }
 
 function stationAt(robot: Robot, { nodePosition, nodeId }: NodeV3): MapPoint {
   const { x, y, theta } = nodePosition ?? robot.dock ?? robot.drive.pose;
-  const known = robot.world.elements.points.find(
+  const charger = robot.world.elements.points.find(
     (p) => p.type === 'CHARGING' && Math.hypot(p.x - x, p.y - y) < 0.3,
   );
   return (
-    known ?? { id: nodeId, type: 'CHARGING', name: nodeId, x, y, theta: theta ?? robot.dock?.theta ?? 0 }
+    charger ?? { id: nodeId, type: 'CHARGING', name: nodeId, x, y, theta: theta ?? robot.dock?.theta ?? 0 }
   );
 }
 
@@ -132,12 +132,12 @@ function* act(robot: Robot, action: ActionV3, node: NodeV3): Behaviour {
   const run = actions[action.actionType];
   if (!run) throw new GaveUp('UNSUPPORTED', action.actionType);
   yield* run(robot, action, node);
-  robot.book.set(actionId, 'FINISHED');
+  robot.orders.set(actionId, 'FINISHED');
 }
 
 type NodeAction = (robot: Robot, action: ActionV3, node: NodeV3) => Behaviour;
 
-/** Node actions our robots know (2.5). */
+/** The supported node actions (docs/protocol/orders.md#actions). */
 const actions: Record<string, NodeAction | undefined> = {
   *cleanArea(robot, action) {
     if (robot.docked) yield* leave(robot);
@@ -145,16 +145,16 @@ const actions: Record<string, NodeAction | undefined> = {
     if (robot.run) robot.run.areaIndex = Math.min(robot.run.areaCount - 1, robot.run.areaIndex + 1);
   },
   *dock(robot, action, node) {
-    robot.book.set(action.actionId, 'RUNNING');
+    robot.orders.set(action.actionId, 'RUNNING');
     robot.setPhase(robot.run?.cleans ? 'DOCKING' : '');
     yield* driveIn(robot, stationAt(robot, node));
   },
   *undock(robot, action) {
-    robot.book.set(action.actionId, 'RUNNING');
+    robot.orders.set(action.actionId, 'RUNNING');
     yield* leave(robot);
   },
   *startCharging(robot, action, node) {
-    robot.book.set(action.actionId, 'RUNNING');
+    robot.orders.set(action.actionId, 'RUNNING');
     if (!robot.docked) yield* driveIn(robot, stationAt(robot, node));
     robot.setPhase(robot.run?.cleans ? 'REPLENISHING' : '');
     robot.setMode('CHARGING');
@@ -162,11 +162,11 @@ const actions: Record<string, NodeAction | undefined> = {
     yield* wait(2);
   },
   *replenish(robot, action) {
-    robot.book.set(action.actionId, 'RUNNING');
+    robot.orders.set(action.actionId, 'RUNNING');
     yield* refill(robot);
   },
   *washMop(robot, action) {
-    robot.book.set(action.actionId, 'RUNNING');
+    robot.orders.set(action.actionId, 'RUNNING');
     robot.setMode('MOP_WASHING');
     const minutes = Number(parametersOf(action.actionParameters)['minutes'] ?? robot.settings.mopWashMinutes);
     yield* wait(minutes * 60);
@@ -176,7 +176,7 @@ const actions: Record<string, NodeAction | undefined> = {
     yield* promote(robot, action);
   },
   *park(robot, action) {
-    robot.book.set(action.actionId, 'RUNNING');
+    robot.orders.set(action.actionId, 'RUNNING');
     robot.setPhase('PACKING');
     yield* wait(4);
   },
@@ -190,14 +190,14 @@ function complete(robot: Robot) {
   end(robot);
 }
 
-/** The order ends before its end: it leaves the state, and the run says why. */
-export function breakOff(robot: Robot, code: string, state: 'INTERRUPTED' | 'FAILED' = 'INTERRUPTED') {
+/** Aborts the order and its run; `code` is the reason in the run. */
+export function abortOrder(robot: Robot, code: string, state: 'INTERRUPTED' | 'FAILED' = 'INTERRUPTED') {
   robot.activity.stop();
   robot.pause.drop();
-  const left = reasonOfEnd(code);
-  closeArea(robot, left);
-  if (robot.run) noteNeverBegun(robot.run, left);
-  robot.book.clear();
+  const reason = reasonOfEnd(code);
+  closeArea(robot, reason);
+  if (robot.run) recordUnbegun(robot.run, reason);
+  robot.orders.clear();
   robot.setRunState(state, code);
   end(robot);
 }
@@ -208,15 +208,15 @@ function end(robot: Robot) {
   robot.picture = undefined;
   robot.progress = undefined;
   robot.serviceDue = () => false;
-  // What was never begun was planned all the same.
+  // Areas that never began count as planned.
   if (run) run.areas.push(...run.ahead.splice(0).map(({ record }) => record));
-  if (run) robot.news.ended(run, picture);
+  if (run) robot.events.ended(run, picture);
   robot.rest();
 }
 
-/** A behaviour gave up: the run fails if nothing came of it. */
+/** Ends a run after a behaviour gave up: FAILED if nothing was cleaned, else INTERRUPTED. */
 export function giveUp(robot: Robot, code: string) {
   closeArea(robot, reasonOfEnd(code));
   const cleaned = robot.run?.areas.some((area) => area.cleanedM2 > 0) ?? false;
-  breakOff(robot, code, cleaned ? 'INTERRUPTED' : 'FAILED');
+  abortOrder(robot, code, cleaned ? 'INTERRUPTED' : 'FAILED');
 }

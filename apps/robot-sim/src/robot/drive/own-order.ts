@@ -10,7 +10,7 @@ export interface OwnArea {
   repetitions: number;
 }
 
-/** What the cloud would send for the same wish: an order the robot gives itself, with an id of its own making (2.6). */
+/** An order created by the robot, in the server's format (docs/protocol/orders.md#order-of-a-cleaning-run). */
 export function ownOrder(
   robot: Robot,
   orderId: string,
@@ -36,13 +36,13 @@ export function ownOrder(
   const { dock } = robot;
   if (home && dock) {
     const station = { station: robot.spec.cleaner?.station, pointId: dock.id };
-    const there = [action('dock', station), action('startCharging')];
-    stops.push({ nodeId: dock.id, at: { ...dock }, radius: 0.2, actions: there });
+    const dockActions = [action('dock', station), action('startCharging')];
+    stops.push({ nodeId: dock.id, at: { ...dock }, radius: 0.2, actions: dockActions });
   }
   return {
     ...{ headerId: 0, timestamp: '', version: '', manufacturer: '', serialNumber: robot.sn },
     ...{ orderId, orderUpdateId: 0, orderDescription },
-    nodes: stops.map(({ nodeId, at, radius, actions: there }, index) => ({
+    nodes: stops.map(({ nodeId, at, radius, actions: nodeActions }, index) => ({
       nodeId,
       sequenceId: index * 2,
       released: true,
@@ -52,7 +52,7 @@ export function ownOrder(
         mapId,
         allowedDeviationXY: { a: radius, b: radius, theta: 0 },
       },
-      actions: there,
+      actions: nodeActions,
     })),
     edges: stops.slice(1).map((_, index) => ({
       edgeId: `e${index * 2 + 1}`,

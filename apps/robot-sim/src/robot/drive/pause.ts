@@ -1,14 +1,14 @@
 import { wait, type Behaviour } from '../activity.ts';
 import type { Robot } from '../robot.ts';
 
-/** A pause of more seconds than this lifts the parts off the floor (2.6). */
+/** A pause longer than this lifts the parts (docs/protocol/orders.md#pause-resume-stop). */
 const partsUpAfterS = 10;
 const partsDownS = 3;
 
-/** Somebody has said pause: from the console, at the screen, or by a button. */
+/** A pause from the console, the screen or a button. */
 export class Pause {
   readonly #robot: Robot;
-  /** Who; undefined while nobody has. */
+  /** The source of the pause; undefined while the robot is not paused. */
   by: string | undefined;
   #seconds = 0;
   #partsUp = false;
@@ -21,21 +21,21 @@ export class Pause {
     if (this.by !== undefined) return;
     this.by = by;
     this.#seconds = 0;
-    const { run, news } = this.#robot;
+    const { run, events } = this.#robot;
     run?.pauses.push({ at: this.#robot.timestamp(), seconds: 0, by });
     this.#robot.setRunState('PAUSED');
-    news.changed();
+    events.changed();
   }
 
   end() {
     if (this.by === undefined) return;
     this.by = undefined;
-    if (this.#partsUp) this.#robot.activity.first(this.#partsDown());
+    if (this.#partsUp) this.#robot.activity.interrupt(this.#partsDown());
     this.#robot.setRunState('IN_PROGRESS');
-    this.#robot.news.changed();
+    this.#robot.events.changed();
   }
 
-  /** What was paused is no more. */
+  /** Discards the pause, because its run ended. */
   drop() {
     this.by = undefined;
     this.#partsUp = false;
@@ -52,8 +52,8 @@ export class Pause {
     if (this.by === undefined) return;
     const { run } = this.#robot;
     this.#seconds += seconds;
-    const written = run?.pauses.at(-1);
-    if (written) written.seconds += seconds;
+    const entry = run?.pauses.at(-1);
+    if (entry) entry.seconds += seconds;
     if (this.#seconds <= partsUpAfterS || this.#partsUp || run?.phase !== 'CLEANING') return;
     this.#partsUp = true;
     this.#robot.setPhase('STOPPING_PARTS');

@@ -6,11 +6,11 @@ import { leave, needsOf, serve } from '../body/servicing.ts';
 
 const rules = { minSoc: 15, resumeSoc: 80, resumeAfterCharge: true, replenish: false };
 
-/** What a tour asks for; what is not said, or cannot be, is as usual. */
-function termsOf(action: ActionV3) {
+/** The parameters of a tour; missing or invalid ones get defaults. */
+function tourOf(action: ActionV3) {
   const { loops, until, audioSlots, intervalS, speed } = parametersOf(action.actionParameters);
-  const number = (value: unknown, usual: number) =>
-    typeof value === 'number' && Number.isFinite(value) ? value : usual;
+  const number = (value: unknown, fallback: number) =>
+    typeof value === 'number' && Number.isFinite(value) ? value : fallback;
   return {
     loops: number(loops, 1),
     untilMs: typeof until === 'string' ? Date.parse(until) : Number.POSITIVE_INFINITY,
@@ -19,53 +19,53 @@ function termsOf(action: ActionV3) {
     speed: Math.min(0.8, Math.max(0.1, number(speed, 0.5))),
   };
 }
-type Terms = ReturnType<typeof termsOf>;
+type Tour = ReturnType<typeof tourOf>;
 
-/** Announcements since the last look, by the time that passed. */
-function account(robot: Robot, terms: Terms, sinceS: number): number {
+/** Counts the announcements since `sinceS`. Returns the run second of the last one. */
+function countPlays(robot: Robot, tour: Tour, sinceS: number): number {
   const { run } = robot;
-  if (!run?.tour || !terms.plays) return sinceS;
-  const played = Math.floor((run.seconds - sinceS) / terms.intervalS);
+  if (!run?.tour || !tour.plays) return sinceS;
+  const played = Math.floor((run.seconds - sinceS) / tour.intervalS);
   run.tour.plays += played;
-  return sinceS + played * terms.intervalS;
+  return sinceS + played * tour.intervalS;
 }
 
-/** Breaks off to charge like a robot that cleans, and comes back. */
-function* lookAfterItself(robot: Robot): Behaviour {
+/** Interrupts the tour to charge when the battery is low. */
+function* chargeIfNeeded(robot: Robot): Behaviour {
   const needs = needsOf(robot, rules, 'NONE');
   if (needs.length === 0) return;
-  if (!(yield* serve(robot, needs, rules))) throw new GaveUp('NO_ROUTE', 'no way to the charger');
+  if (!(yield* serve(robot, needs, rules))) throw new GaveUp('NO_ROUTE', 'no route to the charger');
   yield* leave(robot);
   robot.setPhase('');
   robot.setMode('PROMOTION');
 }
 
 /**
- * Drives the round of its stops (2.21). The nodes of the order are the last round, so that one fewer is driven here; a tour
- * that ends by the clock drives on until then.
+ * Drives the rounds of a tour (docs/protocol/orders.md#promotion-tours). The nodes of the order are the last round, so this
+ * drives one round fewer. A tour with an end time continues until then.
  */
 export function* promote(robot: Robot, action: ActionV3): Behaviour {
-  const terms = termsOf(action);
-  const nodes = robot.book.entry.order?.nodes ?? [];
+  const tour = tourOf(action);
+  const nodes = robot.orders.entry.order?.nodes ?? [];
   const from = nodes.findIndex((node) => node.actions.some(({ actionId }) => actionId === action.actionId));
   const stops = nodes.slice(from).flatMap(({ nodePosition }) => nodePosition ?? []);
-  robot.book.set(action.actionId, 'RUNNING');
+  robot.orders.set(action.actionId, 'RUNNING');
   if (robot.run) robot.run.tour ??= { loops: 0, plays: 0 };
-  let toldS = robot.run?.seconds ?? 0;
-  const goesOn = (round: number) =>
-    terms.loops > 0 ? round < terms.loops - 1 : Date.parse(robot.timestamp()) < terms.untilMs;
-  for (let round = robot.run?.tour?.loops ?? 0; goesOn(round); round++) {
+  let countedS = robot.run?.seconds ?? 0;
+  const hasNextRound = (round: number) =>
+    tour.loops > 0 ? round < tour.loops - 1 : Date.parse(robot.timestamp()) < tour.untilMs;
+  for (let round = robot.run?.tour?.loops ?? 0; hasNextRound(round); round++) {
     for (const stop of [...stops.slice(1), ...stops.slice(0, 1)]) {
-      yield* lookAfterItself(robot);
+      yield* chargeIfNeeded(robot);
       const near = standableNear(robot, stop, stop.allowedDeviationXY?.a ?? 0.5);
-      if (!(yield* goTo(robot, near, terms.speed))) throw new GaveUp('NO_ROUTE', 'no way to a stop');
+      if (!(yield* goTo(robot, near, tour.speed))) throw new GaveUp('NO_ROUTE', 'no route to a stop');
       yield* wait(1);
-      toldS = account(robot, terms, toldS);
+      countedS = countPlays(robot, tour, countedS);
     }
     if (robot.run?.tour) robot.run.tour.loops++;
   }
-  // What is left of the order is the last round.
+  // The remaining nodes of the order are the last round.
   if (robot.run?.tour) robot.run.tour.loops++;
   const { loops = 0 } = robot.run?.tour ?? {};
-  robot.book.set(action.actionId, 'FINISHED', JSON.stringify({ loops }));
+  robot.orders.set(action.actionId, 'FINISHED', JSON.stringify({ loops }));
 }

@@ -3,10 +3,10 @@ import type { Pose } from '@sweepline/map-core';
 import { acceleration } from '../../motion/drive.ts';
 import { GaveUp, type Behaviour } from '../activity.ts';
 import { goTo } from './driving.ts';
-import { breakOff } from './order-work.ts';
+import { abortOrder } from './order-work.ts';
 import type { Robot } from '../robot.ts';
 
-/** What a session was opened with (2.8). */
+/** The parameters of a session (docs/protocol/drive.md#session). */
 export interface TeleopTerms {
   sessionId: string;
   maxV: number;
@@ -28,35 +28,35 @@ type Limit = 'NONE' | 'OBSTACLE' | 'CLIFF' | 'ESTOP' | 'BATTERY';
 
 interface Session extends TeleopTerms {
   from: DeviceMode;
-  /** Where the run in hand was left; it goes on from there. */
+  /** The pose at which the run was interrupted; it continues from there. */
   left: Pose;
   lastSeq: number;
-  heardMs: number;
-  wanted: { v: number; w: number };
-  held: boolean;
-  /** Seconds since somebody last held the stick, since it was opened, and since the broker was lost. */
+  receivedMs: number;
+  setpoint: { v: number; w: number };
+  deadman: boolean;
+  /** Seconds since the dead-man switch was last held, since the session opened, and since the broker was lost. */
   idleS: number;
   openS: number;
   lostS: number;
   limited: Limit;
   halted: boolean;
-  closing: ((closed: void) => void) | undefined;
+  onClosed: ((closed: void) => void) | undefined;
   resume: boolean;
 }
 
-/** Metres a second each second: firmer than the 0.8 that is asked for, so that a step of time more does no harm. */
-const stopping = 1;
-/** What the robot counts with when it looks at the floor ahead; gentler than it can. */
-const planned = 0.6;
-const turning = 2;
+/** m/s²: more than the required 0.8, which compensates for one extra time step. */
+const brakingRate = 1;
+/** m/s²: the braking assumed for obstacles ahead, gentler than the maximum. */
+const plannedBraking = 0.6;
+const turnAcceleration = 2;
 const maxAgeMs = 300;
 const haltedS = 3;
 const endsS = 30;
 const lostEndsS = 2;
-const lookM = 0.05;
-/** Metres a second out of a charger, where it stands nearer to the wall than it may drive. */
-const leavingMps = 0.2;
-/** Nearer than this to where it left off, it simply goes on. */
+const marginM = 0.05;
+/** Metres per second out of a charger, where the robot is closer to the wall than the edge distance allows. */
+const undockingMps = 0.2;
+/** Nearer than this to the interrupted pose, the robot does not drive back. */
 const nearM = 0.05;
 const modesBefore: readonly DeviceMode[] = ['STANDBY', 'MANUAL_RUN'];
 const pausedBefore: readonly DeviceMode[] = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'EDGE', 'NAVIGATION'];
@@ -67,7 +67,7 @@ const blocks: readonly [AlarmCode, Limit][] = [
   ['10103', 'CLIFF'],
 ];
 
-/** A person drives the robot from afar: it moves while they hold on, and stops by itself when they fall silent (2.8). */
+/** Remote driving: the robot moves while the dead-man switch is held (docs/protocol/drive.md#watchdog). */
 export class Teleop {
   readonly #robot: Robot;
   #session: Session | undefined;
@@ -80,61 +80,61 @@ export class Teleop {
     return this.#session !== undefined;
   }
 
-  /** Why it may not be driven now; undefined when it may. */
+  /** Why remote driving is refused now; undefined when it is allowed. */
   get refusal(): 'FROZEN' | 'RELOCATING' | 'MODE_FORBIDS' | undefined {
-    const { frozen, relocating, shownMode, mode, pause } = this.#robot;
+    const { frozen, relocating, reportedMode, mode, pause } = this.#robot;
     if (frozen) return 'FROZEN';
     if (relocating) return 'RELOCATING';
-    const stands = pause.by !== undefined && pausedBefore.includes(mode);
-    return stands || shownMode === 'ERROR' || modesBefore.includes(mode) ? undefined : 'MODE_FORBIDS';
+    const paused = pause.by !== undefined && pausedBefore.includes(mode);
+    return paused || reportedMode === 'ERROR' || modesBefore.includes(mode) ? undefined : 'MODE_FORBIDS';
   }
 
-  /** Another session in place of the one before: who may drive is the server's to decide. */
+  /** Opens a session and replaces the previous one; the server decides who may drive. */
   begin(terms: TeleopTerms) {
     const robot = this.#robot;
-    const before = this.#session;
+    const previous = this.#session;
     this.#session = {
       ...terms,
-      from: before?.from ?? robot.mode,
-      left: before?.left ?? { ...robot.drive.pose },
-      ...{ lastSeq: -1, heardMs: 0, wanted: { v: 0, w: 0 }, held: false },
-      ...{ idleS: 0, openS: 0, lostS: 0, limited: 'NONE', halted: false, closing: undefined, resume: false },
+      from: previous?.from ?? robot.mode,
+      left: previous?.left ?? { ...robot.drive.pose },
+      ...{ lastSeq: -1, receivedMs: 0, setpoint: { v: 0, w: 0 }, deadman: false },
+      ...{ idleS: 0, openS: 0, lostS: 0, limited: 'NONE', halted: false, onClosed: undefined, resume: false },
     };
-    before?.closing?.();
-    if (robot.book.active && robot.pause.by === undefined) robot.pause.begin('teleop');
+    previous?.onClosed?.();
+    if (robot.orders.active && robot.pause.by === undefined) robot.pause.begin('teleop');
     robot.setMode('MANUAL_RUN');
   }
 
-  /** A wish of the driver. What is of another session, older than one before, or too old is as if never said. */
-  take({ sessionId, seq, ageMs, deadman, v, w }: Frame, nowMs: number) {
+  /** Takes a setpoint. Frames of another session, out of order, or too old are ignored. */
+  onFrame({ sessionId, seq, ageMs, deadman, v, w }: Frame, nowMs: number) {
     const session = this.#session;
-    if (session?.sessionId !== sessionId || session.closing) return;
+    if (session?.sessionId !== sessionId || session.onClosed) return;
     if (seq <= session.lastSeq || ageMs > maxAgeMs) return;
     session.lastSeq = seq;
-    session.heardMs = nowMs;
-    session.held = deadman;
-    session.wanted = { v: clamp(v, session.maxV), w: clamp(w, session.maxW) };
+    session.receivedMs = nowMs;
+    session.deadman = deadman;
+    session.setpoint = { v: clamp(v, session.maxV), w: clamp(w, session.maxW) };
     if (!deadman) return;
     session.idleS = 0;
     session.halted = false;
   }
 
-  /** Ends the session once the robot stands; `closed` is told then. Another session's end is none of its business. */
+  /** Ends the session once the robot stands, then calls `closed`. Requests for another session are ignored. */
   close(sessionId: string | undefined, resume: boolean, closed: () => void) {
     const session = this.#session;
     if (!session || (sessionId !== undefined && session.sessionId !== sessionId)) return closed();
-    session.closing = closed;
+    session.onClosed = closed;
     session.resume = resume;
   }
 
-  line(there: boolean) {
-    if (this.#session) this.#session.lostS = there ? 0 : Number.MIN_VALUE;
+  connectionChanged(connected: boolean) {
+    if (this.#session) this.#session.lostS = connected ? 0 : Number.MIN_VALUE;
   }
 
   ack(nowMs: number) {
     const session = this.#session;
     if (!session || session.lastSeq < 0) return undefined;
-    const { sessionId, lastSeq, heardMs, limited, halted } = session;
+    const { sessionId, lastSeq, receivedMs: heardMs, limited, halted } = session;
     const { v, w } = this.#robot.drive;
     return { sessionId, lastSeq, rxGapMs: Math.max(0, nowMs - heardMs), v, w, limited, halted };
   }
@@ -147,102 +147,102 @@ export class Teleop {
     session.idleS += seconds;
     session.openS += seconds;
     if (session.lostS > 0) session.lostS += seconds;
-    const alive = session.held && !session.closing && session.idleS * 1000 < session.deadmanMs;
-    const goal = this.#limit(session, alive ? session.wanted : { v: 0, w: 0 });
+    const alive = session.deadman && !session.onClosed && session.idleS * 1000 < session.deadmanMs;
+    const goal = this.#limit(session, alive ? session.setpoint : { v: 0, w: 0 });
     const v = towards(drive.v, goal.v, seconds);
-    const w = approach(drive.w, goal.w, turning * seconds);
-    const drivenM = drive.steer(v, w, this.#mayBe);
-    if (drivenM > 0) this.#left();
+    const w = approach(drive.w, goal.w, turnAcceleration * seconds);
+    const drivenM = drive.steer(v, w, this.#isAllowed);
+    if (drivenM > 0) this.#leaveCharger();
     session.halted = session.idleS >= haltedS;
     const over = session.idleS >= endsS || session.lostS > lostEndsS || session.openS >= session.maxSeconds;
-    if (over) session.closing ??= () => undefined;
-    if (session.closing && drive.v === 0) this.#end(session);
+    if (over) session.onClosed ??= () => undefined;
+    if (session.onClosed && drive.v === 0) this.#end(session);
     return drivenM;
   }
 
-  /** Out of the charger, it is in it no more. */
-  #left() {
+  /** Ends docking once the robot has left the charger. */
+  #leaveCharger() {
     const robot = this.#robot;
     if (!robot.docked) return;
     robot.docked = false;
     robot.battery.charging = false;
-    robot.news.changed();
+    robot.events.changed();
   }
 
-  /** Where it may be, or where it comes from: a robot in its charger stands nearer to the wall than it may drive. */
-  readonly #mayBe = (x: number, y: number) => {
+  /** Allows clear places, and backing out of a charger, which is closer to the wall than the edge distance allows. */
+  readonly #isAllowed = (x: number, y: number) => {
     const { ground, drive } = this.#robot;
     return ground.mayStray(x, y) || (drive.v <= 0 && !ground.mayStray(drive.pose.x, drive.pose.y));
   };
 
-  #limit(session: Session, wanted: { v: number; w: number }) {
+  #limit(session: Session, { v, w }: { v: number; w: number }) {
     const { alarms, drive, ground, faults } = this.#robot;
     const [, block] = blocks.find(([code]) => faults.stops && alarms.has(code)) ?? [];
     session.limited = block ?? 'NONE';
-    if (block && !(block === 'CLIFF' && wanted.v <= 0)) return { v: 0, w: 0 };
+    if (block && !(block === 'CLIFF' && v <= 0)) return { v: 0, w: 0 };
     const inCharger = !ground.mayStray(drive.pose.x, drive.pose.y);
-    const most = inCharger ? (wanted.v < 0 ? leavingMps : 0) : this.#freeSpeed(Math.sign(wanted.v), wanted.v);
-    if (Math.abs(wanted.v) <= most) return wanted;
+    const maxMps = inCharger ? (v < 0 ? undockingMps : 0) : this.#freeSpeed(Math.sign(v), v);
+    if (Math.abs(v) <= maxMps) return { v, w };
     session.limited = 'OBSTACLE';
-    return { v: Math.sign(wanted.v) * most, w: wanted.w };
+    return { v: Math.sign(v) * maxMps, w };
   }
 
-  /** How fast it may go so that it can stop before what stands in its way. */
+  /** The maximum speed from which the robot can stop before the next obstacle. */
   #freeSpeed(direction: number, v: number) {
     const { drive, ground } = this.#robot;
     const { x, y, theta } = drive.pose;
-    const farM = (v * v) / (2 * planned) + lookM;
-    for (let away = 0.02; away <= farM; away += 0.02) {
+    const rangeM = (v * v) / (2 * plannedBraking) + marginM;
+    for (let away = 0.02; away <= rangeM; away += 0.02) {
       const [px, py] = [x + direction * away * Math.cos(theta), y + direction * away * Math.sin(theta)];
-      if (!ground.mayStray(px, py)) return Math.sqrt(2 * planned * Math.max(0, away - lookM));
+      if (!ground.mayStray(px, py)) return Math.sqrt(2 * plannedBraking * Math.max(0, away - marginM));
     }
     return Infinity;
   }
 
-  #end({ from, left, resume, closing }: Session) {
+  #end({ from, left, resume, onClosed }: Session) {
     const robot = this.#robot;
     this.#session = undefined;
     robot.drive.halt();
-    if (robot.book.active) this.#giveBack(from, left, resume);
+    if (robot.orders.active) this.#returnToRun(from, left, resume);
     else robot.rest();
-    closing?.();
-    robot.news.mode();
-    robot.news.changed();
+    onClosed?.();
+    robot.events.mode();
+    robot.events.changed();
   }
 
-  /** The run goes on where it was left, now or when somebody says so; it ends when there is no way back to there. */
-  #giveBack(from: DeviceMode, left: Pose, resume: boolean) {
+  /** Continues the run at its interrupted pose, now or after a resume. The run ends when there is no route back. */
+  #returnToRun(from: DeviceMode, left: Pose, resume: boolean) {
     const robot = this.#robot;
     robot.setMode(from);
     const { x, y } = robot.drive.pose;
     const moved = Math.hypot(x - left.x, y - left.y) > nearM;
     if (moved && !robot.ground.route({ x, y }, left)) {
       robot.manualForS = 2;
-      return breakOff(robot, 'OPERATOR_MOVED');
+      return abortOrder(robot, 'OPERATOR_MOVED');
     }
     if (resume) robot.pause.end();
-    robot.activity.first(wayBack(robot, left, moved));
+    robot.activity.interrupt(driveBack(robot, left, moved));
   }
 }
 
-function* wayBack(robot: Robot, left: Pose, moved: boolean): Behaviour {
-  const putBack = robot.drive.setAside();
+function* driveBack(robot: Robot, left: Pose, moved: boolean): Behaviour {
+  const restorePath = robot.drive.setAside();
   const { toolDown, driving } = robot;
   try {
-    if (moved && !(yield* goTo(robot, left))) throw new GaveUp('OPERATOR_MOVED', 'no way back');
+    if (moved && !(yield* goTo(robot, left))) throw new GaveUp('OPERATOR_MOVED', 'no route back');
     yield { do: 'turn', theta: left.theta };
   } finally {
-    putBack();
+    restorePath();
     [robot.toolDown, robot.driving] = [toolDown, driving];
   }
 }
 
-const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
-const approach = (from: number, to: number, most: number) => from + clamp(to - from, most);
+const clamp = (value: number, max: number) => Math.max(-max, Math.min(max, value));
+const approach = (from: number, to: number, max: number) => from + clamp(to - from, max);
 
-/** Speeds up gently, slows down firmly; through standstill when the direction changes. */
+/** Accelerates slowly and brakes firmly; a change of direction passes through standstill. */
 function towards(v: number, goal: number, seconds: number) {
-  if (v * goal < 0) return approach(v, 0, stopping * seconds);
+  if (v * goal < 0) return approach(v, 0, brakingRate * seconds);
   const slower = Math.abs(goal) < Math.abs(v);
-  return approach(v, goal, (slower ? stopping : acceleration) * seconds);
+  return approach(v, goal, (slower ? brakingRate : acceleration) * seconds);
 }

@@ -5,23 +5,26 @@ import type { Robot } from '../robot.ts';
 import type { AreaAhead, AreaRecord } from '../run.ts';
 import { areaKey, paintedBefore } from './unfinished.ts';
 
-/** What a `cleanArea` action asks for, and where. */
-export function areaAsked(robot: Robot, action: ActionV3) {
-  const wanted = cleanAreaParameters.parse(parametersOf(action.actionParameters));
-  const own = robot.world.elements.polygons.find(({ id }) => id === wanted.areaId)?.points;
+/** The parameters and the polygon of a `cleanArea` action. */
+export function requestedArea(robot: Robot, action: ActionV3) {
+  const parameters = cleanAreaParameters.parse(parametersOf(action.actionParameters));
+  const own = robot.world.elements.polygons.find(({ id }) => id === parameters.areaId)?.points;
   const polygon: readonly Point[] =
-    wanted.polygon?.map(([x, y]) => ({ x, y })) ?? wanted.path?.map(([x, y]) => ({ x, y })) ?? own ?? [];
-  return { wanted, polygon };
+    parameters.polygon?.map(([x, y]) => ({ x, y })) ??
+    parameters.path?.map(([x, y]) => ({ x, y })) ??
+    own ??
+    [];
+  return { parameters, polygon };
 }
-type Asked = ReturnType<typeof areaAsked>;
+type RequestedArea = ReturnType<typeof requestedArea>;
 
-/** What is planned from where the robot is. */
-export const workAsked = (robot: Robot, { wanted, polygon }: Asked, from: Point) => {
-  const earlier = wanted.strategy === 'RESUME' ? paintedBefore(robot, areaKey(polygon)) : undefined;
+/** The planning request for an area, from a place. */
+export const workRequestOf = (robot: Robot, { parameters, polygon }: RequestedArea, from: Point) => {
+  const earlier = parameters.strategy === 'RESUME' ? paintedBefore(robot, areaKey(polygon)) : undefined;
   return {
     polygon,
-    pattern: patternOf(wanted.pattern),
-    path: wanted.path?.map(([x, y]) => ({ x, y })),
+    pattern: patternOf(parameters.pattern),
+    path: parameters.path?.map(([x, y]) => ({ x, y })),
     overlapM: robot.settings.overlap,
     from,
     ...(earlier && { done: earlier, restOnly: true }),
@@ -29,41 +32,41 @@ export const workAsked = (robot: Robot, { wanted, polygon }: Asked, from: Point)
 };
 
 const patterns = ['BOUSTROPHEDON', 'SPIRAL', 'EDGE_THEN_FILL', 'EDGE_ONLY', 'PATH'] as const;
-/** A pattern of a newer vocabulary is cleaned the usual way rather than refused. */
+/** An unknown pattern is cleaned with the default pattern instead of being refused. */
 export const patternOf = (name: string) => patterns.find((pattern) => pattern === name) ?? 'EDGE_THEN_FILL';
 
-export const recordOf = (robot: Robot, { wanted }: Asked, plannedM2: number): AreaRecord => ({
-  areaId: wanted.areaId ?? 'polygon',
-  mapId: wanted.mapId,
+export const recordOf = (robot: Robot, { parameters }: RequestedArea, plannedM2: number): AreaRecord => ({
+  areaId: parameters.areaId ?? 'polygon',
+  mapId: parameters.mapId,
   mapVersion: robot.world.mapVersion,
-  cleaningMode: wanted.cleaningMode,
-  strength: wanted.strength,
-  repetitions: wanted.repetitions,
+  cleaningMode: parameters.cleaningMode,
+  strength: parameters.strength,
+  repetitions: parameters.repetitions,
   plannedM2,
   cleanedM2: 0,
   seconds: 0,
 });
 
 function aheadOf(robot: Robot, action: ActionV3): AreaAhead {
-  const asked = areaAsked(robot, action);
-  const work = robot.ground.plan(workAsked(robot, asked, robot.drive.pose));
+  const area = requestedArea(robot, action);
+  const work = robot.ground.plan(workRequestOf(robot, area, robot.drive.pose));
   return {
     actionId: action.actionId,
-    record: recordOf(robot, asked, work.plannedM2),
-    seconds: workSeconds(work, robot.cruiseMps) * asked.wanted.repetitions,
-    inside: centroid(asked.polygon),
-    soc: { min: asked.wanted.minSoc, resume: asked.wanted.resumeSoc },
+    record: recordOf(robot, area, work.plannedM2),
+    seconds: workSeconds(work, robot.cruiseMps) * area.parameters.repetitions,
+    inside: centroid(area.polygon),
+    soc: { min: area.parameters.minSoc, resume: area.parameters.resumeSoc },
   };
 }
 
-/** Plans the areas of the order that are still to come, so that the whole run is known from its first moment. */
+/** Plans the areas of the order that are still ahead, so that the total is known from the start of the run. */
 export function lookAhead(robot: Robot) {
-  const { run, book, progress, tool } = robot;
-  if (!run || !book.entry.order) return;
-  const inHand = tool?.work ? progress?.actionId : undefined;
-  run.ahead = book.entry.order.nodes
+  const { run, orders, progress, tool } = robot;
+  if (!run || !orders.entry.order) return;
+  const currentActionId = tool?.work ? progress?.actionId : undefined;
+  run.ahead = orders.entry.order.nodes
     .flatMap(({ actions }) => actions)
-    .filter(({ actionType, actionId }) => actionType === 'cleanArea' && actionId !== inHand)
-    .filter(({ actionId }) => !['FINISHED', 'FAILED'].includes(book.statusOf(actionId) ?? ''))
+    .filter(({ actionType, actionId }) => actionType === 'cleanArea' && actionId !== currentActionId)
+    .filter(({ actionId }) => !['FINISHED', 'FAILED'].includes(orders.statusOf(actionId) ?? ''))
     .map((action) => aheadOf(robot, action));
 }

@@ -3,19 +3,21 @@ import { gridGround, type Ground } from './ground.ts';
 import { openGround } from './open-ground.ts';
 import type { Robot } from '../robot.ts';
 
-/** The floor as the robot knows it now: its map, and the zones it was told, else those the map has. */
+/** The current floor of the robot: its map with the received zones, or else with the zones and walls of the map. */
 export function groundNow({ light, spec, zones, world }: Robot): Ground {
   if (light) return openGround(spec);
-  const told = zones?.zones.filter((zone) => zone.zoneType === 'BLOCKED').map((zone) => zone.vertices);
+  const receivedZones = zones?.zones
+    .filter((zone) => zone.zoneType === 'BLOCKED')
+    .map((zone) => zone.vertices);
   const { polygons, walls } = world.elements;
-  const own = [
+  const mapZones = [
     ...polygons.filter(({ type }) => type === 'NO_GO').map(({ points }) => points),
     ...walls.flatMap(({ points }) => points.slice(1).map((to, i) => strip(points[i] ?? to, to))),
   ];
-  return gridGround(world, told ?? own, spec);
+  return gridGround(world, receivedZones ?? mapZones, spec);
 }
 
-/** A wall is as wide as the zone a server makes of it (protocol 2.12). */
+/** Half the width of the zone that the server creates for a wall (docs/protocol/maps.md#zone-set). */
 const halfWallM = 0.05;
 
 function strip(a: Point, b: Point): Point[] {

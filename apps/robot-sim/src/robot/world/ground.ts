@@ -8,49 +8,49 @@ import { sharedTerrain } from '../../motion/terrain.ts';
 import type { World } from '../../world/world.ts';
 import type { RobotSpec } from '../spec.ts';
 
-export interface WorkWanted {
+export interface WorkRequest {
   polygon: readonly Point[];
   pattern: Pattern;
   path?: readonly Point[] | undefined;
   overlapM: number;
   from: Point;
-  /** What an earlier run over the same polygon painted. */
+  /** Cells painted by an earlier run over the same polygon. */
   done?: Uint8Array | undefined;
-  /** That run's cells do not count for this one. */
+  /** Cells of `done` do not count for this run. */
   restOnly?: boolean | undefined;
 }
 
-/** An area planned and partly done. */
+/** A planned area with its progress. */
 export interface Work {
   strokes: readonly Path[];
   edgeStrokes: number;
   plannedM2: number;
   lengthM: number;
   canvas: Canvas;
-  /** The cells it was planned on; undefined for a light robot, which has none. */
+  /** The cells of the plan; undefined for a light robot. */
   field?: Field;
 }
 
-/** What has been cleaned of one area. */
+/** The cleaned part of one area. */
 export interface Canvas {
   paintTo: (x: number, y: number) => void;
   liftTo: (x: number, y: number) => void;
   cleanedM2: () => number;
-  /** Takes over what was painted before a restart. */
+  /** Restores the cells painted before a restart. */
   restore: (passes: Uint8Array) => void;
-  /** The painted cells; undefined for a light robot, which keeps no picture. */
+  /** The painted cells; undefined for a light robot. */
   coverage: Coverage | undefined;
 }
 
-/** The floor under a robot: where it may go, how to get there, how to clean it. */
+/** The floor of a robot: allowed places, routes and cleaning plans. */
 export interface Ground {
-  /** Where a path may lead. */
+  /** Whether a path may lead through a place. */
   mayStand: MayStand;
-  /** Where a robot following one may be. */
+  /** Whether a robot that follows a path may be at a place. */
   mayStray: MayStand;
-  /** Undefined when there is no way. */
+  /** Undefined when there is no route. */
   route: (from: Point, to: Point) => Path | undefined;
-  plan: (wanted: WorkWanted) => Work;
+  plan: (request: WorkRequest) => Work;
 }
 
 class GridCanvas implements Canvas {
@@ -75,7 +75,7 @@ class GridCanvas implements Canvas {
     this.coverage.coveredCells = passes.reduce((count, value) => count + (value > 0 ? 1 : 0), 0);
   };
 
-  /** Each cell of the target once, however many passes. Counted again only after something was painted. */
+  /** Counts each cell of the target once. The count is cached until something is painted. */
   cleanedM2 = () => {
     if (this.coverage.coveredCells !== this.#countedCells) {
       this.#countedCells = this.coverage.coveredCells;
@@ -85,7 +85,7 @@ class GridCanvas implements Canvas {
   };
 }
 
-/** The real grid of a world with its forbidden zones, for a robot of this width. */
+/** The grid of a world with its forbidden zones, for a robot of this width. */
 export function gridGround(world: World, forbidden: readonly (readonly Point[])[], spec: RobotSpec): Ground {
   const footing: Footing = sharedFooting(sharedTerrain(world.grid, forbidden), spec.widthM);
   const widths = { footing, toolWidthM: spec.cleaningWidthM, robotWidthM: spec.widthM };
@@ -93,10 +93,10 @@ export function gridGround(world: World, forbidden: readonly (readonly Point[])[
     mayStand: (x, y) => footing.canStand(x, y),
     mayStray: (x, y) => footing.canStray(x, y),
     route: (from, to) => routeBetween(footing, from.x, from.y, to.x, to.y),
-    plan: (wanted) => {
-      const plan = planCleaning({ ...wanted, ...widths });
+    plan: (request) => {
+      const plan = planCleaning({ ...request, ...widths });
       const canvas = new GridCanvas(coverageOver(plan.field.raster), plan.field.target, spec.cleaningWidthM);
-      if (wanted.done && !wanted.restOnly) canvas.restore(wanted.done);
+      if (request.done && !request.restOnly) canvas.restore(request.done);
       return { ...plan, canvas };
     },
   };

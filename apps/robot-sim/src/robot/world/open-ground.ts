@@ -1,28 +1,28 @@
 import { boxAround, polygonArea, type Point } from '@sweepline/map-core';
 import { pathLength, type Path } from '../../motion/route.ts';
-import type { Canvas, Ground, WorkWanted } from './ground.ts';
+import type { Canvas, Ground, WorkRequest } from './ground.ts';
 import type { RobotSpec } from '../spec.ts';
 
-/** What a light robot reports as cleaned of an area once it is through: what the others reach, more or less. */
+/** The cleaned share that a light robot reports for a finished area; about that of the other robots. */
 const usualShare = 0.985;
 
 /**
- * Ground for light robots, a thousand to a core: no walls, no grid, no picture of what was cleaned. They drive straight,
- * clean in plain lanes across the polygon's box, and count what they clean by the metres driven.
+ * Ground for light robots, a thousand per core: without walls, grid and coverage. They drive straight lines, clean in lanes
+ * across the polygon's box, and compute the cleaned area from the metres driven.
  */
 export const openGround = (spec: RobotSpec): Ground => ({
   mayStand: () => true,
   mayStray: () => true,
   route: (from, to) => Float64Array.of(from.x, from.y, to.x, to.y),
-  plan: (wanted) => {
-    const strokes = lanesAcross(wanted, Math.max(0.1, spec.cleaningWidthM - wanted.overlapM));
+  plan: (request) => {
+    const strokes = lanesAcross(request, Math.max(0.1, spec.cleaningWidthM - request.overlapM));
     const lengthM = strokes.reduce((sum, stroke) => sum + pathLength(stroke), 0);
-    const plannedM2 = polygonArea(wanted.polygon);
+    const plannedM2 = polygonArea(request.polygon);
     return { strokes, edgeStrokes: 0, plannedM2, lengthM, canvas: counting(plannedM2, lengthM) };
   },
 });
 
-function lanesAcross({ polygon }: WorkWanted, spacing: number): Path[] {
+function lanesAcross({ polygon }: WorkRequest, spacing: number): Path[] {
   const { minX, minY, maxX, maxY } = boxAround(polygon);
   const strokes: Path[] = [];
   let lane = 0;
@@ -34,7 +34,7 @@ function lanesAcross({ polygon }: WorkWanted, spacing: number): Path[] {
   return strokes;
 }
 
-/** Where a horizontal line first enters and last leaves the polygon. */
+/** The x at which a horizontal line first enters and last leaves the polygon. */
 function crossing(polygon: readonly Point[], y: number): [number, number] | undefined {
   let [low, high] = [Infinity, -Infinity];
   polygon.forEach((a, i) => {

@@ -1,10 +1,10 @@
 import { turnBetween, type Pose } from '@sweepline/map-core';
 
-/** Where a robot has been: `[ms since the start, x, y, theta, flags]`, as many as a path true to 5 cm needs (2.7). */
+/** A driven place: `[ms since the start, x, y, theta, flags]`; enough points for 5 cm accuracy. */
 export type TrailPoint = readonly [ms: number, x: number, y: number, theta: number, flags: number];
 
 export const cleaningFlag = 1;
-const trueToM = 0.05;
+const accuracyM = 0.05;
 const maxM = 3;
 
 export class Trail {
@@ -17,30 +17,30 @@ export class Trail {
     this.points = points;
   }
 
-  /** Keeps the place if leaving it out would bend the path by more than 5 cm. */
+  /** Records the place if skipping it would change the path by more than 5 cm. */
   add(ms: number, pose: Pose, flags: number) {
     if (!Number.isNaN(this.#x)) this.#driven += Math.hypot(pose.x - this.#x, pose.y - this.#y);
     [this.#x, this.#y] = [pose.x, pose.y];
     const last = this.points.at(-1);
     const bend = last ? Math.abs(turnBetween(last[3], pose.theta)) * this.#driven : Infinity;
     const turned = last ? this.#driven < 0.01 && Math.abs(turnBetween(last[3], pose.theta)) > 0.3 : true;
-    if (!turned && bend < trueToM && this.#driven < maxM && last![4] === flags) return;
+    if (!turned && bend < accuracyM && this.#driven < maxM && last![4] === flags) return;
     this.keep(ms, pose, flags);
   }
 
-  /** Keeps the place whatever it adds: the ends of a path. */
+  /** Records the place in any case: the ends of a path. */
   keep(ms: number, { x, y, theta }: Pose, flags: number) {
     this.points.push([Math.round(ms), x, y, theta, flags]);
     this.#driven = 0;
   }
 }
 
-/** The lines of a `traj-1` file: a header, then whole-numbered steps, each from where the one before led (2.7). */
+/** The lines of a `traj-1` file: a header, then integer steps relative to the previous place. */
 export function trajectoryLines(runId: string, mapId: string, t0: string, points: readonly TrailPoint[]) {
   const lines = [JSON.stringify({ format: 'traj-1', runId, mapId, t0 })];
   let [ms, x, y] = [0, 0, 0];
   for (const [at, px, py, theta, flags] of points) {
-    // Steps are taken from the rounded place, so that rounding does not add up along the path.
+    // Steps are relative to the rounded place, so that rounding errors do not accumulate.
     const [cx, cy] = [Math.round(px * 100), Math.round(py * 100)];
     lines.push(JSON.stringify([at - ms, cx - x, cy - y, Math.round((theta * 18000) / Math.PI), flags]));
     [ms, x, y] = [at, cx, cy];

@@ -2,18 +2,18 @@ import type { Point } from '@sweepline/map-core';
 import { packed, unpacked } from '../body/memory.ts';
 import type { Robot } from '../robot.ts';
 
-/** An area is finished when no more than this share of it is left; the planner itself lets less than that go. */
+/** An area is finished when at least this share is cleaned; the planner itself skips a smaller share. */
 const finishedShare = 0.97;
 
-/** What an area is known by from one run to the next: its outline, for ids may be given anew. */
+/** The key of an area across runs: its outline, because ids may change. */
 export const areaKey = (polygon: readonly Point[]) => JSON.stringify(polygon.map(({ x, y }) => [x, y]));
 
-/** What earlier runs have painted of an area they left before its end. */
+/** The cells of an unfinished area that earlier runs painted. */
 export const paintedBefore = ({ unfinished }: Robot, area: string) =>
   unfinished?.area === area ? unpacked(unfinished.passes) : undefined;
 
-/** Notes down what is painted when a run leaves an area, so that another may go on with it (strategy RESUME). */
-export function noteUnfinished(robot: Robot, cleanedM2: number, plannedM2: number) {
+/** Saves the painted cells when a run leaves an area, so that a later run can continue it (strategy RESUME). */
+export function saveUnfinished(robot: Robot, cleanedM2: number, plannedM2: number) {
   const { tool } = robot;
   const passes = tool?.work?.canvas.coverage?.passes;
   if (!tool || !passes) return;
@@ -21,7 +21,8 @@ export function noteUnfinished(robot: Robot, cleanedM2: number, plannedM2: numbe
     if (robot.unfinished?.area === tool.area) robot.unfinished = undefined;
     return;
   }
-  const before = paintedBefore(robot, tool.area);
-  const all = before?.length === passes.length ? passes.map((now, i) => Math.max(now, before[i]!)) : passes;
-  robot.unfinished = { area: tool.area, passes: packed(all) };
+  const painted = paintedBefore(robot, tool.area);
+  const merged =
+    painted?.length === passes.length ? passes.map((now, i) => Math.max(now, painted[i]!)) : passes;
+  robot.unfinished = { area: tool.area, passes: packed(merged) };
 }

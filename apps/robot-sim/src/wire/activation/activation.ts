@@ -1,30 +1,30 @@
-// The certificate library asks for this before anything else.
+// The certificate library needs this import first.
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Name, PemConverter, Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import { activationAnswer, issuedCertificate } from '@sweepline/contract/robot';
 import { z } from 'zod';
 import type { Disk } from '../connection/disk.ts';
 import { ask, type ClientTls } from '../connection/http.ts';
 
-/** What a robot connects with, as it keeps it. */
-const credential = z.object({
+/** The saved credential of a robot. */
+const credentialSchema = z.object({
   url: z.string(),
   password: z.string().optional(),
   cert: z.string().optional(),
   key: z.string().optional(),
   notAfter: z.string().optional(),
 });
-export type Credential = z.infer<typeof credential>;
+export type Credential = z.infer<typeof credentialSchema>;
 export type CredentialType = 'CERTIFICATE' | 'PASSWORD';
 
-/** The server said no, and why. */
+/** The server refused the activation; the message is its error code. */
 export class ActivationRefused extends Error {}
 
 export interface ActivationSetup {
   http: string;
-  /** Vouches for the server. */
+  /** PEM of the authority that signed the server's certificate. */
   ca: string | undefined;
   serialNumber: string;
   manufacturer: string;
@@ -40,10 +40,10 @@ const hardwareFile = 'hardware.json';
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const maxWaitMs = 30_000;
 
-/** What it was given when it was activated; undefined for a robot that is nobody's yet. */
+/** The credential from the activation; undefined for an unprovisioned robot. */
 export function storedCredential(disk: Disk): Credential | undefined {
-  const found = credential.safeParse(disk.read(credentialFile));
-  return found.success ? found.data : undefined;
+  const parsed = credentialSchema.safeParse(disk.read(credentialFile));
+  return parsed.success ? parsed.data : undefined;
 }
 
 const pending = z.object({
@@ -55,8 +55,8 @@ const pending = z.object({
 type Pending = z.infer<typeof pending>;
 
 /**
- * Types a code at the screen of a robot that is nobody's. What it asks is kept until it is answered: an answer that was lost is
- * asked for again with the same key and nonce, also after a power cut.
+ * Activates an unprovisioned robot with a code. The request is saved until it is answered: after a lost answer or a power
+ * cut it is repeated with the same key and nonce.
  */
 export async function activate(setup: ActivationSetup, code: string): Promise<Credential> {
   const { disk, log } = setup;
@@ -64,10 +64,10 @@ export async function activate(setup: ActivationSetup, code: string): Promise<Cr
   disk.write(requestFile, request);
   for (let waitMs = 1000; ; waitMs = Math.min(maxWaitMs, waitMs * 2)) {
     try {
-      const given = await send(setup, request);
-      disk.write(credentialFile, given);
+      const credential = await send(setup, request);
+      disk.write(credentialFile, credential);
       disk.write(requestFile, null);
-      return given;
+      return credential;
     } catch (error) {
       if (error instanceof ActivationRefused) {
         disk.write(requestFile, null);
@@ -76,7 +76,7 @@ export async function activate(setup: ActivationSetup, code: string): Promise<Cr
       log(
         `no answer to the activation (${error instanceof Error ? error.message : String(error)}), again soon`,
       );
-      await pause(waitMs);
+      await sleep(waitMs);
     }
   }
 }
@@ -85,15 +85,15 @@ async function requestFor(
   { disk, credentialType, serialNumber, manufacturer }: ActivationSetup,
   code: string,
 ) {
-  const before = pending.safeParse(disk.read(requestFile));
-  if (before.success && before.data.code === code) return before.data;
+  const saved = pending.safeParse(disk.read(requestFile));
+  if (saved.success && saved.data.code === code) return saved.data;
   const request: Pending = { code, nonce: randomUUID() };
   return credentialType === 'PASSWORD'
     ? request
     : { ...request, ...(await newKey(serialNumber, manufacturer)) };
 }
 
-/** A key that never leaves the robot, and the request for a certificate for it. */
+/** A new key, which stays on the robot, and its certificate request. */
 async function newKey(serialNumber: string, manufacturer: string) {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const csr = await Pkcs10CertificateRequestGenerator.create({
@@ -107,14 +107,14 @@ async function newKey(serialNumber: string, manufacturer: string) {
 
 const config = z.object({ certRenewAfter: z.string().nullable() });
 
-/** A new certificate, for a new key, once two thirds of the present one's life are over; undefined while it is too early. */
-export async function renewed(
+/** Renews the certificate with a new key after two thirds of its lifetime. Returns undefined while it is too early. */
+export async function renewCredential(
   { http, ca, serialNumber, manufacturer, disk }: ActivationSetup,
-  given: Credential,
+  current: Credential,
   nowMs: number,
 ): Promise<Credential | undefined> {
   const base = `${http.replace(/\/$/, '')}/device/v1`;
-  const tls = tlsOf(ca, given);
+  const tls = tlsOf(ca, current);
   const { certRenewAfter } = config.parse((await ask(`${base}/config`, { method: 'GET', tls })).body);
   if (certRenewAfter === null || Date.parse(certRenewAfter) > nowMs) return undefined;
   const { csr, key } = await newKey(serialNumber, manufacturer);
@@ -127,15 +127,15 @@ export async function renewed(
   });
   if (status !== 200) throw new Error(`renewal: ${status}`);
   const { certificate, notAfter } = issuedCertificate.parse(body);
-  const next = { ...given, cert: certificate, key, notAfter };
+  const next = { ...current, cert: certificate, key, notAfter };
   disk.write(credentialFile, next);
   return next;
 }
 
-/** As good as a number on the board: it stays when everything else is wiped from memory, but not from the disk. */
+/** A simulated hardware id; it lasts until the disk is wiped. */
 function hardwareOf({ disk, serialNumber }: ActivationSetup): string {
-  const known = z.object({ id: z.string() }).safeParse(disk.read(hardwareFile));
-  if (known.success) return known.data.id;
+  const saved = z.object({ id: z.string() }).safeParse(disk.read(hardwareFile));
+  if (saved.success) return saved.data.id;
   const id = `sim-${serialNumber}-${randomUUID().slice(0, 8)}`;
   disk.write(hardwareFile, { id });
   return id;
@@ -164,9 +164,9 @@ async function send(setup: ActivationSetup, { code, nonce, csr, key }: Pending):
   };
 }
 
-/** What a robot shows with this credential. */
-export const tlsOf = (ca: string | undefined, given?: Credential): ClientTls => ({
+/** The TLS options of a robot with this credential. */
+export const tlsOf = (ca: string | undefined, credential?: Credential): ClientTls => ({
   ...(ca !== undefined && { ca }),
-  ...(given?.cert !== undefined && { cert: given.cert }),
-  ...(given?.key !== undefined && { key: given.key }),
+  ...(credential?.cert !== undefined && { cert: credential.cert }),
+  ...(credential?.key !== undefined && { key: credential.key }),
 });

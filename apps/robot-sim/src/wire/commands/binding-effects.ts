@@ -1,21 +1,21 @@
-import { breakOff } from '../../robot/drive/order-work.ts';
+import { abortOrder } from '../../robot/drive/order-work.ts';
 import type { CommandContext, Effects } from './command-context.ts';
 import { rejected, succeeded } from './commands.ts';
 
-/** What binds a robot to the console (2.23). */
-export const bindingEffects = (board: CommandContext): Effects => ({
+/** Freeze and unbind commands (docs/protocol/credentials.md#freezing, #unbinding). */
+export const bindingEffects = (context: CommandContext): Effects => ({
   'device.freeze': () => {
-    const { robot } = board;
-    if (robot.book.active) breakOff(robot, 'FROZEN');
+    const { robot } = context;
+    if (robot.orders.active) abortOrder(robot, 'FROZEN');
     robot.frozen = true;
     return succeeded();
   },
 
   'device.unbind': ({ params }) =>
-    params['wipe'] === true ? succeeded(board.unbind()) : rejected('BAD_PARAMS', 'wipe'),
+    params['wipe'] === true ? succeeded(context.unbind()) : rejected('BAD_PARAMS', 'wipe'),
 
   'device.unfreeze': () => {
-    board.robot.frozen = false;
+    context.robot.frozen = false;
     return succeeded();
   },
 });

@@ -4,51 +4,51 @@ import { isSelfCheckItem, selfCheckOf } from '../../robot/body/self-check.ts';
 import { moves, numberIn, type CommandContext, type Effects } from './command-context.ts';
 import { rejected, succeeded } from './commands.ts';
 
-/** Milliseconds a robot looks at one of its parts. */
-const lookMs = 300;
+/** Duration of the self-check of one part. */
+const itemCheckMs = 300;
 
-const tellMode = ({ news }: Robot) => {
-  news.mode();
-  news.changed();
+const reportMode = ({ events }: Robot) => {
+  events.mode();
+  events.changed();
 };
 
-/** Where it is (2.9), how it is, and what wears out (2.11). */
-export const careEffects = (board: CommandContext): Effects => ({
+/** Relocation, self-check and consumables. */
+export const careEffects = (context: CommandContext): Effects => ({
   'relocation.enter': ({ params }) => {
-    const { robot } = board;
+    const { robot } = context;
     if (moves(robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
     if (params['mapId'] !== robot.world.mapId) return rejected('BAD_PARAMS', 'mapId');
     robot.relocating = true;
-    tellMode(robot);
+    reportMode(robot);
     return succeeded();
   },
 
   'relocation.exit': () => {
-    const { robot } = board;
+    const { robot } = context;
     robot.relocating = false;
-    // Left without a place it believed, it falls back on what it knew before.
-    robot.mistakenAt = undefined;
-    tellMode(robot);
+    // Without a confirmed pose the robot returns to its previous one.
+    robot.unconfirmedPose = undefined;
+    reportMode(robot);
     return succeeded();
   },
 
   'chassis.selfCheck': ({ params }, end, running) => {
-    const { robot } = board;
+    const { robot } = context;
     const items = params['items'];
-    const known = Array.isArray(items) && items.length > 0 && items.every(isSelfCheckItem);
-    if (!known) return rejected('BAD_PARAMS', 'items');
-    if (robot.shownMode !== 'STANDBY') return rejected('MODE_FORBIDS', robot.shownMode);
-    const found: Record<string, string> = {};
+    const valid = Array.isArray(items) && items.length > 0 && items.every(isSelfCheckItem);
+    if (!valid) return rejected('BAD_PARAMS', 'items');
+    if (robot.reportedMode !== 'STANDBY') return rejected('MODE_FORBIDS', robot.reportedMode);
+    const results: Record<string, string> = {};
     for (const [index, item] of items.entries())
-      board.later((index + 1) * lookMs, () => {
-        found[item] = selfCheckOf(robot, item);
+      context.after((index + 1) * itemCheckMs, () => {
+        results[item] = selfCheckOf(robot, item);
         if (index + 1 < items.length) running(Math.round((100 * (index + 1)) / items.length));
-        else end(succeeded(found));
+        else end(succeeded(results));
       });
     return undefined;
   },
 
-  'consumable.reset': (command) => resetConsumable(board, command),
+  'consumable.reset': (command) => resetConsumable(context, command),
 });
 
 function resetConsumable({ robot, now, reportedChanged }: CommandContext, { params }: XCommand) {

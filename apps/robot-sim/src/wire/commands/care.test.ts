@@ -10,18 +10,18 @@ let world: ReturnType<typeof aComputer>;
 beforeEach(() => {
   world = aComputer('J30', 1, { mtbfH: Infinity, speedup: 1 });
   world.computer.connected();
-  world.live(5);
+  world.advance(5);
 });
 
-const said = (name: string): Body[] =>
-  world.sent.filter((it) => it.name === name).map(({ payload }) => JSON.parse(payload) as Body);
+const bodiesOf = (name: string): Body[] =>
+  world.sent.filter((message) => message.name === name).map(({ payload }) => JSON.parse(payload) as Body);
 const command = (type: string, laneSeq: number, params: Body = {}, lane = 'SYSTEM') => ({
   ...{ commandId: newId(), type, lane, laneSeq, issuedAt: '', ttlMs: 60_000, timeoutMs: 60_000 },
   ...{ attempt: 1, params },
 });
-const last = (commandId: string) => said('xReply').findLast((it) => it['commandId'] === commandId);
+const last = (commandId: string) => bodiesOf('xReply').findLast((reply) => reply['commandId'] === commandId);
 
-test('R7: an old command that comes again after its id left the memory is refused as STALE_SEQUENCE', () => {
+test('an old command that is resent after its record was dropped is refused as STALE_SEQUENCE', () => {
   const first = command('consumable.reset', 1, { id: 'filter' }, 'CONFIG');
   world.receive('xCommand', first);
   expect(last(first.commandId)).toMatchObject({ status: 'SUCCEEDED' });
@@ -31,7 +31,7 @@ test('R7: an old command that comes again after its id left the memory is refuse
   expect(world.computer.robot.wear.items.find(({ id }) => id === 'filter')?.resets).toBe(1);
 });
 
-test('the further off a pose is, in place or in angle, the less the robot believes it', () => {
+test('the score of a pose falls with its distance and its angle from the true pose', () => {
   const truth = { x: 5, y: 5, theta: Math.PI };
   const scores = [0, 0.5, 1, 2, 6].map((x) => scoreOf(truth, { ...truth, x: 5 + x }));
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
@@ -39,7 +39,7 @@ test('the further off a pose is, in place or in angle, the less the robot believ
   expect(scoreOf(truth, { ...truth, theta: 0 })).toBeLessThan(0.6);
 });
 
-test('in relocation it stands still, takes no order, and a doubtful pose changes nothing of where it really is', () => {
+test('a robot in relocation stands still, and a pose with a low score does not change its true pose', () => {
   const { computer } = world;
   const { robot } = computer;
   const truth = { ...robot.drive.pose };
@@ -49,8 +49,8 @@ test('in relocation it stands still, takes no order, and a doubtful pose changes
     const actionParameters = pairs.map(([key, value]) => ({ key, value }));
     const action = { actionType: 'initializePosition', actionId: newId(), blockingType: 'NONE' };
     world.receive('instantActions', { actions: [{ ...action, actionParameters }] });
-    world.live(2);
-    return said('state').at(-1)?.['mobileRobotPosition'] as Body;
+    world.advance(2);
+    return bodiesOf('state').at(-1)?.['mobileRobotPosition'] as Body;
   };
   expect(pose(truth.x + 5, truth.y)).toMatchObject({ x: truth.x + 5, localized: false });
   expect(robot.relocating).toBe(true);
@@ -61,23 +61,23 @@ test('in relocation it stands still, takes no order, and a doubtful pose changes
   expect(robot.relocating).toBe(false);
 });
 
-test('a part that is nearly used up warns, one that is raises the next, and a new one ends both', () => {
+test('a worn part raises 20301, a used-up part raises 20302, and a new part clears both', () => {
   const { robot } = world.computer;
   const filter = robot.wear.items.find(({ id }) => id === 'filter')!;
   const alarms = () => robot.alarms.active.map(({ code, refs }) => `${code} ${String(refs['part'])}`);
   filter.usedHours = filter.lifeHours * 0.86;
-  world.live(2);
+  world.advance(2);
   expect(alarms()).toEqual(['20301 filter']);
   filter.usedHours = filter.lifeHours;
-  world.live(2);
+  world.advance(2);
   expect(alarms()).toEqual(['20302 filter']);
   world.receive('xCommand', command('consumable.reset', 1, { id: 'filter', lifeHours: 600 }, 'CONFIG'));
-  world.live(2);
+  world.advance(2);
   expect(alarms()).toEqual([]);
   expect(filter).toMatchObject({ usedHours: 0, lifeHours: 600, resets: 1 });
 });
 
-test('limits from the console count from then on; what it cannot do is refused as a whole', () => {
+test('consumable limits apply once desired, and a section with an unknown part is refused as a whole', () => {
   const { computer } = world;
   const filter = computer.robot.wear.items.find(({ id }) => id === 'filter')!;
   const desire = (version: number, inline: object) =>
@@ -87,9 +87,9 @@ test('limits from the console count from then on; what it cannot do is refused a
     });
   filter.usedHours = 360;
   desire(1, { filter: { lifeHours: 500, warnPct: 30, blockPct: 10 } });
-  world.live(11);
+  world.advance(11);
   expect(computer.sections.reported['consumables']).toMatchObject({ version: 1, status: 'APPLIED' });
-  expect(said('xReported').at(-1)?.['consumables']).toContainEqual(
+  expect(bodiesOf('xReported').at(-1)?.['consumables']).toContainEqual(
     expect.objectContaining({ id: 'filter', lifeHours: 500, remainingPct: 28 }),
   );
   expect(computer.robot.alarms.active.map(({ code }) => code)).toEqual(['20301']);
@@ -100,32 +100,32 @@ test('limits from the console count from then on; what it cannot do is refused a
   expect(computer.sections.reported['consumables']).toMatchObject({ status: 'FAILED', code: 'BAD_PARAMS' });
   expect(filter.lifeHours).toBe(500);
 
-  // At the limit it takes no cleaning, but only where it is set so.
+  // At the limit the robot refuses cleaning orders only with blockOnConsumable.
   filter.usedHours = 450;
   const cleaning = cleaningOrder(office(), ['Meeting room Oder']);
   computer.robot.settings.blockOnConsumable = true;
   world.receive('order', cleaning);
-  expect(computer.robot.book.active).toBe(false);
-  expect(said('state').at(-1)?.['errors']).toContainEqual(
+  expect(computer.robot.orders.active).toBe(false);
+  expect(bodiesOf('state').at(-1)?.['errors']).toContainEqual(
     expect.objectContaining({ errorType: 'MOBILE_ROBOT_NOT_AVAILABLE' }),
   );
   computer.robot.settings.blockOnConsumable = false;
   world.receive('order', { ...cleaning, orderId: newId() });
-  expect(computer.robot.book.active).toBe(true);
+  expect(computer.robot.orders.active).toBe(true);
 });
 
-test('asleep it is silent, and wakes by itself at the moment it was told', () => {
-  const at = new Date(Date.parse(String(said('state').at(-1)?.['timestamp'])) + 60_000).toISOString();
+test('a sleeping robot sends no state and wakes at its wakeUpTime', () => {
+  const at = new Date(Date.parse(String(bodiesOf('state').at(-1)?.['timestamp'])) + 60_000).toISOString();
   const sleep = {
     ...{ actionType: 'startHibernation', actionId: newId(), blockingType: 'NONE' },
     actionParameters: [{ key: 'wakeUpTime', value: at }],
   };
   world.receive('instantActions', { actions: [sleep] });
-  expect(said('connection').at(-1)).toMatchObject({ connectionState: 'HIBERNATING' });
-  const states = said('state').length;
-  world.live(30);
-  expect(said('state').length).toBe(states);
-  world.live(40);
-  expect(said('connection').at(-1)).toMatchObject({ connectionState: 'ONLINE' });
-  expect(said('state').length).toBeGreaterThan(states);
+  expect(bodiesOf('connection').at(-1)).toMatchObject({ connectionState: 'HIBERNATING' });
+  const states = bodiesOf('state').length;
+  world.advance(30);
+  expect(bodiesOf('state').length).toBe(states);
+  world.advance(40);
+  expect(bodiesOf('connection').at(-1)).toMatchObject({ connectionState: 'ONLINE' });
+  expect(bodiesOf('state').length).toBeGreaterThan(states);
 });

@@ -1,27 +1,27 @@
 import type { Robot } from '../../robot/robot.ts';
 import type { Effect } from './commands.ts';
-import type { WantedMap } from '../maps/map-edits.ts';
+import type { MapUploadRequest } from '../maps/map-edits.ts';
 
-/** What a command may ask of the robot's computer, beyond the robot itself. */
+/** The functions of the robot's computer that command effects use. */
 export interface CommandContext {
   robot: Robot;
   now: () => number;
-  /** Does something after so many real milliseconds. */
-  later: (ms: number, act: () => void) => void;
-  /** Faster messages for a while: how often, and until when. */
+  /** Calls a function after a delay in real milliseconds. */
+  after: (ms: number, act: () => void) => void;
+  /** Sends messages faster for `holdS` seconds. */
   watch: (rate: { visualizationHz?: number; telemetryS?: number; holdS: number }) => void;
   reportedChanged: () => void;
-  /** Its settings were changed otherwise than by what the server wishes. */
+  /** The settings were changed at the robot, not by the server. */
   settingsChanged: () => void;
   reboot: () => void;
-  /** Forgets its owner; once the word of that is out, it shows the activation screen. Answers what was wiped. */
+  /** Deletes the owner's data; shows the activation screen once its messages are sent. Returns what was deleted. */
   unbind: () => Record<string, unknown>;
-  /** Has a map brought to the server; false where the robot has no such map. */
-  bringMap: (wanted: WantedMap) => boolean;
+  /** Uploads a map to the server; false when the robot has no such map. */
+  startMapUpload: (request: MapUploadRequest) => boolean;
   cancelCommand: (commandId: string) => boolean;
 }
 
-/** What some commands do, by type. */
+/** Command effects by command type. */
 export type Effects = Record<string, Effect | undefined>;
 
 export const numberIn = (value: unknown, low: number, high: number) =>

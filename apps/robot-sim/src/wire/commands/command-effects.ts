@@ -6,19 +6,19 @@ import { failed, rejected, succeeded } from './commands.ts';
 import { driveEffects } from './drive-effects.ts';
 import { settingsEffects } from '../settings/settings-effects.ts';
 
-/** The commands this robot does (2.2); any other type is UNSUPPORTED. */
-export const commandEffects = (board: CommandContext): Effects => ({
-  ...systemEffects(board),
-  ...bindingEffects(board),
-  ...careEffects(board),
-  ...driveEffects(board),
-  ...settingsEffects(board),
+/** The supported commands (docs/protocol/commands.md#types); any other type is UNSUPPORTED. */
+export const commandEffects = (context: CommandContext): Effects => ({
+  ...systemEffects(context),
+  ...bindingEffects(context),
+  ...careEffects(context),
+  ...driveEffects(context),
+  ...settingsEffects(context),
 });
 
 const hmiRestartMs = 3_000;
 
-const systemEffects = (board: CommandContext): Effects => ({
-  ping: () => succeeded({ uptimeS: Math.round(board.robot.upS) }),
+const systemEffects = (context: CommandContext): Effects => ({
+  ping: () => succeeded({ uptimeS: Math.round(context.robot.upS) }),
 
   'stream.rate': ({ params }) => {
     const visualizationHz = numberIn(params['visualizationHz'], 0.1, 5);
@@ -30,7 +30,7 @@ const systemEffects = (board: CommandContext): Effects => ({
     }
     if (params['telemetryS'] !== undefined && telemetryS === undefined)
       return rejected('BAD_PARAMS', 'telemetryS');
-    board.watch({
+    context.watch({
       holdS,
       ...(visualizationHz === undefined ? {} : { visualizationHz }),
       ...(telemetryS === undefined ? {} : { telemetryS }),
@@ -41,17 +41,17 @@ const systemEffects = (board: CommandContext): Effects => ({
   locate: ({ params }, end) => {
     const seconds = numberIn(params['seconds'] ?? 5, 1, 30);
     if (seconds === undefined) return rejected('BAD_PARAMS', 'seconds');
-    board.later(Math.min(seconds, 8) * 1000, () => end(succeeded()));
+    context.after(Math.min(seconds, 8) * 1000, () => end(succeeded()));
     return undefined;
   },
 
   'device.reboot': ({ params }, end) => {
     const { target = 'ROBOT' } = params;
     if (target !== 'ROBOT' && target !== 'HMI') return rejected('BAD_PARAMS', 'target');
-    if (moves(board.robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
-    // The screen starts anew beside a robot that goes on; else the reply is sent by the computer that comes up again.
-    if (target === 'HMI') board.later(hmiRestartMs, () => end(succeeded()));
-    else board.later(500, board.reboot);
+    if (moves(context.robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
+    // Only the screen restarts with target HMI; else the restarted computer sends the reply.
+    if (target === 'HMI') context.after(hmiRestartMs, () => end(succeeded()));
+    else context.after(500, context.reboot);
     return undefined;
   },
 
@@ -60,8 +60,8 @@ const systemEffects = (board: CommandContext): Effects => ({
     if (typeof jobId !== 'string' || !uuidPattern.test(jobId)) return rejected('BAD_PARAMS', 'jobId');
     if (typeof mapId !== 'string') return rejected('BAD_PARAMS', 'mapId');
     if (typeof mapVersion !== 'string') return rejected('BAD_PARAMS', 'mapVersion');
-    // Done means that the job is stored; how the map fares is told by xJob.
-    return board.bringMap({ jobId, mapId, mapVersion })
+    // Success means that the job is saved; xJob reports its progress.
+    return context.startMapUpload({ jobId, mapId, mapVersion })
       ? succeeded()
       : failed('UNKNOWN_MAP_ID', `${mapId} ${mapVersion}`);
   },
@@ -69,6 +69,6 @@ const systemEffects = (board: CommandContext): Effects => ({
   'command.cancel': ({ params }) => {
     const { commandId } = params;
     if (typeof commandId !== 'string') return rejected('BAD_PARAMS', 'commandId');
-    return board.cancelCommand(commandId) ? succeeded() : failed('CANCELED', 'nothing to cancel');
+    return context.cancelCommand(commandId) ? succeeded() : failed('CANCELED', 'nothing to cancel');
   },
 });

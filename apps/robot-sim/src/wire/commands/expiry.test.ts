@@ -6,14 +6,14 @@ import { ServerClock } from '../connection/server-clock.ts';
 type Body = Record<string, unknown>;
 const ttlMs = 10_000;
 
-/** A connected robot, by whose true time the server's clock runs, and what it said. */
+/** A connected robot with its messages; its clock is the server's clock. */
 function aConnected(answersTime = true) {
   const world = aComputer('J30', 1, { mtbfH: Infinity, speedup: 1, answersTime });
   world.computer.connected();
-  world.live(5);
-  const said = (name: string): Body[] =>
-    world.sent.filter((it) => it.name === name).map(({ payload }) => JSON.parse(payload) as Body);
-  const nowMs = () => Date.parse(String(said('state').at(-1)?.['timestamp']));
+  world.advance(5);
+  const bodiesOf = (name: string): Body[] =>
+    world.sent.filter((message) => message.name === name).map(({ payload }) => JSON.parse(payload) as Body);
+  const nowMs = () => Date.parse(String(bodiesOf('state').at(-1)?.['timestamp']));
   let laneSeq = 0;
   const command = (expiresMs: number, more: Body = {}) => {
     const sent = {
@@ -23,16 +23,16 @@ function aConnected(answersTime = true) {
     };
     world.receive('xCommand', sent);
     return () => {
-      const reply = said('xReply').findLast((it) => it['commandId'] === sent.commandId);
+      const reply = bodiesOf('xReply').findLast((candidate) => candidate['commandId'] === sent.commandId);
       return reply && `${String(reply['status'])} ${String(reply['code'])}`.trim();
     };
   };
   const answerTime = (serverMs: number) => {
-    const { requestId } = said('xRequest').findLast(({ type }) => type === 'time')!;
+    const { requestId } = bodiesOf('xRequest').findLast(({ type }) => type === 'time')!;
     const serverTime = new Date(serverMs).toISOString();
     world.receive('xResponse', { requestId, status: 'OK', serverTime });
   };
-  return { ...world, said, nowMs, command, answerTime };
+  return { ...world, bodiesOf, nowMs, command, answerTime };
 }
 
 test('a command that arrives after its expiry is refused as EXPIRED, and is not executed', () => {
@@ -47,7 +47,7 @@ test('a command that expires while it waits behind another one is refused when i
   robot.command(robot.nowMs() + ttlMs);
   const waiting = robot.command(robot.nowMs() + 2_000);
   expect(waiting()).toBeUndefined();
-  robot.live(6);
+  robot.advance(6);
   expect(waiting()).toBe('REJECTED EXPIRED');
 });
 
@@ -57,25 +57,25 @@ test.each([-300_000, 300_000])(
     const robot = aConnected(false);
     const serverMs = robot.nowMs() + offMs;
     robot.answerTime(serverMs);
-    // The question is five seconds old, so the server's clock may be that much ahead of its answer.
+    // The request is five seconds old, so the server's clock may be that much ahead of its answer.
     expect(robot.command(serverMs + 4_900)()).toBe('REJECTED EXPIRED');
     expect(robot.command(serverMs + 5_900)()).toBe('ACCEPTED');
   },
 );
 
-test('until the robot knows the time of the server a command waits, and is refused when that takes too long', () => {
+test('a command waits until the server time is known, and is refused after 15 s without it', () => {
   const robot = aConnected(false);
   const first = robot.command(robot.nowMs() + ttlMs);
-  robot.live(1);
+  robot.advance(1);
   expect(first()).toBeUndefined();
   robot.answerTime(robot.nowMs());
   expect(first()).toBe('ACCEPTED');
 
-  const unsure = aConnected(false);
-  const never = unsure.command(unsure.nowMs() + 7 * 86_400_000);
-  unsure.live(14);
+  const timeless = aConnected(false);
+  const never = timeless.command(timeless.nowMs() + 7 * 86_400_000);
+  timeless.advance(14);
   expect(never()).toBeUndefined();
-  unsure.live(2);
+  timeless.advance(2);
   expect(never()).toBe('REJECTED EXPIRED');
 });
 
@@ -89,21 +89,21 @@ test('a command that is sent again while it waits is executed once and not refus
   expect(reply()).toBe('ACCEPTED');
 });
 
-test('a message without an expiry that can be read is no command', () => {
+test('a command with an unreadable expiry is ignored', () => {
   const robot = aConnected();
-  const replies = robot.said('xReply').length;
+  const replies = robot.bodiesOf('xReply').length;
   robot.command(robot.nowMs() + ttlMs, { expiresAt: 'soon' });
-  robot.live(1);
-  expect(robot.said('xReply')).toHaveLength(replies);
+  robot.advance(1);
+  expect(robot.bodiesOf('xReply')).toHaveLength(replies);
 });
 
-/** A clock and what it asked, with the time in hand. */
+/** A server clock with its requests and a manual time. */
 function aClock() {
   let nowMs = 0;
-  const asked: { requestId: string; atMs: number }[] = [];
+  const requests: { requestId: string; atMs: number }[] = [];
   const clock = new ServerClock({
     monotonicMs: () => nowMs,
-    ask: ({ requestId }) => void asked.push({ requestId: String(requestId), atMs: nowMs }),
+    ask: ({ requestId }) => void requests.push({ requestId: String(requestId), atMs: nowMs }),
   });
   const pass = (ms: number) => {
     for (const endMs = nowMs + ms; nowMs < endMs;) {
@@ -113,21 +113,21 @@ function aClock() {
   };
   const answer = (requestId: string, serverMs: number) =>
     clock.answered({ requestId, status: 'OK', serverTime: new Date(serverMs).toISOString() } as never);
-  return { clock, asked, pass, answer };
+  return { clock, requests, pass, answer };
 }
 
-test('the time is asked for at each connection, again after 3, 6 and 12 s under the same id, and every ten minutes', () => {
-  const { clock, asked, pass, answer } = aClock();
+test('the time is requested at each connection, again after 3, 6 and 12 s under the same id, and every ten minutes', () => {
+  const { clock, requests, pass, answer } = aClock();
   clock.connected();
   pass(30_000);
-  expect(asked.map(({ atMs }) => atMs)).toEqual([0, 3_000, 9_000, 21_000]);
-  expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
-  expect(answer(asked[0]!.requestId, 5_000_000)).toBe(true);
+  expect(requests.map(({ atMs }) => atMs)).toEqual([0, 3_000, 9_000, 21_000]);
+  expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(1);
+  expect(answer(requests[0]!.requestId, 5_000_000)).toBe(true);
   // Thirty seconds since the first sending, and a thousandth more for drift.
   expect(clock.latestMs()).toBe(5_030_030);
   pass(571_000);
-  expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(2);
+  expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(2);
   clock.connected();
   expect(clock.latestMs()).toBeUndefined();
-  expect(answer(asked[0]!.requestId, 5_000_000)).toBe(false);
+  expect(answer(requests[0]!.requestId, 5_000_000)).toBe(false);
 });

@@ -1,26 +1,29 @@
 import { parametersOf, type ActionV3 } from '@sweepline/contract/robot';
-import { toldWhereItIs } from '../../robot/drive/localization.ts';
+import { localizeAt } from '../../robot/drive/localization.ts';
 import { driveIn, goToDock } from '../../robot/drive/driving.ts';
-import { breakOff } from '../../robot/drive/order-work.ts';
+import { abortOrder } from '../../robot/drive/order-work.ts';
 import type { Robot } from '../../robot/robot.ts';
 import { skipArea } from '../../robot/world/skipping.ts';
 import type { InstantActionType } from '../messages/factsheet.ts';
 import type { MapStorage } from '../maps/map-storage.ts';
 import { Refused } from '../connection/refused.ts';
 
-/** What an instant action needs beyond the robot itself. */
-export interface Desk {
+/** The functions of the robot's computer that instant actions use. */
+export interface InstantActionContext {
   robot: Robot;
-  maps: MapStorage;
+  mapStorage: MapStorage;
   sendState: () => void;
   sendFactsheet: () => void;
-  /** Until somebody wakes it, or the moment comes. */
+  /** Sleeps until a wake-up call or the wake-up time. */
   hibernate: (asleep: boolean, wakeAtMs?: number) => void;
 }
 
 type Parameters = Record<string, unknown>;
-/** A promise is an action that takes its time: RUNNING until it is through. */
-type Handler = (desk: Desk, parameters: Parameters) => string | undefined | Promise<string | undefined>;
+/** A returned promise leaves the action RUNNING until it settles. */
+type Handler = (
+  context: InstantActionContext,
+  parameters: Parameters,
+) => string | undefined | Promise<string | undefined>;
 
 const handlers: Record<InstantActionType, Handler> = {
   startPause: ({ robot }) => {
@@ -33,15 +36,15 @@ const handlers: Record<InstantActionType, Handler> = {
     return undefined;
   },
   cancelOrder: ({ robot }, { orderId }) => {
-    if (!robot.book.active) throw new Refused('NO_ORDER_TO_CANCEL', 'there is no order');
-    if (typeof orderId === 'string' && orderId !== '' && orderId !== robot.book.orderId) {
-      throw new Refused('NO_ORDER_TO_CANCEL', `the order is ${robot.book.orderId}`);
+    if (!robot.orders.active) throw new Refused('NO_ORDER_TO_CANCEL', 'there is no order');
+    if (typeof orderId === 'string' && orderId !== '' && orderId !== robot.orders.orderId) {
+      throw new Refused('NO_ORDER_TO_CANCEL', `the order is ${robot.orders.orderId}`);
     }
-    breakOff(robot, 'USER_CANCELED');
+    abortOrder(robot, 'USER_CANCELED');
     return undefined;
   },
   startCharging: ({ robot }) => {
-    if (robot.book.active) throw new Refused('MOBILE_ROBOT_NOT_AVAILABLE', 'an order is active');
+    if (robot.orders.active) throw new Refused('MOBILE_ROBOT_NOT_AVAILABLE', 'an order is active');
     if (robot.docked) robot.rest();
     else if (robot.dock) driveHome(robot);
     // A plain vehicle is charged where it stands.
@@ -51,17 +54,17 @@ const handlers: Record<InstantActionType, Handler> = {
   stopCharging: ({ robot }) => {
     robot.battery.charging = false;
     if (robot.mode === 'CHARGING') robot.setMode('STANDBY');
-    robot.news.changed();
+    robot.events.changed();
     return undefined;
   },
-  initializePosition: ({ robot, maps }, { x, y, theta, mapId }) => {
-    // Carried to another floor: it is there once somebody says so, on a map it has.
-    if (mapId !== robot.world.mapId && (robot.book.active || !maps.standOn(String(mapId))))
+  initializePosition: ({ robot, mapStorage }, { x, y, theta, mapId }) => {
+    // Moved to another floor: the robot switches to it if it has an enabled map of it.
+    if (mapId !== robot.world.mapId && (robot.orders.active || !mapStorage.switchTo(String(mapId))))
       throw new Refused('UNKNOWN_MAP_ID', String(mapId));
-    if (![x, y, theta].every((it) => typeof it === 'number' && Number.isFinite(it))) {
+    if (![x, y, theta].every((value) => typeof value === 'number' && Number.isFinite(value))) {
       throw new Refused('VALIDATION_FAILURE', 'x, y and theta');
     }
-    toldWhereItIs(robot, { x: Number(x), y: Number(y), theta: Number(theta) });
+    localizeAt(robot, { x: Number(x), y: Number(y), theta: Number(theta) });
     return undefined;
   },
   skipArea: ({ robot }, { orderId, actionId }) => {
@@ -77,9 +80,9 @@ const handlers: Record<InstantActionType, Handler> = {
     sendFactsheet();
     return undefined;
   },
-  downloadMap: ({ maps }, parameters) => maps.download(parameters),
-  enableMap: ({ maps }, parameters) => maps.enable(parameters),
-  deleteMap: ({ maps }, parameters) => maps.remove(parameters),
+  downloadMap: ({ mapStorage }, parameters) => mapStorage.download(parameters),
+  enableMap: ({ mapStorage }, parameters) => mapStorage.enable(parameters),
+  deleteMap: ({ mapStorage }, parameters) => mapStorage.remove(parameters),
   enableZoneSet: ({ robot }, { zoneSetId }) => {
     if (robot.zoneSets.every((set) => set.zoneSetId !== zoneSetId)) {
       throw new Refused('UNKNOWN_ZONE_SET_ID', String(zoneSetId));
@@ -92,11 +95,11 @@ const handlers: Record<InstantActionType, Handler> = {
     return undefined;
   },
   clearInstantActions: ({ robot }) => {
-    robot.book.clearInstant();
+    robot.orders.clearInstant();
     return undefined;
   },
   startHibernation: ({ robot, hibernate }, { wakeUpTime }) => {
-    if (robot.book.active) breakOff(robot, 'USER_CANCELED');
+    if (robot.orders.active) abortOrder(robot, 'USER_CANCELED');
     hibernate(true, typeof wakeUpTime === 'string' ? Date.parse(wakeUpTime) : undefined);
     return undefined;
   },
@@ -116,35 +119,34 @@ function driveHome(robot: Robot) {
   );
 }
 
-const isKnown = (type: string): type is InstantActionType => Object.hasOwn(handlers, type);
+const isSupported = (type: string): type is InstantActionType => Object.hasOwn(handlers, type);
 
 /**
- * Does an instant action once, however often it is sent. Returns why it was refused; `late` hears that of an action that took its
- * time.
+ * Executes an instant action once, however often it is sent. Returns its refusal; an action that fails later calls `late`.
  */
-export function doInstantAction(
-  desk: Desk,
+export function runInstantAction(
+  context: InstantActionContext,
   action: ActionV3,
   late: (refused: Refused) => void,
 ): Refused | undefined {
-  const { book } = desk.robot;
-  if (!book.begins(action)) return undefined;
-  const failed = (thrown: unknown): Refused => {
-    if (!(thrown instanceof Refused)) throw thrown;
-    book.setInstant(action.actionId, 'FAILED', thrown.message);
-    return thrown;
+  const { orders } = context.robot;
+  if (!orders.begins(action)) return undefined;
+  const failed = (error: unknown): Refused => {
+    if (!(error instanceof Refused)) throw error;
+    orders.setInstant(action.actionId, 'FAILED', error.message);
+    return error;
   };
   try {
-    if (!isKnown(action.actionType)) throw new Refused('UNSUPPORTED_ACTION', action.actionType);
-    const result = handlers[action.actionType](desk, parametersOf(action.actionParameters));
-    if (typeof result !== 'object') book.setInstant(action.actionId, 'FINISHED', result);
+    if (!isSupported(action.actionType)) throw new Refused('UNSUPPORTED_ACTION', action.actionType);
+    const result = handlers[action.actionType](context, parametersOf(action.actionParameters));
+    if (typeof result !== 'object') orders.setInstant(action.actionId, 'FINISHED', result);
     else
       void result.then(
-        (said) => book.setInstant(action.actionId, 'FINISHED', said),
-        (thrown: unknown) => late(failed(thrown)),
+        (output) => orders.setInstant(action.actionId, 'FINISHED', output),
+        (error: unknown) => late(failed(error)),
       );
     return undefined;
-  } catch (thrown) {
-    return failed(thrown);
+  } catch (error) {
+    return failed(error);
   }
 }

@@ -2,26 +2,26 @@ import { gunzipSync } from 'node:zlib';
 import { decode } from 'fast-png';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
-import { areaOf, aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
+import { areaOf, aRobotProcess, cleaningOrder, office } from '../../test-kit/robots.ts';
 import type { RobotProcess } from '../connection/robot-process.ts';
 
 let peer: Peer;
-let unit: RobotProcess | undefined;
+let robot: RobotProcess | undefined;
 beforeAll(async () => {
   peer = await startPeer();
 });
 afterEach(async () => {
-  await unit?.stop();
-  unit = undefined;
-  peer.heard.length = 0;
+  await robot?.stop();
+  robot = undefined;
+  peer.received.length = 0;
   peer.files.clear();
 });
 afterAll(() => peer.close());
 
 const inOrder = <T>(values: readonly T[]) => values.filter((value, i) => value !== values[i - 1]);
 
-test('a run goes through its phases in order and ends with a report and its files', async () => {
-  unit = aUnit(peer);
+test('a run passes its phases in order and ends with a report and its files', async () => {
+  robot = aRobotProcess(peer);
   await peer.until('state', ({ name }) => name === 'state');
   const world = office();
   const order = cleaningOrder(world, ['Meeting room Oder', 'Reception']);
@@ -55,7 +55,7 @@ function expectTrajectory(runId: string, distanceM: number) {
     .split('\n');
   expect(JSON.parse(head!)).toMatchObject({ format: 'traj-1', runId, mapId: office().mapId });
   const steps = lines.map((line) => JSON.parse(line) as number[]);
-  // The first step leads from the map's origin to where the run began; the others add up to the way driven.
+  // The first step is the offset of the start from the map's origin; the others add up to the driven path.
   const driven = steps.slice(1).reduce((sum, [, dx = 0, dy = 0]) => sum + Math.hypot(dx, dy) / 100, 0);
   expect(driven).toBeGreaterThan(distanceM * 0.95);
   expect(driven).toBeLessThan(distanceM * 1.05);
@@ -81,8 +81,8 @@ function expectPicture(runId: string, cleanedM2: number) {
   expect(picture.data[row * picture.width + column]).toBeGreaterThan(0);
 }
 
-test('an order that was cancelled leaves the state and is reported as partial', async () => {
-  unit = aUnit(peer);
+test('a cancelled order is removed from the state and reported as PARTIAL', async () => {
+  robot = aRobotProcess(peer);
   await peer.until('state', ({ name }) => name === 'state');
   const order = cleaningOrder(office(), ['Reception']);
   peer.send('J30C0001', 'order', order);
@@ -101,13 +101,13 @@ test('an order that was cancelled leaves the state and is reported as partial', 
     ({ name, body }) => name === 'state' && JSON.stringify(body['instantActionStates']).includes('FINISHED'),
   );
   expect(state).toMatchObject({ nodeStates: [], edgeStates: [], orderId: order.orderId });
-  expect((state['actionStates'] as { actionStatus: string }[]).map((it) => it.actionStatus)).not.toContain(
-    'RUNNING',
-  );
+  expect(
+    (state['actionStates'] as { actionStatus: string }[]).map(({ actionStatus }) => actionStatus),
+  ).not.toContain('RUNNING');
 });
 
-test('a pause stands in the state, stops the robot, and is in the report', async () => {
-  unit = aUnit(peer);
+test('a paused run is paused in the state, stops the robot, and has the pause in its report', async () => {
+  robot = aRobotProcess(peer);
   await peer.until('state', ({ name }) => name === 'state');
   const order = cleaningOrder(office(), ['Meeting room Oder']);
   const instant = (actionType: string) =>
@@ -130,8 +130,8 @@ test('a pause stands in the state, stops the robot, and is in the report', async
   expect(report).toMatchObject({ result: 'SUCCESS', pauses: [{ by: 'fleet', seconds: expect.any(Number) }] });
 });
 
-test('an order it cannot drive is refused with a reason and changes nothing', async () => {
-  unit = aUnit(peer);
+test('an order for another map is refused with a reason and not started', async () => {
+  robot = aRobotProcess(peer);
   await peer.until('state', ({ name }) => name === 'state');
   const order = cleaningOrder(office(), ['Reception']);
   const elsewhere = structuredClone(order);

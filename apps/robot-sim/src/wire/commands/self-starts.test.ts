@@ -5,7 +5,7 @@ import { scheduledRunId } from './self-starts.ts';
 
 const taskId = '0193f0c0-0000-7000-8000-000000000001';
 const scheduleId = '0193f0c0-0000-7000-8000-000000000002';
-const office = (corner: number) => ({
+const bayArea = (corner: number) => ({
   areaId: `bay ${corner}`,
   polygon: [
     [corner, 10],
@@ -17,61 +17,61 @@ const office = (corner: number) => ({
 });
 const how = { strategy: 'FULL', pattern: 'BOUSTROPHEDON', finish: 'STAY' };
 
-/** A robot that was told two minutes ago to clean at 08:02 UTC; its clock begins at 08:00. */
+/** A robot with a task that starts at 08:02 UTC; its clock begins at 08:00. */
 function aPlannedRobot(more: object = {}) {
-  const it = aComputer('J30', 5, { speedup: 4, mtbfH: 1e9, attended: false });
-  const { mapId } = it.world;
-  const task = { taskId, version: 1, name: 'Bays', mapId, areas: [office(18), office(24)], ...how };
+  const base = aComputer('J30', 5, { speedup: 4, mtbfH: 1e9, attended: false });
+  const { mapId } = base.world;
+  const task = { taskId, version: 1, name: 'Bays', mapId, areas: [bayArea(18), bayArea(24)], ...how };
   const schedule = {
     ...{ scheduleId, taskId, enabled: true, timezone: 'UTC', startLatestMin: 3, skipDates: [] },
     rule: { type: 'ONCE', date: '2026-11-20', time: '08:02' },
     ...more,
   };
   const desire = (name: string, inline: Record<string, unknown>) =>
-    it.receive('xDesired', {
+    base.receive('xDesired', {
       docVersion: 1,
       sections: { [name]: { version: 1, hash: hashOf(inline), inline } },
     });
-  it.computer.connected();
+  base.computer.connected();
   desire('tasks', { tasks: { [taskId]: task } });
   desire('schedules', { schedules: [schedule] });
-  const told = () =>
-    it.sent
+  const taskBodies = () =>
+    base.sent
       .filter(({ topic }) => topic.endsWith('/xTask'))
       .map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
   const runId = scheduledRunId(scheduleId, Date.parse('2026-11-20T08:02:00Z'));
-  return { ...it, told, runId, task };
+  return { ...base, taskBodies, runId, task };
 }
 
 describe('a robot with schedules', () => {
-  test('says that it has them, and begins by itself a minute after nobody sent the order', () => {
+  test('reports them, and starts a run by itself a minute after the due time without an order', () => {
     const robot = aPlannedRobot();
     expect(robot.computer.sections.reported['schedules']).toMatchObject({ status: 'APPLIED', version: 1 });
-    robot.live(175);
-    expect(robot.told()).toEqual([]);
-    robot.live(10);
-    expect(robot.told()[0]).toMatchObject({ runId: robot.runId, origin: 'DEVICE_SCHEDULE', taskId });
+    robot.advance(175);
+    expect(robot.taskBodies()).toEqual([]);
+    robot.advance(10);
+    expect(robot.taskBodies()[0]).toMatchObject({ runId: robot.runId, origin: 'DEVICE_SCHEDULE', taskId });
     expect(robot.computer.robot.mode).toBe('SCHEDULED_CLEANING');
-    // The same order, late: it is under way, and done once.
-    const held = robot.computer.robot.book.entry.order;
-    robot.receive('order', { ...held, headerId: 1 });
-    robot.live(240);
-    expect(robot.told().at(-1)).toMatchObject({ runId: robot.runId, state: 'COMPLETE' });
-    expect(new Set(robot.told().map((it) => it['runId']))).toEqual(new Set([robot.runId]));
-    robot.receive('order', { ...held, headerId: 2 });
-    robot.live(5);
-    expect(robot.computer.robot.book.active).toBe(false);
+    // The same order arrives late: the run is active and executed once.
+    const order = robot.computer.robot.orders.entry.order;
+    robot.receive('order', { ...order, headerId: 1 });
+    robot.advance(240);
+    expect(robot.taskBodies().at(-1)).toMatchObject({ runId: robot.runId, state: 'COMPLETE' });
+    expect(new Set(robot.taskBodies().map((body) => body['runId']))).toEqual(new Set([robot.runId]));
+    robot.receive('order', { ...order, headerId: 2 });
+    robot.advance(5);
+    expect(robot.computer.robot.orders.active).toBe(false);
   });
 
-  test('rests on a day it is to skip, and does not begin what was due before it had the rule', () => {
+  test('does not start on a skipped date, nor runs that were due before it had the rule', () => {
     for (const more of [
       { skipDates: ['2026-11-20'] },
       { rule: { type: 'DAILY', date: '2026-11-01', time: '07:58' } },
       { enabled: false },
     ]) {
       const robot = aPlannedRobot(more);
-      robot.live(200);
-      expect(robot.told()).toEqual([]);
+      robot.advance(200);
+      expect(robot.taskBodies()).toEqual([]);
     }
   });
 
@@ -82,32 +82,34 @@ describe('a robot with schedules', () => {
         { actionType: 'startHibernation', actionId: scheduleId, blockingType: 'NONE', actionParameters: [] },
       ],
     });
-    const line = () =>
+    const connectionStates = () =>
       robot.sent
         .filter(({ topic }) => topic.endsWith('/connection'))
         .map(({ payload }) => (JSON.parse(payload) as { connectionState: string }).connectionState);
-    robot.live(175);
-    expect(line().at(-1)).toBe('HIBERNATING');
-    robot.live(10);
-    expect(line().at(-1)).toBe('ONLINE');
-    robot.live(360);
-    expect(robot.told()[0]).toMatchObject({ origin: 'DEVICE_SCHEDULE', taskId });
+    robot.advance(175);
+    expect(connectionStates().at(-1)).toBe('HIBERNATING');
+    robot.advance(10);
+    expect(connectionStates().at(-1)).toBe('ONLINE');
+    robot.advance(360);
+    expect(robot.taskBodies()[0]).toMatchObject({ origin: 'DEVICE_SCHEDULE', taskId });
   });
 
-  test('that cannot begin in time says that the start was missed, once', () => {
+  test('reports SCHEDULE_MISSED once when it cannot start in time', () => {
     const robot = aPlannedRobot();
     robot.computer.robot.frozen = true;
-    robot.live(420);
-    expect(robot.told()).toMatchObject([{ runId: robot.runId, state: 'FAILED', code: 'SCHEDULE_MISSED' }]);
+    robot.advance(420);
+    expect(robot.taskBodies()).toMatchObject([
+      { runId: robot.runId, state: 'FAILED', code: 'SCHEDULE_MISSED' },
+    ]);
   });
 });
 
-test('an area somebody skips ends where it is, the next one is cleaned, and the report says so', () => {
+test('a skipped area ends at once, the next one is cleaned, and the run completes with ZONE_SKIPPED', () => {
   const robot = aPlannedRobot();
-  robot.live(185);
+  robot.advance(185);
   const [first = '', second = ''] = [`${robot.runId}.0`, `${robot.runId}.1`];
-  for (let i = 0; i < 200 && robot.computer.robot.book.statusOf(first) !== 'RUNNING'; i++) robot.live(1);
-  robot.live(4);
+  for (let i = 0; i < 200 && robot.computer.robot.orders.statusOf(first) !== 'RUNNING'; i++) robot.advance(1);
+  robot.advance(4);
   const skip = (actionId: string, id: string) =>
     robot.receive('instantActions', {
       actions: [
@@ -121,19 +123,19 @@ test('an area somebody skips ends where it is, the next one is cleaned, and the 
       ],
     });
   skip(first, '0193f0c0-0000-7000-8000-00000000000a');
-  robot.live(10);
-  expect(robot.computer.robot.book.statusOf(first)).toBe('FINISHED');
-  for (let i = 0; i < 300 && robot.computer.robot.book.active; i++) robot.live(1);
-  expect(robot.computer.robot.book.statusOf(second)).toBe('FINISHED');
-  expect(robot.told().at(-1)).toMatchObject({ state: 'COMPLETE', code: 'ZONE_SKIPPED' });
-  // What is done already cannot be left out.
+  robot.advance(10);
+  expect(robot.computer.robot.orders.statusOf(first)).toBe('FINISHED');
+  for (let i = 0; i < 300 && robot.computer.robot.orders.active; i++) robot.advance(1);
+  expect(robot.computer.robot.orders.statusOf(second)).toBe('FINISHED');
+  expect(robot.taskBodies().at(-1)).toMatchObject({ state: 'COMPLETE', code: 'ZONE_SKIPPED' });
+  // A finished area cannot be skipped.
   skip(second, '0193f0c0-0000-7000-8000-00000000000b');
-  expect(robot.computer.robot.book.entry.instant.at(-1)).toMatchObject({ actionStatus: 'FAILED' });
+  expect(robot.computer.robot.orders.entry.instant.at(-1)).toMatchObject({ actionStatus: 'FAILED' });
 });
 
-test('a tour drives its rounds in PROMOTION, announces as often as asked and tells both', () => {
+test('a tour drives its rounds in PROMOTION and reports its loops and announcements', () => {
   const robot = aPlannedRobot({ enabled: false });
-  robot.live(3);
+  robot.advance(3);
   const { mapId } = robot.world;
   const { x, y } = robot.computer.robot.drive.pose;
   const orderId = '0193f0c0-0000-7000-8000-0000000000aa';
@@ -165,10 +167,10 @@ test('a tour drives its rounds in PROMOTION, announces as often as asked and tel
       actions: [],
     })),
   });
-  for (let i = 0; i < 60 && robot.computer.robot.run?.tour === undefined; i++) robot.live(1);
+  for (let i = 0; i < 60 && robot.computer.robot.run?.tour === undefined; i++) robot.advance(1);
   expect(robot.computer.robot.mode).toBe('PROMOTION');
-  for (let i = 0; i < 120 && robot.computer.robot.book.active; i++) robot.live(1);
-  robot.live(2);
+  for (let i = 0; i < 120 && robot.computer.robot.orders.active; i++) robot.advance(1);
+  robot.advance(2);
   const report = robot.sent
     .filter(({ topic }) => topic.endsWith('/xReport'))
     .map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);

@@ -11,26 +11,26 @@ import type { Robot } from '../../robot/robot.ts';
 import type { Disk } from '../connection/disk.ts';
 import type { OrderIntake } from './order-intake.ts';
 
-/** The server has so long to send the order of a schedule before the robot begins by itself (2.22). */
+/** Wait for the server's order before the robot starts a scheduled run (docs/protocol/orders.md#scheduled-runs). */
 const waitMs = 60_000;
-const lookEveryMs = 1_000;
-/** It sleeps no longer than until so long before the next start (2.10). */
+const checkEveryMs = 1_000;
+/** The robot wakes this long before the next start (docs/protocol/connecting.md#sleep-and-wake-up). */
 const awakeBeforeMs = 300_000;
 const rememberedRuns = 400;
-/** Below the least charge an order works down to, and some to get there. */
+/** Minimum battery percent to start a run. */
 const minSocPct = 20;
 const file = 'self-starts.json';
 
-interface Kept {
+interface SavedState {
   tasks: Record<string, RobotTask>;
   schedules: RobotSchedule[];
-  /** Runs of schedules that were begun, by whomever, or given up: each happens once. */
+  /** Runs of schedules that were started or missed; each is started at most once. */
   settled: string[];
-  /** Since when it has each rule; what was due before that is none of its business. */
+  /** The time at which each rule arrived; earlier due times are ignored. */
   since: Record<string, number>;
 }
 
-/** The run of a schedule that is due at a moment: a UUIDv5 of both, to the minute, so that the server comes to the same (2.22). */
+/** The run id of a schedule and a due minute: a UUIDv5 of both, so that server and robot derive the same id. */
 export function scheduledRunId(scheduleId: string, dueMs: number): string {
   const space = Buffer.from(scheduleId.replaceAll('-', ''), 'hex');
   const name = `${new Date(dueMs).toISOString().slice(0, 16)}Z`;
@@ -40,27 +40,32 @@ export function scheduledRunId(scheduleId: string, dueMs: number): string {
   return [at(0, 8), at(8, 12), `5${at(13, 16)}`, variant + at(17, 20), at(20, 32)].join('-');
 }
 
-/** Tells one rule from another: a plan that is changed begins anew, one that only rests on another day does not. */
+/** Identifies a rule. A changed rule counts from its arrival; a change of the skipped dates does not change it. */
 const ruleKey = ({ scheduleId, rule, timezone }: RobotSchedule) =>
   [scheduleId, rule.type, rule.date, rule.time, rule.weekdays?.join(''), timezone].join(' ');
 
-/** Keeps the tasks and schedules it was given, and begins what is due when nobody sends the order. */
+/** Stores the tasks and schedules, and starts a due run when the server does not send its order. */
 export class SelfStarts {
   readonly #disk: Disk;
   readonly #robot: Robot;
-  readonly #desk: OrderIntake;
-  /** A start that cannot happen any more is told. */
+  readonly #intake: OrderIntake;
+  /** Reports a start that was missed. */
   readonly #missed: (runId: string, taskId: string) => void;
-  #kept: Kept;
-  #lookedMs = 0;
+  #state: SavedState;
+  #checkedMs = 0;
 
-  constructor(disk: Disk, robot: Robot, desk: OrderIntake, missed: (runId: string, taskId: string) => void) {
+  constructor(
+    disk: Disk,
+    robot: Robot,
+    intake: OrderIntake,
+    missed: (runId: string, taskId: string) => void,
+  ) {
     this.#disk = disk;
     this.#robot = robot;
-    this.#desk = desk;
+    this.#intake = intake;
     this.#missed = missed;
     // Written by this class only.
-    this.#kept = (disk.read(file) as Kept | undefined) ?? {
+    this.#state = (disk.read(file) as SavedState | undefined) ?? {
       tasks: {},
       schedules: [],
       settled: [],
@@ -68,42 +73,42 @@ export class SelfStarts {
     };
   }
 
-  /** A section of the configuration; false when it makes no sense. */
-  take(name: 'tasks' | 'schedules', document: unknown, nowMs: number): boolean {
+  /** Applies a section of the configuration; false when it is invalid. */
+  applySection(name: 'tasks' | 'schedules', document: unknown, nowMs: number): boolean {
     if (name === 'tasks') {
-      const read = taskSection.safeParse(document);
-      if (read.success) this.#kept.tasks = read.data.tasks;
+      const parsed = taskSection.safeParse(document);
+      if (parsed.success) this.#state.tasks = parsed.data.tasks;
       this.#save();
-      return read.success;
+      return parsed.success;
     }
-    const read = scheduleSection.safeParse(document);
-    if (!read.success) return false;
-    this.#kept.schedules = read.data.schedules;
-    const { since } = this.#kept;
-    this.#kept.since = Object.fromEntries(
-      read.data.schedules.map((it) => [ruleKey(it), since[ruleKey(it)] ?? nowMs]),
+    const parsed = scheduleSection.safeParse(document);
+    if (!parsed.success) return false;
+    this.#state.schedules = parsed.data.schedules;
+    const { since } = this.#state;
+    this.#state.since = Object.fromEntries(
+      parsed.data.schedules.map((schedule) => [ruleKey(schedule), since[ruleKey(schedule)] ?? nowMs]),
     );
     this.#save();
     return true;
   }
 
-  /** Whether this run of a schedule is over and done with: an order for it that comes late is not driven again. */
-  isSettled = (runId: string) => this.#kept.settled.includes(runId);
+  /** Whether this run was already started or missed; a late order for it is not executed. */
+  isSettled = (runId: string) => this.#state.settled.includes(runId);
 
-  /** It is under way, whoever began it. */
+  /** Records that a run was started or missed. */
   settle(runId: string) {
     if (this.isSettled(runId)) return;
-    this.#kept.settled = [...this.#kept.settled.slice(1 - rememberedRuns), runId];
+    this.#state.settled = [...this.#state.settled.slice(1 - rememberedRuns), runId];
     this.#save();
   }
 
   tick(nowMs: number) {
-    if (nowMs - this.#lookedMs < lookEveryMs) return;
-    this.#lookedMs = nowMs;
-    if (this.#desk.asleep && this.#isDueSoon(nowMs)) this.#desk.wake();
-    for (const schedule of this.#kept.schedules) {
+    if (nowMs - this.#checkedMs < checkEveryMs) return;
+    this.#checkedMs = nowMs;
+    if (this.#intake.asleep && this.#isDueSoon(nowMs)) this.#intake.wake();
+    for (const schedule of this.#state.schedules) {
       const latestMs = Math.max(waitMs, schedule.startLatestMin * 60_000);
-      const fromMs = Math.max(this.#kept.since[ruleKey(schedule)] ?? nowMs, nowMs - latestMs - waitMs);
+      const fromMs = Math.max(this.#state.since[ruleKey(schedule)] ?? nowMs, nowMs - latestMs - waitMs);
       for (const dueMs of robotDueTimes(schedule, fromMs, nowMs - waitMs)) {
         const runId = scheduledRunId(schedule.scheduleId, dueMs);
         if (!this.isSettled(runId)) this.#begin(runId, schedule, nowMs > dueMs + latestMs);
@@ -112,14 +117,14 @@ export class SelfStarts {
   }
 
   #isDueSoon = (nowMs: number) =>
-    this.#kept.schedules.some((it) =>
-      robotDueTimes(it, nowMs, nowMs + awakeBeforeMs).some(
-        (dueMs) => !this.isSettled(scheduledRunId(it.scheduleId, dueMs)),
+    this.#state.schedules.some((schedule) =>
+      robotDueTimes(schedule, nowMs, nowMs + awakeBeforeMs).some(
+        (dueMs) => !this.isSettled(scheduledRunId(schedule.scheduleId, dueMs)),
       ),
     );
 
   #begin(runId: string, { taskId }: RobotSchedule, isOver: boolean) {
-    const task = this.#kept.tasks[taskId];
+    const task = this.#state.tasks[taskId];
     if (isOver) {
       this.settle(runId);
       this.#missed(runId, taskId);
@@ -133,18 +138,19 @@ export class SelfStarts {
         pattern: task.pattern,
         home: task.finish === 'CHARGE',
       });
-      this.#desk.own(order, taskId);
+      this.#intake.startOwn(order, taskId);
     }
   }
 
   #isReady({ mapId, areas }: RobotTask): boolean {
     const robot = this.#robot;
-    const rests = ['STANDBY', 'CHARGING'].includes(robot.shownMode) && !robot.book.active && !robot.held;
+    const idle =
+      ['STANDBY', 'CHARGING'].includes(robot.reportedMode) && !robot.orders.active && !robot.immobile;
     const isHere = robot.world.mapId === mapId && areas.length > 0;
-    return rests && isHere && robot.battery.socPct >= minSocPct;
+    return idle && isHere && robot.battery.socPct >= minSocPct;
   }
 
   #save() {
-    this.#disk.write(file, this.#kept);
+    this.#disk.write(file, this.#state);
   }
 }

@@ -1,33 +1,33 @@
-import { breakOff } from '../../robot/drive/order-work.ts';
+import { abortOrder } from '../../robot/drive/order-work.ts';
 import type { Robot } from '../../robot/robot.ts';
 import { defaultSettings } from '../../robot/body/settings.ts';
 import type { Journal } from '../connection/journal.ts';
 import type { Sections } from '../settings/sections.ts';
 
-/** Whoever put it out may not have been able to say so. */
-const withinMs = 60_000;
+/** Maximum wait for acknowledgements; they may never arrive. */
+const maxWaitMs = 60_000;
 
-interface Leaver {
+interface UnboundParts {
   robot: Robot;
   journal: Journal;
   sections: Sections;
 }
 
-/** A robot that is being unbound (2.23): it forgets its owner, and is gone once the word of that is out. */
+/** Unbinds a robot (docs/protocol/credentials.md#unbinding). It ends once the journal is empty. */
 export class UnbindFlow {
-  readonly #leaver: Leaver;
-  readonly #gone: () => void;
+  readonly #parts: UnboundParts;
+  readonly #onDone: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(leaver: Leaver, gone: () => void) {
-    this.#leaver = leaver;
-    this.#gone = gone;
+  constructor(parts: UnboundParts, onDone: () => void) {
+    this.#parts = parts;
+    this.#onDone = onDone;
   }
 
-  /** What is its owner's goes at once; reports that are still to be sent go out before. Answers what was wiped. */
+  /** Deletes the owner's settings at once; pending reports are still sent. Returns what was deleted. */
   begin() {
-    const { robot, journal, sections } = this.#leaver;
-    if (robot.book.active) breakOff(robot, 'USER_CANCELED');
+    const { robot, journal, sections } = this.#parts;
+    if (robot.orders.active) abortOrder(robot, 'USER_CANCELED');
     const wiped = {
       settings: Object.keys(robot.settings).length,
       zoneSets: robot.zoneSets.length,
@@ -37,16 +37,16 @@ export class UnbindFlow {
     robot.settings = defaultSettings(robot.spec);
     robot.zoneSets = [];
     robot.frozen = false;
-    this.#timer ??= setTimeout(this.#gone, withinMs).unref();
+    this.#timer ??= setTimeout(this.#onDone, maxWaitMs).unref();
     return wiped;
   }
 
-  /** What the server has stored. When that is all there was, nothing holds a robot that is leaving. */
+  /** Removes acknowledged messages. Unbinding ends when the journal is empty. */
   acknowledge(msgIds: readonly string[]) {
-    const { journal } = this.#leaver;
+    const { journal } = this.#parts;
     journal.acknowledge(msgIds);
     if (this.#timer === undefined || journal.size > 0) return;
     clearTimeout(this.#timer);
-    this.#gone();
+    this.#onDone();
   }
 }

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
-import { aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
+import { aRobotProcess, cleaningOrder, office } from '../../test-kit/robots.ts';
 import { folderDisk } from './disk.ts';
 import type { RobotProcess } from './robot-process.ts';
 
 let peer: Peer;
-let unit: RobotProcess;
+let robot: RobotProcess;
 let folder: string;
 beforeEach(async () => {
   peer = await startPeer();
   folder = mkdtempSync(join(tmpdir(), 'robot-'));
 });
 afterEach(async () => {
-  await unit.stop();
+  await robot.stop();
   await peer.close();
   rmSync(folder, { recursive: true });
 });
 
-test('left alone with its habits it cleans, comes home, and reports where the run came from', async () => {
-  unit = aUnit(peer, { habit: true });
+test('a local operator starts a run that is reported with origin HMI and its name', async () => {
+  robot = aRobotProcess(peer, { habit: true });
   const { body: task } = await peer.until('task', ({ name }) => name === 'xTask');
   expect(task).toMatchObject({ origin: 'HMI', state: 'IN_PROGRESS', by: expect.stringMatching(/^[A-Z]/) });
   const { body: state } = await peer.until(
@@ -33,8 +33,8 @@ test('left alone with its habits it cleans, comes home, and reports where the ru
   expect(report['runId']).toBe(task['runId']);
 });
 
-test('a light robot lives the same life without a grid', async () => {
-  unit = aUnit(peer, { light: true });
+test('a light robot executes and reports a run without a grid', async () => {
+  robot = aRobotProcess(peer, { light: true });
   await peer.until('state', ({ name }) => name === 'state');
   const order = cleaningOrder(office(), ['Reception']);
   peer.send('J30C0001', 'order', order);
@@ -43,17 +43,17 @@ test('a light robot lives the same life without a grid', async () => {
   expect(report['files']).toEqual({ trajectory: expect.stringMatching(/^file-/) });
 });
 
-test('a network that drops out loses no event, and the will tells of it', async () => {
+test('a network with dropouts loses no event, and the last will reports CONNECTION_BROKEN', async () => {
   const net = { latencyMs: 5, jitterMs: 10, loss: 0.2, drop: { everyS: 1.5, lastsS: 0.3 } };
-  unit = aUnit(peer, { net, seed: 4 });
+  robot = aRobotProcess(peer, { net, seed: 4 });
   await peer.until('state', ({ name }) => name === 'state');
   const order = cleaningOrder(office(), ['Meeting room Oder', 'Meeting room Rhine']);
-  for (let tries = 0; tries < 20 && unit.computer.robot.book.orderId !== order.orderId; tries++) {
+  for (let tries = 0; tries < 20 && robot.computer.robot.orders.orderId !== order.orderId; tries++) {
     peer.send('J30C0001', 'order', order);
     await new Promise((done) => setTimeout(done, 300));
   }
   await peer.until('report', ({ name }) => name === 'xReport', 50_000);
-  for (let tries = 0; tries < 100 && unit.computer.journal.size > 0; tries++) {
+  for (let tries = 0; tries < 100 && robot.computer.journal.size > 0; tries++) {
     await new Promise((done) => setTimeout(done, 100));
   }
   const names = ['xTask', 'xReport', 'xAlarm', 'xReply'] as const;
@@ -62,16 +62,16 @@ test('a network that drops out loses no event, and the will tells of it', async 
   expect(peer.of('connection').map(({ connectionState }) => connectionState)).toContain('CONNECTION_BROKEN');
 });
 
-test('stopped and started again on the same disk, it goes on with its run', async () => {
-  unit = aUnit(peer, { disk: folderDisk(folder) });
+test('a robot restarted on the same disk continues its run', async () => {
+  robot = aRobotProcess(peer, { disk: folderDisk(folder) });
   await peer.until('state', ({ name }) => name === 'state');
   const order = cleaningOrder(office(), ['Reception']);
   peer.send('J30C0001', 'order', order);
   await peer.until('cleaning', ({ name, body }) => name === 'xTask' && Number(body['cleanedM2']) > 15);
-  await unit.stop();
+  await robot.stop();
   await peer.until('goodbye', ({ body }) => body['connectionState'] === 'OFFLINE');
-  peer.heard.length = 0;
-  unit = aUnit(peer, { disk: folderDisk(folder) });
+  peer.received.length = 0;
+  robot = aRobotProcess(peer, { disk: folderDisk(folder) });
   const { body: state } = await peer.until('state', ({ name }) => name === 'state');
   expect(state['orderId']).toBe(order.orderId);
   const { body: report } = await peer.until('report', ({ name }) => name === 'xReport', 50_000);
@@ -80,15 +80,15 @@ test('stopped and started again on the same disk, it goes on with its run', asyn
   expect(report['areas']).toHaveLength(1);
 });
 
-test('a crash is its own: the robot comes up again without what it was doing', async () => {
-  unit = aUnit(peer);
+test('a crashed robot restarts without its order', async () => {
+  robot = aRobotProcess(peer);
   await peer.until('state', ({ name }) => name === 'state');
   peer.send('J30C0001', 'order', cleaningOrder(office(), ['Reception']));
   await peer.until('cleaning', ({ name, body }) => name === 'xTask' && body['phase'] === 'CLEANING');
-  unit.computer.robot.advance = () => {
-    throw new Error('a fault of ours');
+  robot.computer.robot.advance = () => {
+    throw new Error('simulated crash');
   };
-  peer.heard.length = 0;
+  peer.received.length = 0;
   const { body } = await peer.until('state', ({ name }) => name === 'state');
   expect(body).toMatchObject({ orderId: '', headerId: 0 });
 });

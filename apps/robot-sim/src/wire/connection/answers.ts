@@ -1,25 +1,25 @@
 import { ServerClock } from './server-clock.ts';
 import type { Publisher } from './publisher.ts';
 
-/** Answers to commands. Terminal ones are durable; what was sent once is sent again under the same ids (2.1.2). */
-export const answersOf = (speaker: Publisher) => ({
+/** Sends replies to commands. Terminal ones are durable and resent with the same ids. */
+export const replySenderOf = (publisher: Publisher) => ({
   reply: (body: Record<string, unknown>, terminal: boolean) => {
-    if (!terminal) speaker.say('xReply', body);
-    const entry = terminal ? speaker.keep('xReply', body) : undefined;
+    if (!terminal) publisher.publish('xReply', body);
+    const entry = terminal ? publisher.publishDurable('xReply', body) : undefined;
     if (!entry) return undefined;
     const { msgId, bootId, seq, occurredAt } = entry;
     return { msgId, bootId, seq, occurredAt };
   },
   again: (body: Record<string, unknown>, sent: object | undefined) =>
-    speaker.say('xReply', { ...sent, ...body }),
+    publisher.publish('xReply', { ...sent, ...body }),
 });
 
-/** Tells of a schedule that could not begin in time, neither by order nor by itself (2.22). */
-export const missedTo = (speaker: Publisher) => (runId: string, taskId: string) => {
+/** Reports a scheduled run that could not start in time. */
+export const missedStartReporter = (publisher: Publisher) => (runId: string, taskId: string) => {
   const ends = { state: 'FAILED', phase: '', code: 'SCHEDULE_MISSED' };
-  speaker.keep('xTask', { runId, taskId, origin: 'DEVICE_SCHEDULE', ...ends });
+  publisher.publishDurable('xTask', { runId, taskId, origin: 'DEVICE_SCHEDULE', ...ends });
 };
 
-/** Learns the server's time over the robot's own line. */
-export const serverClockOf = (speaker: Publisher, monotonicMs: () => number) =>
-  new ServerClock({ monotonicMs, ask: (body) => speaker.say('xRequest', body) });
+/** A clock that requests the server's time over the robot's connection. */
+export const serverClockOf = (publisher: Publisher, monotonicMs: () => number) =>
+  new ServerClock({ monotonicMs, ask: (body) => publisher.publish('xRequest', body) });

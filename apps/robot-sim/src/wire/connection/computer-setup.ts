@@ -6,22 +6,22 @@ import type { Upload } from '../messages/reports.ts';
 import type { FetchSection } from '../settings/sections.ts';
 import type { PublisherSetup } from './publisher.ts';
 
-/** What a robot's computer is built into. */
+/** The dependencies of a robot's computer. */
 export interface ComputerSetup extends Omit<PublisherSetup, 'bootId'> {
   robot: Omit<RobotSetup, 'memory' | 'now'>;
   disk: Disk;
-  /** Milliseconds since some moment, which no change of the wall clock moves. */
+  /** Monotonic milliseconds, independent of the wall clock. */
   monotonicMs: () => number;
   upload: Upload | undefined;
   fetchSection: FetchSection;
-  /** A section of more bytes is not sent along in a message but uploaded, and named. */
+  /** A section of more bytes is uploaded as a file instead of sent in the message. */
   inlineBytes?: number | undefined;
-  /** Fetches a map, and brings one that was edited here; a robot without a server to ask can do neither. */
+  /** Downloads a map, and uploads an edited one; undefined for a robot without an HTTP server. */
   fetchMap?: FetchMap | undefined;
   uploadMap?: UploadMap | undefined;
   reboot: () => void;
-  /** Nothing of its owner is left to tell: the robot is as it came from the factory. */
+  /** Unbinding is complete: the robot is in factory state. */
   unbound: () => void;
-  /** A line for whoever watches the program. */
-  told: (what: string) => void;
+  /** Writes one line to the program's log. */
+  log: (text: string) => void;
 }

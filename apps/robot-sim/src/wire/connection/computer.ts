@@ -2,12 +2,12 @@ import type { Point } from '@sweepline/map-core';
 import type { OrderV3 } from '@sweepline/contract/robot';
 import type { ActiveAlarm } from '../../robot/body/alarms.ts';
 import { newBootId } from '../../robot/ids.ts';
-import { breakOff, giveUp, resumeOrder } from '../../robot/drive/order-work.ts';
+import { abortOrder, giveUp, resumeOrder } from '../../robot/drive/order-work.ts';
 import type { CoveragePicture } from '../../robot/picture.ts';
 import { Robot } from '../../robot/robot.ts';
 import type { RunRecord } from '../../robot/run.ts';
-import type { RobotNews } from '../../robot/setup.ts';
-import { answersOf, missedTo, serverClockOf } from './answers.ts';
+import type { RobotEvents } from '../../robot/setup.ts';
+import { replySenderOf, missedStartReporter, serverClockOf } from './answers.ts';
 import { commandEffects } from '../commands/command-effects.ts';
 import { Commands } from '../commands/commands.ts';
 import type { ComputerSetup } from './computer-setup.ts';
@@ -16,13 +16,13 @@ import { Installed } from './installed.ts';
 import { Journal } from './journal.ts';
 import { UnbindFlow } from '../commands/unbind-flow.ts';
 import { Timers } from './timers.ts';
-import { bringMap, drawWall, MapEdits, type WantedMap } from '../maps/map-edits.ts';
+import { startMapUpload, drawWall, MapEdits, type MapUploadRequest } from '../maps/map-edits.ts';
 import { MapStorage } from '../maps/map-storage.ts';
 import { OrderIntake } from '../commands/order-intake.ts';
 import { MinInterval } from './min-interval.ts';
-import { rememberedOn, Remembering } from './remembering.ts';
+import { readMemory, MemoryStore } from './memory-store.ts';
 import { Reports } from '../messages/reports.ts';
-import type { Watching } from '../commands/schedule.ts';
+import type { RateRequest } from '../commands/schedule.ts';
 import { Sections } from '../settings/sections.ts';
 import { SelfStarts } from '../commands/self-starts.ts';
 import { Publisher, type Subject } from './publisher.ts';
@@ -31,220 +31,219 @@ import { alarmOf } from '../messages/vendor-messages.ts';
 /** 5 Hz. */
 const driveAckMs = 200;
 
-/** A robot's computer: it speaks for the robot, and does what it is told. */
-export class Computer implements RobotNews {
+/** A robot's computer: publishes the robot's messages and executes orders and commands. */
+export class Computer implements RobotEvents {
   readonly robot: Robot;
   readonly journal: Journal;
   readonly commands: Commands;
   readonly sections: Sections;
   readonly installed: Installed;
   readonly reports: Reports;
-  readonly desk: OrderIntake;
-  readonly maps: MapStorage;
+  readonly intake: OrderIntake;
+  readonly mapStorage: MapStorage;
   readonly mapEdits: MapEdits;
   readonly #setup: ComputerSetup;
-  readonly #speaker: Publisher;
+  readonly #publisher: Publisher;
   readonly #subject: Subject;
-  readonly #leaving: UnbindFlow;
+  readonly #unbindFlow: UnbindFlow;
   readonly #starts: SelfStarts;
-  readonly memory: Remembering;
-  readonly #later = new Timers();
+  readonly memoryStore: MemoryStore;
+  readonly #timers = new Timers();
   readonly #driveAcks = new MinInterval(driveAckMs - 20);
 
   constructor(setup: ComputerSetup) {
     this.#setup = setup;
-    const { disk, robot, now, told } = setup;
+    const { disk, robot, now, log } = setup;
     const bootId = newBootId();
     this.journal = new Journal(disk, bootId);
-    this.#speaker = new Publisher({ ...setup, bootId }, this.journal);
-    const { schedule } = this.#speaker;
-    const memory = rememberedOn(disk);
-    this.maps = new MapStorage(disk, robot.world, setup.fetchMap);
-    this.robot = new Robot({ ...robot, world: this.maps.worldFrom(robot.world), now, memory }, this);
-    this.memory = new Remembering(disk, this.robot, now);
-    this.maps.attach(this.robot);
+    const publisher = new Publisher({ ...setup, bootId }, this.journal);
+    this.#publisher = publisher;
+    const memory = readMemory(disk);
+    this.mapStorage = new MapStorage(disk, robot.world, setup.fetchMap);
+    this.robot = new Robot({ ...robot, world: this.mapStorage.worldFrom(robot.world), now, memory }, this);
+    this.memoryStore = new MemoryStore(disk, this.robot, now);
+    this.mapStorage.attach(this.robot);
     this.mapEdits = new MapEdits({
-      ...{ disk, upload: setup.uploadMap, shelf: this.maps },
-      tell: (topic, body) => void this.#speaker.keep(topic, body),
+      ...{ disk, upload: setup.uploadMap, mapStorage: this.mapStorage },
+      publish: (topic, body) => void publisher.publishDurable(topic, body),
     });
     this.robot.giveUp = (code) => giveUp(this.robot, code);
     this.sections = new Sections({
       ...{ ...setup, robot: this.robot },
       changed: () => {
         this.save();
-        schedule.reported.ask();
+        publisher.schedule.reported.request();
       },
-      ask: (body) => this.#speaker.say('xRequest', body),
-      plans: (name, document, nowMs) => this.#starts.take(name, document, nowMs),
+      ask: (body) => publisher.publish('xRequest', body),
+      plans: (name, document, nowMs) => this.#starts.applySection(name, document, nowMs),
     });
     this.installed = new Installed(disk);
-    this.reports = new Reports(disk, setup.upload, (body) => void this.#speaker.keep('xReport', body));
-    this.desk = new OrderIntake(this.robot, setup.plain, this.#instantDesk(), told);
-    this.#starts = new SelfStarts(disk, this.robot, this.desk, missedTo(this.#speaker));
-    this.desk.starts = this.#starts;
-    this.#leaving = new UnbindFlow(this, setup.unbound);
-    const clock = serverClockOf(this.#speaker, setup.monotonicMs);
-    this.commands = new Commands(disk, answersOf(this.#speaker), commandEffects(this.#board()), now, clock);
+    this.reports = new Reports(disk, setup.upload, (body) => void publisher.publishDurable('xReport', body));
+    this.intake = new OrderIntake(this.robot, setup.plain, this.#instantActionContext(), log);
+    this.#starts = new SelfStarts(disk, this.robot, this.intake, missedStartReporter(publisher));
+    this.intake.starts = this.#starts;
+    this.#unbindFlow = new UnbindFlow(this, setup.unbound);
+    const clock = serverClockOf(publisher, setup.monotonicMs);
+    const effects = commandEffects(this.#commandContext());
+    this.commands = new Commands(disk, replySenderOf(publisher), effects, now, clock);
     const { sections, installed } = this;
-    this.#subject = { robot: this.robot, sections, installed, refusals: () => this.desk.refusals };
+    this.#subject = { robot: this.robot, sections, installed, refusals: () => this.intake.refusals };
     this.commands.afterBoot(now());
     resumeOrder(this.robot);
   }
 
-  #instantDesk = () => ({
+  #instantActionContext = () => ({
     robot: this.robot,
-    maps: this.maps,
+    mapStorage: this.mapStorage,
     sendState: () => this.changed(),
-    sendFactsheet: () => this.#speaker.factsheet(this),
+    sendFactsheet: () => this.#publisher.factsheet(this),
     hibernate: (asleep: boolean, wakeAtMs?: number) => this.#hibernate(asleep, wakeAtMs),
   });
 
-  #board = () => ({
+  #commandContext = () => ({
     robot: this.robot,
     now: this.#setup.now,
-    later: (ms: number, act: () => void) => this.#later.at(this.#setup.now() + ms, act),
-    watch: (rate: Watching) => this.#speaker.schedule.watch(rate, this.#setup.now()),
-    reportedChanged: () => this.#speaker.schedule.reported.ask(),
-    settingsChanged: () => this.sections.editedHere(this.#setup.now()),
+    after: (ms: number, act: () => void) => this.#timers.at(this.#setup.now() + ms, act),
+    watch: (rate: RateRequest) => this.#publisher.schedule.watch(rate, this.#setup.now()),
+    reportedChanged: () => this.#publisher.schedule.reported.request(),
+    settingsChanged: () => this.sections.editedLocally(this.#setup.now()),
     reboot: () => this.#setup.reboot(),
-    unbind: () => this.#leaving.begin(),
-    bringMap: (wanted: WantedMap) => bringMap(this.robot, this.maps, this.mapEdits, wanted),
+    unbind: () => this.#unbindFlow.begin(),
+    startMapUpload: (request: MapUploadRequest) =>
+      startMapUpload(this.robot, this.mapStorage, this.mapEdits, request),
     cancelCommand: (commandId: string) => this.commands.cancel(commandId, this.#setup.now()),
   });
 
-  // What the robot tells (RobotNews).
+  // RobotEvents: callbacks of the robot.
 
   changed() {
-    this.#speaker.schedule.state.ask();
+    this.#publisher.schedule.state.request();
   }
 
   mode() {
-    this.#speaker.schedule.telemetry.ask();
+    this.#publisher.schedule.telemetry.request();
   }
 
   run(run: RunRecord) {
-    this.#speaker.task(this.robot, run, false);
-    this.#setup.told(`${run.state} ${run.phase} ${run.code}`.trimEnd());
-    this.#speaker.schedule.telemetry.ask();
+    this.#publisher.task(this.robot, run, false);
+    this.#setup.log(`${run.state} ${run.phase} ${run.code}`.trimEnd());
+    this.#publisher.schedule.telemetry.request();
     this.save();
   }
 
   ended(run: RunRecord, picture: CoveragePicture | undefined) {
     if ((run.cleans || run.tour) && !this.#setup.plain)
       this.reports.add(this.robot, run, picture, this.#setup.now());
-    this.#speaker.schedule.reported.ask();
-    this.#setup.told(`run ended: ${run.state} ${run.code}`.trimEnd());
+    this.#publisher.schedule.reported.request();
+    this.#setup.log(`run ended: ${run.state} ${run.code}`.trimEnd());
     this.save();
   }
 
   alarm(event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) {
-    this.#speaker.keep('xAlarm', alarmOf(event, alarm));
-    this.#setup.told(`alarm ${event.toLowerCase()}: ${alarm.code} ${alarm.text}`);
+    this.#publisher.publishDurable('xAlarm', alarmOf(event, alarm));
+    this.#setup.log(`alarm ${event.toLowerCase()}: ${alarm.code} ${alarm.text}`);
   }
 
-  // What comes in.
   receive(topic: string, payload: Uint8Array) {
     const nowMs = this.#setup.now();
     const received = readMessage(this.#setup.identity.major, topic, payload);
-    if (received.name === 'order') this.desk.order(received.message);
+    if (received.name === 'order') this.intake.order(received.message);
     if (received.name === 'instantActions') {
-      for (const action of received.message.actions) this.desk.instant(action);
+      for (const action of received.message.actions) this.intake.instant(action);
     }
-    if (received.name === 'zoneSet') this.robot.takeZones(received.message.zoneSet);
+    if (received.name === 'zoneSet') this.robot.applyZones(received.message.zoneSet);
     if (received.name === 'xCommand') this.commands.receive(received.message, nowMs);
-    if (received.name === 'xDrive') this.robot.teleop.take(received.message, nowMs);
-    if (received.name === 'xAck') this.#leaving.acknowledge(received.message.acks);
-    if (received.name === 'xDesired') this.sections.take(received.message, nowMs);
+    if (received.name === 'xDrive') this.robot.teleop.onFrame(received.message, nowMs);
+    if (received.name === 'xAck') this.#unbindFlow.acknowledge(received.message.acks);
+    if (received.name === 'xDesired') this.sections.receive(received.message, nowMs);
     if (received.name === 'xResponse' && !this.commands.answered(received.message, nowMs))
       this.sections.answered(received.message, nowMs);
-    // A command starts when it comes, or when the robot has learnt the time.
+    // A command starts on arrival, or when the server's time arrives.
     if (received.name === 'xCommand' || received.name === 'xResponse') this.save();
     if (received.name === 'bad' && (topic === 'order' || topic === 'instantActions')) {
       const references = { topic, ...received.ids };
-      this.desk.refuse({ errorType: 'VALIDATION_FAILURE', why: received.why, references });
+      this.intake.refuse({ errorType: 'VALIDATION_FAILURE', reason: received.reason, references });
     }
-    this.#speaker.flush(this.#subject);
+    this.#publisher.flush(this.#subject);
   }
 
-  /** An order given at the robot itself. */
+  /** Takes an order entered at the robot. */
   hmiOrder(order: OrderV3, by: string) {
-    this.desk.order(order, by);
+    this.intake.order(order, by);
   }
 
-  /** Somebody draws a wall on the map at the robot's screen. */
+  /** Draws a wall on the map at the robot's screen. */
   drawWall(points: Point[]) {
-    drawWall(this.robot, this.maps, this.mapEdits, points);
-    this.#speaker.flush(this.#subject);
+    drawWall(this.robot, this.mapStorage, this.mapEdits, points);
+    this.#publisher.flush(this.#subject);
   }
 
-  /** The stop button at the robot: MANUAL for two seconds, which clears the order (2.6). */
+  /** The stop button: MANUAL for two seconds clears the order (docs/protocol/orders.md#pause-resume-stop). */
   hmiStop() {
-    if (!this.robot.book.active) return;
+    if (!this.robot.orders.active) return;
     this.robot.manualForS = 2;
-    breakOff(this.robot, 'HMI_STOP');
+    abortOrder(this.robot, 'HMI_STOP');
   }
 
-  /** Woken from afar, by its card. */
+  /** A wake-up over the SIM card. */
   wake() {
     this.#hibernate(false);
   }
 
   #hibernate(asleep: boolean, wakeAtMs?: number) {
-    if (this.desk.asleep === asleep) return;
+    if (this.intake.asleep === asleep) return;
     if (wakeAtMs !== undefined && !Number.isNaN(wakeAtMs))
-      this.#later.at(wakeAtMs, () => this.#hibernate(false));
-    this.desk.asleep = asleep;
+      this.#timers.at(wakeAtMs, () => this.#hibernate(false));
+    this.intake.asleep = asleep;
     this.robot.setMode(asleep ? 'SLEEP' : 'STANDBY');
-    this.#speaker.sleep(asleep);
+    this.#publisher.sleep(asleep);
     if (!asleep) this.robot.rest();
   }
 
-  // Connection and time.
-
   get address() {
-    return this.#speaker.address;
+    return this.#publisher.address;
   }
 
-  will = () => this.#speaker.will();
+  will = () => this.#publisher.will();
 
   connected() {
-    this.robot.teleop.line(true);
-    this.#speaker.connected(this.#subject);
+    this.robot.teleop.connectionChanged(true);
+    this.#publisher.connected(this.#subject);
     if (!this.#setup.plain) this.commands.connected();
     this.sections.connected(this.#setup.now());
   }
 
   disconnected() {
-    this.robot.teleop.line(false);
-    this.#speaker.disconnected();
+    this.robot.teleop.connectionChanged(false);
+    this.#publisher.disconnected();
   }
 
-  /** Goes in an orderly fashion. */
+  /** Saves the state and reports OFFLINE. */
   goodbye() {
     this.save(true);
-    this.#speaker.goodbye();
+    this.#publisher.goodbye();
   }
 
-  /** Lets time pass: `seconds` simulated, up to now. */
+  /** Advances by simulated `seconds`, up to now. */
   tick(seconds: number) {
     const nowMs = this.#setup.now();
-    // However fast time is made to run, a robot under somebody's hand lives in theirs.
+    // During remote driving time runs at real speed, whatever the speedup.
     const { teleop } = this.robot;
     this.robot.advance(teleop.open ? seconds / this.#setup.speedup : seconds);
     const ack = teleop.open && this.#driveAcks.due(nowMs, driveAckMs) && teleop.ack(nowMs);
-    if (ack) this.#speaker.say('xDriveAck', ack);
+    if (ack) this.#publisher.publish('xDriveAck', ack);
     this.commands.tick(nowMs);
     this.reports.tick(nowMs);
     this.mapEdits.tick(nowMs);
     this.sections.tick(nowMs);
     this.#starts.tick(nowMs);
-    this.#later.tick(nowMs);
-    this.memory.tick(nowMs);
-    this.#speaker.flush(this.#subject);
+    this.#timers.tick(nowMs);
+    this.memoryStore.tick(nowMs);
+    this.#publisher.flush(this.#subject);
   }
 
-  /** Puts on the disk what the robot is now. */
+  /** Saves the robot's state on the disk. */
   save(last = false) {
-    this.memory.save(last);
+    this.memoryStore.save(last);
   }
 }

@@ -10,25 +10,25 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** A robot's disk: whole documents, and logs that only grow until they are written anew. */
+/** A robot's disk: whole documents, and append-only logs that can be rewritten. */
 export interface Disk {
-  /** Whether another process will find what is written; only then is writing often worth it. */
-  lasting: boolean;
+  /** Whether another process can read the data; only then is frequent saving useful. */
+  persistent: boolean;
   read: (name: string) => unknown;
   write: (name: string, document: unknown) => void;
   readLog: (name: string) => unknown[];
   append: (name: string, entry: unknown) => void;
   rewrite: (name: string, entries: readonly unknown[]) => void;
-  /** Everything on it. */
+  /** Deletes everything. */
   wipe: () => void;
 }
 
-/** Lasts as long as the process: a robot may reboot, but not be started again. */
+/** A disk in memory: it survives a reboot of the robot, not a restart of the process. */
 export function memoryDisk(): Disk {
   const documents = new Map<string, unknown>();
   const logs = new Map<string, unknown[]>();
   return {
-    lasting: false,
+    persistent: false,
     read: (name) => documents.get(name),
     write: (name, document) => void documents.set(name, document),
     readLog: (name) => logs.get(name) ?? [],
@@ -49,18 +49,18 @@ const parsed = (text: string): unknown[] => {
   try {
     return [JSON.parse(text)];
   } catch {
-    // A line torn by a power cut is the last one; what it was about to say is not lost but said again.
+    // A power cut can truncate the last line; its content is sent again.
     return [];
   }
 };
 
-/** The disk as one start of the computer has it: what that one still writes after `detach` is written nowhere. */
-export function mounted(disk: Disk): Disk & { detach: () => void } {
+/** The disk for one boot of the computer; writes after `detach` are ignored. */
+export function mountDisk(disk: Disk): Disk & { detach: () => void } {
   let on = true;
   const whileOn =
-    <A extends unknown[]>(act: (...given: A) => void) =>
-    (...given: A) => {
-      if (on) act(...given);
+    <A extends unknown[]>(write: (...args: A) => void) =>
+    (...args: A) => {
+      if (on) write(...args);
     };
   return {
     ...disk,
@@ -71,9 +71,9 @@ export function mounted(disk: Disk): Disk & { detach: () => void } {
   };
 }
 
-/** A folder. Documents are replaced as a whole, so that a cut never leaves half of one. */
+/** A disk in a folder. Documents are replaced atomically, so that a power cut leaves no half document. */
 export function folderDisk(folder: string): Disk {
-  // It holds the robots' secrets.
+  // The folder contains the robots' secrets.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const at = (name: string) => join(folder, name);
   const replace = (name: string, text: string) => {
@@ -82,7 +82,7 @@ export function folderDisk(folder: string): Disk {
   };
   const textOf = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '');
   return {
-    lasting: true,
+    persistent: true,
     read: (name) => parsed(textOf(name))[0],
     write: (name, document) => replace(name, JSON.stringify(document)),
     readLog: (name) =>

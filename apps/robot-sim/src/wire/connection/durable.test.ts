@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../robot/ids.ts';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
-import { aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
+import { aRobotProcess, cleaningOrder, office } from '../../test-kit/robots.ts';
 import type { RobotProcess } from './robot-process.ts';
 
 let peer: Peer;
-let unit: RobotProcess;
+let robot: RobotProcess;
 beforeEach(async () => {
   peer = await startPeer();
-  unit = aUnit(peer);
+  robot = aRobotProcess(peer);
   await peer.until('state', ({ name }) => name === 'state');
 });
 afterEach(async () => {
-  await unit.stop();
+  await robot.stop();
   await peer.close();
 });
 
@@ -31,12 +31,12 @@ const command = (over: Record<string, unknown> = {}) => ({
 });
 const replies = () => peer.of('xReply');
 
-test('every message is kept until it is acknowledged, and comes again after a cut under the same id', async () => {
+test('a durable message is stored until acknowledged and resent with the same id after a connection loss', async () => {
   peer.acknowledges = false;
   peer.send('J30C0001', 'order', cleaningOrder(office(), ['Meeting room Oder']));
   await peer.until('cleaning', ({ name, body }) => name === 'xTask' && body['phase'] === 'CLEANING');
   const before = peer.of('xTask').map(({ msgId, seq, occurredAt }) => ({ msgId, seq, occurredAt }));
-  peer.heard.length = 0;
+  peer.received.length = 0;
   peer.acknowledges = true;
   peer.cut();
   await peer.until('report', ({ name }) => name === 'xReport', 50_000);
@@ -48,13 +48,13 @@ test('every message is kept until it is acknowledged, and comes again after a cu
   const distinct = [...new Set(seqs)].sort((a, b) => a - b);
   expect(distinct).toEqual(distinct.map((_, i) => i + 1));
   await pause(300);
-  expect(unit.computer.journal.size).toBe(0);
+  expect(robot.computer.journal.size).toBe(0);
 });
 
-test('R6: the same command sent six times has one effect and six equal replies', async () => {
+test('a command sent six times has one effect and six equal replies', async () => {
   const sent = command();
   peer.send('J30C0001', 'xCommand', sent);
-  // Until the robot knows the server's time the command waits, and its repetitions have no answer yet.
+  // The command waits until the server's time is known; its repetitions get no reply before that.
   await peer.until('the first reply', ({ name }) => name === 'xReply');
   for (let attempt = 2; attempt <= 6; attempt++) peer.send('J30C0001', 'xCommand', { ...sent, attempt });
   await peer.until('six replies', () => replies().length === 6);
@@ -65,10 +65,10 @@ test('R6: the same command sent six times has one effect and six equal replies',
     result: { id: 'filter', remainingPct: 100 },
   });
   for (const other of others) expect(other).toEqual(first);
-  expect(unit.computer.robot.wear.items.find(({ id }) => id === 'filter')?.resets).toBe(1);
+  expect(robot.computer.robot.wear.items.find(({ id }) => id === 'filter')?.resets).toBe(1);
 });
 
-test('a stale, an unknown and a wrong command are refused by name', async () => {
+test('a stale, an unknown and an invalid command are refused with their code', async () => {
   peer.send('J30C0001', 'xCommand', command({ laneSeq: 5 }));
   await peer.until('reply', ({ name }) => name === 'xReply');
   const refused = async (over: Record<string, unknown>) => {
@@ -91,7 +91,7 @@ test('a stale, an unknown and a wrong command are refused by name', async () => 
   ]);
 });
 
-test('a reboot is answered by the computer that comes up again, with a boot id of its own', async () => {
+test('a reboot command is answered after the restart, with a new boot id', async () => {
   await peer.until('ready', ({ name, body }) => name === 'xTelemetry' && body['mode'] !== 'INITIALIZING');
   const [first] = peer.of('xReported');
   const sent = command({ type: 'device.reboot', lane: 'SYSTEM', params: { target: 'ROBOT' } });
@@ -110,34 +110,34 @@ test('a reboot is answered by the computer that comes up again, with a boot id o
   expect(peer.of('xReported').at(-1)?.['bootId']).not.toBe(first?.['bootId']);
 });
 
-test('what was put on it is installed and reported when it has started again', async () => {
+test('an installed version is active and reported after a reboot', async () => {
   await peer.until('ready', ({ name, body }) => name === 'xTelemetry' && body['mode'] !== 'INITIALIZING');
   const versions = () => peer.of('xReported').at(-1)?.['versions'];
-  unit.computer.installed.put({ robot: '3.5.0' });
+  robot.computer.installed.put({ robot: '3.5.0' });
   expect(versions()).toMatchObject({ robot: '3.4.1', hmi: '2.0.7' });
   peer.send('J30C0001', 'xCommand', command({ type: 'device.reboot', lane: 'SYSTEM', params: {} }));
   await peer.until('the new version', () => JSON.stringify(versions()).includes('3.5.0'));
   expect(versions()).toMatchObject({ robot: '3.5.0', hmi: '2.0.7', hardware: 'J30-R2' });
 });
 
-test('desired settings are applied when they can be, and told apart when they cannot', async () => {
+test('desired settings are applied when valid, and fail with BAD_PARAMS or HASH when not', async () => {
   const { hashOf } = await import('../settings/sections.ts');
   const desire = (version: number, inline: object, hash = hashOf(inline)) =>
     peer.send('J30C0001', 'xDesired', {
       docVersion: version,
       sections: { settings: { version, hash, inline } },
     });
-  const section = () => unit.computer.sections.reported['settings'];
-  const told = async (version: number) => {
+  const section = () => robot.computer.sections.reported['settings'];
+  const statusOf = async (version: number) => {
     for (let i = 0; i < 100 && section()?.version !== version; i++) await pause(20);
     return [section()?.status, section()?.code];
   };
   desire(1, { maxSpeed: 0.5, volume: 40 });
-  expect(await told(1)).toEqual(['APPLIED', undefined]);
-  expect(unit.computer.robot.cruiseMps).toBe(0.5);
+  expect(await statusOf(1)).toEqual(['APPLIED', undefined]);
+  expect(robot.computer.robot.cruiseMps).toBe(0.5);
   desire(2, { maxSpeed: 9 });
-  expect(await told(2)).toEqual(['FAILED', 'BAD_PARAMS']);
+  expect(await statusOf(2)).toEqual(['FAILED', 'BAD_PARAMS']);
   desire(3, { maxSpeed: 0.6 }, 'ab'.repeat(32));
-  expect(await told(3)).toEqual(['FAILED', 'HASH']);
-  expect(unit.computer.robot.cruiseMps).toBe(0.5);
+  expect(await statusOf(3)).toEqual(['FAILED', 'HASH']);
+  expect(robot.computer.robot.cruiseMps).toBe(0.5);
 });

@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
-/** What a robot shows and trusts when it connects: PEM. */
+/** The client certificate and the trusted authority of a robot, as PEM. */
 export interface ClientTls {
-  /** Who vouches for the server; without it the usual authorities. */
+  /** The authority that signed the server's certificate; undefined means the system's authorities. */
   ca?: string;
   cert?: string;
   key?: string;
@@ -25,7 +25,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** One call over HTTP, with a client certificate where there is one; `fetch` cannot show one. Throws when there is no answer. */
+/** One HTTP call, with a client certificate if set; `fetch` does not support one. Throws when no answer arrives. */
 export function ask(address: string | URL, { method, headers = {}, body, tls = {} }: Ask): Promise<Answer> {
   const url = new URL(address);
   const content = typeof body === 'string' ? Buffer.from(body) : body;
@@ -44,8 +44,8 @@ export function ask(address: string | URL, { method, headers = {}, body, tls = {
       response.on('error', fail);
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        const { statusCode = 0, headers: told } = response;
-        done({ status: statusCode, etag: told.etag ?? '', bytes, body: jsonIn(bytes) });
+        const { statusCode = 0, headers: responseHeaders } = response;
+        done({ status: statusCode, etag: responseHeaders.etag ?? '', bytes, body: jsonIn(bytes) });
       });
     });
     request.end(content);
@@ -53,7 +53,7 @@ export function ask(address: string | URL, { method, headers = {}, body, tls = {
 }
 
 function jsonIn(bytes: Buffer): unknown {
-  // What does not begin like a document is a file, and reading it as text would cost more than it brought.
+  // A body that does not start like JSON is a file and is not parsed.
   if (bytes[0] !== 0x7b && bytes[0] !== 0x5b) return undefined;
   try {
     return JSON.parse(bytes.toString('utf8'));

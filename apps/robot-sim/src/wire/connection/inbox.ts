@@ -14,7 +14,7 @@ import {
   type ZoneSetV3,
 } from '@sweepline/contract/robot';
 
-/** What a message from the server means, whichever version it was said in. */
+/** A parsed message from the server, in the format of version 3. */
 export type Received =
   | { name: 'order'; message: OrderV3 }
   | { name: 'instantActions'; message: InstantActionsV3 }
@@ -25,16 +25,16 @@ export type Received =
   | { name: 'xDrive'; message: XDrive }
   | { name: 'xResponse'; message: XResponse }
   | { name: 'other'; topic: DownTopic }
-  | { name: 'bad'; topic: string; why: string; ids: Record<string, string> };
+  | { name: 'bad'; topic: string; reason: string; ids: Record<string, string> };
 
-const bad = (topic: string, why: string, document?: unknown): Received => ({
+const bad = (topic: string, reason: string, document?: unknown): Received => ({
   name: 'bad',
   topic,
-  why,
+  reason,
   ids: idsIn(document),
 });
 
-/** The ids an unreadable order can still be answered by. */
+/** The ids of an unreadable order, for its refusal. */
 function idsIn(document: unknown): Record<string, string> {
   if (typeof document !== 'object' || document === null) return {};
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function idsIn(document: unknown): Record<string, string> {
   );
 }
 
-/** Reads a message. Nothing a server sends can stop a robot: what cannot be read is `bad`, with a reason. */
+/** Parses a message. An unreadable message is `bad` with a reason and never throws. */
 export function readMessage(major: Major, topic: string, payload: Uint8Array): Received {
   if (!isDownTopic(topic)) return bad(topic, 'unknown topic');
   let document: unknown;
@@ -61,23 +61,23 @@ function readV3(topic: DownTopic, document: unknown): Received {
   const schemas = { order, instantActions, zoneSet, xCommand, xAck, xDesired, xDrive, xResponse };
   if (!(topic in schemas)) return { name: 'other', topic };
   const name = topic as keyof typeof schemas;
-  const read = schemas[name].safeParse(document);
-  if (!read.success) return bad(topic, read.error.issues[0]?.path.join('.') ?? 'shape', document);
-  // The schema parsed with is the one of this name, which the compiler cannot follow.
-  return { name, message: read.data } as Received;
+  const parsed = schemas[name].safeParse(document);
+  if (!parsed.success) return bad(topic, parsed.error.issues[0]?.path.join('.') ?? 'shape', document);
+  // The schema belongs to this name, which the compiler cannot infer.
+  return { name, message: parsed.data } as Received;
 }
 
 function readV2(topic: DownTopic, document: unknown): Received {
   if (topic === 'order') {
-    const read = downMessages.v2.order.safeParse(document);
-    return read.success ? { name: 'order', message: fromV2(read.data) } : bad(topic, 'shape', document);
+    const parsed = downMessages.v2.order.safeParse(document);
+    return parsed.success ? { name: 'order', message: fromV2(parsed.data) } : bad(topic, 'shape', document);
   }
   if (topic === 'instantActions') {
     const both = { actions: [], instantActions: [], ...(document as object) };
-    const read = downMessages.v2.instantActions.safeParse(both);
-    if (!read.success) return bad(topic, 'shape', document);
-    const { actions, instantActions, ...header } = read.data;
-    const said = (actions.length > 0 ? actions : instantActions).map(
+    const parsed = downMessages.v2.instantActions.safeParse(both);
+    if (!parsed.success) return bad(topic, 'shape', document);
+    const { actions, instantActions, ...header } = parsed.data;
+    const renamedActions = (actions.length > 0 ? actions : instantActions).map(
       ({ actionType, actionId, actionParameters }) => ({
         actionType: actionType === 'initPosition' ? 'initializePosition' : actionType,
         actionId,
@@ -85,12 +85,12 @@ function readV2(topic: DownTopic, document: unknown): Received {
         blockingType: 'NONE' as const,
       }),
     );
-    return { name: 'instantActions', message: { ...header, actions: said } };
+    return { name: 'instantActions', message: { ...header, actions: renamedActions } };
   }
   return { name: 'other', topic };
 }
 
-/** A 2.0 order as 3.0 would have said it. */
+/** Converts a 2.0 order to 3.0. */
 function fromV2(order: OrderV2): OrderV3 {
   return {
     ...order,

@@ -4,14 +4,14 @@ type Parts = Record<string, string>;
 
 const files = { now: 'installed.json', next: 'next.json' };
 
-/** What was installed on a robot since it left the factory. What is put there takes effect when its computer starts again. */
+/** Software versions installed on a robot after delivery. A new version takes effect at the next boot. */
 export class Installed {
   readonly parts: Parts;
   readonly #disk: Disk;
 
   constructor(disk: Disk) {
     this.#disk = disk;
-    // Both are written by this class only, or by whoever stands in for an installer.
+    // Both files are written by this class only.
     const now = (disk.read(files.now) ?? {}) as Parts;
     const next = disk.read(files.next) as Parts | null | undefined;
     this.parts = { ...now, ...next };

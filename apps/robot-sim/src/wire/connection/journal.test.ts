@@ -9,7 +9,7 @@ const second = 1000;
 const minute = 60 * second;
 const bootId = '5f2c1d34-8f0b-4a7e-9a55-3c1b2a190807';
 
-test('at most twenty are on their way, in the order they were written', () => {
+test('at most twenty entries are in flight, in the order in which they were added', () => {
   const journal = new Journal(memoryDisk(), bootId);
   for (let i = 0; i < 30; i++) journal.add('xTask', { i }, 0);
   const first = journal.due(0);
@@ -19,7 +19,7 @@ test('at most twenty are on their way, in the order they were written', () => {
   expect(journal.due(2 * second).map(({ seq }) => seq)).toEqual([21, 22, 23, 24, 25]);
 });
 
-test('what is not acknowledged is sent again after 30, 60 and 120 s, then every ten minutes, under the same id', () => {
+test('an unacknowledged entry is resent after 30, 60 and 120 s, then every ten minutes, with the same id', () => {
   const journal = new Journal(memoryDisk(), bootId);
   const { msgId } = journal.add('xAlarm', {}, 0);
   const sentAt: number[] = [];
@@ -32,7 +32,7 @@ test('what is not acknowledged is sent again after 30, 60 and 120 s, then every 
   expect(sentAt).toEqual([0, 30, 90, 210, 810, 1410, 2010]);
 });
 
-test('a new connection sends everything again that was on its way', () => {
+test('a new connection resends all entries in flight', () => {
   const journal = new Journal(memoryDisk(), bootId);
   const ids = [journal.add('xTask', { i: 0 }, 0), journal.add('xTask', { i: 1 }, 0)].map(
     ({ msgId }) => msgId,
@@ -42,17 +42,17 @@ test('a new connection sends everything again that was on its way', () => {
   expect(journal.due(second).map(({ msgId }) => msgId)).toEqual(ids);
 });
 
-test('another process finds what was not acknowledged, and goes on counting', () => {
+test('a journal reopened by another process has its unacknowledged entries and continues the sequence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'journal-'));
   try {
     const before = new Journal(folderDisk(folder), bootId);
-    const kept = before.add('xReport', { runId: 'a' }, 0);
-    const gone = before.add('xTask', { runId: 'a' }, 0);
-    before.acknowledge([gone.msgId]);
+    const open = before.add('xReport', { runId: 'a' }, 0);
+    const acknowledged = before.add('xTask', { runId: 'a' }, 0);
+    before.acknowledge([acknowledged.msgId]);
     const after = new Journal(folderDisk(folder), bootId);
-    expect(after.due(0)).toEqual([kept]);
+    expect(after.due(0)).toEqual([open]);
     expect(after.add('xTask', {}, 0).seq).toBe(3);
-    after.acknowledge([kept.msgId]);
+    after.acknowledge([open.msgId]);
     const third = new Journal(folderDisk(folder), bootId);
     expect(third.size).toBe(1);
     expect(third.add('xTask', {}, 0).seq).toBe(4);
@@ -61,7 +61,7 @@ test('another process finds what was not acknowledged, and goes on counting', ()
   }
 });
 
-test('a full journal gives up progress first and reports last', () => {
+test('a full journal drops progress entries first and reports last', () => {
   const journal = new Journal(memoryDisk(), bootId);
   const report = journal.add('xReport', {}, 0);
   const phase = journal.add('xTask', { phase: 'CLEANING' }, 0);

@@ -2,7 +2,7 @@ import type { UpTopic } from '@sweepline/contract/robot';
 import { newId } from '../../robot/ids.ts';
 import type { Disk } from './disk.ts';
 
-/** A message that is kept until the server has said that it is stored (2.1.3). */
+/** A message that is stored until the server acknowledges it (docs/protocol/journal.md#journal). */
 export interface Entry {
   msgId: string;
   bootId: string;
@@ -10,7 +10,7 @@ export interface Entry {
   occurredAt: string;
   topic: UpTopic;
   body: Record<string, unknown>;
-  /** Given up first when the journal is full. */
+  /** Dropped first when the journal is full. */
   progress: boolean;
 }
 
@@ -22,19 +22,19 @@ interface Flight {
 
 const limits = { entries: 10_000, bytes: 32 * 1024 * 1024, ageMs: 30 * 86_400_000, inFlight: 20 } as const;
 const dayMs = 86_400_000;
-/** Waiting times before an unacknowledged message is sent again; the last one for good. */
-const againMs = [30_000, 60_000, 120_000, 600_000] as const;
+/** Waiting times before an unacknowledged message is resent; the last one repeats. */
+const resendMs = [30_000, 60_000, 120_000, 600_000] as const;
 const file = 'journal.jsonl';
 
-/** How willingly an entry is given up; the lowest goes first. Reports go last. */
-function worth(entry: Entry, nowMs: number) {
+/** The priority of an entry in a full journal; the lowest is dropped first. */
+function priorityOf(entry: Entry, nowMs: number) {
   if (entry.topic === 'xTask' && entry.progress) return 0;
   if (entry.topic === 'xJob') return 1;
   if (entry.topic === 'xAlarm' && nowMs - Date.parse(entry.occurredAt) > 7 * dayMs) return 2;
   return entry.topic === 'xReport' ? 4 : 3;
 }
 
-/** The robot's append-only journal: what must arrive, in order, and what of it is on its way. */
+/** The robot's append-only journal: durable messages in order, and those in flight. */
 export class Journal {
   readonly #disk: Disk;
   readonly #bootId: string;
@@ -48,15 +48,15 @@ export class Journal {
   constructor(disk: Disk, bootId: string) {
     this.#disk = disk;
     this.#bootId = bootId;
-    const kept = new Map<string, Entry>();
-    // The lines are this class's own, written by `add` and `acknowledge`.
+    const entries = new Map<string, Entry>();
+    // `add` and `acknowledge` have written the lines.
     for (const line of disk.readLog(file) as ({ add: Entry } | { ack: string } | { seq: number })[]) {
-      if ('add' in line) kept.set(line.add.msgId, line.add);
-      else if ('ack' in line) kept.delete(line.ack);
+      if ('add' in line) entries.set(line.add.msgId, line.add);
+      else if ('ack' in line) entries.delete(line.ack);
       if ('seq' in line) this.#seq = Math.max(this.#seq, line.seq);
       if ('add' in line) this.#seq = Math.max(this.#seq, line.add.seq);
     }
-    this.#waiting = [...kept.values()];
+    this.#waiting = [...entries.values()];
     this.#bytes = this.#waiting.reduce((sum, entry) => sum + sizeOf(entry), 0);
     this.#compact();
   }
@@ -85,27 +85,27 @@ export class Journal {
   }
 
   acknowledge(msgIds: readonly string[]) {
-    const known = new Set(msgIds);
-    const gone = (entry: Entry) => {
-      if (!known.has(entry.msgId)) return false;
+    const acknowledged = new Set(msgIds);
+    const remove = (entry: Entry) => {
+      if (!acknowledged.has(entry.msgId)) return false;
       this.#forget(entry);
       return true;
     };
-    this.#flights = this.#flights.filter(({ entry }) => !gone(entry));
-    this.#waiting = this.#waiting.filter((entry) => !gone(entry));
+    this.#flights = this.#flights.filter(({ entry }) => !remove(entry));
+    this.#waiting = this.#waiting.filter((entry) => !remove(entry));
     if (this.#lines > 1000 + 4 * this.size) this.#compact();
   }
 
-  /** The connection is new: whatever was on its way is to be sent again. */
+  /** After a reconnect all entries in flight are sent again. */
   reconnected() {
     this.#waiting = [...this.#flights.map(({ entry }) => entry), ...this.#waiting];
     this.#flights = [];
   }
 
-  /** What is to be sent now, in order: what was not answered in time, and new ones up to twenty on their way. */
+  /** The entries to send now, in order: overdue ones, and new ones up to twenty in flight. */
   due(nowMs: number): Entry[] {
     const late = this.#flights.filter(
-      ({ sentAt, tries }) => nowMs - sentAt >= againMs[Math.min(tries, againMs.length) - 1]!,
+      ({ sentAt, tries }) => nowMs - sentAt >= resendMs[Math.min(tries, resendMs.length) - 1]!,
     );
     for (const flight of late) {
       flight.sentAt = nowMs;
@@ -121,11 +121,11 @@ export class Journal {
     const oldest = this.#waiting[0];
     if (oldest && nowMs - Date.parse(oldest.occurredAt) > limits.ageMs) this.#drop(0);
     while (this.#waiting.length > 1 && (this.size > limits.entries || this.#bytes > limits.bytes)) {
-      let least = 0;
-      for (let i = 1; i < this.#waiting.length && worth(this.#waiting[least]!, nowMs) > 0; i++) {
-        if (worth(this.#waiting[i]!, nowMs) < worth(this.#waiting[least]!, nowMs)) least = i;
+      let lowest = 0;
+      for (let i = 1; i < this.#waiting.length && priorityOf(this.#waiting[lowest]!, nowMs) > 0; i++) {
+        if (priorityOf(this.#waiting[i]!, nowMs) < priorityOf(this.#waiting[lowest]!, nowMs)) lowest = i;
       }
-      this.#drop(least);
+      this.#drop(lowest);
     }
   }
 
@@ -145,7 +145,7 @@ export class Journal {
     this.#disk.append(file, line);
   }
 
-  /** Writes the journal anew without what is acknowledged; the last number given stays known. */
+  /** Rewrites the journal without acknowledged entries; the last sequence number is preserved. */
   #compact() {
     const entries = [...this.#flights.map(({ entry }) => entry), ...this.#waiting];
     this.#lines = entries.length + 1;

@@ -9,32 +9,32 @@ export interface LinkSetup {
   url: string;
   user: string;
   password: string | undefined;
-  /** What it shows and trusts on an encrypted line. */
+  /** TLS options of an encrypted connection. */
   tls?: ClientTls | undefined;
   address: DeviceAddress;
-  /** Topics a plain vehicle does not know are not asked for. */
+  /** A plain vehicle subscribes to the VDA topics only. */
   plain: boolean;
   net: NetProfile;
   random: Random;
-  /** The last will, made anew for each connection. */
+  /** The last will, created for each connection. */
   will: () => Outgoing;
   connected: () => void;
   disconnected: () => void;
   received: (topic: string, payload: Uint8Array) => void;
-  /** Asked after the broker refused the credential: what the server makes of this robot. */
+  /** Requests the robot's status from the server, after the broker refused the credential. */
   status: (() => Promise<string>) | undefined;
-  /** The server says that this robot is nobody's any more. */
+  /** The server reports that this robot is unbound. */
   unbound: () => void;
   log: (text: string) => void;
 }
 
 const keepAliveS = 30;
 const maxWaitS = 120;
-/** After "not authorised": five minutes, a quarter of an hour, then hourly (1.1). */
+/** Waits after "not authorised": five and fifteen minutes, then hourly (docs/protocol/connecting.md#reconnecting). */
 const refusedWaitS = [300, 900, 3600] as const;
 const vdaDown = new Set(['order', 'instantActions']);
 
-/** A robot's connection to the broker: clean sessions, a will, and patience (1.1). */
+/** A robot's connection to the broker: clean sessions, a last will, and back-off (docs/protocol/connecting.md). */
 export class Link {
   readonly #setup: LinkSetup;
   #client: MqttClient | undefined;
@@ -45,14 +45,14 @@ export class Link {
   #closed = false;
   #ready = false;
   #busyUntilMs = 0;
-  #barred = false;
+  #blocked = false;
 
   constructor(setup: LinkSetup) {
     this.#setup = setup;
   }
 
   open() {
-    if (this.#barred) return;
+    if (this.#blocked) return;
     const { url, user, password, address, tls } = this.#setup;
     const will = this.#setup.will();
     const client = mqtt.connect(url, {
@@ -90,7 +90,7 @@ export class Link {
   }
 
   #failed(error: Error) {
-    // A refused connection to a host with two addresses is an error of errors, without words of its own.
+    // A refused connection to a host with two addresses is an AggregateError without a message.
     this.#setup.log(error.message || ('code' in error ? String(error.code) : error.name));
     // CONNACK 4 and 5: bad user name or password, not authorised.
     if ('code' in error && (error.code === 4 || error.code === 5)) this.#refusals++;
@@ -107,12 +107,12 @@ export class Link {
     else this.#reopen(this.#setup.random() * Math.min(maxWaitS, 2 ** this.#attempts++));
   }
 
-  /** The credential was refused. As long as the server says the robot is its own, the broker only has not heard yet. */
+  /** After a refused credential. Status OK means that the broker does not know it yet, so the robot retries soon. */
   async #waitForServer() {
     const status = await this.#setup.status?.().catch(() => 'UNKNOWN');
     if (status === 'UNBOUND') return this.#setup.unbound();
-    const long = refusedWaitS[Math.min(this.#refusals, refusedWaitS.length) - 1]!;
-    const waitS = status === 'OK' ? 5 + this.#setup.random() * 10 : long;
+    const backoffS = refusedWaitS[Math.min(this.#refusals, refusedWaitS.length) - 1]!;
+    const waitS = status === 'OK' ? 5 + this.#setup.random() * 10 : backoffS;
     this.#setup.log(`refused by the broker (${status ?? 'no answer'}), again in ${Math.round(waitS)} s`);
     if (!this.#closed) this.#reopen(waitS);
   }
@@ -122,7 +122,7 @@ export class Link {
     this.#timer = setTimeout(() => this.open(), seconds * 1000);
   }
 
-  /** Cuts the line as a dead spot does: no goodbye, the broker fires the will. */
+  /** Schedules a connection loss without DISCONNECT, so that the broker publishes the will. */
   #planCut() {
     const { net, random, log } = this.#setup;
     if (!net.drop) return;
@@ -136,22 +136,22 @@ export class Link {
     );
   }
 
-  /** Hangs up politely and comes back: a reboot. */
+  /** Disconnects cleanly and reconnects after a while, as for a reboot. */
   async restart(seconds: number) {
     const client = this.#client;
     this.#client = undefined;
     this.#ready = false;
     clearTimeout(this.#cut);
-    await hangUp(client);
+    await disconnect(client);
     if (!this.#closed) this.#reopen(seconds);
   }
 
-  /** Keeps it off the network until that is taken back, whatever starts or restarts meanwhile. */
-  bar(off: boolean) {
-    const was = this.#barred;
-    this.#barred = off;
-    if (off && this.#client) this.cut(0);
-    if (was && !off && !this.#closed) this.#reopen(0);
+  /** Blocks the connection until it is unblocked; starts and restarts in between do not connect. */
+  setBlocked(blocked: boolean) {
+    const wasBlocked = this.#blocked;
+    this.#blocked = blocked;
+    if (blocked && this.#client) this.cut(0);
+    if (wasBlocked && !blocked && !this.#closed) this.#reopen(0);
   }
 
   /** Loses the network for a while. */
@@ -166,7 +166,7 @@ export class Link {
     this.#reopen(seconds);
   }
 
-  /** Whether it went over the line. */
+  /** Returns whether the message was sent. */
   send({ topic, payload, qos, retain }: Outgoing): boolean {
     const { net, random } = this.#setup;
     if (!this.#ready || (qos === 0 && net.loss > 0 && random() < net.loss)) return false;
@@ -175,22 +175,22 @@ export class Link {
       publish();
       return true;
     }
-    // One line is one stream: a message is late, but never overtakes the one before it.
+    // A delayed message never overtakes an earlier one, as in one TCP stream.
     const nowMs = performance.now();
     this.#busyUntilMs = Math.max(this.#busyUntilMs, nowMs + net.latencyMs + net.jitterMs * random());
     setTimeout(publish, this.#busyUntilMs - nowMs);
     return true;
   }
 
-  /** Ends the connection once everything handed over is out. */
+  /** Ends the connection once all messages are sent. */
   async close() {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#cut);
-    await hangUp(this.#client);
+    await disconnect(this.#client);
   }
 }
 
-/** Ends a connection once everything handed over is out, or after two seconds. */
-const hangUp = (client: MqttClient | undefined) =>
+/** Ends a connection once all messages are sent, or after two seconds. */
+const disconnect = (client: MqttClient | undefined) =>
   Promise.race([client?.endAsync(), new Promise((done) => setTimeout(done, 2000))]);

@@ -1,34 +1,34 @@
 /**
- * When the next message of a kind is due: at its interval, or as soon as something asks for it, but never sooner than the
- * least time after the last one. Times are real milliseconds.
+ * Computes when the next message of a kind is due: at its interval, or as soon as it is requested, but never sooner than
+ * the minimum time after the last one. Times are real milliseconds.
  */
 export class MinInterval {
   #lastMs = -Infinity;
-  #asked = false;
-  #leastMs: number;
+  #requested = false;
+  #minMs: number;
 
-  constructor(leastMs: number) {
-    this.#leastMs = leastMs;
+  constructor(minMs: number) {
+    this.#minMs = minMs;
   }
 
-  ask() {
-    this.#asked = true;
+  request() {
+    this.#requested = true;
   }
 
-  get isAsked() {
-    return this.#asked;
+  get isRequested() {
+    return this.#requested;
   }
 
-  /** Whether it is to be sent now; if so, it counts as sent. */
+  /** Whether the message is due now; if so, it counts as sent. */
   due(nowMs: number, intervalMs: number) {
     const since = nowMs - this.#lastMs;
-    if (since < this.#leastMs || (!this.#asked && since < intervalMs)) return false;
+    if (since < this.#minMs || (!this.#requested && since < intervalMs)) return false;
     this.sent(nowMs);
     return true;
   }
 
   sent(nowMs: number) {
-    this.#asked = false;
+    this.#requested = false;
     this.#lastMs = nowMs;
   }
 }

@@ -1,12 +1,12 @@
-/** How bad a robot's network is: delays, QoS 0 messages lost, and cuts of the whole line. */
+/** The quality of a robot's network: delays, lost QoS 0 messages, and connection losses. */
 export interface NetProfile {
   latencyMs: number;
   jitterMs: number;
   /** 0–1 */
   loss: number;
-  /** Mean seconds between cuts, and of one; undefined for a line that holds. */
+  /** Mean seconds between connection losses, and of one loss; undefined for a stable connection. */
   drop: { everyS: number; lastsS: number } | undefined;
-  /** A document of more bytes is brought as a file; undefined for what the protocol allows in a message. */
+  /** A document of more bytes is uploaded as a file; undefined means the protocol's limit. */
   inlineBytes?: number;
 }
 
@@ -14,13 +14,13 @@ export const goodNet: NetProfile = { latencyMs: 0, jitterMs: 0, loss: 0, drop: u
 
 const seconds: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
-/** `20m`, `30s`, `80ms` in seconds; undefined when it is no duration. */
+/** Parses `20m`, `30s`, `80ms` to seconds; undefined when the text is no duration. */
 export function durationOf(text: string) {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
   return amount === undefined || unit === undefined ? undefined : Number(amount) * seconds[unit]!;
 }
 
-/** Reads `lat=80ms,jit=30ms,loss=1%,drop=20m/30s,inline=200`. The text it cannot make sense of is returned as a fault. */
+/** Reads `lat=80ms,jit=30ms,loss=1%,drop=20m/30s,inline=200`. Returns an unreadable part as a fault. */
 export function netProfileOf(text: string): { profile: NetProfile } | { fault: string } {
   const profile = { ...goodNet };
   for (const part of text.split(',')) {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
-import { aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
+import { aRobotProcess, cleaningOrder, office } from '../../test-kit/robots.ts';
 import type { RobotProcess } from './robot-process.ts';
 
 let peer: Peer;
-let unit: RobotProcess | undefined;
+let robot: RobotProcess | undefined;
 beforeEach(async () => {
   peer = await startPeer();
 });
 afterEach(async () => {
-  await unit?.stop();
+  await robot?.stop();
   await peer.close();
 });
 
@@ -17,7 +17,7 @@ const sn = 'AGV001';
 const start = { x: 3, y: 12.5, theta: 0 };
 const goal = { x: 12, y: 12.5 };
 const plain = (vda: string) =>
-  aUnit(peer, { sn, vda, model: 'PLAIN', start, dock: undefined, password: undefined, speedup: 3 });
+  aRobotProcess(peer, { sn, vda, model: 'PLAIN', start, dock: undefined, password: undefined, speedup: 3 });
 
 function orderV2(orderId: string) {
   const node = (nodeId: string, sequenceId: number, { x, y }: { x: number; y: number }) => ({
@@ -34,8 +34,8 @@ function orderV2(orderId: string) {
   };
 }
 
-test('a plain 2.0 vehicle drives, pauses and is cancelled in the words of 2.0', async () => {
-  unit = plain('2.0.0');
+test('a plain 2.0 vehicle executes order, pause and cancel with the names of version 2.0', async () => {
+  robot = plain('2.0.0');
   await peer.until('state', ({ name }) => name === 'state');
   const { body: online } = await peer.until('connection', ({ name }) => name === 'connection');
   expect(online).toMatchObject({ connectionState: 'ONLINE', version: '2.0.0' });
@@ -67,11 +67,11 @@ test('a plain 2.0 vehicle drives, pauses and is cancelled in the words of 2.0', 
   await peer.until('no order', ({ body: state }) =>
     JSON.stringify(state['errors'] ?? '').includes('noOrderToCancel'),
   );
-  expect(peer.heard.filter(({ name }) => name.startsWith('x'))).toEqual([]);
+  expect(peer.received.filter(({ name }) => name.startsWith('x'))).toEqual([]);
 });
 
-test('a plain 3.0 vehicle refuses to clean, because it cannot', async () => {
-  unit = plain('3.0.0');
+test('a plain 3.0 vehicle refuses a cleaning order with UNSUPPORTED_ACTION', async () => {
+  robot = plain('3.0.0');
   await peer.until('state', ({ name }) => name === 'state');
   const order = cleaningOrder(office(), ['Corridor']);
   order.nodes[0]!.nodePosition = { ...order.nodes[0]!.nodePosition!, ...start };

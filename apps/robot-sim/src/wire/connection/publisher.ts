@@ -11,7 +11,7 @@ import type { Sections } from '../settings/sections.ts';
 import { stateV2Of, visualizationV2Of } from '../messages/vda2-messages.ts';
 import { stateV3Of, visualizationV3Of, type Refusal } from '../messages/vda3-messages.ts';
 import { taskOf, telemetryOf } from '../messages/vendor-messages.ts';
-import { Way } from '../messages/way.ts';
+import { PathReport } from '../messages/path-report.ts';
 
 export interface PublisherSetup {
   identity: Identity;
@@ -19,11 +19,11 @@ export interface PublisherSetup {
   now: () => number;
   speedup: number;
   plain: boolean;
-  /** Hands a message to the broker; what cannot be sent now is lost, unless the journal has it. */
+  /** Sends a message to the broker; without a connection it is lost, unless it is in the journal. */
   send: (message: Outgoing) => void;
 }
 
-/** What a speaker speaks of. */
+/** The objects that are published. */
 export interface Subject {
   robot: Robot;
   sections: Sections;
@@ -31,13 +31,13 @@ export interface Subject {
   refusals: () => readonly Refusal[];
 }
 
-/** Puts the robot into messages, each when it is due. */
+/** Publishes the robot's messages when they are due. */
 export class Publisher {
   readonly #setup: PublisherSetup;
   readonly #journal: Journal;
   readonly #envelopes: Envelopes;
   readonly schedule: Schedule;
-  readonly #way: Way;
+  readonly #path: PathReport;
   #connected = false;
   asleep = false;
 
@@ -46,7 +46,7 @@ export class Publisher {
     this.#journal = journal;
     this.#envelopes = new Envelopes(setup.identity);
     this.schedule = new Schedule(setup.speedup);
-    this.#way = new Way(setup.speedup);
+    this.#path = new PathReport(setup.speedup);
   }
 
   get address() {
@@ -62,15 +62,15 @@ export class Publisher {
     return this.#envelopes.wrap('connection', { connectionState }, this.#setup.now());
   }
 
-  /** The connect order of 1.1, after the subscriptions stand. */
+  /** Sends the first messages after subscribing (docs/protocol/connecting.md#order-of-connecting). */
   connected(subject: Subject) {
     this.#connected = true;
-    this.#way.begin(subject.robot);
-    this.say('connection', { connectionState: this.asleep ? 'HIBERNATING' : 'ONLINE' });
+    this.#path.begin(subject.robot);
+    this.publish('connection', { connectionState: this.asleep ? 'HIBERNATING' : 'ONLINE' });
     this.factsheet(subject);
-    if (!this.#setup.plain) this.say('xReported', this.#reported(subject));
+    if (!this.#setup.plain) this.publish('xReported', this.#reported(subject));
     this.#state(subject);
-    this.schedule.telemetry.ask();
+    this.schedule.telemetry.request();
     this.#journal.reconnected();
     this.flush(subject);
   }
@@ -81,21 +81,21 @@ export class Publisher {
 
   sleep(asleep: boolean) {
     this.asleep = asleep;
-    this.say('connection', { connectionState: asleep ? 'HIBERNATING' : 'ONLINE' });
+    this.publish('connection', { connectionState: asleep ? 'HIBERNATING' : 'ONLINE' });
   }
 
   goodbye() {
-    this.say('connection', { connectionState: 'OFFLINE' });
+    this.publish('connection', { connectionState: 'OFFLINE' });
   }
 
   factsheet({ robot, installed }: Pick<Subject, 'robot' | 'installed'>) {
-    this.say(
+    this.publish(
       'factsheet',
       this.#isV2 ? factsheetV2Of(robot.spec) : factsheetV3Of(robot.spec, versionsOf(robot, installed)),
     );
   }
 
-  /** Everything that is due now. */
+  /** Publishes all due messages. */
   flush(subject: Subject) {
     if (!this.#connected) return;
     const { robot } = subject;
@@ -103,20 +103,20 @@ export class Publisher {
     const due = this.schedule.due(this.#setup.now(), !robot.activity.idle, moving);
     if (due.telemetry && !this.asleep && !this.#setup.plain) this.#telemetry(robot);
     if (due.state && !this.asleep) this.#state(subject);
-    if (due.visualization) this.say('visualization', this.#visualization(robot));
+    if (due.visualization) this.publish('visualization', this.#visualization(robot));
     if (this.#setup.plain) return;
-    if (due.reported) this.say('xReported', this.#reported(subject));
+    if (due.reported) this.publish('xReported', this.#reported(subject));
     if (due.progress && robot.run) this.task(robot, robot.run, true);
     for (const entry of this.#journal.due(this.#setup.now())) this.#durable(entry);
   }
 
   #durable({ msgId, bootId, seq, occurredAt, topic, body }: Entry) {
-    this.say(topic, { msgId, bootId, seq, occurredAt, ...body });
+    this.publish(topic, { msgId, bootId, seq, occurredAt, ...body });
   }
 
   #state({ robot, refusals }: Subject) {
     this.schedule.state.sent(this.#setup.now());
-    this.say('state', (this.#isV2 ? stateV2Of : stateV3Of)(robot, robot.operatingMode, refusals()));
+    this.publish('state', (this.#isV2 ? stateV2Of : stateV3Of)(robot, robot.operatingMode, refusals()));
   }
 
   #visualization = (robot: Robot) =>
@@ -124,8 +124,8 @@ export class Publisher {
 
   #telemetry(robot: Robot) {
     const telemetry = telemetryOf(robot, robot.vitals(), this.#journal.size);
-    const way = this.#way.take(robot);
-    this.say('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, ...(way && { way }) });
+    const way = this.#path.take(robot);
+    this.publish('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, ...(way && { way }) });
   }
 
   #reported = ({ robot, sections, installed }: Subject) => ({
@@ -135,15 +135,15 @@ export class Publisher {
 
   task(robot: Robot, run: RunRecord, progress: boolean) {
     this.schedule.progress.sent(this.#setup.now());
-    this.keep('xTask', taskOf(robot, run), progress);
+    this.publishDurable('xTask', taskOf(robot, run), progress);
   }
 
-  /** Into the journal, and from there to the server as soon as it can be. A plain vehicle has none. */
-  keep(topic: UpTopic, body: Record<string, unknown>, progress = false): Entry | undefined {
+  /** Publishes through the journal. A plain vehicle has no journal. */
+  publishDurable(topic: UpTopic, body: Record<string, unknown>, progress = false): Entry | undefined {
     return this.#setup.plain ? undefined : this.#journal.add(topic, body, this.#setup.now(), progress);
   }
 
-  say(name: UpTopic, body: object) {
+  publish(name: UpTopic, body: object) {
     if (this.#connected) this.#setup.send(this.#envelopes.wrap(name, body, this.#setup.now()));
   }
 }

@@ -1,9 +1,9 @@
-/** Why an instant action failed. */
+/** Thrown when an instant action is refused; the message is the reason. */
 export class Refused extends Error {
   readonly errorType: string;
 
-  constructor(errorType: string, why: string) {
-    super(why);
+  constructor(errorType: string, message: string) {
+    super(message);
     this.errorType = errorType;
   }
 }

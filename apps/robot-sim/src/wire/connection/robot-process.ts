@@ -5,7 +5,7 @@ import { LocalOperator } from '../../robot/body/local-operator.ts';
 import { specOf, type SimModel } from '../../robot/spec.ts';
 import type { MapPoint, World } from '../../world/world.ts';
 import { Computer } from './computer.ts';
-import { mounted, type Disk } from './disk.ts';
+import { mountDisk, type Disk } from './disk.ts';
 import type { Identity } from '../messages/envelope.ts';
 import { Link } from './link.ts';
 import type { ClientTls } from './http.ts';
@@ -27,39 +27,39 @@ export interface RobotProcessSetup {
   mtbfH: number | undefined;
   faults: readonly { code: string; atS: number }[];
   net: NetProfile;
-  /** By how much its clock is ahead of the true time. */
+  /** How far the robot's clock is ahead of the true time. */
   clockSkewMs?: number;
   url: string;
   http: string | undefined;
   user: string;
   password: string | undefined;
-  /** Its certificate, and who vouches for the server. */
+  /** The robot's certificate, and the authority of the server's one. */
   tls?: ClientTls | undefined;
   disk: Disk;
   log: (text: string) => void;
   runEnded: () => void;
-  /** Bytes that went over its mobile line. */
-  carried?: (kind: 'MESSAGES' | 'FILES', bytes: number) => void;
+  /** Called with the bytes sent or received over the mobile network. */
+  countTraffic?: (kind: 'MESSAGES' | 'FILES', bytes: number) => void;
 }
 
-/** Where a light robot and the others differ in cost: how often they are looked at. */
+/** Tick interval; a light robot ticks less often to save CPU time. */
 const tickMs = { usual: 50, light: 1000 } as const;
 const rebootS = 3;
 const bindingFile = 'binding.json';
-/** A process that was stopped for a while does not race to make it up. */
+/** After a pause of the process the robot does not catch up more than this. */
 const maxGapMs = 2000;
 
-/** A whole robot: its computer, the person at its screen, and its connection. */
+/** A whole robot: its computer, its local operator, and its connection. */
 export class RobotProcess {
   readonly #setup: RobotProcessSetup;
   readonly #link: Link;
   readonly #api: DeviceApi | undefined;
   computer: Computer;
-  #habit: LocalOperator | undefined;
+  #localOperator: LocalOperator | undefined;
   #tickedMs = Date.now();
   #timer: NodeJS.Timeout | undefined;
-  #mounted: ReturnType<typeof mounted> | undefined;
-  /** Nobody's: it connects to nothing until it is activated. */
+  #disk: ReturnType<typeof mountDisk> | undefined;
+  /** Unprovisioned: the robot does not connect until it is activated. */
   atActivation = false;
 
   constructor(setup: RobotProcessSetup) {
@@ -80,8 +80,8 @@ export class RobotProcess {
       },
       disconnected: () => this.computer.disconnected(),
       received: (topic, payload) => {
-        this.#carried('MESSAGES', payload.byteLength);
-        this.#watched(() => this.computer.receive(topic, payload));
+        this.#countTraffic('MESSAGES', payload.byteLength);
+        this.#runGuarded(() => this.computer.receive(topic, payload));
       },
       status: this.#api?.status,
       unbound: () => this.#unbound(),
@@ -89,9 +89,9 @@ export class RobotProcess {
   }
 
   #boot(): Computer {
-    this.#mounted = mounted(this.#setup.disk);
+    this.#disk = mountDisk(this.#setup.disk);
     const { identity, model, seed, speedup, faults, runEnded, log } = this.#setup;
-    const disk = this.#mounted;
+    const disk = this.#disk;
     const computer = new Computer({
       robot: { ...this.#setup, sn: identity.serialNumber, spec: specOf(model), plannedFaults: faults },
       identity,
@@ -106,23 +106,23 @@ export class RobotProcess {
       uploadMap: this.#api?.uploadMap,
       fetchSection: this.#api?.section ?? (() => Promise.reject(new Error('no server to ask'))),
       send: (message) => {
-        if (this.#link.send(message)) this.#carried('MESSAGES', Buffer.byteLength(message.payload));
+        if (this.#link.send(message)) this.#countTraffic('MESSAGES', Buffer.byteLength(message.payload));
       },
       reboot: () => this.#reboot(),
       unbound: () => this.#unbound(),
-      told: (what) => {
-        log(what);
-        if (what.startsWith('run ended')) runEnded();
+      log: (text) => {
+        log(text);
+        if (text.startsWith('run ended')) runEnded();
       },
     });
-    const order: ConstructorParameters<typeof LocalOperator>[0]['order'] = (wanted, by) =>
-      computer.hmiOrder(wanted, by);
+    const order: ConstructorParameters<typeof LocalOperator>[0]['order'] = (request, by) =>
+      computer.hmiOrder(request, by);
     const hmi = { robot: computer.robot, order, stop: () => computer.hmiStop() };
-    this.#habit = this.#setup.habit ? new LocalOperator(hmi, seed) : undefined;
+    this.#localOperator = this.#setup.habit ? new LocalOperator(hmi, seed) : undefined;
     return computer;
   }
 
-  /** What its own clock shows. */
+  /** The time of the robot's own clock. */
   readonly #now = () => Date.now() + (this.#setup.clockSkewMs ?? 0);
 
   #reboot() {
@@ -131,13 +131,13 @@ export class RobotProcess {
     this.computer = this.#boot();
   }
 
-  /** Wiped, without a credential, and at the screen that asks for an activation code. Also when it is started again. */
+  /** Wipes the robot and shows the activation screen, also after a restart. */
   #unbound() {
     if (this.atActivation) return;
     this.atActivation = true;
     const { disk, log } = this.#setup;
-    // An upload of the former owner's last report may still be under way.
-    this.#mounted?.detach();
+    // An upload of the former owner's last report may still be running.
+    this.#disk?.detach();
     disk.wipe();
     disk.write(bindingFile, { gone: this.#credentialMark() });
     this.computer = this.#boot();
@@ -145,7 +145,7 @@ export class RobotProcess {
     void this.#link.close();
   }
 
-  /** Which credential it had, without keeping it: with another one it may connect again. */
+  /** A hash of the revoked credential: with another credential the robot may connect again. */
   #credentialMark = () =>
     createHash('sha256')
       .update(this.#setup.password ?? this.#setup.tls?.cert ?? '')
@@ -169,37 +169,37 @@ export class RobotProcess {
   }
 
   #tick() {
-    // It stands there with its screen on; nothing of what it does goes anywhere.
+    // A robot at its activation screen does nothing.
     if (this.atActivation) return;
     const nowMs = Date.now();
     const gapMs = Math.min(maxGapMs, nowMs - this.#tickedMs);
     this.#tickedMs = nowMs;
     const seconds = (gapMs / 1000) * this.#setup.speedup;
-    this.#watched(() => {
+    this.#runGuarded(() => {
       this.computer.tick(seconds);
-      this.#habit?.advance(seconds);
+      this.#localOperator?.advance(seconds);
     });
   }
 
-  /** The watchdog: a computer that crashes starts anew without what it was doing, and the other robots go on. */
-  #watched(act: () => void) {
+  /** Watchdog: a crashed computer restarts without its saved state, and the other robots continue. */
+  #runGuarded(step: () => void) {
     try {
-      act();
+      step();
     } catch (error) {
       this.#setup.log(`crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      this.computer.memory.forget();
+      this.computer.memoryStore.clear();
       void this.#link.restart(rebootS);
       this.computer = this.#boot();
     }
   }
 
-  /** Somebody changes settings at its screen. */
+  /** Changes settings at the robot's screen. */
   edit(values: Record<string, unknown>) {
     const fault = this.computer.sections.edit(values, this.#now());
     this.#setup.log(fault === undefined ? 'settings edited here' : `no such setting: ${fault}`);
   }
 
-  /** Somebody draws a wall on its map, at its screen. */
+  /** Draws a wall on the map, at the robot's screen. */
   drawWall(points: Point[]) {
     this.computer.drawWall(points);
     this.#setup.log('map edited here');
@@ -213,34 +213,34 @@ export class RobotProcess {
     return this.computer.robot.vitals().networkMode !== 'WIFI';
   }
 
-  #carried(kind: 'MESSAGES' | 'FILES', bytes: number) {
-    if (this.#mobile) this.#setup.carried?.(kind, bytes);
+  #countTraffic(kind: 'MESSAGES' | 'FILES', bytes: number) {
+    if (this.#mobile) this.#setup.countTraffic?.(kind, bytes);
   }
 
   readonly #upload: Upload = async (kind, name, bytes, refId) => {
     const fileId = await this.#api!.upload(kind, name, bytes, refId);
-    this.#carried('FILES', bytes.byteLength);
+    this.#countTraffic('FILES', bytes.byteLength);
     return fileId;
   };
 
-  /** The operator takes its card off the network, or puts it back. A robot on a local network does not notice. */
-  offAir(off: boolean) {
+  /** Disconnects the robot's SIM card from the network, or reconnects it. No effect on a local network. */
+  setOffline(offline: boolean) {
     if (!this.#mobile) return;
-    this.#setup.log(off ? 'the SIM card is off the network' : 'the SIM card is on the network again');
-    this.#link.bar(off);
+    this.#setup.log(offline ? 'the SIM card is off the network' : 'the SIM card is on the network again');
+    this.#link.setBlocked(offline);
   }
 
-  /** A call to its card wakes it. */
+  /** Wakes the robot over its SIM card. */
   wake() {
     this.computer.wake();
   }
 
-  /** Loses the network for so many seconds. */
+  /** Cuts the connection for some seconds. */
   cut(seconds: number) {
     this.#link.cut(seconds);
   }
 
-  /** Says goodbye and leaves the broker in an orderly fashion. */
+  /** Reports OFFLINE and disconnects cleanly. */
   async stop() {
     clearInterval(this.#timer);
     this.computer.goodbye();

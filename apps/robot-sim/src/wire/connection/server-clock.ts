@@ -14,73 +14,74 @@ interface Question {
   repeats: number;
 }
 
-/** Repeats of a request use the same id; after them the robot asks once a minute. */
-const againAfterMs = [3_000, 6_000, 12_000] as const;
-const seldomMs = 60_000;
-/** So that what the drift allowance adds stays below a second. */
+/** Waits before the request is repeated with the same id; after them it is repeated once a minute. */
+const repeatAfterMs = [3_000, 6_000, 12_000] as const;
+const laterRepeatMs = 60_000;
+/** Renewal interval, which keeps the drift allowance below one second. */
 const renewAfterMs = 600_000;
-/** Far above what a crystal drifts: 0.1 %. */
+/** 0.1 %, far above the drift of a crystal. */
 const driftAllowance = 1.001;
 
 /**
- * What the server's clock shows at most. The server stamps its answer after the request was sent, so its clock is never ahead of
- * that stamp plus the time since the request. The robot's own wall clock plays no part.
+ * An upper bound of the server's clock. The server stamps its answer after the request was sent, so its clock is never
+ * ahead of that stamp plus the time since the request. The robot's own wall clock is not used.
  */
 export class ServerClock {
   readonly #deps: Deps;
   #request: Question | undefined;
-  #known: { serverMs: number; askedMs: number } | undefined;
+  #measured: { serverMs: number; requestedMs: number } | undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Milliseconds that no change of the wall clock moves. */
+  /** Monotonic milliseconds, independent of the wall clock. */
   get monotonicMs() {
     return this.#deps.monotonicMs();
   }
 
-  /** A new connection: messages of the last one may have waited in the broker, so nothing is taken over. */
+  /** A new connection discards the measurement, because older messages may have waited in the broker. */
   connected() {
-    this.#known = undefined;
-    this.#askAnew();
+    this.#measured = undefined;
+    this.#startRequest();
   }
 
   tick() {
     const nowMs = this.#deps.monotonicMs();
     if (this.#request && nowMs >= this.#request.nextMs) this.#repeat(this.#request, nowMs);
-    else if (!this.#request && this.#known && nowMs - this.#known.askedMs >= renewAfterMs) this.#askAnew();
+    else if (!this.#request && this.#measured && nowMs - this.#measured.requestedMs >= renewAfterMs)
+      this.#startRequest();
   }
 
-  /** Whether the answer was to a question about the time. */
+  /** Whether this response answers a time request. */
   answered({ requestId, status, serverTime }: XResponse): boolean {
     if (this.#request?.id !== requestId) return false;
     const serverMs = Date.parse(serverTime ?? '');
     if (status !== 'OK' || Number.isNaN(serverMs)) return true;
-    // Measured from the first sending: the answer may be to any of the repetitions.
-    this.#known = { serverMs, askedMs: this.#request.firstMs };
+    // The time counts from the first request, because the answer may be to any repetition.
+    this.#measured = { serverMs, requestedMs: this.#request.firstMs };
     this.#request = undefined;
     return true;
   }
 
-  /** The latest the server's clock may show; undefined while that is not known on this connection. */
+  /** The upper bound of the server's clock; undefined before a measurement on this connection. */
   latestMs(): number | undefined {
-    if (!this.#known) return undefined;
-    const { serverMs, askedMs } = this.#known;
+    if (!this.#measured) return undefined;
+    const { serverMs, requestedMs: askedMs } = this.#measured;
     return serverMs + (this.#deps.monotonicMs() - askedMs) * driftAllowance;
   }
 
-  #askAnew() {
+  #startRequest() {
     const nowMs = this.#deps.monotonicMs();
-    this.#request = { id: randomUUID(), firstMs: nowMs, nextMs: nowMs + againAfterMs[0], repeats: 0 };
-    this.#say(this.#request);
+    this.#request = { id: randomUUID(), firstMs: nowMs, nextMs: nowMs + repeatAfterMs[0], repeats: 0 };
+    this.#send(this.#request);
   }
 
   #repeat(request: Question, nowMs: number) {
     request.repeats += 1;
-    request.nextMs = nowMs + (againAfterMs[request.repeats] ?? seldomMs);
-    this.#say(request);
+    request.nextMs = nowMs + (repeatAfterMs[request.repeats] ?? laterRepeatMs);
+    this.#send(request);
   }
 
-  #say = ({ id }: { id: string }) => this.#deps.ask({ requestId: id, type: 'time', params: {} });
+  #send = ({ id }: { id: string }) => this.#deps.ask({ requestId: id, type: 'time', params: {} });
 }

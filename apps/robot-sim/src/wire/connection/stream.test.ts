@@ -13,9 +13,9 @@ const docs = resolve(import.meta.dirname, '../../../../../docs/protocol');
 const pairs = (parameters: Record<string, unknown>) =>
   Object.entries(parameters).map(([key, value]) => ({ key, value }));
 
-/** Half an hour of everything: a run that is paused and cancelled, commands, settings, faults, and the habits of people. */
-function aBusyMorning(model: SimModel, seed: number) {
-  const { computer, world, sent, live, receive } = aComputer(model, seed);
+/** Messages of a mixed workload: a paused and cancelled run, commands, settings, faults and a local operator. */
+function aMixedWorkload(model: SimModel, seed: number) {
+  const { computer, world, sent, advance, receive } = aComputer(model, seed);
   const instant = (actionType: string, parameters: Record<string, unknown> = {}) =>
     receive('instantActions', {
       actions: [
@@ -42,54 +42,54 @@ function aBusyMorning(model: SimModel, seed: number) {
       params,
     });
   computer.connected();
-  live(2);
+  advance(2);
   const mode = computer.robot.spec.cleaner?.cleaningModes[0];
   const strength = computer.robot.spec.cleaner?.strengths[0];
   const order = cleaningOrder(world, ['Reception', 'Corridor'], { cleaningMode: mode, strength });
   receive('order', order);
-  live(60);
+  advance(60);
   instant('startPause');
   command('stream.rate', 1, { visualizationHz: 2, telemetryS: 5, holdS: 60 });
   command('make.coffee', 2, {});
-  live(5);
+  advance(5);
   instant('stopPause');
   instant('factsheetRequest');
-  live(30);
+  advance(30);
   instant('cancelOrder', { orderId: order.orderId });
   instant('initializePosition', { x: 0, y: 0, theta: 0, mapId: 'elsewhere' });
   receive('order', { ...order, orderId: newId(0), nodes: order.nodes.slice(1) });
-  live(400);
+  advance(400);
   computer.goodbye();
   return sent;
 }
 
-/** A message without what is new each time it is said: ids and times. */
+/** A message without its ids and times, which differ in each run. */
 function withoutIds({ topic, payload }: Outgoing) {
   const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
   return `${topic} ${payload.replaceAll(ids, 'id').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')}`;
 }
 
-test('the same seed lives the same life, message for message', () => {
-  const [one, again, other] = [3, 3, 4].map((seed) => aBusyMorning('J30', seed).map(withoutIds));
-  expect(one!.length).toBeGreaterThan(300);
-  expect(one).toEqual(again);
-  expect(one).not.toEqual(other);
+test('the same seed gives the same messages, and another seed gives others', () => {
+  const [first, same, other] = [3, 3, 4].map((seed) => aMixedWorkload('J30', seed).map(withoutIds));
+  expect(first!.length).toBeGreaterThan(300);
+  expect(first).toEqual(same);
+  expect(first).not.toEqual(other);
 });
 
-test('a pace is kept: one state a second at most, and visualization no faster than asked', () => {
-  const sent = aBusyMorning('J30', 5);
+test('state, visualization and xTelemetry keep their minimum intervals, and state its maximum interval', () => {
+  const sent = aMixedWorkload('J30', 5);
   const times = (name: string) =>
     sent
-      .filter((it) => it.name === name)
+      .filter((message) => message.name === name)
       .map(({ payload }) => Date.parse((JSON.parse(payload) as { timestamp: string }).timestamp));
-  for (const [name, least] of [
+  for (const [name, minMs] of [
     ['state', 1000],
     ['visualization', 100],
     ['xTelemetry', 500],
   ] as const) {
     const at = times(name);
     expect(at.length).toBeGreaterThan(10);
-    for (let i = 1; i < at.length; i++) expect(at[i]! - at[i - 1]!, name).toBeGreaterThanOrEqual(least);
+    for (let i = 1; i < at.length; i++) expect(at[i]! - at[i - 1]!, name).toBeGreaterThanOrEqual(minMs);
   }
   const states = times('state');
   for (let i = 1; i < states.length; i++) expect(states[i]! - states[i - 1]!).toBeLessThanOrEqual(30_050);
@@ -111,7 +111,7 @@ describe('against the JSON schemas of the protocol', () => {
     }),
   );
   test.each(['J20', 'J30', 'J40', 'PLAIN'] as const)('every message of a %s is valid', (model) => {
-    const sent = aBusyMorning(model, 7);
+    const sent = aMixedWorkload(model, 7);
     const names = new Set<string>();
     for (const { name, payload } of sent) {
       names.add(name);
@@ -122,7 +122,7 @@ describe('against the JSON schemas of the protocol', () => {
     const vda = ['connection', 'state', 'visualization', 'factsheet'];
     const vendor = ['xTelemetry', 'xTask', 'xReport', 'xAlarm', 'xReply', 'xReported', 'xRequest'];
     expect([...names].sort()).toEqual(
-      (model === 'PLAIN' ? vda.filter((it) => it !== 'visualization') : [...vda, ...vendor]).sort(),
+      (model === 'PLAIN' ? vda.filter((topic) => topic !== 'visualization') : [...vda, ...vendor]).sort(),
     );
   });
 });

@@ -1,4 +1,4 @@
-/** What is to be done at a time of its own; `tick` does it, once. */
+/** One-shot timers; `tick` runs those that are due. */
 export class Timers {
   #due: { atMs: number; act: () => void }[] = [];
 

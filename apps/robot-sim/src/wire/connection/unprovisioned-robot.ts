@@ -1,7 +1,7 @@
 import {
   activate,
   ActivationRefused,
-  renewed,
+  renewCredential,
   storedCredential,
   tlsOf,
   type ActivationSetup,
@@ -18,69 +18,66 @@ export interface UnprovisionedRobotSetup
 
 const renewalCheckMs = 3_600_000;
 
-/**
- * A robot that came from the factory: until somebody types a code at its screen it is nobody's and connects to nothing; unbound, it
- * asks for a code again.
- */
+/** A robot without a credential: it connects after its activation, and asks for a code again when it is unbound. */
 export class UnprovisionedRobot {
   readonly #setup: UnprovisionedRobotSetup;
-  unit: RobotProcess | undefined;
-  #trying = false;
+  robotProcess: RobotProcess | undefined;
+  #activating = false;
   #renewing: NodeJS.Timeout | undefined;
 
   constructor(setup: UnprovisionedRobotSetup) {
     this.#setup = setup;
   }
 
-  /** Whether its screen asks for an activation code. */
-  get asks(): boolean {
-    return !this.#trying && (this.unit === undefined || this.unit.atActivation);
+  /** Whether the screen asks for an activation code. */
+  get asksForCode(): boolean {
+    return !this.#activating && (this.robotProcess === undefined || this.robotProcess.atActivation);
   }
 
-  /** Switched on: with what it was given before, or at the screen. */
+  /** Starts the robot with its saved credential, or at the activation screen. */
   start(): void {
-    if (this.unit && !this.unit.atActivation) return;
-    const given = storedCredential(this.#setup.disk);
-    if (!given) return this.#setup.log('not activated: the screen asks for an activation code');
-    this.#connect(given);
+    if (this.robotProcess && !this.robotProcess.atActivation) return;
+    const credential = storedCredential(this.#setup.disk);
+    if (!credential) return this.#setup.log('not activated: the screen asks for an activation code');
+    this.#connect(credential);
     clearInterval(this.#renewing);
-    if (given.cert === undefined) return;
+    if (credential.cert === undefined) return;
     void this.#renew();
     this.#renewing = setInterval(() => void this.#renew(), renewalCheckMs);
   }
 
-  #connect(given: Credential): void {
+  #connect(credential: Credential): void {
     const { ca, identity } = this.#setup;
-    this.unit = new RobotProcess({
+    this.robotProcess = new RobotProcess({
       ...this.#setup,
-      url: given.url,
+      url: credential.url,
       user: identity.serialNumber,
-      password: given.password,
-      tls: tlsOf(ca, given),
+      password: credential.password,
+      tls: tlsOf(ca, credential),
     });
-    this.unit.start();
+    this.robotProcess.start();
   }
 
-  /** A certificate whose life is two thirds over is renewed, and the new one used from then on. */
+  /** Renews a certificate after two thirds of its lifetime and reconnects with the new one. */
   async #renew(): Promise<void> {
     const { identity, model, disk, log } = this.#setup;
-    const given = storedCredential(disk);
-    if (this.asks || !given) return;
+    const credential = storedCredential(disk);
+    if (this.asksForCode || !credential) return;
     try {
-      const next = await renewed({ ...this.#setup, ...identity, model }, given, Date.now());
+      const next = await renewCredential({ ...this.#setup, ...identity, model }, credential, Date.now());
       if (!next) return;
       log('certificate renewed');
-      await this.unit?.stop();
+      await this.robotProcess?.stop();
       this.#connect(next);
     } catch (error) {
       log(`certificate not renewed: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
-  /** Somebody types a code. True when it is activated; then it connects. */
+  /** Enters an activation code. Returns true when the robot is activated; then it connects. */
   async enter(code: string): Promise<boolean> {
     const { identity, model, log } = this.#setup;
-    this.#trying = true;
+    this.#activating = true;
     try {
       await activate({ ...this.#setup, ...identity, model }, code);
     } catch (error) {
@@ -88,20 +85,20 @@ export class UnprovisionedRobot {
       log(`activation refused: ${error.message}`);
       return false;
     } finally {
-      this.#trying = false;
+      this.#activating = false;
     }
     log('activated');
     this.start();
     return true;
   }
 
-  /** Somebody changes settings at its screen. */
+  /** Changes settings at the robot's screen. */
   edit(values: Record<string, unknown>) {
-    this.unit?.edit(values);
+    this.robotProcess?.edit(values);
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#renewing);
-    await this.unit?.stop();
+    await this.robotProcess?.stop();
   }
 }

@@ -4,7 +4,7 @@ import { ask, type ClientTls } from './http.ts';
 import type { FetchSection } from '../settings/sections.ts';
 import type { Upload } from '../messages/reports.ts';
 
-const begun = z.object({
+const startedUpload = z.object({
   uploadId: z.string(),
   partSize: z.number(),
   parts: z.array(z.object({ n: z.number(), url: z.string() })),
@@ -12,14 +12,14 @@ const begun = z.object({
 const completed = z.object({ fileId: z.string(), mapVersion: z.string().optional() });
 const config = z.object({ status: z.string() });
 
-/** Who calls: by a password, or by the certificate of its line. */
+/** The credential of a caller: a password, or a client certificate. */
 export interface ApiCaller {
   user: string;
   password: string | undefined;
   tls?: ClientTls | undefined;
 }
 
-/** The device API over HTTPS (1.9), for one robot. */
+/** A client of the device API for one robot (docs/protocol/files.md#device-api). */
 export class DeviceApi {
   readonly #base: string;
   readonly #headers: Record<string, string>;
@@ -27,8 +27,8 @@ export class DeviceApi {
 
   constructor(server: string, { user, password, tls }: ApiCaller) {
     this.#base = `${server.replace(/\/$/, '')}/device/v1`;
-    const words = Buffer.from(`${user}:${password ?? ''}`).toString('base64');
-    this.#headers = password === undefined ? {} : { authorization: `Basic ${words}` };
+    const basicToken = Buffer.from(`${user}:${password ?? ''}`).toString('base64');
+    this.#headers = password === undefined ? {} : { authorization: `Basic ${basicToken}` };
     this.#tls = tls;
   }
 
@@ -43,22 +43,23 @@ export class DeviceApi {
     return answer.body;
   }
 
-  /** What the server makes of this robot: OK, UNBOUND, FROZEN, MOVED or UNKNOWN. */
+  /** The robot's status at the server: OK, UNBOUND, FROZEN, MOVED or UNKNOWN. */
   status = async () => config.parse(await this.#call('/config', 'GET')).status;
 
   section: FetchSection = (name, version) => this.#call(`/desired/${name}/${version}`, 'GET');
 
-  /** Parts, one after another, then the word that they are all there. */
-  upload: Upload = async (kind, name, bytes, refId) => (await this.#bring(kind, name, bytes, refId)).fileId;
+  /** Uploads the parts in order, then completes the upload. Returns the file id. */
+  upload: Upload = async (kind, name, bytes, refId) =>
+    (await this.#uploadFile(kind, name, bytes, refId)).fileId;
 
-  /** A map edited here; answers the version it got (2.12). */
+  /** Uploads an edited map. Returns the version that the server assigned. */
   uploadMap = async (name: string, bytes: Uint8Array, refId: string): Promise<string> => {
-    const { mapVersion } = await this.#bring('MAP', name, bytes, refId);
+    const { mapVersion } = await this.#uploadFile('MAP', name, bytes, refId);
     if (mapVersion === undefined) throw new Error('a map without a version');
     return mapVersion;
   };
 
-  /** A file under the address the server gave for it. */
+  /** Downloads a file from the server's link. */
   download = async (link: string): Promise<Uint8Array> => {
     const { status, bytes } = await ask(new URL(link, `${this.#base}/`), {
       ...{ method: 'GET', headers: this.#headers, tls: this.#tls },
@@ -67,10 +68,10 @@ export class DeviceApi {
     return bytes;
   };
 
-  async #bring(kind: string, name: string, bytes: Uint8Array, refId: string) {
+  async #uploadFile(kind: string, name: string, bytes: Uint8Array, refId: string) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const size = bytes.byteLength;
-    const answer = begun.parse(
+    const answer = startedUpload.parse(
       await this.#call('/uploads', 'POST', { kind, name, bytes: size, sha256, refId }),
     );
     const parts: { n: number; etag: string }[] = [];

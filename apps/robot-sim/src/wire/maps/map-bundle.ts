@@ -13,13 +13,13 @@ import type { World } from '../../world/world.ts';
 
 const packing: Packing = {
   deflateRaw: (bytes) => deflateRawSync(bytes),
-  inflateRaw: (bytes, mostBytes) => inflateRawSync(bytes, { maxOutputLength: Math.max(1, mostBytes) }),
+  inflateRaw: (bytes, maxBytes) => inflateRawSync(bytes, { maxOutputLength: Math.max(1, maxBytes) }),
   crc32,
 };
 const json = (document: unknown) => Buffer.from(JSON.stringify(document));
-const bad = (why: string) => new Refused('MAP_FORMAT_INVALID', why);
+const bad = (reason: string) => new Refused('MAP_FORMAT_INVALID', reason);
 
-/** A floor out of a bundle (protocol 2.12). A robot takes nothing it cannot drive by. */
+/** Reads a floor from a bundle (docs/protocol/maps.md#map-bundle). Throws `Refused` for an unusable bundle. */
 export function worldOf(bytes: Uint8Array): World {
   const limits = { entries: bundleLimits.entries, bytes: bundleLimits.unpackedBytes };
   const files = unzip(bytes, limits, packing);
@@ -44,7 +44,7 @@ export function worldOf(bytes: Uint8Array): World {
   return { mapId, mapVersion, name, grid, elements: toBundleElements(elements.data) };
 }
 
-/** A floor as the bundle that goes to the server. */
+/** Packs a floor into a bundle for the server. */
 export function bundleFor(
   { mapId, mapVersion, name, grid, elements }: World,
   parentVersion: string,

@@ -14,25 +14,25 @@ export interface MapEdit {
 interface Pending extends Omit<MapEdit, 'bytes'> {
   /** base64 */
   bundle: string;
-  /** The job that asks for it, and how often it was tried (2.1.5). */
+  /** The job that requested it, with its number of attempts (docs/protocol/files.md#jobs). */
   job?: { jobId: string; attempt: number };
 }
 
-/** Brings a bundle to the server and returns the version it got there. */
+/** Uploads a bundle and returns the version that the server assigned. */
 export type UploadMap = (name: string, bytes: Uint8Array, refId: string) => Promise<string>;
 
 interface Deps {
   disk: Disk;
   upload: UploadMap | undefined;
   /** Into the journal. */
-  tell: (topic: 'xMap' | 'xJob', body: Record<string, unknown>) => void;
-  shelf: MapStorage;
+  publish: (topic: 'xMap' | 'xJob', body: Record<string, unknown>) => void;
+  mapStorage: MapStorage;
 }
 
 const againMs = 30_000;
 const file = 'map-edits.json';
 
-/** Maps edited at the robot, on their way to the server (2.12). They stay on the disk until they have got their version. */
+/** Maps edited at the robot and not yet uploaded (docs/protocol/maps.md#from-the-robot-to-the-server). */
 export class MapEdits {
   readonly #deps: Deps;
   #pending: Pending[];
@@ -45,32 +45,34 @@ export class MapEdits {
     this.#pending = (deps.disk.read(file) as Pending[] | null | undefined) ?? [];
   }
 
-  /** A later edit of the same version stands for those before it that have not left yet. */
+  /** Queues an edit; it replaces earlier edits of the same map that are not being uploaded. */
   add({ bytes, ...edit }: MapEdit) {
     const { mapId, mapVersion, parentVersion, name } = edit;
-    const waiting = this.#pending.filter((it, i) => it.mapId !== mapId || (i === 0 && this.#busy));
-    this.#pending = [...waiting, { ...edit, bundle: Buffer.from(bytes).toString('base64') }];
+    const others = this.#pending.filter((edit, i) => edit.mapId !== mapId || (i === 0 && this.#busy));
+    this.#pending = [...others, { ...edit, bundle: Buffer.from(bytes).toString('base64') }];
     this.#notBeforeMs = 0;
-    this.#keep();
+    this.#save();
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const about = { mapId, mapVersion, parentVersion, name, bytes: bytes.byteLength, sha256 };
-    this.#deps.tell('xMap', { event: 'EDITED', ...about });
+    this.#deps.publish('xMap', { event: 'EDITED', ...about });
   }
 
-  /** The server asks for a map. One that is on its way already is not brought twice. */
-  bring(jobId: string, { bytes, ...edit }: MapEdit) {
+  /** Queues an upload requested by the server. A queued upload of the same version is reused. */
+  addJob(jobId: string, { bytes, ...edit }: MapEdit) {
     const job = { jobId, attempt: 0 };
-    const way = this.#pending.find((it) => it.mapId === edit.mapId && it.mapVersion === edit.mapVersion);
-    if (way) way.job = job;
+    const queued = this.#pending.find(
+      (pending) => pending.mapId === edit.mapId && pending.mapVersion === edit.mapVersion,
+    );
+    if (queued) queued.job = job;
     else this.#pending.push({ ...edit, bundle: Buffer.from(bytes).toString('base64'), job });
     this.#notBeforeMs = 0;
-    this.#keep();
+    this.#save();
     this.#report(job, 'WAITING', 0, bytes.byteLength);
   }
 
   tick(nowMs: number) {
     const [first] = this.#pending;
-    const { upload, shelf } = this.#deps;
+    const { upload, mapStorage } = this.#deps;
     if (!first || !upload || this.#busy || nowMs < this.#notBeforeMs) return;
     this.#busy = true;
     const { mapId, mapVersion } = first;
@@ -82,9 +84,9 @@ export class MapEdits {
     upload(`${mapId}_${mapVersion}.zip`, bytes, mapId)
       .then(
         (assigned) => {
-          this.#pending = this.#pending.filter((it) => it !== first);
-          this.#keep();
-          shelf.renamed(mapId, mapVersion, assigned);
+          this.#pending = this.#pending.filter((edit) => edit !== first);
+          this.#save();
+          mapStorage.setVersion(mapId, mapVersion, assigned);
           if (first.job) this.#report(first.job, 'DONE', 100, bytes.byteLength);
         },
         () => void (this.#notBeforeMs = nowMs + againMs),
@@ -103,36 +105,41 @@ export class MapEdits {
     const bytesDone = Math.round((bytesTotal * pct) / 100);
     const final = pct === 100;
     const about = { jobId, kind: 'MAP_UPLOAD', phase, pct, bytesDone, bytesTotal, attempt, final };
-    this.#deps.tell('xJob', about);
+    this.#deps.publish('xJob', about);
   }
 
-  #keep() {
+  #save() {
     this.#deps.disk.write(file, this.#pending);
   }
 }
 
-/** A wall more on the map the robot stands on, drawn at the robot itself. */
-export function drawWall({ world, sn }: Robot, shelf: MapStorage, edits: MapEdits, points: Point[]): void {
+/** Adds a wall, drawn at the robot, to its current map. */
+export function drawWall(
+  { world, sn }: Robot,
+  mapStorage: MapStorage,
+  edits: MapEdits,
+  points: Point[],
+): void {
   const walls = [...world.elements.walls, { id: randomUUID(), points }];
-  const edit = shelf.edited({ ...world, elements: { ...world.elements, walls } }, sn);
+  const edit = mapStorage.saveEdit({ ...world, elements: { ...world.elements, walls } }, sn);
   edits.add({ ...edit, name: world.name });
 }
 
-/** A map the server asks for, by a job. */
-export interface WantedMap {
+/** A map upload requested by a job of the server. */
+export interface MapUploadRequest {
   jobId: string;
   mapId: string;
   mapVersion: string;
 }
 
-/** Has a map of this robot brought to the server, when it has it. */
-export function bringMap(
+/** Queues the upload of a map; false when the robot has no such map. */
+export function startMapUpload(
   { world, sn }: Robot,
-  shelf: MapStorage,
+  mapStorage: MapStorage,
   edits: MapEdits,
-  { jobId, mapId, mapVersion }: WantedMap,
+  { jobId, mapId, mapVersion }: MapUploadRequest,
 ): boolean {
-  const map = shelf.bundleOf(mapId, mapVersion, world, sn);
-  if (map) edits.bring(jobId, map);
+  const map = mapStorage.bundleOf(mapId, mapVersion, world, sn);
+  if (map) edits.addJob(jobId, map);
   return map !== undefined;
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { changeWorld } from '../../robot/world/change-world.ts';
 import type { Robot } from '../../robot/robot.ts';
-import type { HeldMap, World } from '../../world/world.ts';
+import type { HeldMap as MapEntry, World } from '../../world/world.ts';
 import type { Disk } from '../connection/disk.ts';
 import { bundleFor, worldOf } from './map-bundle.ts';
 import type { MapEdit } from './map-edits.ts';
 import { Refused } from '../connection/refused.ts';
 
-interface Held extends HeldMap {
-  /** base64; nothing for the floor it came with. */
+interface StoredMap extends MapEntry {
+  /** base64; undefined for the factory map. */
   bundle: string | undefined;
 }
 
@@ -17,50 +17,50 @@ export type FetchMap = (link: string) => Promise<Uint8Array>;
 
 const file = 'maps.json';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const named = ({ mapId, mapVersion }: Parameters) => ({
+const keyOf = ({ mapId, mapVersion }: Parameters) => ({
   mapId: String(mapId),
   mapVersion: String(mapVersion),
 });
 
-/** The maps on a robot's disk: downloaded, enabled, deleted and edited (protocol 2.12). */
+/** The maps on a robot's disk (docs/protocol/maps.md#from-the-server-to-the-robot). */
 export class MapStorage {
   readonly #disk: Disk;
   readonly #fetch: FetchMap | undefined;
   #robot: Robot | undefined;
-  #held: Held[];
-  /** The map it was carried to; the one it was installed on while nobody carried it. */
-  #stands: string;
+  #maps: StoredMap[];
+  /** The id of the current map; at first the map on which the robot was installed. */
+  #currentMapId: string;
 
-  /** `origin` is the floor it was installed on. */
+  /** `origin` is the floor on which the robot was installed. */
   constructor(disk: Disk, origin: World, fetch: FetchMap | undefined) {
     this.#disk = disk;
     this.#fetch = fetch;
     const { mapId, mapVersion, name } = origin;
     // Written by this class only.
-    const kept = disk.read(file) as { held: Held[]; stands: string } | null | undefined;
-    this.#held = kept?.held ?? [{ mapId, mapVersion, name, enabled: true, bundle: undefined }];
-    this.#stands = kept?.stands ?? mapId;
+    const saved = disk.read(file) as { held: StoredMap[]; stands: string } | null | undefined;
+    this.#maps = saved?.held ?? [{ mapId, mapVersion, name, enabled: true, bundle: undefined }];
+    this.#currentMapId = saved?.stands ?? mapId;
   }
 
-  get held(): readonly HeldMap[] {
-    return this.#held;
+  get maps(): readonly MapEntry[] {
+    return this.#maps;
   }
 
-  /** The floor a robot knows that was installed on `origin`: a newer version of it, or where it was carried. */
+  /** The robot's current floor: the enabled version of its current map, or `origin`. */
   worldFrom(origin: World): World {
-    const entry = this.#held.find(({ mapId, enabled }) => enabled && mapId === this.#stands);
+    const entry = this.#maps.find(({ mapId, enabled }) => enabled && mapId === this.#currentMapId);
     return entry?.bundle ? { ...worldOf(this.#bytes(entry)), mapVersion: entry.mapVersion } : origin;
   }
 
-  /** From now on what is enabled here is what the robot drives by. */
+  /** Attaches the robot, which then uses the enabled maps. */
   attach(robot: Robot) {
     this.#robot = robot;
-    robot.maps = () => this.#held;
+    robot.maps = () => this.#maps;
   }
 
-  /** Fetches a version, checks its hash and puts it on the disk. */
+  /** Downloads a version, checks its hash and stores it. */
   async download(parameters: Parameters): Promise<string | undefined> {
-    const { mapId, mapVersion } = named(parameters);
+    const { mapId, mapVersion } = keyOf(parameters);
     const { mapDownloadLink, mapHash } = parameters;
     if (this.#find(mapId, mapVersion)) throw new Refused('DUPLICATE_MAP', `${mapId} ${mapVersion}`);
     if (!this.#fetch || typeof mapDownloadLink !== 'string')
@@ -70,69 +70,69 @@ export class MapStorage {
     });
     if (typeof mapHash === 'string' && mapHash !== '' && sha256(bytes) !== mapHash)
       throw new Refused('MAP_HASH_MISMATCH', `${mapId} ${mapVersion}`);
-    this.#hold(mapId, mapVersion, bytes, false);
+    this.#store(mapId, mapVersion, bytes, false);
     return undefined;
   }
 
   enable(parameters: Parameters): string | undefined {
-    const { mapId, mapVersion } = named(parameters);
+    const { mapId, mapVersion } = keyOf(parameters);
     const entry = this.#find(mapId, mapVersion);
     if (!entry) throw new Refused('UNKNOWN_MAP_ID', `${mapId} ${mapVersion}`);
-    this.#held = this.#held.map((it) =>
-      it.mapId === mapId ? { ...it, enabled: it.mapVersion === mapVersion } : it,
+    this.#maps = this.#maps.map((map) =>
+      map.mapId === mapId ? { ...map, enabled: map.mapVersion === mapVersion } : map,
     );
-    this.#keep();
-    if (mapId === this.#robot?.world.mapId && entry.bundle) this.#driveBy(entry);
+    this.#save();
+    if (mapId === this.#robot?.world.mapId && entry.bundle) this.#use(entry);
     return undefined;
   }
 
   remove(parameters: Parameters): string | undefined {
-    const { mapId, mapVersion } = named(parameters);
+    const { mapId, mapVersion } = keyOf(parameters);
     const entry = this.#find(mapId, mapVersion);
     if (!entry) throw new Refused('UNKNOWN_MAP_ID', `${mapId} ${mapVersion}`);
-    const stands = mapId === this.#robot?.world.mapId && entry.enabled;
-    if (stands) throw new Refused('MAP_IN_USE', `${mapId} ${mapVersion}`);
-    this.#held = this.#held.filter((it) => it !== entry);
-    this.#keep();
+    const isCurrent = mapId === this.#robot?.world.mapId && entry.enabled;
+    if (isCurrent) throw new Refused('MAP_IN_USE', `${mapId} ${mapVersion}`);
+    this.#maps = this.#maps.filter((map) => map !== entry);
+    this.#save();
     return undefined;
   }
 
-  /** Whether it stands on this map now: one of its enabled ones, where somebody has carried it. */
-  standOn(mapId: string): boolean {
-    const entry = this.#held.find((it) => it.mapId === mapId && it.enabled && it.bundle);
+  /** Switches to another enabled map, after the robot was moved to its floor. Returns false without such a map. */
+  switchTo(mapId: string): boolean {
+    const entry = this.#maps.find((map) => map.mapId === mapId && map.enabled && map.bundle);
     if (!entry) return false;
-    this.#stands = mapId;
-    this.#keep();
-    this.#driveBy(entry);
+    this.#currentMapId = mapId;
+    this.#save();
+    this.#use(entry);
     return true;
   }
 
   /**
-   * Takes over what somebody drew at the robot, as a local version on top of the one it had. Answers the bundle that goes to the
-   * server.
+   * Stores a map edited at the robot as a local version of its enabled version. Returns the bundle for the server.
    */
-  edited(
+  saveEdit(
     world: World,
     sn: string,
   ): { mapId: string; mapVersion: string; parentVersion: string; bytes: Uint8Array } {
     const { mapId } = world;
-    const before = this.#held.find((it) => it.mapId === mapId && it.enabled);
+    const before = this.#maps.find((map) => map.mapId === mapId && map.enabled);
     const [parentVersion = '1', local] = (before?.mapVersion ?? world.mapVersion).split('.l');
     const mapVersion = `${parentVersion}.l${Number(local ?? 0) + 1}`;
     const bytes = bundleFor({ ...world, mapVersion }, parentVersion, sn);
-    this.#held = this.#held.filter((it) => it !== before);
-    this.#hold(mapId, mapVersion, bytes, true);
-    this.#driveBy(this.#find(mapId, mapVersion)!);
+    this.#maps = this.#maps.filter((map) => map !== before);
+    this.#store(mapId, mapVersion, bytes, true);
+    this.#use(this.#find(mapId, mapVersion)!);
     return { mapId, mapVersion, parentVersion, bytes };
   }
 
   /**
-   * A held map as the bundle that goes to the server. What was drawn here on the wanted version stands for it; the floor the robot
-   * came with was never a bundle and becomes one now.
+   * A stored map as a bundle for the server. A local edit of the requested version replaces it. The factory map has no
+   * bundle yet and is packed here.
    */
-  bundleOf(mapId: string, wanted: string, world: World, sn: string): MapEdit | undefined {
-    const drawn = (it: Held) => it.mapId === mapId && it.enabled && it.mapVersion.startsWith(`${wanted}.l`);
-    const entry = this.#held.find(drawn) ?? this.#find(mapId, wanted);
+  bundleOf(mapId: string, version: string, world: World, sn: string): MapEdit | undefined {
+    const isEdit = (map: StoredMap) =>
+      map.mapId === mapId && map.enabled && map.mapVersion.startsWith(`${version}.l`);
+    const entry = this.#maps.find(isEdit) ?? this.#find(mapId, version);
     if (!entry || (!entry.bundle && mapId !== world.mapId)) return undefined;
     const { mapVersion, name } = entry;
     const [parentVersion = '1'] = mapVersion.split('.l');
@@ -140,43 +140,43 @@ export class MapStorage {
     return { mapId, mapVersion, parentVersion, name, bytes };
   }
 
-  /** The server has given a local version its number; what was drawn since keeps its own. */
-  renamed(mapId: string, local: string, assigned: string) {
+  /** Replaces a local version by the version that the server assigned; later edits keep their local version. */
+  setVersion(mapId: string, local: string, assigned: string) {
     if (assigned === local) return;
-    this.#held = this.#held.map((it) =>
-      it.mapId === mapId && it.mapVersion === local ? { ...it, mapVersion: assigned } : it,
+    this.#maps = this.#maps.map((map) =>
+      map.mapId === mapId && map.mapVersion === local ? { ...map, mapVersion: assigned } : map,
     );
-    this.#keep();
+    this.#save();
     const robot = this.#robot;
     if (robot?.world.mapId === mapId && robot.world.mapVersion === local)
       changeWorld(robot, { ...robot.world, mapVersion: assigned });
-    robot?.news.changed();
+    robot?.events.changed();
   }
 
   #find = (mapId: string, mapVersion: string) =>
-    this.#held.find((it) => it.mapId === mapId && it.mapVersion === mapVersion);
+    this.#maps.find((map) => map.mapId === mapId && map.mapVersion === mapVersion);
 
-  #bytes = ({ bundle }: Held) => Buffer.from(bundle ?? '', 'base64');
+  #bytes = ({ bundle }: StoredMap) => Buffer.from(bundle ?? '', 'base64');
 
-  #hold(mapId: string, mapVersion: string, bytes: Uint8Array, enabled: boolean) {
+  #store(mapId: string, mapVersion: string, bytes: Uint8Array, enabled: boolean) {
     const { name } = worldOf(bytes);
     const bundle = Buffer.from(bytes).toString('base64');
-    this.#held = [...this.#held, { mapId, mapVersion, name, enabled, bundle }];
-    this.#keep();
-    this.#robot?.news.changed();
+    this.#maps = [...this.#maps, { mapId, mapVersion, name, enabled, bundle }];
+    this.#save();
+    this.#robot?.events.changed();
   }
 
-  #driveBy(entry: Held) {
+  #use(entry: StoredMap) {
     const { mapId, mapVersion } = entry;
     const world = { ...worldOf(this.#bytes(entry)), mapId, mapVersion };
-    // Zones of another version were made of what is drawn no more.
+    // Zone sets of another version do not match this map.
     const zoneSets = this.#robot?.zoneSets.filter(
       (set) => set.mapId !== mapId || set.zoneSetId === `zs-${mapId}-${mapVersion}`,
     );
     if (this.#robot) changeWorld(this.#robot, world, zoneSets);
   }
 
-  #keep() {
-    this.#disk.write(file, { held: this.#held, stands: this.#stands });
+  #save() {
+    this.#disk.write(file, { held: this.#maps, stands: this.#currentMapId });
   }
 }

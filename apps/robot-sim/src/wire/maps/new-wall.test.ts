@@ -7,7 +7,7 @@ import { aComputer } from '../../test-kit/computers.ts';
 import { noElements, type World } from '../../world/world.ts';
 import { bundleFor } from './map-bundle.ts';
 
-/** A hall of 14 × 8 m with a dock at one end, and nothing in it. */
+/** An empty hall of 14 × 8 m with a dock at one end. */
 function aHall(): World {
   const grid = createGrid({ width: 280, height: 160, resolution: 0.05, originX: 0, originY: 0 }, FREE);
   const dock = { id: 'dock', type: 'CHARGING', name: 'Dock', x: 2, y: 4, theta: 0 };
@@ -20,15 +20,15 @@ function aHall(): World {
   };
 }
 const dock = { x: 2, y: 4 };
-const there = { x: 12, y: 4 };
-/** From the northern side of the hall across the way; round its southern end there is room. */
+const farEnd = { x: 12, y: 4 };
+/** A wall from the northern side across the route; its southern end leaves room to pass. */
 const wall = [
   { x: 7, y: 8 },
   { x: 7, y: 2.5 },
 ] as const;
 
 function aRobotIn(hall: World, next: Uint8Array) {
-  const { computer, live, receive } = aComputer('J30', 1, {
+  const { computer, advance, receive } = aComputer('J30', 1, {
     ...{ mtbfH: Infinity, speedup: 2, floor: hall, fetchMap: () => Promise.resolve(next) },
   });
   const { robot } = computer;
@@ -39,43 +39,43 @@ function aRobotIn(hall: World, next: Uint8Array) {
   });
   return {
     robot,
-    /** Sends it somewhere, and answers the way it took. */
+    /** Sends the robot to a place. Returns the driven path. */
     drive: (to: Point): Point[] => {
       const edges = [{ edgeId: 'e', sequenceId: 1, released: true, actions: [] }];
       const nodes = [node(robot.drive.pose, 0), node(to, 2)];
       receive('order', { orderId: newId(), orderUpdateId: 0, nodes, edges });
-      const way: Point[] = [];
-      live(60, () => way.push({ x: robot.drive.pose.x, y: robot.drive.pose.y }));
+      const path: Point[] = [];
+      advance(60, () => path.push({ x: robot.drive.pose.x, y: robot.drive.pose.y }));
       expect(Math.hypot(robot.drive.pose.x - to.x, robot.drive.pose.y - to.y)).toBeLessThan(1.1);
-      return way;
+      return path;
     },
-    act: async (actionType: string, parameters: Record<string, unknown>) => {
+    sendInstantAction: async (actionType: string, parameters: Record<string, unknown>) => {
       const action = { actionType, actionId: newId(), blockingType: 'NONE' };
       receive('instantActions', { actions: [{ ...action, actionParameters: pairsOf(parameters) }] });
       await expect.poll(() => robot.maps().map(({ mapVersion }) => mapVersion)).toContain('2');
     },
   };
 }
-const crosses = (way: readonly Point[]) =>
-  way.some((place, i) => i > 0 && segmentsMeet(way[i - 1]!, place, ...wall));
+const crosses = (path: readonly Point[]) =>
+  path.some((place, i) => i > 0 && segmentsMeet(path[i - 1]!, place, ...wall));
 
-test('the way that led through where a wall is published leads round it afterwards', async () => {
+test('a robot drives around a wall once the map version with the wall is enabled', async () => {
   const hall = aHall();
   const walled = { ...hall, elements: { ...hall.elements, walls: [{ id: 'w', points: [...wall] }] } };
   const bundle = bundleFor({ ...walled, mapVersion: '2' }, '1', '');
-  const { robot, drive, act } = aRobotIn(hall, bundle);
-  expect(crosses(drive(there))).toBe(true);
+  const { robot, drive, sendInstantAction } = aRobotIn(hall, bundle);
+  expect(crosses(drive(farEnd))).toBe(true);
   drive(dock);
   const { mapId } = hall;
   const mapHash = createHash('sha256').update(bundle).digest('hex');
-  await act('downloadMap', { mapId, mapVersion: '2', mapDownloadLink: 'x', mapHash });
-  // A version that is only fetched changes nothing yet.
+  await sendInstantAction('downloadMap', { mapId, mapVersion: '2', mapDownloadLink: 'x', mapHash });
+  // A downloaded version has no effect before it is enabled.
   expect(robot.world.mapVersion).toBe('1');
-  await act('enableMap', { mapId, mapVersion: '2' });
+  await sendInstantAction('enableMap', { mapId, mapVersion: '2' });
   expect(robot.world.mapVersion).toBe('2');
-  const round = drive(there);
-  expect(crosses(round)).toBe(false);
-  // Not only was the line spared: nothing of the robot, 0.3 m to each side, came into the wall.
-  const beside = round.filter(({ y }) => y > 2.5);
-  expect(Math.min(...beside.map(({ x }) => Math.abs(x - 7)))).toBeGreaterThan(0.25);
+  const detour = drive(farEnd);
+  expect(crosses(detour)).toBe(false);
+  // The robot, 0.3 m to each side, stayed clear of the wall.
+  const nearWall = detour.filter(({ y }) => y > 2.5);
+  expect(Math.min(...nearWall.map(({ x }) => Math.abs(x - 7)))).toBeGreaterThan(0.25);
 });

@@ -24,7 +24,7 @@ export interface Outgoing {
   retain: boolean;
 }
 
-/** Puts messages into their envelopes: header ids count per topic from 0, times are the time of sending (1.5). */
+/** Adds the envelope (docs/protocol/topics.md#envelope): header ids per topic from 0, and the time of sending. */
 export class Envelopes {
   readonly #identity: Identity;
   readonly #headerIds = new Map<UpTopic, number>();

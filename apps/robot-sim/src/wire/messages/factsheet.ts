@@ -41,7 +41,7 @@ const nodeParameters: Record<string, ReturnType<typeof parameter>[]> = {
 };
 const unpausable = new Set(['dock', 'undock']);
 
-/** Instant actions the robot answers with more than UNSUPPORTED. */
+/** The supported instant actions. */
 const instantActionTypes = [
   'startPause',
   'stopPause',
@@ -62,14 +62,18 @@ const instantActionTypes = [
   'stopHibernation',
 ] as const;
 export type InstantActionType = (typeof instantActionTypes)[number];
-const mapNamed = [parameter('mapId', 'STRING', false), parameter('mapVersion', 'STRING', false)];
+const mapParameters = [parameter('mapId', 'STRING', false), parameter('mapVersion', 'STRING', false)];
 const instantParameters: Partial<Record<InstantActionType, ReturnType<typeof parameter>[]>> = {
-  enableMap: mapNamed,
-  deleteMap: mapNamed,
+  enableMap: mapParameters,
+  deleteMap: mapParameters,
   skipArea: [parameter('orderId', 'STRING', false), parameter('actionId', 'STRING', false)],
-  downloadMap: [...mapNamed, parameter('mapDownloadLink', 'STRING', false), parameter('mapHash', 'STRING')],
+  downloadMap: [
+    ...mapParameters,
+    parameter('mapDownloadLink', 'STRING', false),
+    parameter('mapHash', 'STRING'),
+  ],
 };
-const forPoses = ['x', 'y', 'theta'].map((key) => parameter(key, 'NUMBER', false));
+const poseParameters = ['x', 'y', 'theta'].map((key) => parameter(key, 'NUMBER', false));
 
 function actionsOf(spec: RobotSpec) {
   const onNodes = spec.cleaner ? nodeActions : [];
@@ -86,7 +90,7 @@ function actionsOf(spec: RobotSpec) {
       actionType,
       actionScopes: ['INSTANT'],
       actionParameters:
-        actionType === 'initializePosition' ? forPoses : (instantParameters[actionType] ?? []),
+        actionType === 'initializePosition' ? poseParameters : (instantParameters[actionType] ?? []),
       blockingTypes: ['NONE'],
       pauseAllowed: false,
       cancelAllowed: false,
@@ -101,7 +105,7 @@ const optionalParameters = [
   'order.edges.maximumSpeed',
 ].map((name) => ({ parameter: name, support: 'SUPPORTED' }));
 
-/** VDA 5050 3.0 `factsheet` of a robot (2.5), without its header. */
+/** VDA 5050 3.0 `factsheet` of a robot without its header (docs/protocol/telemetry.md#factsheet). */
 export function factsheetV3Of(spec: RobotSpec, versions: Record<string, string>) {
   return {
     typeSpecification: {
@@ -155,7 +159,7 @@ const bodyOf = ({ lengthM, widthM }: RobotSpec) =>
     [1, -1],
   ].map(([along, across]) => ({ x: (along! * lengthM) / 2, y: (across! * widthM) / 2 }));
 
-/** A 2.0 vehicle's factsheet: what the standard calls the same things by other names (Annex B). */
+/** The 2.0 factsheet (docs/protocol/vda-vehicles.md#names-in-version-2-and-version-3). */
 export function factsheetV2Of(spec: RobotSpec) {
   return {
     typeSpecification: {

@@ -11,7 +11,7 @@ const software: Record<string, { robot: string; hmi: string; whole: string }> = 
   J40: { robot: '4.1.0', hmi: '2.0.7', whole: '4.1.0' },
 };
 
-/** What is installed on a robot of this model, and what was put on it since. */
+/** The software versions of the model, with later installations. */
 export function versionsOf({ spec }: Robot, { parts }: Installed): Record<string, string> {
   const versions = software[spec.model];
   if (!versions) return { robot: '1.0.0', ...parts };
@@ -24,7 +24,7 @@ export function versionsOf({ spec }: Robot, { parts }: Installed): Record<string
   };
 }
 
-/** `xReported` without its envelope: what is installed, applied and worn. */
+/** The body of `xReported`. */
 export function reportedOf(
   robot: Robot,
   installed: Installed,

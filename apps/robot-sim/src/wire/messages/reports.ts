@@ -7,7 +7,7 @@ import type { Disk } from '../connection/disk.ts';
 import { reportOf, type ReportFiles } from './vendor-messages.ts';
 
 type FileKind = 'TRAJECTORY' | 'COVERAGE' | 'FILE';
-/** Brings a file to the server and returns the id it got there. */
+/** Uploads a file and returns its id at the server. */
 export type Upload = (kind: FileKind, name: string, bytes: Uint8Array, refId: string) => Promise<string>;
 
 interface Pending {
@@ -22,13 +22,13 @@ interface Pending {
   sentWithout: boolean;
 }
 
-const againMs = 30_000;
-const givenUpMs = 86_400_000;
+const retryMs = 30_000;
+const maxWaitMs = 86_400_000;
 const file = 'reports.json';
 
 /**
- * Files first, then the report that names them (2.7). While the server cannot take files the report waits for them, a day at
- * most; then it goes without, and again with them once they are through.
+ * Uploads the files of a report first, then sends the report with their ids (docs/protocol/orders.md#xreport). After a day
+ * without uploads the report is sent without files, and again with files once they are uploaded.
  */
 export class Reports {
   readonly #disk: Disk;
@@ -71,12 +71,12 @@ export class Reports {
     if (!first || this.#busy || nowMs < this.#notBeforeMs) return;
     if (!this.#upload) return this.#done(first);
     this.#busy = true;
-    this.#bring(first, this.#upload)
+    this.#uploadFiles(first, this.#upload)
       .then(
         () => this.#done(first),
         () => {
-          this.#notBeforeMs = nowMs + againMs;
-          if (nowMs - first.sinceMs < givenUpMs || first.sentWithout) return;
+          this.#notBeforeMs = nowMs + retryMs;
+          if (nowMs - first.sinceMs < maxWaitMs || first.sentWithout) return;
           first.sentWithout = true;
           this.#send({ ...first.body, files: first.files });
           this.#save();
@@ -87,7 +87,7 @@ export class Reports {
       });
   }
 
-  async #bring(pending: Pending, upload: Upload) {
+  async #uploadFiles(pending: Pending, upload: Upload) {
     const { runId, mapId, files } = pending;
     files.trajectory ??= await upload(
       'TRAJECTORY',
@@ -102,7 +102,7 @@ export class Reports {
   }
 
   #done(pending: Pending) {
-    this.#pending = this.#pending.filter((it) => it !== pending);
+    this.#pending = this.#pending.filter((report) => report !== pending);
     this.#send({ ...pending.body, files: pending.files });
     this.#save();
   }

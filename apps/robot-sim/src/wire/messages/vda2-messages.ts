@@ -1,7 +1,7 @@
 import type { Robot } from '../../robot/robot.ts';
 import { positionOf, stateV3Of, velocityOf, type Refusal } from './vda3-messages.ts';
 
-/** The 2.0 vehicle's words for what has other names in 3.0 (Annex B). */
+/** Names of version 2.0 (docs/protocol/vda-vehicles.md#names-in-version-2-and-version-3). */
 const operatingModes: Record<string, string> = {
   STARTUP: 'SERVICE',
   INTERVENED: 'SEMIAUTOMATIC',
@@ -18,7 +18,7 @@ function agvPositionOf(robot: Robot) {
   return { x, y, theta, mapId, positionInitialized: localized, localizationScore };
 }
 
-/** VDA 5050 2.0 `state`: instant actions stand among the order's, and the first node among those to come until it is left. */
+/** VDA 5050 2.0 `state`. Instant actions are listed with the actions of the order. */
 export function stateV2Of(robot: Robot, operatingMode: string, refusals: readonly Refusal[]) {
   const state = stateV3Of(robot, operatingMode, refusals);
   const { powerSupply, safetyState } = state;

@@ -2,9 +2,9 @@ import type { Robot } from '../../robot/robot.ts';
 import { vdaLevel } from '../../robot/body/alarms.ts';
 import { gaussian } from '../../random.ts';
 
-/** Where the robot believes it is: a centimetre and a fraction of a degree off, as real ones are (6.1). */
+/** The reported position, with the noise of a real robot: about 1 cm and 0.3°. */
 export function positionOf(robot: Robot) {
-  const { x, y, theta } = robot.mistakenAt ?? robot.drive.pose;
+  const { x, y, theta } = robot.unconfirmedPose ?? robot.drive.pose;
   const moving = robot.drive.v !== 0 || robot.drive.w !== 0;
   const noise = (sigma: number) => (moving ? gaussian(robot.noise, sigma) : 0);
   const lost = robot.alarms.has('40101');
@@ -13,7 +13,7 @@ export function positionOf(robot: Robot) {
     y: millis(y + noise(0.01)),
     theta: Math.max(-Math.PI, Math.min(Math.PI, millis(theta + noise(0.005)))),
     mapId: robot.world.mapId,
-    localized: !lost && !robot.mistakenAt && robot.mode !== 'INITIALIZING',
+    localized: !lost && !robot.unconfirmedPose && robot.mode !== 'INITIALIZING',
     localizationScore: lost ? 0.2 : cents(robot.localizationScore),
   };
 }
@@ -24,10 +24,10 @@ export const velocityOf = (robot: Robot) => ({
   omega: millis(robot.drive.w),
 });
 
-/** The order-rejection errors a robot still tells besides its alarms. */
+/** A refused order or action, which the state reports besides the alarms. */
 export interface Refusal {
   errorType: string;
-  why: string;
+  reason: string;
   references: Record<string, string>;
 }
 
@@ -41,18 +41,18 @@ function errorsOf(robot: Robot, refusals: readonly Refusal[]) {
     errorDescription: refs['part'] ? `${text} (${String(refs['part'])})` : text,
     errorReferences: referencesOf({ alarmId, alarmCode: code }),
   }));
-  const refused = refusals.map(({ errorType, why, references }) => ({
+  const refused = refusals.map(({ errorType, reason, references }) => ({
     errorType,
     errorLevel: 'WARNING',
-    errorDescription: why,
+    errorDescription: reason,
     errorReferences: referencesOf(references),
   }));
   return [...alarms, ...refused];
 }
 
-/** On the move for its work, or under somebody's hand. */
-function underWay({ teleop, drive, driving, held }: Robot): boolean {
-  return teleop.open ? drive.v !== 0 || drive.w !== 0 : driving && !held;
+/** Whether the robot drives, for its work or in a remote driving session. */
+function isDriving({ teleop, drive, driving, immobile }: Robot): boolean {
+  return teleop.open ? drive.v !== 0 || drive.w !== 0 : driving && !immobile;
 }
 
 /** VDA 5050 3.0 `state`, without its header. */
@@ -66,10 +66,10 @@ export function stateV3Of(robot: Robot, operatingMode: string, refusals: readonl
   return {
     maps: mapsOf(robot),
     ...(zones.length > 0 ? { zoneSets: zones } : {}),
-    ...robot.book.view(),
+    ...robot.orders.view(),
     mobileRobotPosition: positionOf(robot),
     velocity: velocityOf(robot),
-    driving: underWay(robot),
+    driving: isDriving(robot),
     paused: robot.pause.by !== undefined,
     powerSupply: {
       stateOfCharge: tenths(battery.socPct),
@@ -86,11 +86,11 @@ export function stateV3Of(robot: Robot, operatingMode: string, refusals: readonl
   };
 }
 
-/** What is on its disk; a robot without a disk of maps has the one it stands on. */
+/** The stored maps; a robot without stored maps reports its current one. */
 function mapsOf({ world, maps }: Robot) {
   const { mapId, mapVersion, name } = world;
-  const held = maps();
-  return (held.length > 0 ? held : [{ mapId, mapVersion, name, enabled: true }]).map((map) => ({
+  const storedMaps = maps();
+  return (storedMaps.length > 0 ? storedMaps : [{ mapId, mapVersion, name, enabled: true }]).map((map) => ({
     mapId: map.mapId,
     mapVersion: map.mapVersion,
     mapStatus: map.enabled ? 'ENABLED' : 'DISABLED',

@@ -10,7 +10,7 @@ import { cents, millis, tenths } from './vda3-messages.ts';
 const defined = <T extends Record<string, unknown>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The figures of the area in hand, counted as far as it is (2.4). */
+/** The figures of the current area so far. */
 function progressOf(robot: Robot, run: RunRecord) {
   const area = run.areas.at(-1);
   const canvas = robot.tool?.work?.canvas;
@@ -23,7 +23,7 @@ function progressOf(robot: Robot, run: RunRecord) {
   };
 }
 
-/** Parts at work: levels 0–3, and the squeegee down where there is one and it is wet. */
+/** Levels 0–3 of the cleaning parts, and the squeegee position of models with one. */
 function partsOf({ spec, tool, toolDown }: Robot) {
   const level = tool && toolDown ? strengthLevel(spec, tool.strength) : 0;
   const wet = tool !== undefined && usesWater(tool.cleaningMode);
@@ -40,7 +40,7 @@ function partsOf({ spec, tool, toolDown }: Robot) {
 export function telemetryOf(robot: Robot, vitals: Vitals, unacked: number) {
   const { run, tool, tanks } = robot;
   return defined({
-    mode: robot.shownMode,
+    mode: robot.reportedMode,
     modePaused: robot.pause.by !== undefined,
     relocating: robot.relocating,
     runId: run?.runId ?? '',
@@ -67,7 +67,7 @@ const isOpen = ({ state }: RunRecord) => state === 'IN_PROGRESS' || state === 'P
 const wholeSeconds = (seconds: number | undefined) =>
   seconds === undefined ? undefined : Math.round(seconds);
 
-/** The figures of the whole run, areas still to come among them. */
+/** The figures of the whole run, including areas ahead. */
 function wholeFigures(robot: Robot, run: RunRecord) {
   const { plannedM2, cleanedM2, coverage } = wholeOf(robot, run);
   return { plannedM2: tenths(plannedM2), cleanedM2: tenths(cleanedM2), coverage: millis(coverage) };
@@ -98,7 +98,7 @@ export interface ReportFiles {
   coverage?: { mapId: string; fileId: string }[];
 }
 
-/** Everything a report says except where its files are; made when the run ends, sent when they are uploaded. */
+/** The body of `xReport` without files; created when the run ends, sent when the files are uploaded. */
 export function reportOf(robot: Robot, run: RunRecord, endTime: string) {
   const totals = totalsOf(run);
   return {
@@ -137,7 +137,7 @@ export function reportOf(robot: Robot, run: RunRecord, endTime: string) {
     ...(run.tour && { loops: run.tour.loops, plays: run.tour.plays }),
     missed: run.missed.map((spot) => ({ ...spot, x: cents(spot.x), y: cents(spot.y) })),
     consumables: run.consumables.map(({ id, startPct }) => {
-      const item = robot.wear.items.find((it) => it.id === id);
+      const item = robot.wear.items.find((part) => part.id === id);
       return { id, startPct, endPct: item ? remainingPct(item) : startPct };
     }),
   };

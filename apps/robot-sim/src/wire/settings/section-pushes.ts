@@ -8,7 +8,7 @@ interface Push {
   baseVersion: number;
   document: Record<string, unknown>;
   hash: string;
-  /** Once it lies with the server, being too long to be sent along. */
+  /** The id of the uploaded document, if it is too long for a message. */
   fileId?: string;
 }
 interface Deps {
@@ -18,20 +18,20 @@ interface Deps {
   ask: (body: Record<string, unknown>) => void;
 }
 
-/** As the server does with what it wishes (2.1.4). */
-const usualInlineBytes = 16 * 1024;
+/** The same limit as for desired sections of the server. */
+const defaultInlineBytes = 16 * 1024;
 const file = 'section-pushes.json';
-/** Asked again under the same id (2.1.6), and then now and then: an edit must not be lost. */
-const againAfterMs = [3000, 6000, 12_000] as const;
-const seldomMs = 60_000;
+/** Waits before a request is repeated with the same id (docs/protocol/journal.md#requests); then once a minute. */
+const repeatAfterMs = [3000, 6000, 12_000] as const;
+const laterRepeatMs = 60_000;
 
-/** Settings edited at the robot, on their way to the server. They stay on the disk until it has answered. */
+/** Settings edited at the robot, saved until the server has answered. */
 export class SectionPushes {
   readonly #deps: Deps;
   #waiting: Push[];
-  #asked = 0;
+  #attempts = 0;
   #nextMs = 0;
-  #bringing = false;
+  #uploading = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -39,78 +39,78 @@ export class SectionPushes {
     this.#waiting = (deps.disk.read(file) as Push[] | undefined) ?? [];
   }
 
-  /** Of the last one that nobody answered yet. */
+  /** The hash of the last unanswered push. */
   get hash() {
     return this.#waiting.at(-1)?.hash;
   }
 
-  /** Whether this document is on its way. */
-  has = (hash: string) => this.#waiting.some((it) => it.hash === hash);
+  /** Whether a push with this document is pending. */
+  has = (hash: string) => this.#waiting.some((push) => push.hash === hash);
 
   add(baseVersion: number, document: Record<string, unknown>, hash: string) {
-    // On top of one that was asked already, its answer says what it stands on; two on one version would be rivals.
+    // A push on this version is already sent, and a second one would conflict. Its answer gives the base of the next push.
     const [first] = this.#waiting;
-    if (first?.baseVersion === baseVersion && this.#asked > 0) return;
+    if (first?.baseVersion === baseVersion && this.#attempts > 0) return;
     this.copy(baseVersion, document, hash);
   }
 
-  /** Sent whatever else is under way: what it was made of gives way. */
+  /** Adds a push in any case; it replaces unsent pushes on the same version. */
   copy(baseVersion: number, document: Record<string, unknown>, hash: string) {
-    const others = this.#waiting.filter((it) => this.#asked > 0 || it.baseVersion !== baseVersion);
+    const others = this.#waiting.filter((push) => this.#attempts > 0 || push.baseVersion !== baseVersion);
     this.#waiting = [...others, { requestId: randomUUID(), baseVersion, document, hash }];
-    this.#keep();
+    this.#save();
     if (others.length === 0) this.reconnected();
   }
 
   reconnected() {
-    this.#asked = 0;
+    this.#attempts = 0;
     this.#nextMs = 0;
   }
 
   /** One at a time, the oldest first. */
   tick(nowMs: number) {
     const [first] = this.#waiting;
-    if (!first || this.#bringing || nowMs < this.#nextMs) return;
-    this.#nextMs = nowMs + (againAfterMs[this.#asked] ?? seldomMs);
-    const { upload, inlineBytes = usualInlineBytes } = this.#deps;
+    if (!first || this.#uploading || nowMs < this.#nextMs) return;
+    this.#nextMs = nowMs + (repeatAfterMs[this.#attempts] ?? laterRepeatMs);
+    const { upload, inlineBytes = defaultInlineBytes } = this.#deps;
     const bytes = Buffer.from(canonicalJson(first.document));
     if (first.fileId === undefined && upload && bytes.byteLength > inlineBytes)
-      return void this.#bring(first, bytes, upload);
-    this.#say(first);
+      return void this.#uploadDocument(first, bytes, upload);
+    this.#send(first);
   }
 
-  /** The file first, then the word that names it. What cannot be brought now is tried again when it would be asked again. */
-  async #bring(push: Push, bytes: Uint8Array, upload: Upload): Promise<void> {
-    this.#bringing = true;
+  /** Uploads the document, then sends the request with its file id. A failed upload is retried like a request. */
+  async #uploadDocument(push: Push, bytes: Uint8Array, upload: Upload): Promise<void> {
+    this.#uploading = true;
     try {
       push.fileId = await upload('FILE', 'settings.json', bytes, 'settings');
-      this.#keep();
-      if (this.#waiting[0] === push) this.#say(push);
+      this.#save();
+      if (this.#waiting[0] === push) this.#send(push);
     } catch {
-      this.#asked = Math.min(this.#asked + 1, againAfterMs.length);
+      this.#attempts = Math.min(this.#attempts + 1, repeatAfterMs.length);
     } finally {
-      this.#bringing = false;
+      this.#uploading = false;
     }
   }
 
-  #say({ requestId, baseVersion, document, fileId }: Push) {
-    this.#asked++;
+  #send({ requestId, baseVersion, document, fileId }: Push) {
+    this.#attempts++;
     const content = fileId === undefined ? { inline: document } : { fileId };
     const params = { section: 'settings', baseVersion, ...content };
     this.#deps.ask({ requestId, type: 'section.push', params });
   }
 
-  /** The push this answers, which then is over; a fault of the server's own is no answer. */
+  /** Removes and returns the answered push; an INTERNAL error of the server is no answer. */
   answered({ requestId, status, code }: XResponse): Push | undefined {
-    const answered = this.#waiting.find((it) => it.requestId === requestId);
+    const answered = this.#waiting.find((push) => push.requestId === requestId);
     if (!answered || (status === 'ERROR' && code === 'INTERNAL')) return undefined;
-    this.#waiting = this.#waiting.filter((it) => it !== answered);
-    this.#keep();
+    this.#waiting = this.#waiting.filter((push) => push !== answered);
+    this.#save();
     this.reconnected();
     return answered;
   }
 
-  #keep() {
+  #save() {
     this.#deps.disk.write(file, this.#waiting);
   }
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, isRecord, type XDesired, type XResponse } from '@sweepline/contract/robot';
 import { z } from 'zod';
 import type { Robot } from '../../robot/robot.ts';
-import { takeSettings, toldSettings, withSettings } from '../../robot/body/settings.ts';
+import { applySettings, reportedSettings, withSettings } from '../../robot/body/settings.ts';
 import type { Disk } from '../connection/disk.ts';
 import type { Upload } from '../messages/reports.ts';
 import { SectionPushes } from './section-pushes.ts';
 
-/** What a robot says of a section of its configuration (2.1.4). */
+/** The reported state of a configuration section (docs/protocol/settings.md#states-of-a-section). */
 export interface Reported {
   version: number;
   hash: string;
@@ -19,31 +19,31 @@ export interface Reported {
 
 export const hashOf = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
-/** Fetches a section too long to be sent along. */
+/** Fetches a section that is too long for a message. */
 export type FetchSection = (name: string, version: number) => Promise<unknown>;
 interface SectionSetup {
   robot: Robot;
   disk: Disk;
   fetchSection: FetchSection;
-  /** Brings a section too long to be sent along; without it everything is. */
+  /** Uploads a section that is too long for a message; without it all sections are sent inline. */
   upload?: Upload | undefined;
   inlineBytes?: number | undefined;
-  /** Something changed: it is put on the disk and told. */
+  /** Called after a change: the state is saved and reported. */
   changed: () => void;
   ask: (body: Record<string, unknown>) => void;
-  /** Tasks and schedules; false when they make no sense. */
+  /** Applies tasks and schedules; false when they are invalid. */
   plans: (name: 'tasks' | 'schedules', document: unknown, nowMs: number) => boolean;
 }
 
 const file = 'sections.json';
 
-const between = (least: number, most: number) => z.number().min(least).max(most);
+const between = (min: number, max: number) => z.number().min(min).max(max);
 const limitsDocument = z.record(
   z.string(),
   z.object({ lifeHours: between(1, 10_000), warnPct: between(1, 50), blockPct: between(0, 20) }),
 );
 
-/** Takes over the desired configuration, section by section, and tells what was set at the robot itself. */
+/** Applies desired sections and pushes local edits (docs/protocol/settings.md#desired-and-reported). */
 export class Sections {
   readonly #setup: SectionSetup;
   readonly #pushes: SectionPushes;
@@ -56,13 +56,13 @@ export class Sections {
     this.#pushes = new SectionPushes(setup);
   }
 
-  #told = () => toldSettings(this.#setup.robot.spec, this.#setup.robot.settings);
+  #document = () => reportedSettings(this.#setup.robot.spec, this.#setup.robot.settings);
 
-  /** The first time it is heard, it says what it has. What nobody answered yet is asked again. */
+  /** At the first connection the settings are pushed. Unanswered pushes are repeated. */
   connected(nowMs: number) {
     if (!this.#setup.robot.spec.cleaner) return;
     if (!this.reported['settings']) {
-      const document = this.#told();
+      const document = this.#document();
       this.#report('settings', { version: 0, hash: hashOf(document), status: 'APPLIED', at: iso(nowMs) });
       this.#pushes.add(0, document, hashOf(document));
     }
@@ -74,15 +74,15 @@ export class Sections {
     this.#pushes.tick(nowMs);
   }
 
-  take({ sections }: XDesired, nowMs: number) {
+  receive({ sections }: XDesired, nowMs: number) {
     for (const [name, { version, hash, inline }] of Object.entries(sections)) {
-      const known = this.reported[name];
-      if (known?.version === version && known.hash === hash && known.status === 'APPLIED') {
-        // Sent again: the server does not know that it is here.
+      const section = this.reported[name];
+      if (section?.version === version && section.hash === hash && section.status === 'APPLIED') {
+        // A repeated message: the server does not know that the section is applied.
         this.#setup.changed();
         continue;
       }
-      if (known?.status === 'LOCAL' && !this.#givesWay(name, known, version, hash, nowMs)) continue;
+      if (section?.status === 'LOCAL' && !this.#isOverridden(name, section, version, hash, nowMs)) continue;
       if (inline !== undefined) {
         this.#apply(name, version, hash, inline, nowMs);
         continue;
@@ -95,38 +95,38 @@ export class Sections {
     }
   }
 
-  /** Whether what was set here makes way. Its copy is on its way to the server in any case. */
-  #givesWay(name: string, known: Reported, version: number, hash: string, nowMs: number): boolean {
-    if (version <= (known.baseVersion ?? 0)) return false;
-    if (hash !== this.#pushes.hash || hash === known.hash) {
-      if (hash !== known.hash && !this.#pushes.has(known.hash))
-        this.#pushes.copy(known.baseVersion ?? 0, this.#told(), known.hash);
+  /** Whether the server's version overrides a local edit. The copy of the edit is pushed in any case. */
+  #isOverridden(name: string, section: Reported, version: number, hash: string, nowMs: number): boolean {
+    if (version <= (section.baseVersion ?? 0)) return false;
+    if (hash !== this.#pushes.hash || hash === section.hash) {
+      if (hash !== section.hash && !this.#pushes.has(section.hash))
+        this.#pushes.copy(section.baseVersion ?? 0, this.#document(), section.hash);
       return true;
     }
-    // What was pushed became this version, and there was another edit since: it now stands on this version.
-    this.#edited(name, version, nowMs);
+    // The push became this version, and a later edit is now based on this version.
+    this.#pushEdit(name, version, nowMs);
     return false;
   }
 
-  /** Set at the robot's screen; the name of the first that cannot be, if there is one. */
+  /** Applies values set at the robot's screen. Returns the name of the first invalid one, if any. */
   edit(values: Record<string, unknown>, nowMs: number): string | undefined {
     const { robot } = this.#setup;
     const next = withSettings(robot.spec, robot.settings, values);
     if (!next.settings) return next.fault;
-    takeSettings(robot, next.settings);
-    this.editedHere(nowMs);
+    applySettings(robot, next.settings);
+    this.editedLocally(nowMs);
     return undefined;
   }
 
-  /** The robot's settings are no longer what the server told it. */
-  editedHere(nowMs: number) {
-    const known = this.reported['settings'];
-    const baseVersion = known?.status === 'LOCAL' ? known.baseVersion : known?.version;
-    this.#edited('settings', baseVersion ?? 0, nowMs);
+  /** Marks the settings as edited locally. */
+  editedLocally(nowMs: number) {
+    const section = this.reported['settings'];
+    const baseVersion = section?.status === 'LOCAL' ? section.baseVersion : section?.version;
+    this.#pushEdit('settings', baseVersion ?? 0, nowMs);
   }
 
-  #edited(name: string, baseVersion: number, nowMs: number) {
-    const document = this.#told();
+  #pushEdit(name: string, baseVersion: number, nowMs: number) {
+    const document = this.#document();
     const hash = hashOf(document);
     this.#report(name, { version: baseVersion, hash, status: 'LOCAL', baseVersion, at: iso(nowMs) });
     this.#pushes.add(baseVersion, document, hash);
@@ -135,20 +135,20 @@ export class Sections {
 
   answered(response: XResponse, nowMs: number) {
     const pushed = this.#pushes.answered(response);
-    const known = this.reported['settings'];
-    if (!pushed || !known) return;
+    const section = this.reported['settings'];
+    if (!pushed || !section) return;
     const version = Number(response.result?.['version']);
     const accepted = response.result?.['accepted'] === true && Number.isInteger(version);
     if (!accepted) {
-      if (known.status === 'LOCAL' && known.hash !== pushed.hash)
-        this.#pushes.add(known.baseVersion ?? 0, this.#told(), known.hash);
+      if (section.status === 'LOCAL' && section.hash !== pushed.hash)
+        this.#pushes.add(section.baseVersion ?? 0, this.#document(), section.hash);
       return;
     }
-    if (known.version > version) return;
-    // The first word may have been joined with wishes: then the next message brings them.
-    if (known.hash === pushed.hash)
+    if (section.version > version) return;
+    // The server may have merged the first push with desired values; the next message contains them.
+    if (section.hash === pushed.hash)
       this.#report('settings', { version, hash: pushed.hash, status: 'APPLIED', at: iso(nowMs) });
-    else if (known.status === 'LOCAL') this.#edited('settings', version, nowMs);
+    else if (section.status === 'LOCAL') this.#pushEdit('settings', version, nowMs);
   }
 
   #apply(name: string, version: number, hash: string, document: unknown, nowMs: number) {
@@ -170,16 +170,16 @@ export class Sections {
     const { robot } = this.#setup;
     const next = withSettings(robot.spec, robot.settings, document);
     if (!next.settings) return false;
-    takeSettings(robot, next.settings);
+    applySettings(robot, next.settings);
     return true;
   }
 
-  /** All of it or nothing: a part it does not have, or a number beyond its range, is refused (2.11). */
+  /** Applies all limits or none: an unknown part or a value out of range is refused. */
   #applyLimits(document: unknown) {
     const { wear } = this.#setup.robot;
-    const known = new Set(wear.items.map(({ id }) => id));
+    const partIds = new Set(wear.items.map(({ id }) => id));
     const limits = limitsDocument.safeParse(document);
-    if (!limits.success || Object.keys(limits.data).some((id) => !known.has(id))) return false;
+    if (!limits.success || Object.keys(limits.data).some((id) => !partIds.has(id))) return false;
     for (const [id, limit] of Object.entries(limits.data)) wear.limit(id, limit);
     return true;
   }

@@ -1,14 +1,14 @@
-import { defaultSettings, takeSettings } from '../../robot/body/settings.ts';
+import { defaultSettings, applySettings } from '../../robot/body/settings.ts';
 import { moves, type CommandContext, type Effects } from '../commands/command-context.ts';
 import { rejected, succeeded } from '../commands/commands.ts';
 
-/** Its configuration as a whole (2.24); single settings come as desired sections. */
-export const settingsEffects = (board: CommandContext): Effects => ({
+/** Commands on the whole configuration; single settings arrive as desired sections. */
+export const settingsEffects = (context: CommandContext): Effects => ({
   'settings.restoreDefaults': () => {
-    const { robot } = board;
+    const { robot } = context;
     if (moves(robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
-    takeSettings(robot, defaultSettings(robot.spec));
-    board.settingsChanged();
+    applySettings(robot, defaultSettings(robot.spec));
+    context.settingsChanged();
     return succeeded();
   },
 });

@@ -5,11 +5,11 @@ import type { Disk } from './disk.ts';
 const file = 'robot.json';
 const everyMs = 15_000;
 
-/** What a robot knew when it was switched off. Written by `Remembering` only. */
-export const rememberedOn = (disk: Disk) => (disk.read(file) as RobotMemory | null | undefined) ?? undefined;
+/** The state of a robot from before it was switched off. Written by `MemoryStore` only. */
+export const readMemory = (disk: Disk) => (disk.read(file) as RobotMemory | null | undefined) ?? undefined;
 
-/** Writes down what the robot is, so that the next start goes on from there. */
-export class Remembering {
+/** Saves the robot's state, so that the next start continues from it. */
+export class MemoryStore {
   readonly #disk: Disk;
   readonly #robot: Robot;
   readonly #now: () => number;
@@ -25,15 +25,15 @@ export class Remembering {
     if (nowMs - this.#savedMs > everyMs && !this.#robot.activity.idle) this.save();
   }
 
-  /** What the robot is now; a disk that does not last is written to at the end only. */
+  /** Saves the current state; a disk that is not persistent is written at the end only. */
   save(last = false) {
-    if (!last && !this.#disk.lasting) return;
+    if (!last && !this.#disk.persistent) return;
     this.#savedMs = this.#now();
     this.#disk.write(file, remember(this.#robot));
   }
 
-  /** What the robot was doing has brought it down; the next start is to know nothing of it. */
-  forget() {
+  /** Clears the saved state after a crash, so that the next start does not repeat it. */
+  clear() {
     this.#disk.write(file, null);
   }
 }

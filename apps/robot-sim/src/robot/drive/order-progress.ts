@@ -9,7 +9,7 @@ export interface ActionState {
   actionResult?: string;
 }
 
-/** What can be written down of it and taken up again. */
+/** The state of an order that is saved and restored. */
 export interface OrderEntry {
   order: OrderV3 | undefined;
   /** Index of the next node to reach; beyond the last when all are. */
@@ -31,8 +31,8 @@ const emptyEntry = (): OrderEntry => ({
 
 const open = new Set<ActionStatus>(['WAITING', 'INITIALIZING', 'RUNNING', 'PAUSED']);
 
-/** The VDA order a robot holds, and how far it is: what `state` says of nodes, edges and actions. */
-export class OrderRegistry {
+/** The current VDA order of a robot and its progress: the nodes, edges and actions of `state`. */
+export class OrderProgress {
   entry: OrderEntry;
   readonly #changed: () => void;
 
@@ -44,7 +44,8 @@ export class OrderRegistry {
   get active() {
     const { order, next, actions } = this.entry;
     return (
-      order !== undefined && (next < order.nodes.length || actions.some((it) => open.has(it.actionStatus)))
+      order !== undefined &&
+      (next < order.nodes.length || actions.some(({ actionStatus }) => open.has(actionStatus)))
     );
   }
 
@@ -71,7 +72,7 @@ export class OrderRegistry {
     this.#changed();
   }
 
-  /** The node at an index of the order, while it is still to be reached or worked at. */
+  /** The node at an index of the order. */
   node = (index: number): NodeV3 | undefined => this.entry.order?.nodes[index];
 
   reached(index: number) {
@@ -83,17 +84,18 @@ export class OrderRegistry {
     this.#changed();
   }
 
-  statusOf = (actionId: string) => this.entry.actions.find((it) => it.actionId === actionId)?.actionStatus;
+  statusOf = (actionId: string) =>
+    this.entry.actions.find((state) => state.actionId === actionId)?.actionStatus;
 
   set(actionId: string, actionStatus: ActionStatus, actionResult?: string) {
-    const state = this.entry.actions.find((it) => it.actionId === actionId);
+    const state = this.entry.actions.find((action) => action.actionId === actionId);
     if (!state || (state.actionStatus === actionStatus && state.actionResult === actionResult)) return;
     state.actionStatus = actionStatus;
     if (actionResult !== undefined) state.actionResult = actionResult;
     this.#changed();
   }
 
-  /** The order ends before its end: nodes and edges go, actions that were not through have failed. */
+  /** Aborts the order: removes its nodes and edges and fails its open actions. */
   clear() {
     for (const action of this.entry.actions)
       if (open.has(action.actionStatus)) action.actionStatus = 'FAILED';
@@ -101,15 +103,15 @@ export class OrderRegistry {
     this.#changed();
   }
 
-  /** Whether an instant action is new. A known one is told again and not done again (2.1.7). */
+  /** Whether an instant action is new. A repeated one is not executed again (docs/protocol/orders.md#instant-actions). */
   begins({ actionId, actionType }: ActionV3) {
-    if (this.entry.instant.some((it) => it.actionId === actionId)) return false;
+    if (this.entry.instant.some((action) => action.actionId === actionId)) return false;
     this.entry.instant.push({ actionId, actionType, actionStatus: 'RUNNING' });
     return true;
   }
 
   setInstant(actionId: string, actionStatus: ActionStatus, actionResult?: string) {
-    const state = this.entry.instant.find((it) => it.actionId === actionId);
+    const state = this.entry.instant.find((action) => action.actionId === actionId);
     if (!state) return;
     state.actionStatus = actionStatus;
     if (actionResult !== undefined) state.actionResult = actionResult;
@@ -117,11 +119,11 @@ export class OrderRegistry {
   }
 
   clearInstant() {
-    this.entry.instant = this.entry.instant.filter((it) => open.has(it.actionStatus));
+    this.entry.instant = this.entry.instant.filter(({ actionStatus }) => open.has(actionStatus));
     this.#changed();
   }
 
-  /** The part of `state` that is about the order. The node the robot stands on is not among those to come. */
+  /** The order part of `state`. The node states exclude the node on which the robot stands. */
   view(): Pick<
     StateV3,
     'orderId' | 'orderUpdateId' | 'lastNodeId' | 'lastNodeSequenceId' | 'nodeStates' | 'edgeStates'

@@ -3,7 +3,7 @@ import type { Disk } from '../wire/connection/disk.ts';
 
 export type TrafficKind = 'MESSAGES' | 'FILES';
 
-const kept = z.record(
+const savedUsage = z.record(
   z.string(),
   z.object({
     suspendedBecause: z.string(),
@@ -12,52 +12,52 @@ const kept = z.record(
     days: z.record(z.string(), z.number()),
   }),
 );
-type Books = z.infer<typeof kept>;
+type UsageByCard = z.infer<typeof savedUsage>;
 
-/** The robot a card sits in, as the operator's network reaches it. */
+/** The robot that holds a card, as the operator's network reaches it. */
 export interface CardHolder {
-  /** Takes it off the mobile network, or back on. */
-  offAir(off: boolean): void;
+  /** Disconnects the robot from the mobile network, or reconnects it. */
+  setOffline(offline: boolean): void;
   wake(): void;
 }
 
 const file = 'operator.json';
 const monthlyBytes = 5 * 1024 ** 3;
-const keptDays = 62;
+const retentionDays = 62;
 const operator = 'Simulated Mobile';
 
-/** What a simulated operator knows of its cards: what went over the air, by day and kind, and who is suspended. */
+/** The cards of a simulated network operator: data usage by day and kind, and suspensions. */
 export class CardRegistry {
   readonly #disk: Disk;
   readonly #now: () => Date;
-  readonly #books: Books;
+  readonly #usage: UsageByCard;
   readonly #holders = new Map<string, CardHolder>();
 
   constructor(disk: Disk, now: () => Date) {
     this.#disk = disk;
     this.#now = now;
-    const parsed = kept.safeParse(disk.read(file) ?? {});
-    this.#books = parsed.success ? parsed.data : {};
+    const parsed = savedUsage.safeParse(disk.read(file) ?? {});
+    this.#usage = parsed.success ? parsed.data : {};
   }
 
-  /** A robot with this card is there. One that was suspended stays so. */
+  /** Registers the robot with this card. A suspended card stays suspended. */
   add(iccid: string, holder: CardHolder): void {
     this.#holders.set(iccid, holder);
-    if (this.#book(iccid).suspendedBecause) holder.offAir(true);
+    if (this.#entry(iccid).suspendedBecause) holder.setOffline(true);
   }
 
   count(iccid: string, kind: TrafficKind, bytes: number): void {
-    const book = this.#book(iccid);
+    const entry = this.#entry(iccid);
     const at = this.#now().toISOString();
-    book.activatedAt ??= at;
+    entry.activatedAt ??= at;
     const key = `${at.slice(0, 10)}/${kind}`;
-    book.days[key] = (book.days[key] ?? 0) + bytes;
+    entry.days[key] = (entry.days[key] ?? 0) + bytes;
   }
 
-  /** As docs/sim-operator.md has it; undefined for a card of somebody else. */
+  /** The card in the format of docs/sim-operator.md; undefined for an unknown card. */
   card(iccid: string): Record<string, unknown> | undefined {
     if (!this.#holders.has(iccid)) return undefined;
-    const { suspendedBecause, activatedAt, days } = this.#book(iccid);
+    const { suspendedBecause, activatedAt, days } = this.#entry(iccid);
     const usage = Object.entries(days).map(([key, bytes]) => {
       const [day = '', kind = ''] = key.split('/');
       return { day, kind, bytes };
@@ -72,12 +72,12 @@ export class CardRegistry {
     };
   }
 
-  /** False for a card of somebody else. */
+  /** Returns false for an unknown card. */
   suspend(iccid: string, reason: string): boolean {
     const holder = this.#holders.get(iccid);
     if (!holder) return false;
-    this.#book(iccid).suspendedBecause = reason || 'suspended';
-    holder.offAir(true);
+    this.#entry(iccid).suspendedBecause = reason || 'suspended';
+    holder.setOffline(true);
     this.save();
     return true;
   }
@@ -85,27 +85,27 @@ export class CardRegistry {
   resume(iccid: string): boolean {
     const holder = this.#holders.get(iccid);
     if (!holder) return false;
-    this.#book(iccid).suspendedBecause = '';
-    holder.offAir(false);
+    this.#entry(iccid).suspendedBecause = '';
+    holder.setOffline(false);
     this.save();
     return true;
   }
 
   wake(iccid: string): boolean {
     const holder = this.#holders.get(iccid);
-    if (!holder || this.#book(iccid).suspendedBecause) return false;
+    if (!holder || this.#entry(iccid).suspendedBecause) return false;
     holder.wake();
     return true;
   }
 
   save(): void {
-    const first = new Date(this.#now().getTime() - keptDays * 86_400_000).toISOString();
-    for (const { days } of Object.values(this.#books))
+    const first = new Date(this.#now().getTime() - retentionDays * 86_400_000).toISOString();
+    for (const { days } of Object.values(this.#usage))
       for (const key of Object.keys(days)) if (key < first) delete days[key];
-    this.#disk.write(file, this.#books);
+    this.#disk.write(file, this.#usage);
   }
 
-  #book(iccid: string) {
-    return (this.#books[iccid] ??= { suspendedBecause: '', activatedAt: null, days: {} });
+  #entry(iccid: string) {
+    return (this.#usage[iccid] ??= { suspendedBecause: '', activatedAt: null, days: {} });
   }
 }

@@ -6,17 +6,17 @@ import { specOf, type SimModel } from '../robot/spec.ts';
 import type { World } from '../world/world.ts';
 import { dockOf } from './robots.ts';
 
-export interface Life {
+export interface TestRobot {
   robot: Robot;
   phases: string[];
   modes: string[];
   ended: RunRecord[];
 }
 
-/** A robot without a wire, in its dock and ready. */
-export function aRobot(world: World, over: Partial<RobotSetup> & { model?: SimModel } = {}): Life {
-  const life: Omit<Life, 'robot'> = { phases: [], modes: [], ended: [] };
-  const note = (list: string[], value: string) => {
+/** A robot without a network, in its dock and ready. */
+export function aRobot(world: World, over: Partial<RobotSetup> & { model?: SimModel } = {}): TestRobot {
+  const observed: Omit<TestRobot, 'robot'> = { phases: [], modes: [], ended: [] };
+  const append = (list: string[], value: string) => {
     if (list.at(-1) !== value) list.push(value);
   };
   const { model = 'J30', ...rest } = over;
@@ -36,20 +36,20 @@ export function aRobot(world: World, over: Partial<RobotSetup> & { model?: SimMo
     },
     {
       changed: () => undefined,
-      mode: () => note(life.modes, robot.mode),
-      run: ({ phase }) => note(life.phases, phase),
-      ended: (run) => void life.ended.push(run),
+      mode: () => append(observed.modes, robot.mode),
+      run: ({ phase }) => append(observed.phases, phase),
+      ended: (run) => void observed.ended.push(run),
       alarm: () => undefined,
     },
   );
   robot.giveUp = (code) => giveUp(robot, code);
   robot.advance(5);
-  return { robot, ...life };
+  return { robot, ...observed };
 }
 
-/** Lets time pass, second by second, while it has an order. */
-export function live(robot: Robot, seconds: number, each?: () => void) {
-  for (let left = seconds; left > 0 && robot.book.active; left -= 1) {
+/** Advances time in seconds while the robot has an active order. */
+export function advance(robot: Robot, seconds: number, each?: () => void) {
+  for (let left = seconds; left > 0 && robot.orders.active; left -= 1) {
     robot.advance(1);
     each?.();
   }
