@@ -30,6 +30,7 @@ test('a failing job shows its failures and counts as one that needs attention', 
   expect(failing.getByText('3 failures in a row')).toBeTruthy();
   expect(failing.getByText('the mail server is away')).toBeTruthy();
   expect(failing.getByText('1.5 sec')).toBeTruthy();
+  expect(failing.getByText('Every 5 sec')).toBeTruthy();
   expect((await rowOf('Delete unused files')).getByText('Not run yet')).toBeTruthy();
   expect(screen.getByText(/^1 job needs attention/)).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { Ago } from '../../kit/format/ago.tsx';
-import { formatClock, formatDuration, unknown } from '../../kit/format/format.ts';
+import { formatClock, unknown } from '../../kit/format/format.ts';
 import { formatUnit } from '../../kit/format/format-unit.ts';
 import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Button } from '../../kit/ui/button.tsx';
@@ -48,7 +48,9 @@ export function BackgroundJobsPage() {
         </div>
       </header>
       {data.jobs.length > 0 ? (
-        <JobTable jobs={data.jobs} />
+        <div className="bj-table">
+          <JobTable jobs={data.jobs} />
+        </div>
       ) : (
         <Empty icon="clock" title={t('empty')} hint={t('emptyHint')} />
       )}
@@ -88,7 +90,7 @@ function JobRow({ job }: { job: BackgroundJob }) {
     <tr>
       <th scope="row">
         {name}
-        <small>{t('every', { duration: formatDuration(job.everySeconds) })}</small>
+        <small>{t('every', { duration: spanText(job.everySeconds) })}</small>
       </th>
       <td>
         <StateMark {...marks[job.state]} word={t(`states.${job.state}`)} />
@@ -110,6 +112,12 @@ function JobRow({ job }: { job: BackgroundJob }) {
       </td>
     </tr>
   );
+}
+
+/** A span in the largest unit that divides it. */
+function spanText(seconds: number): string {
+  if (seconds % 3_600 === 0) return formatUnit(seconds / 3_600, 'hour');
+  return seconds % 60 === 0 ? formatUnit(seconds / 60, 'minute') : formatUnit(seconds, 'second');
 }
 
 const durationText = (ms: number | null) => (ms === null ? unknown : formatUnit(ms / 1_000, 'second'));

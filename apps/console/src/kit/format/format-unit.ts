@@ -4,7 +4,7 @@ import { currentLocale } from './lang.ts';
 /** With a unit `Intl` knows by this name. */
 export const formatUnit = (
   value: number,
-  unit: 'second' | 'minute' | 'meter-per-second' | 'megabyte' | 'degree',
+  unit: 'second' | 'minute' | 'hour' | 'meter-per-second' | 'megabyte' | 'degree',
 ) =>
   new Intl.NumberFormat(currentLocale(), {
     ...{ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 },
