@@ -7,7 +7,7 @@ export default defineConfig({
     // Files wait for PostgreSQL, and some for robots, half of their time: on two cores three at a time take a quarter less than two.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // What a file needs it makes itself, databases included, so files may share a worker and what it has loaded: loading the server
-    // anew for each of them is a third of the work.
+    // again for each of them is a third of the work.
     isolate: false,
     projects: [
       {

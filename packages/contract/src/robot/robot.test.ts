@@ -67,7 +67,7 @@ describe('examples of the protocol', () => {
     return isDownTopic(name) ? downMessages.v3[name] : documents[name]!;
   };
 
-  it('exist for every message and every document, and for nothing else', () => {
+  it('exist for each message and document, and for no others', () => {
     const expected = [...upTopicNames, ...downTopicNames, ...Object.keys(documents)];
     expect(names.toSorted()).toEqual(expected.toSorted());
     expect([...published.keys()].toSorted()).toEqual(expected.toSorted());
@@ -90,12 +90,12 @@ describe('examples of the protocol', () => {
     },
   );
 
-  it('bundle-elements is read, and its polygons become zones', () => {
+  it('the polygons of bundle-elements become zones', () => {
     const { polygons, ...rest } = exampleOf('bundle-elements') as { polygons: unknown };
     expect(bundleElements.parse({ polygons, ...rest })).toEqual({ zones: polygons, ...rest });
   });
 
-  it('the activation code is a real one, with the right check character', () => {
+  it('the activation code of the example has a valid check character', () => {
     expect(codeIn(activationRequest.parse(exampleOf('activate-request')).activationCode)).toBeDefined();
   });
 
@@ -119,7 +119,7 @@ describe('reading', () => {
     serialNumber: 'B',
   };
 
-  it('fills in what an idle vehicle leaves out', () => {
+  it('defaults replace the fields that an idle vehicle omits', () => {
     expect(upMessages.v2.state.parse(header)).toMatchObject({
       orderId: '',
       nodeStates: [],
@@ -128,13 +128,13 @@ describe('reading', () => {
     });
   });
 
-  it('keeps an unknown value as text and drops an odd optional field', () => {
+  it('an unknown value stays a text, and an invalid optional field is dropped', () => {
     const state = upMessages.v3.state.parse({ ...header, operatingMode: 'DANCING', velocity: 'fast' });
     expect(state.operatingMode).toBe('DANCING');
     expect(state.velocity).toBeUndefined();
   });
 
-  it('refuses a wrong type where the meaning hangs on it', () => {
+  it('a wrong type of a required field is refused', () => {
     expect(upMessages.v3.state.safeParse({ ...header, nodeStates: 'none' }).success).toBe(false);
     expect(upMessages.v3.xAlarm.safeParse({ ...header, alarmId: 'x' }).success).toBe(false);
     expect(upMessages.v3.connection.safeParse({ ...header, connectionState: 'MAYBE' }).success).toBe(false);
@@ -149,7 +149,7 @@ describe('topics', () => {
     serialNumber: 'J30-01',
   } as const;
 
-  it('reads what it writes', () =>
+  it('a decoded message equals the encoded one', () =>
     expect(parseTopic(formatTopic(address, 'xTask'))).toEqual({
       ok: true,
       address: { ...address, name: 'xTask' },
@@ -167,7 +167,7 @@ describe('topics', () => {
 });
 
 describe('tables', () => {
-  it('lets every mode fail and reboot, and nothing jump from mapping to cleaning', () => {
+  it('each mode may change to ERROR and INITIALIZING, and MAPPING not to AUTO_RUN', () => {
     for (const mode of deviceModes) {
       expect(modeMayBecome(mode, 'ERROR')).toBe(true);
       expect(modeMayBecome(mode, 'INITIALIZING')).toBe(true);
@@ -176,13 +176,13 @@ describe('tables', () => {
     expect(modeMayBecome('CHARGING', 'AUTO_RUN')).toBe(true);
   });
 
-  it('takes a given-up run back only when nobody had acknowledged it', () => {
+  it('a failed run may continue only if its order was not acknowledged', () => {
     expect(runMayBecome('FAILED', 'IN_PROGRESS', 'ORDER_NOT_ACKNOWLEDGED')).toBe(true);
     expect(runMayBecome('FAILED', 'IN_PROGRESS', 'ORDER_REJECTED')).toBe(false);
     expect(runMayBecome('SUCCESS', 'FAILED', '')).toBe(false);
   });
 
-  it('knows what a model can, and that a third-party vehicle only drives', () => {
+  it('a model has its capabilities, and a third-party vehicle can only drive', () => {
     expect(can('J20', 'elevator')).toBe(false);
     expect(can('J30', 'elevator')).toBe(true);
     expect(can('PLAIN', 'navigate')).toBe(true);

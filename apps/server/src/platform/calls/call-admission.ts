@@ -7,29 +7,29 @@ import { checkRights, recognise, type CallDeps } from './call-steps.ts';
 import type { Account } from './ctx.ts';
 import { TooManyPublicCalls } from '../http/request-refusal.ts';
 
-/** What the audit says of a call before it is decided. */
+/** The fields of an audit entry that are known before a call is decided. */
 export const occasionOf = ({ now }: CallDeps, call: Call, request: FastifyRequest): Occasion => ({
   call,
   account: undefined,
   at: now(),
-  // Headers name both: behind a proxy the address is a text that its client sent.
+  // Both come from headers: behind a proxy the address is a text from the client.
   address: storableText(request.ip, 64),
   agent: storableText(request.headers['user-agent'] ?? '', 300),
   requestId: request.id,
   startedMs: performance.now(),
 });
 
-/** Everything that can be decided before the body is read: rate, session, permission, declared size, bytes in flight. */
+/** Checks everything that needs no body: rate, session, permission, declared size, bytes in flight. Throws the refusal. */
 export async function admitCall(deps: CallDeps, occasion: Occasion, request: FastifyRequest): Promise<void> {
   const { call } = occasion;
   if (call.allow === 'everyone' && !deps.publicLimit.take(request.ip)) throw new TooManyPublicCalls();
-  // Known before it is judged: a refusal is entered under the name of whom it refused.
+  // Set before the checks, so that the audit entry of a refusal names the account.
   occasion.account = await recognise(deps, call, request);
   checkRights(call, occasion.account);
   admitBody(deps, call, occasion.account, request);
 }
 
-/** Decides by the headers alone whether the body of this call may come in. */
+/** Decides by the headers alone whether the body of this call is accepted. */
 function admitBody(
   { bodies }: CallDeps,
   call: Call,

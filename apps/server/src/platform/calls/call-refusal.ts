@@ -8,7 +8,7 @@ import { isStorageFull, isTransport, refusalOf } from './error-mapping.ts';
 
 const isPublicWrite = (call: Call) => call.allow === 'everyone' && !onlyReads(call);
 
-/** Answers a call that was refused or that failed, and enters it in the audit. */
+/** Answers a refused or failed call and stores its audit entry. */
 export async function refuseCall(
   deps: CallDeps,
   occasion: Occasion,
@@ -17,7 +17,7 @@ export async function refuseCall(
 ): Promise<FastifyReply> {
   const { call, account } = occasion;
   const refusal = refusalOf(error);
-  // Too large, wrong media type and the like are said by HTTP itself.
+  // HTTP itself reports transport errors such as a body that is too large.
   if (!refusal && isTransport(error)) throw error;
   if (!refusal || isStorageFull(error)) request.log.error({ err: error, call: call.path }, 'a call failed');
   const reason = refusal?.reason ?? 'internal';

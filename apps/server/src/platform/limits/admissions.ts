@@ -3,23 +3,23 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Account } from '../calls/ctx.ts';
 import type { TopicRule } from '../socket/topic-rule.ts';
 
-/** A right that went without a message is noticed after this, as a session is. What is sent is fenced for each message besides. */
+/** A lost right takes effect after this time at the latest. Every pushed message is checked against the tenant scope anyway. */
 const admittedMs = 10_000;
-/** Shorter: a page may ask again for what has just come into being. */
+/** Shorter, because a page may subscribe to a record that was created a moment ago. */
 const refusedMs = 2_000;
-/** Between two queries of one account, so that a flood of unknown ids makes few of them. */
+/** The pause between two queries of one account, so that a flood of unknown ids causes few queries. */
 const queryGapMs = 25;
-/** More than one page follows. Above it the account's answers are forgotten. */
+/** Above the number of topics of one page. When an account exceeds it, its stored answers are deleted. */
 const maxAnswers = 20_000;
 const maxAccounts = 10_000;
 
 interface AccountAdmissions {
   answers: Map<string, { admitted: boolean; at: number }>;
-  /** The end of the last check: one at a time for each account. */
+  /** Resolves when the last check ends: an account has one check at a time. */
   last: Promise<unknown>;
 }
 
-/** Which topics an account may subscribe to: from memory for a short time, else by one query for many topics at once. */
+/** Decides which topics an account may subscribe to: from memory for a short time, else by one query for many topics. */
 export function createAdmissions(now: Clock, onQuery: () => void) {
   const accounts = new Map<string, AccountAdmissions>();
   const admissionsOf = (account: Account): AccountAdmissions => {
@@ -37,7 +37,7 @@ export function createAdmissions(now: Clock, onQuery: () => void) {
     return isFresh ? answer.admitted : undefined;
   };
 
-  /** Changed rights replace the whole record, so an answer that arrives later is stored in one that is not read again. */
+  /** Changed rights replace the whole record, so an answer that arrives later is stored in a record that is no longer read. */
   const check = async (record: AccountAdmissions, rule: TopicRule, account: Account, topics: string[]) => {
     const unknown = topics.filter((topic) => answerOf(record, topic) === undefined);
     const admitted = new Set(topics.filter((topic) => answerOf(record, topic)));
@@ -52,7 +52,7 @@ export function createAdmissions(now: Clock, onQuery: () => void) {
   };
 
   return {
-    /** Of topics of one rule, those the account may subscribe to. */
+    /** The topics of one rule that the account may subscribe to. */
     admitted: async (rule: TopicRule, account: Account, topics: string[]): Promise<ReadonlySet<string>> => {
       const record = admissionsOf(account);
       if (topics.every((topic) => answerOf(record, topic) !== undefined))
@@ -64,7 +64,7 @@ export function createAdmissions(now: Clock, onQuery: () => void) {
       );
       return await checked;
     },
-    /** Rights may have changed: nothing that was answered before counts. */
+    /** Deletes all stored answers, because rights may have changed. */
     forget: (): void => accounts.clear(),
   };
 }

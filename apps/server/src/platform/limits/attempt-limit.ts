@@ -2,7 +2,7 @@ import type { Clock } from '../runtime/clock.ts';
 
 const maxKeys = 50_000;
 
-/** Allows `most` attempts per key within `spanMs` (sliding window). An attempt counts when it is attempts. */
+/** Allows `most` attempts per key within `spanMs` (sliding window). A refused attempt does not count. */
 export function attemptLimit(now: Clock, { most, spanMs }: { most: number; spanMs: number }) {
   const attempts = new Map<string, number[]>();
   const recent = (key: string) => (attempts.get(key) ?? []).filter((at) => now().getTime() - at < spanMs);

@@ -4,34 +4,34 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/addresses.ts';
 import type { BodyLimits } from './body-limits.ts';
 
-/** What one request may send. */
+/** The limits of the body of one request. */
 export interface Admission {
   maxBytes: number;
   pace: keyof BodyLimits['paces'];
   place: keyof BodyLimits['inFlight'];
-  /** Whose quota it counts against; where that is found out later, `assign` says it before the body is read. */
+  /** The account or address whose quota the body counts against. If it is known only later, `assign` sets it before the body is read. */
   owner?: string;
   tooLarge?: ErrorName;
 }
 
-/** Of requests that no route admitted, such as those to unknown addresses. */
+/** The limits of requests that no route admitted, such as those to unknown paths. */
 export const unknownRoute = { maxBytes: 64 * 1024, pace: 'small', place: 'memory' } as const;
 
-/** A body on its way, from its headers to the answer. */
+/** The state of a body from its headers to the answer. */
 export interface Flight extends Admission {
   reserved: number;
   received: number;
-  /** Work goes on with the body after its connection is gone. */
+  /** The handler still uses the body after its connection has closed. */
   held: boolean;
   closed: boolean;
   stream?: Readable;
 }
 
-/** The owner of what a stranger sends. */
+/** The owner of the body of an anonymous request. */
 export const strangerOf = (request: FastifyRequest) => `address:${networkOf(request.ip)}`;
 
-/** The length its headers announce; 0 where they say none. */
+/** The length in the headers; 0 without a Content-Length. */
 export const lengthOf = (request: FastifyRequest) => Number(request.headers['content-length'] ?? 0);
-/** Whether anything follows the headers. */
+/** Whether the request has a body. */
 export const hasBody = (request: FastifyRequest) =>
   lengthOf(request) > 0 || request.headers['transfer-encoding'] !== undefined;

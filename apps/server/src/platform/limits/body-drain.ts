@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyLimits } from './body-limits.ts';
 
 /**
- * Reads on while an answer goes out before its body has arrived, so that the next request on this connection finds its beginning.
- * A body that does not end soon costs the connection; closing at once would reset it before the sender has read the answer.
+ * Reads the rest of a body whose request was answered early, so that the connection stays usable for the next request. If the body
+ * does not end soon, the connection is closed. An immediate close would reset it before the sender has read the answer.
  */
 export function drainBody(
   { raw }: FastifyRequest,
@@ -12,7 +12,7 @@ export function drainBody(
 ): void {
   if (raw.complete !== false || raw.destroyed) return;
   if (reply.statusCode === 408) {
-    // It was too slow already.
+    // The body was too slow; its rest is not read.
     reply.header('connection', 'close');
     return;
   }
@@ -25,7 +25,7 @@ export function drainBody(
   const timer = setTimeout(cut, maxMs).unref();
   const stop = () => clearTimeout(timer);
   let left = maxBytes;
-  // Listening before the answer ends matters: Node discards an unread body by itself then, without any bound.
+  // The listener is added before the answer ends, because Node then discards an unread body without any limit.
   raw
     .unpipe()
     .once('end', stop)

@@ -21,7 +21,7 @@ const createQuotas = (metrics: LimitMetrics, { memory, disk, robot }: BodyLimits
   robot: createBytesInFlight(robot, (bytes) => metrics.setInFlight('robot', bytes)),
 });
 
-/** Limits on the bodies of requests: size, pace and bytes in flight. One guard serves all listeners of the process. */
+/** Limits the bodies of requests: size, pace and bytes in flight. All listeners of the process share one guard. */
 export function createBodyGuard(metrics: LimitMetrics, limits: BodyLimits = bodyLimits) {
   const flights = new WeakMap<object, Flight>();
   const quotas = createQuotas(metrics, limits.inFlight);
@@ -42,11 +42,11 @@ export function createBodyGuard(metrics: LimitMetrics, limits: BodyLimits = body
     flight.reserved = 0;
   };
 
-  /** Decides by the headers alone, before a byte of the body is read; throws the refusal. */
+  /** Decides by the headers alone, before the body is read. Throws the refusal. */
   const admit = (request: FastifyRequest, admission: Admission): void => {
     if (!hasBody(request)) return;
     const flight: Flight = { ...admission, reserved: 0, received: 0, held: false, closed: false };
-    // Nothing is decompressed here: a small body could become a huge one.
+    // Compressed bodies are refused: a small one could decompress to a huge one.
     if (!['', 'identity'].includes(request.headers['content-encoding'] ?? ''))
       throw refusal('bodyEncoding', 'fileFormat', 415);
     if (lengthOf(request) > admission.maxBytes) throw tooLarge(admission);
@@ -82,7 +82,7 @@ export function createBodyGuard(metrics: LimitMetrics, limits: BodyLimits = body
       flight.owner = owner;
       reserve(flight, Math.max(lengthOf(request), flight.received));
     },
-    /** Keeps the reservation until the work with the body ends, also when its sender has gone. */
+    /** Keeps the reservation until `work` ends, even if the connection closes earlier. */
     hold: async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
       const flight = flights.get(request.raw);
       if (!flight) return await work();
@@ -94,13 +94,13 @@ export function createBodyGuard(metrics: LimitMetrics, limits: BodyLimits = body
         if (flight.closed) release(flight);
       }
     },
-    /** Measures every body of this listener, and leaves no connection in the middle of one. */
+    /** Measures every body of this listener and drains bodies that were not read to their end. */
     register: (app: FastifyInstance): void => {
       app.addHook('preParsing', async (request, reply, payload) => {
         if (!hasBody(request) || ['GET', 'HEAD'].includes(request.method)) return payload;
         if (!flights.has(request.raw)) admit(request, { ...unknownRoute, owner: strangerOf(request) });
         const flight = flights.get(request.raw)!;
-        // The sender may have gone while its session was looked up; then no event would follow.
+        // The connection may have closed while the session was read; then no event would follow.
         if (request.raw.destroyed || reply.raw.destroyed) {
           close(flight);
           throw new RequestRefusal('invalid', 400);

@@ -4,15 +4,15 @@ import type { BodyPace } from './body-limits.ts';
 export interface Metering {
   maxBytes: number;
   pace: BodyPace;
-  /** Bytes that arrived; what it throws ends the body. */
+  /** Receives the number of bytes so far. An error that it throws ends the body. */
   count(bytes: number): void;
   tooLarge(): Error;
   tooSlow(): Error;
 }
 
 /**
- * Passes a body on and measures it: a body above its size or below its pace ends with an error. Only the measured stream ends;
- * the connection stays open, because the answer has to go out on it.
+ * Passes a body through and measures it. A body above its size or below its pace ends with an error. Only the returned stream ends;
+ * the connection stays open for the answer.
  */
 export function meterBody(raw: Readable, metering: Metering): Readable {
   const { maxBytes, pace } = metering;
@@ -39,13 +39,13 @@ export function meterBody(raw: Readable, metering: Metering): Readable {
   const tickMs = Math.min(1_000, Math.max(10, pace.graceMs / 4));
   let waitedMs = 0;
   const timer = setInterval(() => {
-    // A reader of ours that is slow itself is not the sender's fault.
+    // Time in which the server itself does not read is not counted.
     if (meter.readableLength >= meter.readableHighWaterMark) return;
     waitedMs += tickMs;
     if (waitedMs > pace.graceMs + (received / pace.minBytesPerSecond) * 1_000) fail(metering.tooSlow());
   }, tickMs).unref();
   const stop = () => clearInterval(timer);
-  // The reader may have gone before the body fails; an error that finds no listener would end the process.
+  // The reader may have ended before the body fails. An error event without a listener would end the process.
   meter
     .once('close', stop)
     .once('end', stop)

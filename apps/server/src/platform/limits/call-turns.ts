@@ -3,9 +3,9 @@ import { RequestRefusal } from '../http/request-refusal.ts';
 import type { LimitMetrics } from './limit-metrics.ts';
 
 export interface CallTurnOptions {
-  /** Calls of one account that run at once. Fewer than half of the database connections, so that others find some free. */
+  /** Calls of one account that run at once. Fewer than half of the database connections, so that other accounts find free ones. */
   maxRunning: number;
-  /** Calls of one account that wait. */
+  /** The maximum number of waiting calls of one account. */
   maxWaiting: number;
 }
 
@@ -35,7 +35,7 @@ export function createCallTurns(metrics: LimitMetrics, options: CallTurnOptions 
       try {
         return await queue.add(work, { signal: expiry.signal });
       } finally {
-        // Only the queue in the map may go: an idle account leaves nothing in memory.
+        // An idle account uses no memory.
         if (queue.size === 0 && queue.pending === 0) queues.delete(accountId);
       }
     },

@@ -2,12 +2,12 @@ import type { Server } from 'node:net';
 import { isLoopback, networkOf } from '../http/addresses.ts';
 import type { LimitMetrics } from './limit-metrics.ts';
 
-/** An office of some hundred people holds six connections each. */
+/** An office of three hundred people uses up to six connections each. */
 const maxPerAddress = 2_000;
 
 /**
- * Limits the connections of one address. Behind a reverse proxy all of them come from the proxy, so there is no limit then; a program
- * on the same machine has none either.
+ * Limits the connections of one address. There is no limit behind a reverse proxy, because all connections come from the proxy, and
+ * none for loopback addresses.
  */
 export function createConnectionLimit(
   metrics: LimitMetrics,

@@ -11,7 +11,7 @@ const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** What the limits of requests refused, and what is in flight now. */
+/** Counts the requests that limits refused, and the bytes in flight. */
 export function createLimitMetrics() {
   const registry = new Registry();
   const refused = new Counter({

@@ -6,13 +6,13 @@ import type { LimitMetrics } from './limit-metrics.ts';
 
 export interface PublicLimitOptions {
   spanMs: number;
-  /** Public writes of one address in a span; an office of a few hundred people stays far below. */
+  /** Public calls of one address in a span; an office of a few hundred people stays far below. */
   maxPerAddress: number;
-  /** Public writes of all addresses in a span. */
+  /** Public calls of all addresses in a span. */
   maxInAll: number;
-  /** So many of each address are let in also when all together are too many: a flood from elsewhere locks no office out. */
+  /** This many of each address are allowed even above `maxInAll`, so that a flood from other addresses does not lock an office out. */
   alwaysPerAddress: number;
-  /** Refusals of one address in a span that get an audit entry of their own; the others are counted in one. */
+  /** Refusals of one address in a span with an audit entry each; one further entry counts the others. */
   maxEntriesPerAddress: number;
 }
 
@@ -26,19 +26,19 @@ export const publicLimitOptions: PublicLimitOptions = {
 
 const maxAddresses = 50_000;
 
-/** What one address did in the present span. */
+/** The calls of one address in the current span. */
 interface Visits {
   startedAt: number;
   taken: number;
   entries: number;
-  /** Refusals without an entry of their own. */
+  /** Refusals without an audit entry. */
   counted: number;
-  /** What the last of them called. */
+  /** The path of the last of these. */
   call: string;
   address: string;
 }
 
-/** Limits what strangers may write, by address and for the process. A flood becomes one audit entry per address and span. */
+/** Limits anonymous calls per address and for the process. A flood becomes one audit entry per address and span. */
 export function createPublicLimit(
   now: Clock,
   metrics: LimitMetrics,
@@ -61,7 +61,7 @@ export function createPublicLimit(
     if (present) end(network, present);
     const visits = { startedAt: now().getTime(), taken: 0, entries: 0, counted: 0, call: '', address };
     byNetwork.set(network, visits);
-    // A Map keeps the order of insertion: the first one is the oldest.
+    // A Map keeps the order of insertion, so the first entry is the oldest.
     const [oldest] = byNetwork;
     if (byNetwork.size > maxAddresses && oldest) end(...oldest);
     return visits;
@@ -73,7 +73,7 @@ export function createPublicLimit(
   timer.unref();
 
   return {
-    /** Whether one more public write of this address is heard. */
+    /** Counts a public call of this address. False if it is above a limit. */
     take: (address: string): boolean => {
       const visits = visitsOf(address);
       if (isOver(all.startedAt)) all = { startedAt: now().getTime(), taken: 0 };
@@ -86,7 +86,7 @@ export function createPublicLimit(
       all.taken += 1;
       return true;
     },
-    /** Enters a stranger's refusal, or only counts it. */
+    /** Stores an audit entry of an anonymous refusal, or only counts it. */
     refuse: (entry: AuditEntry, { flood = false }: { flood?: boolean } = {}): void => {
       const visits = visitsOf(entry.address);
       if (!flood && visits.entries < maxEntriesPerAddress) {
@@ -97,9 +97,9 @@ export function createPublicLimit(
       visits.counted += 1;
       visits.call = entry.call;
     },
-    /** Where entries go. */
+    /** Sets the function that stores audit entries. */
     recordTo: (recorder: (entry: AuditEntry) => void): void => void (record = recorder),
-    /** Enters what was counted so far. */
+    /** Stores the counts of all addresses. */
     stop: (): void => {
       clearInterval(timer);
       flush(() => true);

@@ -1,12 +1,12 @@
 import type { Clock } from '../runtime/clock.ts';
 
-/** What a token bucket allows: `burst` at once, `perSecond` in the long run. */
+/** The size of a token bucket (`burst`) and its refill per second. */
 export interface Rate {
   burst: number;
   perSecond: number;
 }
 
-/** Above this the key that was used longest ago is forgotten: an attacker with many addresses must not fill the memory. */
+/** Above this the least recently used key is deleted, so that an attacker with many addresses cannot fill the memory. */
 const maxKeys = 20_000;
 
 /** Token buckets by key, such as an account or an address. */
@@ -15,7 +15,7 @@ export function createRateLimit(now: Clock, { burst, perSecond }: Rate) {
   const bucketOf = (key: string) => {
     const at = now().getTime();
     const bucket = buckets.get(key);
-    // A clock that was set back refills nothing.
+    // A clock that was set back adds no tokens.
     const seconds = bucket ? Math.max(0, at - bucket.at) / 1_000 : 0;
     const tokens = bucket ? Math.min(burst, bucket.tokens + seconds * perSecond) : burst;
     return { tokens, at };
@@ -27,14 +27,14 @@ export function createRateLimit(now: Clock, { burst, perSecond }: Rate) {
     if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest);
   };
   return {
-    /** Whether this much may be used now; then it is used. */
+    /** Takes `cost` tokens. False if there are not enough; then none is taken. */
     take: (key: string, cost = 1): boolean => {
       const { tokens, at } = bucketOf(key);
       if (tokens < cost) return false;
       store(key, { tokens: tokens - cost, at });
       return true;
     },
-    /** Whether one more may be used; nothing is used. */
+    /** Whether one token is available. Takes none. */
     allows: (key: string): boolean => bucketOf(key).tokens >= 1,
   };
 }

@@ -1,6 +1,6 @@
 const windowMs = 1_000;
 
-/** Paces the process itself, by real time: so many in a second, and the rest wait for the next one. */
+/** Limits the work of this process per second of real time; the rest waits for the next second. */
 export class RateWindow {
   readonly #max: number;
   #start = 0;
@@ -14,7 +14,7 @@ export class RateWindow {
     this.#done += 1;
   }
 
-  /** Until more may be done; 0 when it may be done now. */
+  /** Milliseconds until the next unit of work is allowed; 0 if it is allowed now. */
   waitMs(): number {
     const elapsedMs = performance.now() - this.#start;
     if (elapsedMs >= windowMs) {

@@ -1,12 +1,12 @@
 export interface RefusalDelayOptions {
   delayMs: number;
-  /** Answers that wait at once. */
+  /** The maximum number of waiting answers. */
   maxDelayed: number;
 }
 
 const refusalDelayOptions: RefusalDelayOptions = { delayMs: 1_000, maxDelayed: 500 };
 
-/** Statuses of requests that used up a limit. A client that repeats them at once would cost the server more than its useful calls. */
+/** Statuses of requests above a limit. Immediate answers would let a client repeat them thousands of times a second. */
 const delayedStatuses: readonly number[] = [413, 429];
 
 /**

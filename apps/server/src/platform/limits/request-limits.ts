@@ -30,7 +30,7 @@ export function createRequestLimits(now: Clock, options: RequestLimitOptions = {
     publicLimit: createPublicLimit(now, metrics, publicWrites),
     callTurns: createCallTurns(metrics, options.callTurns),
     refusalDelay: createRefusalDelay(options.refusalDelay),
-    /** Puts a listener under the limits of bodies and connections. */
+    /** Applies the limits of bodies and connections to a listener. */
     register: (app: FastifyInstance): void => {
       bodies.register(app);
       connectionLimit.register(app.server);
