@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import * as contract from '@sweepline/contract';
 import * as mapCore from '@sweepline/map-core';
 import { expect, test } from 'vitest';
@@ -46,4 +46,48 @@ test('no file has a collective name such as utils or helpers', () => {
 test('the contract and the map core have the same zone and point types', () => {
   const { zoneTypes, pointTypes } = contract;
   expect({ zoneTypes: mapCore.zoneTypes, pointTypes: mapCore.pointTypes }).toEqual({ zoneTypes, pointTypes });
+});
+
+/** Words that were replaced by standard terms, or that make a comment hard to read. */
+const retiredWords =
+  /(?<!`)\b(nobody|whoever|whomever|anew|somebody|said of|told of|its like|lets go of|the fence|fenced|the house)\b/i;
+/** Names that were replaced by standard terms. */
+const retiredNames =
+  /\b(beyondFence|fencePolicy|fenceText|heldLine|gatheringSocket|cutPage|keptFile|threadLine|whyShut|sharedLanes|(?:most|longest|least|fewest)(?:Ms|Bytes|Px|M|Kept|Shown|Waiting|Days|Rows|Lines|Points)|open(?:Db|Files|Vault|Registry|Engine|Intake|Ingest|Uplink|Downlink))\b/;
+/** Local variables that are named for what happened to the value instead of for the value. */
+const vagueLocals = /\b(?:const|let) (?:told|shown|kept|asked|said|given|wanted|heard)\b/;
+/** Numbers of documents that are not in the repository. */
+const foreignCitations = /\((?:\d+\.\d+(?:\.\d+)?|Annex [A-Z]|D\d+|R\d+)\)/;
+
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n');
+const isComment = (line: string) => /^\s*(?:\/\/|\/?\*)|\s\/\/\s/.test(line);
+const testName = (line: string) => /^\s*(?:test|it)\b.*?\(\s*(['"`].*)/.exec(line)?.[1] ?? '';
+const own = sources.filter((file) => file !== 'conventions.test.ts');
+
+/** The lines of our sources for which `isWrong` holds, as `file:line text`. */
+const wrongLines = (isWrong: (line: string) => boolean) =>
+  own.flatMap((file) =>
+    linesOf(file).flatMap((line, index) => (isWrong(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+
+test('comments and test names use no retired words', () => {
+  expect(
+    wrongLines((line) => (isComment(line) && retiredWords.test(line)) || retiredWords.test(testName(line))),
+  ).toEqual([]);
+});
+
+test('names use the standard terms', () => {
+  expect(wrongLines((line) => retiredNames.test(line) || vagueLocals.test(line))).toEqual([]);
+});
+
+test('comments cite only documents of the repository', () => {
+  expect(wrongLines((line) => isComment(line) && foreignCitations.test(line))).toEqual([]);
+  const missing = own.flatMap((file) =>
+    linesOf(file).flatMap((line) =>
+      [...line.matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
+        .filter(([path]) => !existsSync(path))
+        .map(([path]) => `${file} cites ${path}`),
+    ),
+  );
+  expect(missing).toEqual([]);
 });

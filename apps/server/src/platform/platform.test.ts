@@ -37,7 +37,7 @@ test('a failing listener does not stop the other listeners or the publisher', ()
 
 test('pauses after failures double up to a maximum and reset after a success or a quarter of an hour', () => {
   const clock = settableClock('2030-01-01T00:00:00Z');
-  const guard = throttle(clock, { free: 2, firstMs: 100, longestMs: 1_000 });
+  const guard = throttle(clock, { free: 2, firstMs: 100, maxMs: 1_000 });
   const waits = Array.from({ length: 8 }, () => {
     guard.failed('k');
     return guard.waitMs('k');

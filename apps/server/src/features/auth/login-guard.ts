@@ -47,8 +47,8 @@ const createLimit = (now: Clock, name: string, rule: ThrottleRule): LoginLimit =
  * another. The numbers keep the attempts of unknown devices below sixty in some hours, see the test.
  */
 function createLimits(now: Clock, owner: string) {
-  const create = (name: string, free: number, firstMs: number, longestMs: number) =>
-    createLimit(now, `${owner} ${name}`, { free, firstMs, longestMs, forgottenMs: day });
+  const create = (name: string, free: number, firstMs: number, maxMs: number) =>
+    createLimit(now, `${owner} ${name}`, { free, firstMs, maxMs, forgottenMs: day });
   return {
     /** Per browser that signed in before, and per session that changes its password. */
     own: create('own', 4, second, 15 * minute),
@@ -149,7 +149,7 @@ export function loginGuard(now: Clock, shared?: LoginRateLimits) {
   const ofAccounts = createLimits(now, 'account');
   const ofUnknown = createLimits(now, 'nobody');
   /** Per address, over all accounts. */
-  const addresses = createLimit(now, 'addresses', { free: 19, firstMs: second, longestMs: minute });
+  const addresses = createLimit(now, 'addresses', { free: 19, firstMs: second, maxMs: minute });
   const take = gate(shared);
 
   return {

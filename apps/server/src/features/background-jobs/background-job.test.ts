@@ -33,11 +33,11 @@ test('the super admin sees each job with its newest run, its next span and its n
 });
 
 test('a run that is asked for is announced once its audit entry is stored', async () => {
-  const asked: unknown[] = [];
-  const stop = server.bus.subscribe(runJobNow, ({ content }) => void asked.push(content));
+  const requests: unknown[] = [];
+  const stop = server.bus.subscribe(runJobNow, ({ content }) => void requests.push(content));
   await server.ok(runNow, superAdmin, { name: 'files.clean' });
   stop();
-  expect(asked).toEqual([{ name: 'files.clean' }]);
+  expect(requests).toEqual([{ name: 'files.clean' }]);
   const [entry] = await server.asOwner(
     (sql) => sql`select call, code from audit_entries where call like '%backgroundJob/runNow'`,
   );

@@ -12,7 +12,7 @@ import { newLinkCode, unlink, useLinkCode } from './chat-user-service.ts';
 import { chatUsers } from './chat-user-table.ts';
 
 /** The rate limit of wrong codes per address. A code has forty bits of entropy. */
-export const linkGuesses = { free: 10, firstMs: 1_000, longestMs: 60_000 };
+export const linkGuesses = { free: 10, firstMs: 1_000, maxMs: 60_000 };
 
 const { id, app, name, accountId, companyId, linkedAt, unlinkedAt, unlinkedBy } = chatUsers;
 const row = {

@@ -16,10 +16,10 @@ import { requireDrive, wheelOf } from './control-rights.ts';
 
 /** Rate limits of wrong passwords, per device and per account: one company password may apply to all devices. */
 export function controlGuesses(now: Clock) {
-  const [firstMs, longestMs, forgottenMs] = [2_000, 15 * 60_000, 24 * 3_600_000];
+  const [firstMs, maxMs, forgottenMs] = [2_000, 15 * 60_000, 24 * 3_600_000];
   return {
-    device: throttle(now, { free: 3, firstMs, longestMs, forgottenMs }),
-    account: throttle(now, { free: 10, firstMs, longestMs, forgottenMs }),
+    device: throttle(now, { free: 3, firstMs, maxMs, forgottenMs }),
+    account: throttle(now, { free: 10, firstMs, maxMs, forgottenMs }),
   };
 }
 export type ControlGuesses = ReturnType<typeof controlGuesses>;

@@ -5,7 +5,7 @@ export interface ThrottleRule {
   free: number;
   /** The first pause; it doubles with each further failure. */
   firstMs: number;
-  longestMs: number;
+  maxMs: number;
   /** The count resets after this time without a failure. */
   forgottenMs?: number;
 }
@@ -28,7 +28,7 @@ export const countAfter = ({ forgottenMs = quarterMs }: ThrottleRule, { count, a
 export function pauseAfter(rule: ThrottleRule, failures: Failures, ms: number): number {
   const count = countAfter(rule, failures, ms);
   if (count <= rule.free) return 0;
-  const pause = Math.min(rule.longestMs, rule.firstMs * 2 ** Math.min(30, count - rule.free - 1));
+  const pause = Math.min(rule.maxMs, rule.firstMs * 2 ** Math.min(30, count - rule.free - 1));
   return Math.max(0, failures.at + pause - ms);
 }
 

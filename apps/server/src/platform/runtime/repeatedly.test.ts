@@ -46,9 +46,9 @@ test('two runs never overlap, and stop waits for the end of the running one', as
   expect(times()).toBe(1);
 });
 
-test('a failure is reported and the pause doubles up to longestMs, and is never shorter than everyMs', async () => {
+test('a failure is reported and the pause doubles up to maxMs, and is never shorter than everyMs', async () => {
   work.mockRejectedValue(new Error('down'));
-  const stop = repeatedly(work, { everyMs: 1000, longestMs: 4000 }, onError);
+  const stop = repeatedly(work, { everyMs: 1000, maxMs: 4000 }, onError);
   for (const [passes, done] of [
     [2000, 2],
     [4000, 3],

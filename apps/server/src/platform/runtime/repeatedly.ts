@@ -1,11 +1,11 @@
-const usualLongestMs = 300_000;
+const defaultMaxMs = 300_000;
 
 export interface Pace {
   everyMs: number;
   /** The delay before the first run; without it the first run starts at once. */
   firstMs?: number;
   /** The longest pause after failures. Work with a fixed schedule sets it to `everyMs`. */
-  longestMs?: number;
+  maxMs?: number;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface Pace {
  */
 export function repeatedly(
   work: () => Promise<unknown>,
-  { everyMs, firstMs = 0, longestMs = usualLongestMs }: Pace,
+  { everyMs, firstMs = 0, maxMs = defaultMaxMs }: Pace,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let stopped = false;
@@ -26,7 +26,7 @@ export function repeatedly(
       .then(
         () => void (pauseMs = everyMs),
         (error: unknown) => {
-          pauseMs = Math.max(everyMs, Math.min(longestMs, pauseMs * 2));
+          pauseMs = Math.max(everyMs, Math.min(maxMs, pauseMs * 2));
           onError(error);
         },
       )

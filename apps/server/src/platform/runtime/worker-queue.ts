@@ -9,9 +9,9 @@ interface Options {
   /** How long the thread stays alive without a job. */
   idleMs: number;
   /** The number of jobs that may wait; the next one is refused with `documentsBusy`. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** The maximum run time of a job; a longer one fails. */
-  longestMs: number;
+  maxMs: number;
 }
 
 type Reply<A> = { answer: A } | { fault: string };
@@ -43,7 +43,7 @@ export function createWorkerQueue<O, A>(file: URL, options: Options) {
     const thread = openThread();
     const finished = new AbortController();
     try {
-      const reply = await replyOf<Reply<A>>(thread, job, options.longestMs, finished.signal);
+      const reply = await replyOf<Reply<A>>(thread, job, options.maxMs, finished.signal);
       if ('fault' in reply) throw new Error(reply.fault);
       idle = setTimeout(() => void end(), options.idleMs).unref();
       return reply.answer;
@@ -58,7 +58,7 @@ export function createWorkerQueue<O, A>(file: URL, options: Options) {
 
   return {
     ask: (job: O): Promise<A> => {
-      if (waiting > options.mostWaiting) throw new Refusal('documentsBusy');
+      if (waiting > options.maxWaiting) throw new Refusal('documentsBusy');
       waiting++;
       const answer = last.then(() => work(job)).finally(() => waiting--);
       last = answer.catch(() => {});
@@ -69,14 +69,14 @@ export function createWorkerQueue<O, A>(file: URL, options: Options) {
 }
 
 /** The thread's next message; rejects if the thread ends or the time is up. */
-async function replyOf<R>(thread: Worker, job: unknown, longestMs: number, signal: AbortSignal): Promise<R> {
+async function replyOf<R>(thread: Worker, job: unknown, maxMs: number, signal: AbortSignal): Promise<R> {
   const rejectWith = (reason: string) => () => {
     throw new Error(reason);
   };
   const replies = [
     once(thread, 'message', { signal }).then(([reply]) => reply as R),
     once(thread, 'exit', { signal }).then(rejectWith('the thread ended without an answer')),
-    setTimeoutLater(longestMs, undefined, { signal }).then(rejectWith('the job took too long')),
+    setTimeoutLater(maxMs, undefined, { signal }).then(rejectWith('the job took too long')),
   ];
   // The losers of the race reject when the signal aborts, which is no error.
   for (const reply of replies) reply.catch(() => {});

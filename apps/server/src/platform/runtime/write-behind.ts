@@ -89,7 +89,7 @@ export class WriteBehind<R> {
   }
 
   async #drain(): Promise<void> {
-    const { maxBatch = 1_000, retryMs: [firstMs, longestMs] = [500, 30_000] } = this.#options;
+    const { maxBatch = 1_000, retryMs: [firstMs, maxMs] = [500, 30_000] } = this.#options;
     for (this.#addSummary(); this.#queue.length > 0; this.#addSummary()) {
       this.#inFlight = this.#queue.splice(0, maxBatch);
       let unsaved: R[] = [];
@@ -100,7 +100,7 @@ export class WriteBehind<R> {
         this.#queue = [...unsaved, ...this.#queue];
       }
       this.#failures = unsaved.length > 0 ? this.#failures + 1 : 0;
-      if (unsaved.length > 0) return this.#arm(Math.min(longestMs, firstMs * 2 ** (this.#failures - 1)));
+      if (unsaved.length > 0) return this.#arm(Math.min(maxMs, firstMs * 2 ** (this.#failures - 1)));
     }
   }
 

@@ -130,13 +130,13 @@ describe('bad messages', () => {
       await faults(),
     ).toBeUndefined();
     expect(rejected.reduce((sum, it) => sum + it.count, 0)).toBeGreaterThan(rounds / 10);
-    const kept = await eventually(async () => {
+    const deviceLetters = await eventually(async () => {
       const rows = await inScope(database.db, '*', (tx) =>
         tx.select().from(deadLetters).where(eq(deadLetters.deviceId, evil.deviceId)),
       );
       return rows.length > 0 && rows;
     }, 'dead letters');
-    const byReason = Map.groupBy(kept, (it) => it.reason);
+    const byReason = Map.groupBy(deviceLetters, (it) => it.reason);
     for (const [reason, rows] of byReason) expect(rows.length, reason).toBeLessThanOrEqual(10);
     await robot.leave();
     await other.leave();

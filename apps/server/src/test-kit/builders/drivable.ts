@@ -29,7 +29,7 @@ export async function aDrivableRobot(server: TestServer, overrides: { sn: string
     robot.say('xReply', robot.durable(body), 1).catch(() => {});
   });
   const of = (topic: string) =>
-    robot.heard.filter((entry) => entry.topic === topic).map(({ message }) => message);
+    robot.frames.filter((entry) => entry.topic === topic).map(({ message }) => message);
   return {
     id: row.id,
     robot,
@@ -45,15 +45,15 @@ export async function aDrivableRobot(server: TestServer, overrides: { sn: string
 export async function aLine(server: TestServer, address: string, who: Person) {
   const { ticket } = await server.ok(authCalls.socketTicket, who, {});
   const socket = new WebSocket(`${address}/service/ws/${ticket}`);
-  const heard: { topic: string; content: Record<string, unknown> }[] = [];
-  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data)) as (typeof heard)[0]));
+  const frames: { topic: string; content: Record<string, unknown> }[] = [];
+  socket.addEventListener('message', ({ data }) => frames.push(JSON.parse(String(data)) as (typeof frames)[0]));
   await new Promise((open) => socket.addEventListener('open', open));
   let seq = 0;
   return {
     socket,
-    heard,
+    frames,
     say: (request: object) => socket.send(JSON.stringify(request)),
-    on: (topic: string) => heard.filter((frame) => frame.topic === topic).map(({ content }) => content),
+    on: (topic: string) => frames.filter((frame) => frame.topic === topic).map(({ content }) => content),
     drive: (session: string, more: Partial<DriveFrame> = {}) =>
       socket.send(
         JSON.stringify({

@@ -43,7 +43,7 @@ export interface FaultResult {
   doubled: number;
   /** Dispatches without an outcome for a minute with server and robot online, and runs that never ended. */
   hanging: string[];
-  longestMs: number;
+  maxMs: number;
   /** The longest wait of a dispatch for its robot and the server together. */
   longestWithRobotMs: number;
   /** Reasons for waiting: the longest absence of the server, and the most refused connections of a robot in a row. */
@@ -111,7 +111,7 @@ export async function dispatchUnderKills(options: FaultOptions): Promise<FaultRe
       await round();
       if (kill % 10 === 0 || kill === kills)
         say(
-          `${kill} kills, ${answered.length} answered, ${planned.count} planned, longest wait ${watch.longestForServerMs()} ms (${watch.longestMs()} with its robot’s return)`,
+          `${kill} kills, ${answered.length} answered, ${planned.count} planned, longest wait ${watch.longestForServerMs()} ms (${watch.maxMs()} with its robot’s return)`,
         );
     }
     for (const from = Date.now(); Date.now() - from < 2 * hangsMs; await pause(200))
@@ -123,8 +123,8 @@ export async function dispatchUnderKills(options: FaultOptions): Promise<FaultRe
     return {
       ...(await evaluate(db, fleet.devices, counts, ended)),
       hanging: [...watch.hanging(hangsMs), ...(await keys(openRuns))],
-      longestMs: watch.longestForServerMs(),
-      longestWithRobotMs: watch.longestMs(),
+      maxMs: watch.longestForServerMs(),
+      longestWithRobotMs: watch.maxMs(),
       longestAwayMs: server.longestAwayMs(),
       maxRefusedConnections: robots.maxRefusedConnections(),
     };

@@ -33,7 +33,7 @@ const where = { port: Number(port), installation, ...(mqttUrl && { mqttUrl }) };
 const gateway = await startGateway({ db, bus, now, log: silent, ...where });
 repeatedly(
   createDispatcher({ db, bus, now, robots: robotsOf(gateway) }, () => {}),
-  { everyMs: 1_000, longestMs: 1_000 },
+  { everyMs: 1_000, maxMs: 1_000 },
   () => {},
 );
 

@@ -46,7 +46,7 @@ export function watchDispatches(db: Db, server: Server) {
   return {
     /** The number of dispatches without an outcome. */
     open: () => open.size,
-    longestMs: () => Math.max(0, ...waited.values()),
+    maxMs: () => Math.max(0, ...waited.values()),
     longestForServerMs: () => Math.max(0, ...waitedForServer.values()),
     hanging: (ms: number) =>
       [...waitedForServer].flatMap(([dispatch, waitedMs]) => (waitedMs > ms ? [dispatch] : [])),

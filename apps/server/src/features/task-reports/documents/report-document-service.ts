@@ -33,8 +33,8 @@ const thread = createWorkerQueue<DocumentOrder, Uint8Array>(
   {
     memoryMb: 768,
     idleMs: 30_000,
-    mostWaiting: 20,
-    longestMs: 60_000,
+    maxWaiting: 20,
+    maxMs: 60_000,
   },
 );
 
