@@ -65,7 +65,7 @@ test('the answer stands first, then each check with its yes or no, its reason, a
   expect(screen.getAllByText('Day shift')[0]?.getAttribute('href')).toBe(
     '/outerUserManage/roleList?id=role-2',
   );
-  // Being signed out stops nobody.
+  // A failed session check does not block the answer.
   expect(screen.getByText(/That does not change what it may do/)).toBeTruthy();
   expect(server.sentTo(accessCalls.explain)).toEqual([{ id: account.id, action: permissions.deviceOperate }]);
 });

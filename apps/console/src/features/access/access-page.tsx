@@ -9,7 +9,7 @@ import { Explanation } from './explanation.tsx';
 import { HolderList } from './holder-list.tsx';
 import './access.css';
 
-/** Why somebody may do something or may not, and who may. What was asked stands in the address and can be sent to somebody. */
+/** Explains why an account may or may not do something, and who may. The question is in the URL, so it can be shared. */
 export function AccessPage({ side }: { side: AccountSide }) {
   const { t } = useTranslation('access');
   const [account, setAccount] = useAddress('account');

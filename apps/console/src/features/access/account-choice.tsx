@@ -14,7 +14,7 @@ interface Props {
 
 const offered = 30;
 
-/** Whose access is asked about. Who may not see accounts chooses among the holders below. */
+/** The account the question is about. A user without access to accounts chooses among the holders below. */
 export function AccountChoice({ side, value, onChange }: Props) {
   const { t } = useTranslation('access');
   const id = useId();

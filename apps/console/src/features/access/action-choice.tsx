@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 
-/** What it is about: a permission by its name, found also by its code and by the calls it opens; or a call by its path. */
+/** The action in question: a permission, found by name, code or opened call, or a call by its path. */
 export function ActionChoice({ value, onChange }: { value: string; onChange: (action: string) => void }) {
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
-/** Whose record it is about; left out, one of the account's own company. */
+/** The company of the record in question; the account's own company when it is empty. */
 export function CompanyChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation('access');
   const id = useId();

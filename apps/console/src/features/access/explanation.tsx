@@ -17,7 +17,7 @@ interface Props {
   company: string;
 }
 
-/** The answer in one line, then what is asked one after the other, each with its yes or no and what to do about it. */
+/** The answer in one line, then each check in order with its result and the next step. */
 export function Explanation({ id, action, company }: Props) {
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();

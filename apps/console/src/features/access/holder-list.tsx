@@ -20,13 +20,13 @@ interface Props {
   onAsk: (accountId: string) => void;
 }
 
-/** Everybody in one's scope who holds what an action asks for, and through what. */
+/** All accounts in the caller's scope that hold the permission of an action, with the role that grants it. */
 export function HolderList({ side, action, onAsk }: Props) {
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();
   const actions = useQuery(reading(accessCalls.actions, {}));
   const [page, setPage] = useState({ page: 1, pageSize: 20 });
-  // What is open to everybody has no holders.
+  // An action open to every account has no holders.
   const asked = actions.data && !actions.data.open.includes(action);
   const found = useQuery({
     ...reading(accessCalls.whoHolds, { action, side, ...page }),

@@ -1,4 +1,4 @@
 import { AccessPage } from './access-page.tsx';
 
-/** Asked about the provider's own people. */
+/** The access page for the provider's own accounts. */
 export const InternalAccessPage = () => <AccessPage side="INTERNAL" />;

@@ -8,7 +8,7 @@ import type { Explained } from './explanation.tsx';
 const atAccount = new Set(['DISABLED', 'INITIAL', 'INITIAL_EXPIRED', 'NO_ROLE']);
 const atCompany = new Set(['FROZEN', 'FROZEN_ABOVE']);
 
-/** Where a "no" can be turned into a "yes", by who may. */
+/** Links to the pages where a refusal can be resolved, for users who may do so. */
 export function NextStep({ answer, reason }: { answer: Explained; reason: string }) {
   const { t } = useTranslation('access');
   const { account, role, others } = answer;

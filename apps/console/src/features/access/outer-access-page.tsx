@@ -1,4 +1,4 @@
 import { AccessPage } from './access-page.tsx';
 
-/** Asked about the people of agents and terminal companies. */
+/** The access page for accounts of agents and terminal companies. */
 export const OuterAccessPage = () => <AccessPage side="OUTER" />;

@@ -8,7 +8,7 @@ import { startView } from '../../shared/people/impersonation.ts';
 import { sideOf } from './access-address.ts';
 import type { Explained } from './explanation.tsx';
 
-/** To see it with one's own eyes. The server decides; here only who could never is not offered it. */
+/** Starts impersonation. The server decides; the button is hidden only when the caller can never impersonate. */
 export function ViewAsButton({ account }: { account: Explained['account'] }) {
   const { t } = useTranslation('access');
   const user = useSession();

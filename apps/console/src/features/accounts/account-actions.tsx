@@ -8,7 +8,7 @@ import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import { startView } from '../../shared/people/impersonation.ts';
 
-// Fetched when first opened: a list that is only read never pays for forms.
+// Dialogs load when first opened, so a list that is only read does not load forms.
 const dialogs = {
   edit: lazy(() =>
     dialog(() => import('./dialogs/account-edit-dialog.tsx').then((m) => m.AccountEditDialog)),
@@ -25,11 +25,11 @@ const dialogs = {
 };
 interface Props {
   account: Account;
-  /** When it is gone: a drawer about it closes. */
+  /** Called after the account is deleted, so that its drawer closes. */
   onRemoved?: () => void;
 }
 
-/** What may be done with one account, as the server said with the row. */
+/** The actions on one account, as listed by the server in its row. */
 export function AccountActions({ account, onRemoved }: Props) {
   const { t } = useTranslation('accounts');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);

@@ -6,11 +6,11 @@ import { AccountBulkDialog, type BulkAct } from './dialogs/account-bulk-dialog.t
 
 const acts = { enable: 'disable', disable: 'disable', remove: 'delete' } as const;
 
-/** What may be done to at least one of the chosen accounts. */
+/** The actions that apply to at least one selected account. */
 export function AccountBulk({ rows, onDone }: { rows: Account[]; onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const [act, setAct] = useState<BulkAct | null>(null);
-  // Nobody is enabled who is; whom the person may not touch is left in, so that the reason is read.
+  // Enable skips enabled accounts. Accounts the caller may not change stay in the list, so that the reason is shown.
   const about = (one: BulkAct) =>
     rows.filter(({ disabled }) => one === 'remove' || disabled === (one === 'enable'));
   const offered = (['disable', 'enable', 'remove'] as const).filter((one) =>

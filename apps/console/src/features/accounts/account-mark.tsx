@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useNow } from '../../kit/format/use-now.ts';
 
-/** Whether somebody can sign in with it, and if not, why. */
+/** Whether the account can sign in, and if not, why. */
 export function AccountMark({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const now = useNow();

@@ -29,7 +29,7 @@ export function AccountMoreFilters({ side }: { side: AccountSide }) {
   );
 }
 
-/** The roles of one company: the provider, or the one that is asked for. */
+/** The roles of one company: the provider, or the company of the filter. */
 function RoleFilter({ side }: { side: AccountSide }) {
   const { t } = useTranslation('accounts');
   const asked = useFilter('companyId').value;

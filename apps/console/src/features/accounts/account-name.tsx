@@ -2,7 +2,7 @@ import type { Account } from '@sweepline/contract';
 import { Link, useSearchParams } from 'react-router';
 import { addressWith } from '../../kit/list/address-input.ts';
 
-/** Who it is, in two lines: the name people say, then the one they sign in with. It opens the account beside the list. */
+/** The display name above the sign-in name. It opens the account beside the list. */
 export function AccountName({ account: { id, nickname, username } }: { account: Account }) {
   const [params] = useSearchParams();
   return (

@@ -9,7 +9,7 @@ interface Props {
   value: 'accounts' | 'invitations';
 }
 
-/** Two lists with filters of their own: what was asked of one says nothing to the other. */
+/** Two lists with separate filters: switching drops the filters of the other list. */
 export function AccountTabs({ side, value }: Props) {
   const { t } = useTranslation('accounts');
   const [, setParams] = useSearchParams();

@@ -4,7 +4,7 @@ import { AccountDrawer } from './details/account-drawer.tsx';
 import { AccountList } from './account-list.tsx';
 import { InvitationList } from './invitations/invitation-list.tsx';
 
-/** Accounts of one side, and the invitations to become one. Which account is open stands in the address. */
+/** Accounts of one side, and their invitations. The open account is in the URL. */
 export function AccountsPage({ side }: { side: AccountSide }) {
   const [params, setParams] = useSearchParams();
   const id = params.get('id');

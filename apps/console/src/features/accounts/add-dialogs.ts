@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { lazyPart } from '../../kit/api/chunks.ts';
 
-/** Fetched when first opened: a list that is only read never pays for forms. */
+/** Dialogs load when first opened, so a list that is only read does not load forms. */
 export const addDialogs = {
   create: lazy(() =>
     lazyPart(() => import('./dialogs/account-create-dialog.tsx').then((m) => m.AccountCreateDialog)),

@@ -1,4 +1,4 @@
 import { AccountsPage } from './accounts-page.tsx';
 
-/** The provider's own people. */
+/** The provider's own accounts. */
 export const InternalAccountsPage = () => <AccountsPage side="INTERNAL" />;

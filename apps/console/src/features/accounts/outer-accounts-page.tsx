@@ -1,4 +1,4 @@
 import { AccountsPage } from './accounts-page.tsx';
 
-/** The people of agents and terminal companies. */
+/** The accounts of agents and terminal companies. */
 export const OuterAccountsPage = () => <AccountsPage side="OUTER" />;

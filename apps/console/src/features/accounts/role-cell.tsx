@@ -2,7 +2,7 @@ import type { Account } from '@sweepline/contract';
 import { unknown } from '../../kit/format/format.ts';
 import { useAccountWords } from './use-account-words.ts';
 
-/** What somebody may do, in two lines where they are more than their role says. */
+/** The role, and a second line when the role type adds rights. */
 export function RoleCell({ roleName, roleType }: Pick<Account, 'roleName' | 'roleType'>) {
   const words = useAccountWords();
   return (

@@ -9,7 +9,7 @@ import { AccountName } from './account-name.tsx';
 import { RoleCell } from './role-cell.tsx';
 import { useAccountWords } from './use-account-words.ts';
 
-/** The columns of the account list; the rarer fields wait in the column chooser. */
+/** The columns of the account list; rarer fields are in the column chooser. */
 export function useAccountColumns(side: AccountSide): Column<Account>[] {
   const { t } = useTranslation('accounts');
   const { kind } = useAccountWords();

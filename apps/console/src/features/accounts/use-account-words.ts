@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const types = { 1: 'superAdmin', 2: 'companyAdmin', 3: 'other' } as const;
 
-/** The words for what an account is. */
+/** The texts for the values of an account. */
 export function useAccountWords() {
   const { t } = useTranslation('accounts');
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { CodeDrawer } from './code-drawer.tsx';
 import { CodeList } from './code-list.tsx';
 import './activation-codes.css';
 
-/** Activation codes, one by one or batch by batch. Which code is open stands in the address. */
+/** Activation codes, as a list of codes or of batches. The open code is in the URL. */
 export function ActivationCodesPage() {
   const [params] = useSearchParams();
   const [id, setId] = useAddress('id');

@@ -6,7 +6,7 @@ import { may } from '../../kit/api/may.ts';
 import { RowMenu, type MenuItem } from '../../kit/list/row-menu.tsx';
 import { CopyCode } from './copy-code.tsx';
 
-// Fetched when first opened: a list that is only read never pays for forms.
+// Dialogs load when first opened, so a list that is only read does not load forms.
 const dialogs = {
   qr: lazy(() => dialog(() => import('./dialogs/qr-dialog.tsx').then((m) => m.QrDialog))),
   edit: lazy(() => dialog(() => import('./dialogs/edit-dialog.tsx').then((m) => m.EditDialog))),
@@ -14,7 +14,7 @@ const dialogs = {
   revoke: lazy(() => dialog(() => import('./dialogs/revoke-dialog.tsx').then((m) => m.RevokeDialog))),
 };
 
-/** What may be done with one code. */
+/** The actions on one code. */
 export function CodeActions({ code }: { code: ActivationCode }) {
   const { t } = useTranslation('activation-codes');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);

@@ -6,11 +6,11 @@ import { may } from '../../kit/api/may.ts';
 import { LinkDialog } from './dialogs/link-dialog.tsx';
 import { RevokeDialog } from './dialogs/revoke-dialog.tsx';
 
-/** What may be done to several codes at once; of each it is said what became of it. */
+/** The actions on several codes at once; each code gets its own result. */
 export function CodeBulk({ rows, onDone }: { rows: ActivationCode[]; onDone: () => void }) {
   const { t } = useTranslation('activation-codes');
   const [open, setOpen] = useState<'link' | 'revoke' | null>(null);
-  // The rows as they were chosen: the list renews itself while the dialog still tells what became of them.
+  // A copy of the selected rows: the list refreshes while the dialog still shows the results.
   const [chosen, setChosen] = useState(rows);
   const show = (what: 'link' | 'revoke') => {
     setChosen(rows);

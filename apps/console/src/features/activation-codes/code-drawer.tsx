@@ -15,7 +15,7 @@ import { DaysLeft } from './days-left.tsx';
 import { useCodeWords } from './use-code-words.ts';
 import { UsePeriod } from './use-period.tsx';
 
-/** One code beside the list: what it promises, what it made, and all that happened to it. */
+/** One code beside the list: its terms, its device and its history. */
 export function CodeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('activation-codes');
   const found = useQuery({ ...reading(activationCodeCalls.detail, { id }), meta: { silent: true } });

@@ -9,9 +9,9 @@ import { saveFile } from '../../kit/api/save-file.ts';
 import { toast } from '../../kit/ui/toasts.ts';
 
 interface Props {
-  /** Those of the list: the file holds what the list shows, all pages of it. */
+  /** The filters of the list: the file contains every page of it. */
   filters: Partial<Sent<typeof activationCodeCalls.export>>;
-  /** With its words on the button. */
+  /** Shows a text on the button instead of the icon alone. */
   words?: boolean;
 }
 

@@ -13,7 +13,7 @@ const icons: Record<CodeEvent['kind'], IconName> = {
   ISSUED_AGAIN: 'refresh',
 };
 
-/** All that happened to a code, the newest first, its making last. */
+/** The events of a code, the newest first, its creation last. */
 export function CodeHistory({ code, events }: { code: ActivationCode; events: CodeEvent[] }) {
   const { t } = useTranslation('activation-codes');
   const words = ({ kind, company, sn, fault }: CodeEvent) => {

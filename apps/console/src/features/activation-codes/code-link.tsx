@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-/** Opens a code beside the list, which stays as it is. */
+/** Opens a code beside the list and keeps the list's filters. */
 export function CodeLink({ id, children }: { id: string; children: ReactNode }) {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);

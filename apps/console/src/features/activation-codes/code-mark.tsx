@@ -11,7 +11,7 @@ const looks: Record<CodeState, { tone: Tone; icon: IconName }> = {
   FAILED: { tone: 'fault', icon: 'close' },
 };
 
-/** What may still be done with a code; of one that failed, why. */
+/** The state of a code; for a failed code, the reason. */
 export function CodeMark({
   code: { state, failedBy },
 }: {

@@ -4,7 +4,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { copyText } from '../../kit/ui/copy-text.ts';
 import { toast } from '../../kit/ui/toasts.ts';
 
-/** Puts a code on the clipboard, as it is read out. */
+/** Copies a code to the clipboard in its readable form. */
 export function CopyCode({ code }: { code: string }) {
   const { t } = useTranslation('activation-codes');
   const copy = async () => {

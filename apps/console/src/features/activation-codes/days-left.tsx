@@ -5,7 +5,7 @@ import { useNow } from '../../kit/format/use-now.ts';
 const dayMs = 24 * 3_600_000;
 const soonDays = 60;
 
-/** A day to come, and how far it is off once it is near. */
+/** A future day, and the number of days left when it is near. */
 export function DaysLeft({ until }: { until: string | null }) {
   const { t } = useTranslation('activation-codes');
   const now = useNow();

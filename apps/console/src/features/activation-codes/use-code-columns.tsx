@@ -12,7 +12,7 @@ import { DaysLeft } from './days-left.tsx';
 import { useCodeWords } from './use-code-words.ts';
 import { UsePeriod } from './use-period.tsx';
 
-/** The table of codes: what it is good for, whose it is, and what became of it. */
+/** The columns of the code table. */
 export function useCodeColumns(): Column<ActivationCode>[] {
   const { t } = useTranslation('activation-codes');
   const words = useCodeWords();

@@ -4,7 +4,7 @@ import type texts from './texts/en.json';
 
 type Vocabulary = 'states' | 'usages';
 
-/** The contract's values in the reader's words. */
+/** The contract's values as translated texts. */
 export function useCodeWords() {
   const { t } = useTranslation('activation-codes');
   return useMemo(() => {
@@ -12,7 +12,7 @@ export function useCodeWords() {
       vocabulary: V,
       values: readonly (keyof (typeof texts)[V] & string)[],
     ) =>
-      // The values are the keys of that vocabulary, as the parameter's type says.
+      // The parameter type guarantees that the values are keys of that vocabulary.
       values.map((value) => ({ value, label: String(t(`${vocabulary}.${value}` as 'states.UNUSED')) }));
     const model = (name: string) => (name === 'PLAIN' ? t('plain') : name);
     return { choices, model };

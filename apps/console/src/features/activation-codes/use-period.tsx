@@ -2,7 +2,7 @@ import type { ActivationCode } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../kit/format/format.ts';
 
-/** How long a robot may be used that a code makes. */
+/** The use period of a robot activated with the code. */
 export function UsePeriod({
   code: { useDays, useUntil },
 }: {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Segments } from '../../kit/ui/segments.tsx';
 
-/** Codes or batches. The filters of one mean nothing to the other, so they are left behind. */
+/** Switches between codes and batches. The filters of one view do not apply to the other, so they are dropped. */
 export function ViewSwitch({ value }: { value: 'codes' | 'batches' }) {
   const { t } = useTranslation('activation-codes');
   const navigate = useNavigate();

@@ -7,12 +7,12 @@ import { useWords } from '../../shared/words/use-words.ts';
 
 type Alarm = Pick<AlarmEntry, 'code' | 'level' | 'name' | 'description'>;
 
-/** What it is, in the reader's language where we know the code; a robot of another maker says it itself. */
+/** The alarm in the user's language when its code is known; otherwise the robot's own text. */
 export function AlarmName({ code, level, name, description }: Alarm) {
   const { word } = useWords();
   const known = word('alarm', code);
   return (
-    // From level 4 on the robot does not move.
+    // The robot stops from level 4 on.
     <StateMark
       tone={level >= 4 ? 'fault' : 'waiting'}
       icon="alert"
@@ -21,7 +21,7 @@ export function AlarmName({ code, level, name, description }: Alarm) {
   );
 }
 
-/** How long it stood, or stands by now. */
+/** The duration of the alarm, up to now while it is open. */
 export function AlarmDuration({ raisedAt, clearedAt }: Pick<AlarmEntry, 'raisedAt' | 'clearedAt'>) {
   const { t } = useTranslation('alarms');
   const now = useNow();

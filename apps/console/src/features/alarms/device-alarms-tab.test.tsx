@@ -26,7 +26,7 @@ test('open and cleared alarms of the robot stand with level, duration and run, a
     total: 2,
   }));
   show(<DeviceAlarmsTab detail={detail} />);
-  // A code in the reader's words, and what a vehicle of another maker says for itself.
+  // A known code is translated; an unknown code of another vendor shows the vehicle's own text.
   expect(await screen.findByText('Brush is jammed')).toBeTruthy();
   expect(screen.getByText(/Motor says no/)).toBeTruthy();
   expect(screen.getByText('30:00')).toBeTruthy();

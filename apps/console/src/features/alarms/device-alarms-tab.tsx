@@ -12,7 +12,7 @@ import { useAlarmsLive } from './use-alarms-live.ts';
 
 const levels = [5, 4, 3, 2, 1];
 
-/** Everything that was wrong with one robot, open and over, as it happens. */
+/** All alarms of one robot, open and cleared, live. */
 export function DeviceAlarmsTab({ detail: { device } }: { detail: Output<typeof deviceCalls.detail> }) {
   const { t } = useTranslation('alarms');
   const list = useList(alarmCalls.list, { deviceId: device.id });

@@ -9,7 +9,7 @@ import { may } from '../../kit/api/may.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { AlarmDuration, AlarmName } from './alarm-state.tsx';
 
-/** An alarm of one robot: what, since when, for how long, and in which run. */
+/** The columns of a robot's alarms: what, since when, duration and run. */
 export function useAlarmColumns(): readonly Column<AlarmEntry>[] {
   const { t } = useTranslation('alarms');
   return useMemo(
@@ -24,7 +24,7 @@ export function useAlarmColumns(): readonly Column<AlarmEntry>[] {
               {[
                 alarm.code,
                 alarm.count > 1 && t('times', { count: alarm.count }),
-                // What the robot adds to the code's own words; of a foreign vehicle it is all there is.
+                // The robot's description adds to the translated code; for another vendor's vehicle it is the only text.
                 alarm.description !== alarm.name && alarm.description,
               ]
                 .filter(Boolean)

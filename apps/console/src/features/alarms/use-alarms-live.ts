@@ -5,7 +5,7 @@ import { useTopic } from '../../kit/api/use-live.ts';
 
 const pauseMs = 700;
 
-/** Reads the alarms of a robot again when one of its came or went: once for all that came within a pause. */
+/** Refetches the alarms of a robot after a change. Changes within a short interval cause one refetch. */
 export function useAlarmsLive(of: string) {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -29,7 +29,7 @@ beforeEach(() => {
   server.on(announcementCalls.publish, () => ({ id: 'e2', version: 8, publishTime: entry.publishTime }));
 });
 
-/** Writes as the editor itself does; jsdom has no typing into such a field. */
+/** Sets the content through the editor, because jsdom does not support typing into it. */
 async function write(html: string) {
   const field = await screen.findByLabelText<
     HTMLElement & { editor?: { commands: { setContent(html: string, options: object): void } } }

@@ -15,10 +15,10 @@ import { HistoryView } from './history-view.tsx';
 import { useDraft } from './use-draft.ts';
 import './announcements.css';
 
-/** What the dialog shows: 0 the text being written, 1 the history, 2 one entry of it. */
+/** The view of the dialog: 0 the editor, 1 the history, 2 one entry of it. */
 type View = { at: 0 } | { at: 1 } | { at: 2; entry: Announcement };
 
-/** Where release notes are written. Opened anew it begins with the text, as the server has it now. */
+/** The editor for release notes. Each opening starts with the server's current text. */
 export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('announcements');
   const [views, setViews] = useState<View[]>([{ at: 0 }]);

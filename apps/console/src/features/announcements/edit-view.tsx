@@ -18,7 +18,7 @@ interface Props {
   onHistory: () => void;
 }
 
-/** View 0: the text in four languages, to be saved or published. */
+/** View 0: the text in four languages, to save or publish. */
 export function EditView({ draft, onHistory }: Props) {
   const { t } = useTranslation('announcements');
   const [lang, setLang] = useState<AnnounceLang>(announceLangsOf[currentLang()][0] ?? 'zh_CN');

@@ -48,7 +48,7 @@ const tools: { tool: EditorTool; active?: (editor: Editor) => boolean; run: (cha
   { tool: 'redo', run: (chain) => chain.redo() },
 ];
 
-/** What can be done to the text, above it. */
+/** The toolbar above the text. */
 export function EditorBar({ editor, onPictures }: Props) {
   const { t } = useTranslation('announcements');
   const picker = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ const paths = {
 
 export type EditorTool = keyof typeof paths;
 
-/** Drawn like the icons of the kit, and kept here: nobody else writes rich text. */
+/** Icons in the style of the kit. They are here because no other feature edits rich text. */
 export const EditorGlyph = ({ tool }: { tool: EditorTool }) => (
   <svg
     width="16"

@@ -7,7 +7,7 @@ import { RichText } from '../../kit/ui/rich-text.tsx';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 import { announceLangNames, isWritten, textsOf } from './announcement-langs.ts';
 
-/** View 2: one entry of the history, to be read only. */
+/** View 2: one entry of the history, read-only. */
 export function EntryView({ entry }: { entry: Announcement }) {
   const { t } = useTranslation('announcements');
   const texts = textsOf(entry.langDescriptions);

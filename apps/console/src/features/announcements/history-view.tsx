@@ -14,7 +14,7 @@ interface Props {
   onOpen: (entry: Announcement) => void;
 }
 
-/** The first words of a text: its heading, or its first paragraph, in the reader's language or the nearest that was written. */
+/** The heading or first paragraph of a text, in the user's language or the nearest available one. */
 function beginningOf({ langDescriptions }: Announcement): string {
   const texts = textsOf(langDescriptions);
   const html = announceLangsOf[currentLang()].map((lang) => texts[lang]).find(isWritten) ?? '';
@@ -23,7 +23,7 @@ function beginningOf({ langDescriptions }: Announcement): string {
   return (blocks.find((words) => words !== '') ?? '').slice(0, 160);
 }
 
-/** View 1: what was published, the newest first. */
+/** View 1: the published texts, the newest first. */
 export function HistoryView({ entries, error, onRetry, onOpen }: Props) {
   const { t } = useTranslation('announcements');
   if (error && !entries) return <Failure error={error} onRetry={onRetry} />;

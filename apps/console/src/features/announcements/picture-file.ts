@@ -1,7 +1,7 @@
 const kinds = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-/** The most a picture may have, as everywhere in the product. */
+/** The maximum size of a picture, as everywhere in the product. */
 const maxBytes = 1024 * 1024;
-/** In the text it counts against the limit of its language. */
+/** The maximum size in the text, where a picture counts against the limit of its language. */
 const maxChars = 110_000;
 const widths = [1_000, 720, 480];
 
@@ -22,7 +22,7 @@ function drawn(picture: ImageBitmap, width: number): string {
   return canvas.toDataURL('image/webp', 0.82);
 }
 
-/** A picture as it stands in the text, made smaller where it is too large for one. Null: not a picture we take. */
+/** A picture as a data URL, scaled down when it is too large. Null: the file is not an accepted picture. */
 export async function pictureFrom(file: File): Promise<string | null> {
   if (!kinds.has(file.type) || file.size > maxBytes) return null;
   const asIs = await readAsText(file);

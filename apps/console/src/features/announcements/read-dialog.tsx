@@ -12,14 +12,14 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import './announcements.css';
 
-/** The newest release notes in the reader's language. Opening them is having read them. */
+/** The newest release notes in the user's language. Opening the dialog marks them as read. */
 export function ReadDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('announcements');
   const { data, error, refetch } = useQuery({
     ...reading(announcementCalls.newest, {}),
     meta: { silent: true },
   });
-  // Whoever looks through another's eyes may not read for them; that is no failure to be told.
+  // An impersonated session cannot mark them as read; the dialog shows no error for it.
   const { mutate: markRead } = useAction(announcementCalls.read, { done: null, quiet: true, silent: true });
   const unread = data?.read === false ? data.announcement?.id : undefined;
   useEffect(() => {

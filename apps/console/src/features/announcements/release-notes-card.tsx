@@ -12,7 +12,7 @@ interface Props {
   onRead: () => void;
 }
 
-/** Says once in this browser that there are new release notes, and leaves; the mark at the user menu stays until they are read. */
+/** Announces new release notes once per browser, then hides. The mark in the user menu stays until they are read. */
 export function ReleaseNotesCard({ id, onRead }: Props) {
   const { t } = useTranslation('announcements');
   const [shown, setShown] = useState(() => localStorage.getItem(key) !== id);

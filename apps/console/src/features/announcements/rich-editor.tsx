@@ -7,7 +7,7 @@ import { EditorBar } from './editor-bar.tsx';
 import { pictureFrom } from './picture-file.ts';
 import './rich-editor.css';
 
-/** Only pictures that travel in the text: one from elsewhere would be taken out by the server and never be shown. */
+/** Only data URLs: the server removes pictures from other addresses. */
 const OwnImage = Image.extend({ parseHTML: () => [{ tag: 'img[src^="data:image/"]' }] });
 
 const extensions = [
@@ -19,7 +19,7 @@ const extensions = [
 ];
 
 interface Props {
-  /** What it starts with; another text is another editor (`key`). */
+  /** The initial text; another text needs another editor (`key`). */
   html: string;
   label: string;
   onChange: (html: string) => void;
@@ -53,7 +53,7 @@ export function RichEditor({ html, label, onChange }: Props) {
   );
 }
 
-/** Files that are pasted or dropped are ours to insert; everything else is the editor's. */
+/** Pasted and dropped files are inserted here; the editor handles everything else. */
 function taken(data: DataTransfer | null, insert: (files: File[]) => void): boolean {
   const files = [...(data?.files ?? [])];
   if (files.length > 0) insert(files);

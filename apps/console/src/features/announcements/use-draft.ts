@@ -16,12 +16,12 @@ interface Base {
   version: number;
 }
 
-/** The text in the dialog: as the server had it when the dialog opened, and what was written since. */
+/** The text in the dialog: the server's text at opening, and the changes since. */
 export function useDraft() {
   const { t } = useTranslation('announcements');
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...reading(announcementCalls.now, {}),
-    // Only the opening reads it: whatever is pushed or renewed later must not fall into somebody's sentence.
+    // The draft starts from the data at opening. Later refetches must not overwrite what the user types.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnMount: 'always',
@@ -55,7 +55,7 @@ export function useDraft() {
     error: base ? null : error,
     retry: () => void refetch(),
     texts,
-    /** When the text as it stands was published; null while it is a draft. */
+    /** When this text was published; null while it is a draft. */
     publishedAt: saved ? published : (data?.publishTime ?? null),
     unsaved: announceLangs.some((lang) => changed[lang] !== undefined && changed[lang] !== base?.texts[lang]),
     written: announceLangs.some((lang) => isWritten(texts[lang] ?? '')),

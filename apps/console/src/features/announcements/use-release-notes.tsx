@@ -16,11 +16,11 @@ const ReadDialog = lazy(() => lazyPart(() => import('./read-dialog.tsx').then((m
 
 interface ReleaseNotes {
   title: string;
-  /** There are some this person has not opened. */
+  /** There are release notes this user has not opened. */
   fresh: boolean;
-  /** Super admins write them, everybody else reads the newest. */
+  /** Super admins write them; all other users read the newest. */
   open: () => void;
-  /** Their dialog, and the card that says once that there are new ones. */
+  /** The dialog, and the card that announces new release notes once. */
   parts: ReactNode;
 }
 

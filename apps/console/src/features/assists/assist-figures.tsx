@@ -15,7 +15,7 @@ interface Props {
 
 const maxCauses = 4;
 
-/** How often help was needed, how long it took, and what for; pressing a cause shows its rescues. */
+/** The number of assists, their duration and their causes; a click on a cause filters by it. */
 export function AssistFigures({ filters, onCause }: Props) {
   const { t } = useTranslation('assists');
   const { word } = useWords();

@@ -31,7 +31,7 @@ const views = [
   { value: 'map', icon: 'map' },
 ] as const;
 
-/** Each time somebody had to come to a robot: as a list, or as places on the floors. */
+/** Every time a person had to help a robot, as a list or as places on the floors. */
 export function AssistListPage() {
   const { t } = useTranslation('assists');
   const list = useList(assistCalls.list);

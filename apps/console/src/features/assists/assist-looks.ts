@@ -18,11 +18,11 @@ export const adviceIcons: Record<HotSpotAdvice, IconName> = {
 
 const cm = (metres: number) => metres.toFixed(2);
 
-/** The editor at a place, with what is suggested there. */
+/** The map editor at a place, with the suggested change. */
 export const adviceAddress = (mapId: string, { x, y, advice }: Pick<HotSpot, 'x' | 'y' | 'advice'>) =>
   `/dataManage/editMap?id=${mapId}&x=${cm(x)}&y=${cm(y)}${advice ? `&advice=${advice}` : ''}`;
 export const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
 export const mapAddress = (id: string) => `/dataManage/mapDetail?id=${id}`;
 
-/** A hot spot as an outline, metres. */
+/** A hot spot as an outline, in metres. */
 export const circleOf = (spot: Pick<HotSpot, 'x' | 'y' | 'radiusM'>) => circleAround(spot, spot.radiusM);

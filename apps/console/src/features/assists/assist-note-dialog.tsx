@@ -3,7 +3,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 
-/** Who helped and what it was, in people's own words; or that it was no rescue at all. */
+/** A note on who helped and why, or that no assist took place. */
 export function AssistNoteDialog({ assist, onClose }: { assist: Assist; onClose: () => void }) {
   const { t } = useTranslation('assists');
   const { helper, text, dismissed, version } = assist.note;

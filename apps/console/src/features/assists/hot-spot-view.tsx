@@ -27,7 +27,7 @@ interface Props {
   to: string | undefined;
 }
 
-/** The places of a floor where robots needed help again and again, with what could be done there. */
+/** The places of a floor where robots needed repeated assists, with suggested changes. */
 export function HotSpotView({ from, to }: Props) {
   const { t } = useTranslation('assists');
   const [asked, setMap] = useAddress('map');

@@ -1,4 +1,4 @@
-/** The first that fits: each browser also calls itself by the names of those before it. */
+/** The first match wins: each browser also names the browsers before it in its user agent. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 const firstIn = (table: readonly [RegExp, string][], agent: string) =>
   table.find(([sign]) => sign.test(agent))?.[1];
 
-/** What people call the browser that describes itself so: `Chrome · Windows`; empty when it does not say. */
+/** The browser and system of a user agent: `Chrome · Windows`; empty when it names neither. */
 export function browserName(agent: string): string {
   const known = [firstIn(browsers, agent), firstIn(systems, agent)].filter((word) => word !== undefined);
   return known.length > 0 ? known.join(' · ') : agent.split(/[/\s]/, 1).join('').slice(0, 40);

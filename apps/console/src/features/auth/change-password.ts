@@ -2,15 +2,15 @@ import { authCalls, type Sent } from '@sweepline/contract';
 import { CallError, send } from '../../kit/api/api.ts';
 import { failureOf } from './sign-in.ts';
 
-/** Why a password was not changed: at which field, or as a sentence of the server. */
+/** Why a password was not changed: an error at a field, or the server's message. */
 export interface NotChanged {
   originWrong?: boolean;
-  /** The rule that the server found broken. */
+  /** The rule that the server reports as broken. */
   password?: string;
   failure?: string;
 }
 
-/** Changes the password; null when it is done, and every session of the account is over. */
+/** Changes the password. Returns null on success; every session of the account is then closed. */
 export async function changePassword(
   input: Sent<typeof authCalls.changePassword>,
 ): Promise<NotChanged | null> {

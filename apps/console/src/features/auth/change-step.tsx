@@ -8,12 +8,12 @@ import './login-steps.css';
 
 interface Props {
   user: SessionUser;
-  /** As it was typed a moment ago; empty after a reload, and then asked for. */
+  /** The password typed at sign-in; empty after a reload, and then the form asks for it. */
   originPassword: string;
   onDone: (notice?: string) => void;
 }
 
-/** The first thing a new account does, and the only thing it may do before. */
+/** The required first step of a new account: to set a password of its own. */
 export function ChangeStep({ user, originPassword, onDone }: Props) {
   const { t } = useTranslation('auth');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -14,12 +14,12 @@ interface Props {
   onBack: (failure?: string) => void;
 }
 
-/** An account is signed in once: whoever comes second says whether the first has to leave. */
+/** An account has one session: the second sign-in confirms that the first session is closed. */
 export function ConfirmStep({ asked, onBack }: Props) {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The fields are gone: whoever works with the keyboard or by ear is told what came instead.
+  // Focus moves to the new content, because the fields that had it are gone.
   useEffect(() => heading.current?.focus(), []);
 
   const confirm = async () => {

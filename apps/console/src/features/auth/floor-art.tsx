@@ -1,6 +1,6 @@
 import { bays, route, walls, zones } from './floor-plan.ts';
 
-/** A floor being cleaned: our own map drawing, in the colours of the real one. The robot follows its lanes slowly. */
+/** An animated floor in the colours of the real map. The robot follows its lanes slowly. */
 export const FloorArt = () => (
   <svg className="sl-floor" viewBox="0 0 640 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <defs>

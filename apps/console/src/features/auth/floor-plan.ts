@@ -1,4 +1,4 @@
-/** An office floor, 640 × 800: what the login page draws. */
+/** The office floor of the login page, 640 × 800. */
 
 interface Room {
   x: number;
@@ -9,7 +9,7 @@ interface Room {
 
 const laneGap = 22;
 
-/** Lanes up and down one room, the way the robots plan them. */
+/** Lanes up and down one room, as the robots plan them. */
 function lanesOf({ x, y, width, height }: Room, fromRight: boolean): string {
   const rows = Math.floor(height / laneGap);
   const turns = Array.from({ length: rows + 1 }, (_, row) => {

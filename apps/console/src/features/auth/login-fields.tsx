@@ -6,14 +6,14 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { session } from '../../kit/api/session.ts';
 import { LoginPassword } from './login-password.tsx';
 
-// Calls and their schemas are fetched while the person types: the page itself paints without them.
+// Calls and their schemas load while the user types, so the page paints without them.
 const loadSignIn = () => import('./sign-in.ts');
 
 interface Props {
   failure: string;
   onFailure: (failure: string) => void;
   onConfirm: (asked: ConfirmNeeded) => void;
-  /** Kept for the change of an initial password, which asks for it again. */
+  /** The typed password, reused when an initial password has to be changed. */
   onPassword: (password: string) => void;
 }
 

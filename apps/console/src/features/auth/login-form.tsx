@@ -4,11 +4,11 @@ import { lazyPart } from '../../kit/api/chunks.ts';
 import { session, useSession } from '../../kit/api/session.ts';
 import { LoginFields } from './login-fields.tsx';
 
-// Most people never see these: the page paints without them.
+// Rarely needed steps load on demand, so the page paints without them.
 const ConfirmStep = lazy(() => lazyPart(() => import('./confirm-step.tsx').then((m) => m.ConfirmStep)));
 const ChangeStep = lazy(() => lazyPart(() => import('./change-step.tsx').then((m) => m.ChangeStep)));
 
-/** Signing in, step by step: who, then whether to end a session elsewhere, then a password of one's own. */
+/** Signing in, step by step: account, then confirmation to close another session, then a new password. */
 export function LoginForm() {
   const user = useSession();
   const [confirm, setConfirm] = useState<ConfirmNeeded | null>(null);

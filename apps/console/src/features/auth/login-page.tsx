@@ -9,11 +9,11 @@ import './login-page.css';
 
 const artAfterMs = 250;
 
-/** Nothing here needs the kit's heavy parts: the first thing a person sees is there at once. */
+/** Uses no heavy parts of the kit, so that the first page paints at once. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
   const [art, setArt] = useState(false);
-  // The form first: the drawing is the costly part of this page, and nobody waits for it.
+  // The form comes first: the drawing is the costly part of this page, and the form does not wait for it.
   useEffect(() => {
     const later = setTimeout(() => setArt(true), artAfterMs);
     return () => clearTimeout(later);

@@ -7,11 +7,11 @@ interface Props {
   name: string;
   autoComplete: 'current-password' | 'new-password';
   onChange?: (value: string) => void;
-  /** Why it is refused, below the field. */
+  /** The error message below the field. */
   failure?: string;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the text. */
 export function LoginPassword({ label, name, autoComplete, onChange, failure }: Props) {
   const { t } = useTranslation('auth');
   const [shown, setShown] = useState(false);

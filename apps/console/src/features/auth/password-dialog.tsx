@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { session, useSession } from '../../kit/api/session.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Changes one's own password, from wherever one is. It signs out everywhere, and says so before. */
+/** Changes the user's own password. It closes all sessions, and states so first. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('auth');
   const user = useSession();

@@ -11,14 +11,14 @@ import './password-form.css';
 
 interface Props {
   user: SessionUser;
-  /** Known when it was typed to sign in; without it the form asks. */
+  /** The password typed at sign-in; without it the form asks. */
   originPassword?: string;
   onDone: () => void;
 }
 
 type Fault = { origin?: string; repeat?: string; form?: string };
 
-/** A new password, twice, with the rules it has to keep; and the one it replaces. */
+/** A new password, twice, with its rules, and the current one. */
 export function PasswordForm({ user, originPassword = '', onDone }: Props) {
   const { t } = useTranslation('auth');
   const [origin, setOrigin] = useState(originPassword);
@@ -54,7 +54,7 @@ export function PasswordForm({ user, originPassword = '', onDone }: Props) {
 
   return (
     <form className="sl-password-form" onSubmit={(event) => void submit(event)} noValidate>
-      {/* Where a password manager looks whose password this is. */}
+      {/* Password managers read the account from this field. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {originPassword === '' && (
         <LoginPassword

@@ -5,11 +5,11 @@ import type { Rule } from './use-password-rules.ts';
 
 interface Props {
   rules: readonly { rule: Rule; kept: boolean }[];
-  /** Nothing is kept or broken before something is typed. */
+  /** Rules are neither met nor broken while the field is empty. */
   touched: boolean;
 }
 
-/** What a password has to be, each rule ticked while it is typed. */
+/** The password rules, each ticked while the user types. */
 export function PasswordRules({ rules, touched }: Props) {
   const { t } = useTranslation('auth');
   return (

@@ -7,7 +7,7 @@ import { SessionList } from './session-list.tsx';
 import { SignInList } from './sign-in-list.tsx';
 import './security-page.css';
 
-/** Where I am signed in, what became of sign-ins with my account, and my password. */
+/** The user's sessions, sign-in attempts and password. */
 export function SecurityPage() {
   const { t } = useTranslation('auth');
   const [changing, setChanging] = useState(false);

@@ -14,7 +14,7 @@ import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import { browserName } from './browser-name.ts';
 
-/** One's own sessions, each with where it came from; all but this one can be ended from here. */
+/** The user's own sessions with their origin; all but the current one can be closed. */
 export function SessionList() {
   const { t } = useTranslation('auth');
   const { data, error, refetch } = useQuery({

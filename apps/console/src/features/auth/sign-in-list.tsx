@@ -56,7 +56,7 @@ function useSignInColumns(): Column<SignIn>[] {
   );
 }
 
-/** What became of sign-ins with one's account: an attempt by somebody else is seen here. */
+/** The sign-in attempts of the account; attempts by other people are visible here. */
 export function SignInList() {
   const { t } = useTranslation('auth');
   const list = useList(sessionCalls.history);

@@ -5,7 +5,7 @@ const PasswordDialog = lazy(() =>
   lazyPart(() => import('./password-dialog.tsx').then((m) => m.PasswordDialog)),
 );
 
-/** The dialog that changes one's own password, for a menu that closes when it opens. */
+/** The dialog that changes the user's own password, for a menu that closes when it opens. */
 export function usePasswordDialog(): { open: () => void; dialog: ReactNode } {
   const [shown, setShown] = useState(false);
   return {

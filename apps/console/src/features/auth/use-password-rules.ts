@@ -1,7 +1,7 @@
 import { faultsOf, type PasswordChoice, type PasswordFault } from '@sweepline/contract';
 import { useEffect, useState } from 'react';
 
-/** A rule as people read it; the contract tells some of their faults apart. */
+/** A rule as shown to the user; the contract distinguishes some faults further. */
 const rules = ['length', 'name', 'new', 'common'] as const;
 export type Rule = (typeof rules)[number];
 
@@ -15,18 +15,18 @@ const ruleOf: Record<PasswordFault, Rule> = {
 };
 
 interface Known extends Pick<PasswordChoice, 'username' | 'originPassword'> {
-  /** What the server found in this very password. */
+  /** The fault that the server found in this password. */
   refused?: string;
 }
 
-/** Each rule, and whether the password keeps it: the server's own check, made while one types. */
+/** Each rule and its state, by the same check as the server's, while the user types. */
 export function usePasswordRules(
   password: string,
   { refused, ...known }: Known,
 ): { rule: Rule; kept: boolean }[] {
   const [common, setCommon] = useState<ReadonlySet<string> | null>(null);
   useEffect(() => {
-    // Forty kilobytes that only this form needs. Without them the server still knows.
+    // 40 kB that only this form needs. When the load fails, the server still checks.
     import('@sweepline/contract/common-passwords').then(
       (list) => setCommon(new Set(list.default)),
       () => {},

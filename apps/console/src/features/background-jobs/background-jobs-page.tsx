@@ -23,7 +23,7 @@ const marks = {
   WAITING: { tone: 'quiet', icon: 'ring' },
 } as const satisfies Record<BackgroundJob['state'], object>;
 
-/** Work that the server does by itself: when each job ran, when it runs next, and what failed. */
+/** The server's background jobs: last run, next run and failures. */
 export function BackgroundJobsPage() {
   const { t } = useTranslation('background-jobs');
   const { data, error, refetch } = useQuery({
@@ -128,5 +128,5 @@ type Joined<N extends string> = N extends `${infer Subject}.${infer Verb}`
 
 /** `files.clean` has its text at `filesClean`, because a dot separates the keys of texts. */
 const textKeyOf = (name: BackgroundJobName) =>
-  // The replacement does what the type says.
+  // The type of the replacement matches its result.
   name.replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()) as Joined<BackgroundJobName>;

@@ -9,7 +9,7 @@ import { AccountActions } from '../account-actions.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountMark } from '../account-mark.tsx';
 
-/** One account beside the list: who it is, what it may do, whether somebody is signed in, what it did. */
+/** One account beside the list: its details, rights, session and history. */
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const found = useQuery({ ...reading(accountCalls.detail, { id }), meta: { silent: true } });

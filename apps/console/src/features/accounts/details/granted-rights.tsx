@@ -12,7 +12,7 @@ interface Props {
   held: string[];
 }
 
-/** Its role, and by part of the console what that opens and how many acts it allows there. */
+/** Its role, and for each part of the console the opened pages and the number of allowed actions. */
 export function HeldRights({ account, held }: Props) {
   const { t } = useTranslation('accounts');
   const { roleType } = useAccountWords();

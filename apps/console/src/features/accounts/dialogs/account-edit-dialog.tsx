@@ -6,7 +6,7 @@ import { ContactFields } from './contact-fields.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import { NameField } from './name-field.tsx';
 
-/** Who somebody is and what they may do. Nobody changes what they may do themselves. */
+/** Edits the details and rights of an account. A user cannot change their own rights. */
 export function AccountEditDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const {

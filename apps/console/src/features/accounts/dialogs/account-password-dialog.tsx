@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { OneTimePassword } from './one-time-password.tsx';
 
-/** A new initial password. Who never chose one gets another; whoever has an own one loses it, and is named before. */
+/** Issues a new initial password. The dialog names the account first, because an own password is lost. */
 export function AccountPasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const [made, setMade] = useState<InitialPassword | null>(null);

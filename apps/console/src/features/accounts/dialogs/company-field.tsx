@@ -2,7 +2,7 @@ import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCompanyChoices } from '../../../shared/company-filter/use-company-choices.ts';
 
-/** Whose account it is. Another company has other roles, so the chosen one is let go. */
+/** The company of the account. A change clears the role, because roles belong to a company. */
 export function CompanyField() {
   const { t } = useTranslation('accounts');
   const form = Form.useFormInstance();

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** How to reach the person. */
+/** The contact details of the user. */
 export function ContactFields() {
   const { t } = useTranslation('accounts');
   return (

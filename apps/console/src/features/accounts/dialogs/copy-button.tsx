@@ -3,7 +3,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { copyText } from '../../../kit/ui/copy-text.ts';
 import { toast } from '../../../kit/ui/toasts.ts';
 
-/** Puts a text on the clipboard and says whether it is there now. */
+/** Copies a text to the clipboard and reports whether that succeeded. */
 export function CopyButton({ what, text }: { what: string; text: string }) {
   const { t } = useTranslation('accounts');
   const copy = async () => {

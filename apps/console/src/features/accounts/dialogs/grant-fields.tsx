@@ -9,15 +9,15 @@ import { useAccountWords } from '../use-account-words.ts';
 
 interface Props {
   side: AccountSide;
-  /** Of an account that is there; without it, the one the form says. */
+  /** The company of an existing account; without it, the company field of the form counts. */
   company?: string;
-  /** The role it has, to be read before the others are known. */
+  /** The current role, shown until the list of roles is loaded. */
   current?: { value: string; label: string };
-  /** An invitation says nothing of what somebody does. */
+  /** An invitation has no staff kind. */
   staffKind?: boolean;
 }
 
-/** What an account may do: a role of its company, and what the caller may give at all. */
+/** The rights of an account: a role of its company, and only what the caller may grant. */
 export function GrantFields({ side, company, current, staffKind = false }: Props) {
   const { t } = useTranslation('accounts');
   const { roleTypeChoices, kindChoices } = useAccountWords();

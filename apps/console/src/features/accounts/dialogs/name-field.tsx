@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** The name people say. */
+/** The display name. */
 export function NameField() {
   const { t } = useTranslation('accounts');
   return (

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An initial password, shown this once: neither a click beside it nor Escape closes it. */
+/** An initial password, shown once. Neither a click outside nor Escape closes the dialog. */
 export function OneTimePassword({ name, username, made: { password, until }, onClose }: Props) {
   const { t } = useTranslation('accounts');
   return (

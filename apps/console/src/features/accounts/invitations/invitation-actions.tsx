@@ -8,7 +8,7 @@ import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { LinkDialog, type MadeLink } from './link-dialog.tsx';
 
-/** What can still be done with an invitation: hand on its link, send it again, take it back. */
+/** The actions on an invitation: copy its link, send it again, revoke it. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('accounts');
   const [made, setMade] = useState<MadeLink | null>(null);

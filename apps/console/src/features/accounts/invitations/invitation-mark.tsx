@@ -11,7 +11,7 @@ const looks: Record<InvitationState, { tone: Tone; icon: IconName }> = {
   EXPIRED: { tone: 'quiet', icon: 'history' },
 };
 
-/** What became of an invitation. An open one that would be refused says so: its link only disappoints. */
+/** The state of an invitation. An open invitation that would be refused is marked, because its link would fail. */
 export function InvitationMark({ invitation: { state, usable } }: { invitation: Invitation }) {
   const { t } = useTranslation('accounts');
   if (state === 'OPEN' && !usable) return <StateMark tone="fault" icon="alert" word={t('unusable')} />;

@@ -9,7 +9,7 @@ import { GrantFields } from '../dialogs/grant-fields.tsx';
 import { likelyCompany } from '../likely-company.ts';
 import { LinkDialog, type MadeLink } from './link-dialog.tsx';
 
-/** Invites somebody to make an account of their own, then shows the link to hand on. */
+/** Invites a user to create an account, then shows the link to pass on. */
 export function InviteDialog({ side, onClose }: { side: AccountSide; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const [made, setMade] = useState<(MadeLink & { email: string }) | null>(null);

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A link to hand on, shown this once; another can be made from the list. */
+/** A link to pass on, shown once; the list can create another. */
 export function LinkDialog({ email, made: { token, expiresAt }, onClose }: Props) {
   const { t } = useTranslation('accounts');
   const address = `${location.origin}${importPath(token)}`;

@@ -9,7 +9,7 @@ const parts = [
   { key: 'unused', state: 'UNUSED' },
 ] as const;
 
-/** How a batch is divided; the words say what the bar shows. */
+/** The share of each state in a batch; the text repeats the bar. */
 export function BatchBar({ batch }: { batch: CodeBatch }) {
   const { t } = useTranslation('activation-codes');
   const shown = parts.filter(({ key }) => batch[key] > 0);

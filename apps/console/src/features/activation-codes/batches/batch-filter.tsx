@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../../kit/api/api.ts';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 
-/** One batch, found by its name. */
+/** A filter for one batch, searched by name. */
 export function BatchFilter() {
   const { t } = useTranslation('activation-codes');
   const [keyword, setKeyword] = useState('');

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { toast } from '../../../kit/ui/toasts.ts';
 import { useCompanyChoices } from '../../../shared/company-filter/use-company-choices.ts';
 
-/** Gives so many of a batch to a company, the oldest first. */
+/** Assigns a number of codes of a batch to a company, the oldest first. */
 export function BatchLinkDialog({ batch, onClose }: { batch: CodeBatch; onClose: () => void }) {
   const { t } = useTranslation('activation-codes');
   const { options, search } = useCompanyChoices();

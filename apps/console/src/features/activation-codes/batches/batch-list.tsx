@@ -18,7 +18,7 @@ import { GenerateButton } from '../dialogs/generate-button.tsx';
 import { useCodeWords } from '../use-code-words.ts';
 import { ViewSwitch } from '../view-switch.tsx';
 
-/** Batches: how many codes were made together, and how many are left. */
+/** Batches with the number of codes generated and the number left. */
 export function BatchList() {
   const { t } = useTranslation('activation-codes');
   const list = useList(activationCodeCalls.batches);

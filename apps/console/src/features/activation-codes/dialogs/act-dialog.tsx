@@ -15,13 +15,13 @@ interface Props<C extends ActCall> {
   danger?: boolean;
   codes: readonly ActivationCode[];
   call: C;
-  /** Undefined while something is missing. */
+  /** Undefined while a required field is empty. */
   input: (ids: string[]) => Sent<C> | undefined;
   onClose: (changed: boolean) => void;
   children?: ReactNode;
 }
 
-/** Names the codes it is about, changes them in one go, and says of each whether it was still to be had. */
+/** Lists the codes, changes them in one call and shows the result of each code. */
 export function ActDialog<C extends ActCall>(props: Props<C>) {
   const { title, hint, act, danger = false, codes, call, onClose, children } = props;
   const { t } = useTranslation('activation-codes');

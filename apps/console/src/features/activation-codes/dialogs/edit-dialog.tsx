@@ -8,7 +8,7 @@ interface Props {
   onClose: (changed: boolean) => void;
 }
 
-/** Changes what a code promises; of a used one only who is told. */
+/** Changes the terms of a code; of a used code only the recipient of the notice. */
 export function EditDialog({ codes: [code], onClose }: Props) {
   const { t } = useTranslation('activation-codes');
   const { id, version, usageType, useDays, useUntil, validUntil, noticeTo, companyId } = code;

@@ -9,7 +9,7 @@ import { MadeDialog } from './made-dialog.tsx';
 import { NoticeField, TermFields } from './term-fields.tsx';
 import { useCodeWords } from '../use-code-words.ts';
 
-/** Makes a batch of codes, then offers all of them at once. */
+/** Generates a batch of codes, then offers the whole batch for export. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('activation-codes');
   const words = useCodeWords();

@@ -10,7 +10,7 @@ interface Props {
   onClose: (changed: boolean) => void;
 }
 
-/** Gives codes to a company: its are the robots they make. */
+/** Assigns codes to a company; robots activated with them belong to it. */
 export function LinkDialog({ codes, onClose }: Props) {
   const { t } = useTranslation('activation-codes');
   const [companyId, setCompanyId] = useState<string>();

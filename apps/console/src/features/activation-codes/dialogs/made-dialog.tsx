@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A batch is made: take its codes along, or look at them. They can be had again from the list. */
+/** Reports a generated batch with links to export or show its codes. The list offers both later too. */
 export function MadeDialog({ made: { batchId, batchName, count }, onClose }: Props) {
   const { t } = useTranslation('activation-codes');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { CopyCode } from '../copy-code.tsx';
 
 const size = 240;
 
-/** A code as a picture for the robot's camera, large enough to be held up on a phone; drawn by a library loaded for it. */
+/** A code as a QR code for the robot's camera, large enough for a phone. The QR library loads with the dialog. */
 export function QrDialog({
   codes: [code],
   onClose,

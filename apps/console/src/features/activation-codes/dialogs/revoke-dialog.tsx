@@ -7,7 +7,7 @@ interface Props {
   onClose: (changed: boolean) => void;
 }
 
-/** Takes codes out of use for good. */
+/** Revokes codes permanently. */
 export function RevokeDialog({ codes, onClose }: Props) {
   const { t } = useTranslation('activation-codes');
   return (

@@ -11,7 +11,7 @@ import { useCodeWords } from '../use-code-words.ts';
 type Term = 'forGood' | 'days' | 'day';
 const usualDays = 365;
 
-/** What a code promises: how the customer has the robot, and for how long. */
+/** The terms of a code: the type of use and its period. */
 export function TermFields({ first }: { first: Term }) {
   const { t } = useTranslation('activation-codes');
   const words = useCodeWords();
@@ -49,7 +49,7 @@ export function TermFields({ first }: { first: Term }) {
   );
 }
 
-/** Who is told before the use of a robot ends: somebody who sees its company. */
+/** The account that is notified before the use period ends; only accounts that see the company are offered. */
 export function NoticeField({
   companyId,
   known,
