@@ -15,7 +15,7 @@ interface Props {
   block: Placed;
   hourPx: number;
   selected: boolean;
-  /** Null for who may not plan. */
+  /** Null for a user who may not plan. */
   onGrab: ((event: PointerEvent, start: PlannedStart, how: 'move' | 'resize') => void) | null;
   onShift: (start: PlannedStart, shift: Shift) => void;
   onOpen: (start: PlannedStart) => void;
@@ -28,7 +28,7 @@ const shifts: Record<string, Partial<Shift>> = {
   ArrowRight: { days: 1 },
 };
 
-/** One start on the grid. A pointer drags it; Alt and the arrow keys do the same, with Shift its length. */
+/** One start on the grid. It moves by pointer or by Alt and the arrow keys; Shift changes its length. */
 export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen }: Props) {
   const { t } = useTranslation('calendar');
   const { start, from, to, lane, lanes } = block;

@@ -30,7 +30,7 @@ const inColumn = (column: GridColumn, zone: string) => (start: PlannedStart) =>
   placeOf(start.dueAt, zone).date === column.date &&
   (column.deviceId === null || column.deviceId === start.deviceId);
 
-/** The least width of one start beside others. */
+/** The minimum width of one start beside others. */
 const lanePx = 32;
 
 /** Hours downwards; days, or the robots of one day, side by side. */
@@ -72,7 +72,7 @@ export function CalendarGrid(props: Props) {
   };
   const spoken = cursor && columns[cursor.column];
   const blocks = columns.map((column) => placed(starts.filter(inColumn(column, zone)), zone));
-  // However many begin together, a finger still meets one of them: the grid scrolls instead.
+  // A block keeps the size of a touch target when many overlap: the grid scrolls instead.
   const lanes = Math.max(1, ...blocks.flat().map((block) => block.lanes));
   const columnPx = Math.max(112, lanes * lanePx);
   return (

@@ -17,7 +17,7 @@ interface Props {
 
 const kept = ['DONE', 'LATE', 'SHORT'];
 
-/** Which days, whose, and how what is past went. */
+/** The displayed period, its filters, and the result of past starts. */
 export function CalendarHead({ calendar, label, mayPlan, onPlan, onHolidays }: Props) {
   const { t } = useTranslation('calendar');
   const { view, setView, day, setDay, today, sites, siteId, setSite, deviceId, setDevice, starts, zone } =

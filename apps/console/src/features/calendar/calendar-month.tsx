@@ -21,10 +21,10 @@ interface Props {
   onDay: (date: string) => void;
 }
 
-/** More than this of one day are told as a number that opens the day. */
+/** Further starts of a day are a number that opens the day. */
 const shown = 4;
 
-/** Weeks downwards, a chip for each start; a chip is dragged to another day. */
+/** Weeks downwards, a chip for each start; dragging a chip moves it to another day. */
 export function CalendarMonth(props: Props) {
   const { label, days, month, weekdays, starts, zone, today, holidays, mayPlan } = props;
   const { onPlan, onMove, onOpen, onDay } = props;

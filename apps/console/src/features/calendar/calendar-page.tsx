@@ -32,12 +32,12 @@ interface Draft {
   time: string;
   minutes: number;
 }
-/** From a task’s own page: tomorrow morning, to be changed. */
+/** A new plan opened from a task's page: tomorrow morning, to be changed. */
 const firstDraft = (taskId: string, today: string): Draft => ({
   ...{ taskId, startDate: laterDate(today, 1), time: '08:00', minutes: 60 },
 });
 
-/** What is planned, and what became of it: by month, week, day, or robot beside robot. */
+/** Planned starts and their results, by month, week, day, or robot. */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const calendar = useCalendar();

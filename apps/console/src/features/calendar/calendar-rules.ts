@@ -17,7 +17,7 @@ export interface GridColumn {
 /** Minutes by which a pointer or a key moves a plan. */
 export const stepMin = 15;
 export const dayMin = 24 * 60;
-/** A block of a few minutes must still be hit by a finger. */
+/** A block of a few minutes keeps the size of a touch target. */
 const minShownMin = 30;
 
 export const snapped = (minutes: number) => Math.round(minutes / stepMin) * stepMin;
@@ -30,7 +30,7 @@ export const clockOf = (minutes: number) => {
 };
 export const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** Day and minute of a moment by the clocks of a zone. */
+/** Day and minute of a moment in a time zone. */
 export function placeOf(at: string, zone: string): { date: string; minute: number } {
   const [date = '', clock = ''] = clockAt(Date.parse(at), zone).split('T');
   return { date, minute: minutesOf(clock) };
@@ -40,12 +40,12 @@ export interface Placed {
   start: PlannedStart;
   from: number;
   to: number;
-  /** Which of how many side by side. */
+  /** The position among blocks side by side. */
   lane: number;
   lanes: number;
 }
 
-/** What it took where that is known, else what was set aside. */
+/** The actual duration where it is known, else the planned one. */
 const lengthOf = ({ startedAt, endedAt, minutes }: PlannedStart) =>
   startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000 : minutes;
 
@@ -90,7 +90,7 @@ export function daysOf(view: View, day: string, firstOfWeek: number): string[] {
   return all.filter((_, i) => i < 35 || (all[i - (i % 7)] ?? '').startsWith(month));
 }
 
-/** The day to look at after one step on or back. */
+/** The day of the previous or next step of a view. */
 export function stepped(view: View, day: string, by: 1 | -1): string {
   if (view === 'week') return laterDate(day, 7 * by);
   if (view !== 'month') return laterDate(day, by);
@@ -98,5 +98,5 @@ export function stepped(view: View, day: string, by: 1 | -1): string {
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }
 
-/** Over, so that nothing of it can be planned any more. */
+/** In the past, so that it cannot be planned any more. */
 export const isPast = ({ state }: PlannedStart) => state !== 'PLANNED' && state !== 'SKIPPED';

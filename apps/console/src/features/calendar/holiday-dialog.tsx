@@ -11,7 +11,7 @@ import { useAction } from '../../kit/api/use-action.ts';
 
 const also = [calendarCalls.range.family];
 
-/** The days on which plans may rest, of the company and of its sites. */
+/** The holidays of the company and its sites, on which plans can pause. */
 export function HolidayDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { t } = useTranslation('calendar');
   const { data } = useQuery(reading(holidayCalls.list, { from: today, page: 1, pageSize: 99 }));

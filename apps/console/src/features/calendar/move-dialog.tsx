@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A plan that comes again was dragged: this day, or every one. */
+/** After the drag of a recurring plan: move this day, or every day. */
 export function MoveDialog({ start, onOne, onAll, onClose }: Props) {
   const { t } = useTranslation('calendar');
   return (

@@ -11,7 +11,7 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { timeIn } from './use-calendar-words.ts';
 
-/** While it is being planned: when it begins, whether it will fit, and what it would be in the way of. */
+/** A preview of a plan: its first start, whether it fits, and its conflicts. */
 export function PlanCheck({ scheduleId }: { scheduleId: string | undefined }) {
   const { t } = useTranslation('calendar');
   const form = Form.useFormInstance();

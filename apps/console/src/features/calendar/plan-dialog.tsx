@@ -35,7 +35,7 @@ const editable = (schedule: Schedule): Sent<typeof scheduleCalls.update> => {
   return { id, version, taskId, ...when, minutes, missed, startLatestMin, onHolidays };
 };
 
-/** A new plan, or one being changed; beside the fields stands what it would mean. */
+/** Creates or changes a plan, with a preview of its effect beside the fields. */
 export function PlanDialog({ schedule, draft = none, onClose }: Props) {
   const { t } = useTranslation('calendar');
   const taskId = schedule?.taskId ?? draft.taskId;

@@ -8,7 +8,7 @@ import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { deviceName } from '../../shared/robot/use-device-choices.ts';
 
 const zones = () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
-/** The weekdays in the reader's order; plans count them from Monday. */
+/** The weekdays in the user's order; plans count them from Monday. */
 const weekdayChoices = () =>
   weekdays().map((day) => ({ value: (day + 6) % 7, label: formatWeekday(day, 'short') }));
 
@@ -23,7 +23,7 @@ function useTasks(chosen: Task | undefined) {
   return { tasks: all, search };
 }
 
-/** What, and by which robot; the clocks are then those of its site. */
+/** The task and its robot; the robot's site sets the time zone. */
 export function TaskField({ task }: { task: Task | undefined }) {
   const { t } = useTranslation('calendar');
   const form = Form.useFormInstance();
@@ -48,7 +48,7 @@ export function TaskField({ task }: { task: Task | undefined }) {
   );
 }
 
-/** Days, time of day, and the zone whose clocks count. */
+/** Days, time of day and time zone. */
 export function WhenFields() {
   const { t } = useTranslation('calendar');
   const kind = Form.useWatch<string>('kind');
@@ -111,7 +111,7 @@ const NumberField = ({
   </Form.Item>
 );
 
-/** What is done when it cannot begin on time, and on holidays. */
+/** The rule for late starts and for holidays. */
 export function PolicyFields() {
   const { t } = useTranslation('calendar');
   const missed = Form.useWatch<string>('missed');

@@ -2,7 +2,7 @@ import type { PlannedState } from '@sweepline/contract';
 import type { IconName } from '../../kit/ui/icons.ts';
 import type { Tone } from '../../kit/ui/theme.ts';
 
-/** How a planned start looks; colour never stands alone. */
+/** Tone and icon of each state of a start; colour is never the only sign. */
 export const startLooks: Record<PlannedState, { tone: Tone; icon: IconName }> = {
   PLANNED: { tone: 'moving', icon: 'clock' },
   DUE: { tone: 'waiting', icon: 'clock' },

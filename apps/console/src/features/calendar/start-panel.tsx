@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Plan against actual of one start, why it was not as planned, and what can be done with it. */
+/** Plan against actual of one start, the reason of a difference, and its actions. */
 export function StartPanel({ start, actions, onClose }: Props) {
   const { t } = useTranslation('calendar');
   const [asking, ask] = useState<'edit' | 'delete' | null>(null);

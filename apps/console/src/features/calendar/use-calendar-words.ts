@@ -5,7 +5,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: 'UTC' });
 const at = (date: string) => new Date(`${date}T12:00:00Z`);
 
-/** A moment by the clocks of a zone, which the calendar shows it by as well. */
+/** A moment in the time zone of the calendar. */
 export const timeIn = (at: string, zone: string): string =>
   new Intl.DateTimeFormat(currentLocale(), {
     dateStyle: 'medium',
@@ -14,7 +14,7 @@ export const timeIn = (at: string, zone: string): string =>
     timeZone: zone,
   }).format(new Date(at));
 
-/** Days and weeks in the reader's words. A day is a day wherever it is, so it is written in no zone. */
+/** Days and weeks in the user's language. A date has no time zone, so it is formatted in UTC. */
 export function useCalendarWords() {
   return {
     dayTitle: (date: string) => ({

@@ -12,7 +12,7 @@ import { daysOf, placeOf, views } from './calendar-rules.ts';
 const againMs = 60_000;
 const pauseMs = 1_500;
 
-/** Runs change the calendar; a busy fleet's many changes are read once for all that came within a pause. */
+/** Runs change the calendar. Changes within this interval cause one refetch. */
 function useRunNews() {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,14 +25,14 @@ function useRunNews() {
   });
 }
 
-/** The clocks of the chosen site, or those all sites share; else the reader’s own. */
+/** The time zone of the chosen site, or the zone all sites share; else the browser's own. */
 function zoneOf(sites: readonly Site[], siteId: string): string {
   const chosen = sites.find(({ id }) => id === siteId);
   const all = new Set(sites.map(({ timezone }) => timezone));
   return chosen?.timezone ?? (all.size === 1 ? [...all][0] : undefined) ?? readerZone();
 }
 
-/** What the calendar shows: view, day, site and robot stand in the address. */
+/** The state of the calendar: view, day, site and robot are in the URL. */
 export function useCalendar() {
   const [viewName, setView] = useAddress('view', 'week');
   const view = views.find((it) => it === viewName) ?? 'week';

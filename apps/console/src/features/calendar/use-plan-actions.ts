@@ -11,13 +11,13 @@ import { send } from '../../kit/api/api.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { clockOf } from './calendar-rules.ts';
 
-/** A day and a minute of it, by the clocks the calendar is shown in. */
+/** A day and a minute of it, in the time zone of the calendar. */
 export interface Spot {
   date: string;
   minute: number;
 }
 
-/** The same moment by the clocks of the plan. */
+/** The same moment in the time zone of the plan. */
 const spotIn = (spot: Spot, shown: string, zone: string) => {
   const [date = '', time = ''] = clockAt(momentOf(spot.date, clockOf(spot.minute), shown), zone).split('T');
   return { date, time };
@@ -30,7 +30,7 @@ const definitionOf = (schedule: Schedule) => {
   return { id, version, taskId, ...when, minutes, missed, startLatestMin, onHolidays };
 };
 
-/** The days of a plan that is dragged from one weekday to another. */
+/** The weekdays of a plan after a drag from one weekday to another. */
 const movedDays = ({ kind, weekdays }: Schedule, from: string, to: string) =>
   kind === 'WEEKLY'
     ? [...new Set([...weekdays.filter((it) => it !== weekdayOf(from)), weekdayOf(to)])].toSorted()
@@ -38,7 +38,7 @@ const movedDays = ({ kind, weekdays }: Schedule, from: string, to: string) =>
 
 const also = [calendarCalls.range.family, taskCalls.list.family];
 
-/** What is done to plans on the calendar itself; each can be taken back. */
+/** The changes of plans on the calendar itself; each can be undone. */
 export function usePlanActions(zone: string) {
   const { t } = useTranslation('calendar');
   const done = t('moved');
@@ -74,7 +74,7 @@ export function usePlanActions(zone: string) {
         exception: { kind: 'MOVE', date: start.date, toDate, toTime },
       });
     },
-    /** The plan as a whole: its time, and its day where it has one. */
+    /** The whole plan: its time, and its day where it has one. */
     moveAll: async (start: PlannedStart, to: Spot, minutes: number) => {
       const schedule = await scheduleOf(start);
       const { date, time } = spotIn(to, zone, schedule.timezone);
@@ -82,7 +82,7 @@ export function usePlanActions(zone: string) {
       const startDate = schedule.kind === 'ONCE' ? date : schedule.startDate;
       changed.mutate({ ...definitionOf(schedule), time, weekdays, startDate, minutes });
     },
-    /** Another length for all its days. */
+    /** A new length for all its days. */
     resize: async (start: PlannedStart, minutes: number) => {
       changed.mutate({ ...definitionOf(await scheduleOf(start)), minutes });
     },

@@ -16,7 +16,7 @@ interface Options {
   onDrop: (drag: Drag) => void;
 }
 
-/** Less than this is a click, not a drag. */
+/** A shorter movement is a click, not a drag. */
 const minPx = 4;
 const usualMin = 60;
 
@@ -25,7 +25,7 @@ interface Spot {
   minute: number;
 }
 
-/** Where a pointer is on the grid; undefined beside it. */
+/** The grid position of a pointer; undefined outside the grid. */
 function spotAt(event: PointerEvent, hourPx: number): Spot | undefined {
   const under = document.elementsFromPoint(event.clientX, event.clientY);
   const column = under.find((it) => it instanceof HTMLElement && it.dataset['column'] !== undefined);
@@ -34,7 +34,7 @@ function spotAt(event: PointerEvent, hourPx: number): Spot | undefined {
   return { column: Number(column.dataset['column']), minute: clamped((y / hourPx) * 60, 0, dayMin) };
 }
 
-/** Every move is computed from where the gesture began, so that nothing drifts. */
+/** Each move is computed from the gesture's start, so rounding errors do not accumulate. */
 function dragged(began: Drag, grabbed: Spot, at: Spot): Drag {
   const length = began.to - began.from;
   if (began.how === 'move') {
@@ -48,7 +48,7 @@ function dragged(began: Drag, grabbed: Spot, at: Spot): Drag {
   return { ...began, from, to: Math.max(snapped(high), from + stepMin) };
 }
 
-/** Dragging on the calendar: over empty time a new plan, a block to another time, its lower edge to another length. */
+/** Dragging on the calendar: empty time creates a plan, a block moves, its lower edge changes its length. */
 export function usePlanDrag({ zone, hourPx, onDrop }: Options) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const end = useRef<() => void>(() => {});
@@ -67,7 +67,7 @@ export function usePlanDrag({ zone, hourPx, onDrop }: Options) {
       end.current();
       setDrag(null);
       if (event.type === 'pointerup' && last) {
-        // The click that follows would open what was only moved.
+        // The click after a drag would open the moved block.
         window.addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
         onDrop(last);
@@ -88,7 +88,7 @@ export function usePlanDrag({ zone, hourPx, onDrop }: Options) {
 
   return {
     drag,
-    /** On empty time of a column. */
+    /** Starts on the empty time of a column. */
     sketch: (event: ReactPointerEvent, column: number) => {
       const spot = spotAt(event.nativeEvent, hourPx);
       if (!spot) return;

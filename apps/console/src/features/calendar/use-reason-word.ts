@@ -17,7 +17,7 @@ const own: readonly string[] = [
 ] satisfies OwnReason[];
 const isOwn = (code: string): code is OwnReason => own.includes(code);
 
-/** Why a start was not as planned: in the calendar's words, else in those of the robots' codes. */
+/** Why a start deviates from its plan: a text of the calendar, else of the robot's code. */
 export function useReasonWord() {
   const { t } = useTranslation('calendar');
   const { word } = useWords();

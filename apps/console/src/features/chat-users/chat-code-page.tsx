@@ -6,10 +6,10 @@ import { Empty } from '../../kit/ui/empty.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
 import './chat-code-page.css';
 
-/** Four and four, as the profile page shows it. */
+/** Two groups of four, as on the profile page. */
 const spaced = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** The code a camera has read from somebody's profile, ready to be given to the messaging app. */
+/** The code scanned from a profile page, ready to paste into the messaging app. */
 export function ChatCodePage({ token }: { token: string }) {
   const { t } = useTranslation('chat-users');
   const read = linkCode.safeParse(token.replace(/^chat_/, ''));

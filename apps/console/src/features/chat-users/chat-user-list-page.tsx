@@ -14,7 +14,7 @@ import { useAction } from '../../kit/api/use-action.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { useChatUserColumns } from './use-chat-user-columns.tsx';
 
-/** Who of a messaging app is which account here, and the end of it. */
+/** The links between messaging-app users and accounts, with an action to unlink. */
 export function ChatUserListPage() {
   const { t } = useTranslation('chat-users');
   const [params] = useSearchParams();
@@ -31,7 +31,7 @@ export function ChatUserListPage() {
       ) : null,
     [t, unlinks],
   );
-  // The published address of one company's people says `company`; the call's own field is `companyId`.
+  // The published URL of one company's users has `company`; the call's field is `companyId`.
   const company = params.get('company');
   if (company) return <Navigate to={`?companyId=${encodeURIComponent(company)}`} replace />;
   return (

@@ -5,7 +5,7 @@ import { Ago } from '../../kit/format/ago.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 
-/** The table of messaging-app users: who it is there, who it is here, and since when. */
+/** The columns of messaging-app users: the app user, the account, and since when. */
 export function useChatUserColumns(): Column<ChatUser>[] {
   const { t } = useTranslation('chat-users');
   return useMemo(

@@ -17,7 +17,7 @@ interface Props {
 
 const renewMs = 60_000;
 
-/** How it goes with commands now and today; pressing a figure shows the commands it counts. */
+/** Numbers of open and of today's commands; a click on a number filters by it. */
 export function CommandFigures({ list }: Props) {
   const { t } = useTranslation('commands');
   const { t: kit } = useTranslation('command');

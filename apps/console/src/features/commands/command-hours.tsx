@@ -13,7 +13,7 @@ interface Props {
 const hourMs = 3_600_000;
 const kinds = ['failed', 'other', 'succeeded'] as const;
 
-/** The last 24 hours with the empty ones, oldest first. Hours are as the server cut them in the reader's zone. */
+/** The last 24 hours including empty ones, oldest first. The server aligns the hours to the user's time zone. */
 export function hoursOf(bars: readonly Bar[], now: number): Bar[] {
   const offset = bars[0] ? Date.parse(bars[0].at) % hourMs : 0;
   const last = Math.floor((now - offset) / hourMs) * hourMs + offset;
@@ -26,7 +26,7 @@ export function hoursOf(bars: readonly Bar[], now: number): Bar[] {
 
 const countOf = (bar: Bar) => bar.succeeded + bar.failed + bar.other;
 
-/** What became of the commands, hour by hour. Pressing a bar shows its hour. */
+/** The results of the commands per hour. A click on a bar filters by its hour. */
 export function CommandHours({ bars, onHour }: Props) {
   const { t } = useTranslation('commands');
   const now = useNow();

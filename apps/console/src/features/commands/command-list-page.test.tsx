@@ -91,7 +91,7 @@ test('pressing “failed today” asks for just those', async () => {
 
 test('the chart shows 24 hours, the empty ones too, cut as the server cut them', () => {
   const now = Date.parse('2030-01-01T12:20:00.000Z');
-  // India is half an hour off the full hours.
+  // The offset of India is half an hour off full hours.
   const bar = { at: '2030-01-01T10:30:00.000Z', succeeded: 3, failed: 0, other: 1 };
   const hours = hoursOf([bar], now);
   expect(hours).toHaveLength(24);

@@ -17,7 +17,7 @@ import { CommandFigures } from './command-figures.tsx';
 import { shownTypes } from './shown-types.ts';
 import './commands.css';
 
-/** What every robot was told, by whom and why, and what became of it; live. */
+/** All commands to robots, with their author, reason and result; live. */
 export function CommandListPage() {
   const { t } = useTranslation('commands');
   const list = useList(commandCalls.list);

@@ -1,11 +1,11 @@
 import { commandTypes } from '@sweepline/contract/robot';
 
-/** What the server sends by itself is in no ledger. */
+/** Commands that the server sends automatically are not in the ledger. */
 const own = new Set(['ping', 'stream.rate']);
-/** VDA actions that stand in the ledger beside commands. */
+/** VDA actions listed in the ledger beside commands. */
 const actions = ['device.wake', 'device.sleep', 'relocation.pose'];
 
-/** Types a person may look for. */
+/** The types offered by the filter. */
 export const shownTypes: readonly string[] = [
   ...Object.keys(commandTypes).filter((type) => !own.has(type)),
   ...actions,

@@ -6,7 +6,7 @@ import { RowMenu, type MenuItem } from '../../kit/list/row-menu.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import type { ActedOn } from './company-address.ts';
 
-// Fetched when first opened: a list that is only read never pays for forms.
+// Dialogs load when first opened, so a list that is only read does not load forms.
 const dialogs = {
   update: lazy(() =>
     dialog(() => import('./dialogs/company-edit-dialog.tsx').then((m) => m.CompanyEditDialog)),
@@ -24,11 +24,11 @@ const dialogs = {
 
 interface Props {
   company: ActedOn;
-  /** The company is gone; its own page leads back. */
+  /** Called after the company is deleted, so that its page returns to the list. */
   onRemoved?: () => void;
 }
 
-/** What can be done with one company, as the server says for this person. */
+/** The actions on one company, as permitted by the server for this user. */
 export function CompanyActions({ company, onRemoved }: Props) {
   const { t } = useTranslation('companies');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);

@@ -22,7 +22,7 @@ const CompanyAddDialog = lazy(() =>
 
 const creates = { terminals: permissions.terminalCreate, agents: permissions.agentCreate };
 
-/** Agents or terminal companies, as a list or as the tree they all stand in. */
+/** Agents or terminal companies, as a list or as a tree. */
 export function CompanyListPage({ kind }: { kind: CompanyKind }) {
   const { t } = useTranslation('companies');
   const [view, setView] = useAddress('view', 'list');

@@ -11,13 +11,13 @@ import { DetailGroup } from './detail/detail-group.tsx';
 
 type Fault = 'size' | 'format';
 
-/** What the server would refuse is refused here already; it looks into the picture, we only at what the browser says of it. */
+/** The checks that the browser can do before the upload; the server inspects the file itself. */
 function faultOf({ size, type }: File): Fault | null {
   if (size > pictureLimits.bytes) return 'size';
   return (pictureLimits.mediaTypes as readonly string[]).includes(type) ? null : 'format';
 }
 
-/** The picture above the menu of its people. */
+/** The logo above the menu of the company's users. */
 export function LogoGroup({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
   const cache = useQueryClient();
@@ -29,7 +29,7 @@ export function LogoGroup({ company }: { company: Company }) {
     onSuccess: async (_company, picture) => {
       toast({ tone: 'done', text: t(picture ? 'logoSaved' : 'logoRemoved') });
       await cache.invalidateQueries({ queryKey: [companyCalls.list.family] });
-      // Of one's own company the menu shows it at once.
+      // The menu shows a new logo of the own company at once.
       if (company.id === session.user()?.companyId) session.open(await send(authCalls.check, {}));
     },
   });
@@ -72,7 +72,7 @@ export function LogoGroup({ company }: { company: Company }) {
             accept={pictureLimits.mediaTypes.join()}
             onChange={({ target }) => {
               choose(target.files?.[0]);
-              // The same file, corrected meanwhile, can be chosen again.
+              // Clears the input, so that the same file can be chosen again after a correction.
               target.value = '';
             }}
           />

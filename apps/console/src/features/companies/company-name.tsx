@@ -4,7 +4,7 @@ import { companyAddress } from './company-address.ts';
 import { useCompanyWords } from './use-company-words.ts';
 import './company-name.css';
 
-/** Who it is, in two lines: its name, then what it is and where. */
+/** The name of a company above its type and region. */
 export function CompanyName({ company }: { company: Company }) {
   const words = useCompanyWords();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 
-/** Whether its people may sign in, and if not, because of whom. */
+/** Whether accounts of the company may sign in, and if not, which company is frozen. */
 export function CompanyState({ frozenAt, frozenAbove }: Pick<Company, 'frozenAt' | 'frozenAbove'>) {
   const { t } = useTranslation('companies');
   if (frozenAt) {

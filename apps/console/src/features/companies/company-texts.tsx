@@ -47,7 +47,7 @@ export function WhoGroup({ company }: { company: Company }) {
           {contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : unknown}
         </Fact>
         <Fact name={t('parent')}>
-          {/* Whatever has companies below it is no terminal company. */}
+          {/* A company with children is never a terminal company. */}
           {parent ? <Link to={companyAddress({ id: parent.id, type: 2 })}>{parent.name}</Link> : unknown}
         </Fact>
         <Fact name={t('sales')}>{sales?.name ?? unknown}</Fact>

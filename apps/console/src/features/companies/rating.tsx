@@ -3,7 +3,7 @@ import './rating.css';
 
 const stars = [1, 2, 3, 4, 5];
 
-/** So many stars of five; what is not rated says so. */
+/** A rating of up to five stars, or a text when there is none. */
 export function Rating({ value }: { value: number | null }) {
   const { t } = useTranslation('companies');
   if (value === null) return <span className="sl-unknown">{t('notRated')}</span>;
@@ -23,7 +23,7 @@ interface Props {
   onChange?: (value: number | null) => void;
 }
 
-/** Stars to choose; the one that holds, pressed again, takes the rating away. */
+/** Stars to choose from; a click on the current rating clears it. */
 export function RatingInput({ value = null, onChange }: Props) {
   const { t } = useTranslation('companies');
   return (

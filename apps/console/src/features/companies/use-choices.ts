@@ -7,7 +7,7 @@ import { useCompanyWords } from './use-company-words.ts';
 
 const offered = 50;
 
-/** Countries and regions by name, in the reader's own order. */
+/** Countries and regions by name, in the order of the user's language. */
 export function useRegions() {
   const { region } = useCompanyWords();
   return useMemo(
@@ -24,7 +24,7 @@ export function useScenarios() {
   return useMemo(() => scenarios.map((value) => ({ value, label: scenario(value) })), [scenario]);
 }
 
-/** The provider's sales or support; nobody is offered to who may not link them. */
+/** The provider's sales or support staff; empty for a user who may not link them. */
 export function useStaff(kind: 'SALES' | 'FAE') {
   const [keyword, search] = useState('');
   const input = { kind, ...(keyword && { keyword }), pageSize: offered };
@@ -33,7 +33,7 @@ export function useStaff(kind: 'SALES' | 'FAE') {
   return { options, search, some: keyword !== '' || options.length > 0 };
 }
 
-/** Where a company may stand, the server decides; typing narrows it. */
+/** The allowed parents of a company, computed by the server and narrowed by typing. */
 export function usePlaces(type: 1 | 2, id?: string, firstKeyword = '') {
   const [keyword, search] = useState(firstKeyword);
   const input = { type, ...(id && { id }), ...(keyword && { keyword }), pageSize: offered };

@@ -10,7 +10,7 @@ import { CompanyState } from './company-state.tsx';
 import { Rating } from './rating.tsx';
 import { useCompanyWords } from './use-company-words.ts';
 
-/** On one line, in full on hover. */
+/** One line, with the full text on hover. */
 const clipped = (name: string | undefined) =>
   name ? (
     <span className="co-clip" title={name}>
@@ -20,7 +20,7 @@ const clipped = (name: string | undefined) =>
     unknown
   );
 
-/** The columns of the list; a terminal company has nobody below it, and only agents have levels. */
+/** The columns of the list; a terminal company has no children, and only agents have levels. */
 export function useCompanyColumns(kind: CompanyKind): Column<Company>[] {
   const { t } = useTranslation('companies');
   const words = useCompanyWords();

@@ -6,7 +6,7 @@ import { currentLocale } from '../../kit/format/lang.ts';
 
 const isKnown = (value: string): value is Scenario => (scenarios as readonly string[]).includes(value);
 
-/** Words for what a company is, where, and for what its robots are used. */
+/** The texts for the type, region and scenario of a company. */
 export function useCompanyWords() {
   const { t } = useTranslation('companies');
   return useMemo(() => {
@@ -18,7 +18,7 @@ export function useCompanyWords() {
           : type === 1
             ? t('type.terminal')
             : t('type.agent', { level: agentLevel }),
-      /** People may have written a word of their own. */
+      /** A scenario can be a custom text. */
       scenario: (value: string) => (isKnown(value) ? t(`scenarios.${value}`) : value || unknown),
       region: (code: string) => (code ? (names.of(code) ?? code) : unknown),
     };

@@ -2,6 +2,6 @@ import { companyCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../kit/api/api.ts';
 
-/** Everything about one company. */
+/** All details of one company. */
 export const useCompany = (id: string) =>
   useQuery({ ...reading(companyCalls.detail, { id }), meta: { silent: true } });

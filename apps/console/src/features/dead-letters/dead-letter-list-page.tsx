@@ -11,7 +11,7 @@ import { ReasonChart } from './reason-chart.tsx';
 import { useDeadLetterColumns } from './use-dead-letter-columns.tsx';
 import './dead-letters.css';
 
-/** Messages of robots that could not be used, for those who find out why. */
+/** Rejected messages of robots, for fault analysis. */
 export function DeadLetterListPage() {
   const { t } = useTranslation('dead-letters');
   const list = useList(deadLetterCalls.list);

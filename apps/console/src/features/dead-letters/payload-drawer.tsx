@@ -9,7 +9,7 @@ import { copyText } from '../../kit/ui/copy-text.ts';
 import { readPayload } from './payload.ts';
 import { useReasonName } from './use-reason-name.ts';
 
-/** The most the server keeps of a message. */
+/** The maximum of a message that the server stores. */
 const keptBytes = 4096;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One rejected message: why, where it came from, and what it said. */
+/** One rejected message: its reason, its origin and its payload. */
 export function PayloadDrawer({ letter, onClose }: Props) {
   const { t } = useTranslation('dead-letters');
   const nameOf = useReasonName();
@@ -61,7 +61,7 @@ export function PayloadDrawer({ letter, onClose }: Props) {
           {t('copy')}
         </Button>
       </div>
-      {/* A field, so that the keyboard can reach it, scroll it and select in it. */}
+      {/* A textarea, so that the keyboard can reach it, scroll it and select in it. */}
       <textarea
         className="dl-payload"
         readOnly

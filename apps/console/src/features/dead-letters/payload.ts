@@ -1,10 +1,10 @@
-/** What the kept head of a rejected message is to a reader. */
+/** The decoded head of a rejected message. */
 export interface Payload {
   form: 'json' | 'text' | 'hex';
   text: string;
 }
 
-/** Decodes the stored head. Whole JSON is laid out; what is no text is shown as bytes, because a guess would hide the fault. */
+/** Decodes the stored head. Complete JSON is indented; binary data is shown as bytes, because a guess would hide the fault. */
 export function readPayload(head: string): Payload {
   const bytes = Uint8Array.from(atob(head), (char) => char.charCodeAt(0));
   const text = asText(bytes);
@@ -16,7 +16,7 @@ export function readPayload(head: string): Payload {
   }
 }
 
-/** A head cut at 4 KB may end within a character; only a fault before that makes it no text. */
+/** A head cut at 4 KB can end within a character; only an earlier fault makes it binary. */
 function asText(bytes: Uint8Array): string | undefined {
   for (let cut = 0; cut < 4 && cut <= bytes.length; cut++) {
     try {
@@ -30,7 +30,7 @@ function asText(bytes: Uint8Array): string | undefined {
 
 const bytesPerLine = 16;
 
-/** Offset, bytes, and the printable ASCII of each line. */
+/** A hex dump: offset, bytes and printable ASCII per line. */
 function hexDump(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += bytesPerLine) {

@@ -9,7 +9,7 @@ import { useReasonName } from './use-reason-name.ts';
 
 const renewMs = 10_000;
 
-/** How often each reason occurred since the server started. A bar is a filter: pressing it shows that reason only. */
+/** The count of each reason since the server started. A click on a bar filters by its reason. */
 export function ReasonChart() {
   const { t } = useTranslation('dead-letters');
   const nameOf = useReasonName();
@@ -49,7 +49,7 @@ export function ReasonChart() {
               >
                 <span className="dl-bar-name">{nameOf(reason)}</span>
                 <span className="dl-bar-count">{formatNumber(count)}</span>
-                {/* A root scale keeps the rare reasons visible beside a flood of one; the number says the rest. */}
+                {/* A square-root scale keeps rare reasons visible; the number beside it is exact. */}
                 <i style={{ inlineSize: `${Math.max(1, Math.sqrt(count / most) * 100)}%` }} />
               </button>
             ))}

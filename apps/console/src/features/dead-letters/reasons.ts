@@ -1,4 +1,4 @@
-/** Why a message is rejected, in the order the gateway asks (protocol section 5). */
+/** The reasons of rejection, in the order of the gateway's checks (docs/protocol/codes.md#refused-messages). */
 const reasons = [
   'TOPIC_SHAPE',
   'UNSUPPORTED_MAJOR',
@@ -26,5 +26,5 @@ const reasons = [
 type Reason = (typeof reasons)[number];
 
 const known: ReadonlySet<string> = new Set(reasons);
-/** A newer server may name reasons this console has no words for; they are shown by their code. */
+/** A newer server can send reasons without a text here; they are shown as their code. */
 export const isKnownReason = (reason: string): reason is Reason => known.has(reason);

@@ -6,7 +6,7 @@ import type { Column } from '../../kit/list/column.ts';
 import { formatBytes, unknown } from '../../kit/format/format.ts';
 import { useReasonName } from './use-reason-name.ts';
 
-/** The table of rejected messages; the reason opens the message. */
+/** The columns of rejected messages; the reason opens the message. */
 export function useDeadLetterColumns(onOpen: (letter: DeadLetter) => void): Column<DeadLetter>[] {
   const { t } = useTranslation('dead-letters');
   const nameOf = useReasonName();

@@ -4,13 +4,13 @@ import type { IconName } from '../../kit/ui/icons.ts';
 
 interface Props {
   icon: IconName;
-  /** The question it answers. */
+  /** The question that the card answers. */
   title: string;
   hint: string;
   children: ReactNode;
 }
 
-/** One thing that can be done to a robot. */
+/** A card with one action on a robot. */
 export const CareCard = ({ icon, title, hint, children }: Props) => (
   <section className="care-card">
     <h2>

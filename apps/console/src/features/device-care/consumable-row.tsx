@@ -22,7 +22,7 @@ interface Props {
   onLimits: () => void;
 }
 
-/** One part: how much is left of it, since when it works, and until when. */
+/** One consumable: what is left of it, its installation, and its expected end. */
 export function ConsumableRow({ part, onReset, onLimits }: Props) {
   const { t } = useTranslation('device-care');
   const { word } = useWords();

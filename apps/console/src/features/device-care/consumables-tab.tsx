@@ -21,7 +21,7 @@ import { ResetHistory } from './reset-history.tsx';
 
 const renewMs = 15_000;
 
-/** The parts that wear out, what is left of each and until when, and when each was new. */
+/** The consumables of a robot, with their wear, limits and resets. */
 export function ConsumablesTab({ detail: { device, live } }: { detail: Detail }) {
   const { t } = useTranslation('device-care');
   const [resetting, setResetting] = useState<Consumable | null>(null);

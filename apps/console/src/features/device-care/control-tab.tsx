@@ -11,7 +11,7 @@ import { LocateCard } from './locate-card.tsx';
 
 export type Detail = Output<typeof deviceCalls.detail>;
 
-/** What can be done to a robot from afar. Why it is done stands in the ledger beside each command. */
+/** Remote actions on a robot. The reason is stored in the ledger with each command. */
 export function ControlTab({ detail }: { detail: Detail }) {
   const { t } = useTranslation('device-care');
   const [reason, setReason] = useState('');

@@ -12,7 +12,7 @@ import { useWords } from '../../shared/words/use-words.ts';
 
 const shown = 20;
 
-/** What somebody wished of a part, and what it is worth there. */
+/** The requested limit of a consumable and its state on the robot. */
 function useColumns(): Column<LimitChange>[] {
   const { t } = useTranslation('device-care');
   const { word } = useWords();
@@ -49,7 +49,7 @@ function useColumns(): Column<LimitChange>[] {
   }, [t, word]);
 }
 
-/** Who changed the limits of which part, from what to what, and since when the robot counts by it. */
+/** The changes of limits: author, old and new value, and when the robot applied them. */
 export function LimitHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-care');
   const columns = useColumns();

@@ -13,7 +13,7 @@ interface Props {
 
 const usualLife = 300;
 
-/** How long a part lasts, when it warns, and when the robot takes no run any more. */
+/** The life of a consumable, its warning level, and the level at which the robot refuses runs. */
 export function LimitsDialog({ device, part, version, onClose }: Props) {
   const { t } = useTranslation('device-care');
   const { word } = useWords();

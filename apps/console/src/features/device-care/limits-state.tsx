@@ -22,7 +22,7 @@ interface Props {
   online: boolean;
 }
 
-/** How far the robot is with the limits as wished; nothing while nobody wished anything. */
+/** The sync state of the requested limits; nothing when no limit was requested. */
 export function LimitsState({ device, parts: { version, syncState, code }, online }: Props) {
   const { t } = useTranslation('device-care');
   const { word } = useWords();

@@ -10,7 +10,7 @@ import { useHindrance } from './use-hindrance.ts';
 
 const spans = ['5', '10', '30'] as const;
 
-/** Lets it light up and sound, so that a person finds it. */
+/** Makes the robot flash and sound, so that a person finds it. */
 export function LocateCard({ detail: { device, live }, reason }: { detail: Detail; reason: string }) {
   const { t } = useTranslation('device-care');
   const [seconds, setSeconds] = useState<(typeof spans)[number]>('10');

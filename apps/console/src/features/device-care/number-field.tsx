@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: number) => void;
 }
 
-/** A number that may also be dragged elsewhere: what is typed counts as soon as it is one, within its range. */
+/** A number that a drag can also change: typed text counts as soon as it is a number within its range. */
 export function NumberField({ label, unit, value, step, range, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = (text: string) => {

@@ -6,7 +6,7 @@ import { formatNumber, unknown } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
 
-/** What the robot made of the pose it was given last. */
+/** The result of the last pose sent to the robot. */
 export function PoseOutcome({ id }: { id: string }) {
   const { t } = useTranslation('device-care');
   const { word } = useWords();

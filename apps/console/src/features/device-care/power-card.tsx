@@ -8,7 +8,7 @@ import type { Detail } from './control-tab.tsx';
 import { SleepDialog } from './sleep-dialog.tsx';
 import { useHindrance } from './use-hindrance.ts';
 
-/** Puts it to sleep, or wakes it: on its line while it sleeps, over its SIM card when it went off in an orderly fashion. */
+/** Puts the robot to sleep or wakes it: over MQTT while it sleeps, through its SIM card after an orderly shutdown. */
 export function PowerCard({ detail: { device, live }, reason }: { detail: Detail; reason: string }) {
   const { t } = useTranslation('device-care');
   const [asking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import { CareCard } from './care-card.tsx';
 import type { Detail } from './control-tab.tsx';
 import { useHindrance } from './use-hindrance.ts';
 
-/** Starts the robot or only its screen anew. */
+/** Restarts the robot, or only its screen. */
 export function RebootCard({ detail: { device, live }, reason }: { detail: Detail; reason: string }) {
   const { t } = useTranslation('device-care');
   const [asking, setAsking] = useState<'ROBOT' | 'HMI' | null>(null);

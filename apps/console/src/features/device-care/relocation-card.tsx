@@ -14,11 +14,11 @@ import type { Detail } from './control-tab.tsx';
 import { RelocationDesk } from './relocation-desk.tsx';
 import { useHindrance } from './use-hindrance.ts';
 
-/** The robot leaves the mode by itself too, so it is looked at while it is in it. */
+/** The robot can leave the mode by itself, so its state is polled while the mode is on. */
 const renewMs = 3_000;
 const restMs = 10_000;
 
-/** Tells a robot that has lost its bearings where it stands. While it is told, it stands still and takes no runs. */
+/** Sets the pose of a robot that is not localised. During relocation the robot stands still and takes no runs. */
 export function RelocationCard({ detail, reason }: { detail: Detail; reason: string }) {
   const { t } = useTranslation('device-care');
   const { device, live } = detail;

@@ -15,7 +15,7 @@ import { PoseOutcome } from './pose-outcome.tsx';
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-/** The robot on its map, to be put where it really stands, and what it made of it. */
+/** The map on which a user sets the robot's pose, and the robot's result. */
 export function RelocationDesk({ detail, mapId, reason }: { detail: Detail; mapId: string; reason: string }) {
   const { t } = useTranslation('device-care');
   const { device, live } = detail;

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new part is in: its hours begin anew. A part of another make may last longer. */
+/** Resets the hours of a replaced consumable. Another make can have a longer life. */
 export function ResetDialog({ device, part, onClose }: Props) {
   const { t } = useTranslation('device-care');
   const { word } = useWords();

@@ -9,7 +9,7 @@ import { useAddress } from '../../kit/list/use-address.ts';
 
 const shown = 20;
 
-/** Every reset that was asked for, and what became of it. */
+/** The requested resets and their results. */
 export function ResetHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-care');
   const [command, setCommand] = useAddress('command');

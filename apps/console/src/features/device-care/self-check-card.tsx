@@ -15,7 +15,7 @@ import { CareCard } from './care-card.tsx';
 import type { Detail } from './control-tab.tsx';
 import { useHindrance } from './use-hindrance.ts';
 
-/** Lets it look at its own parts; what it found last time stands below. */
+/** Starts a self-check and shows the result of the last one. */
 export function SelfCheckCard({ detail: { device, live }, reason }: { detail: Detail; reason: string }) {
   const { t } = useTranslation('device-care');
   const { word } = useWords();

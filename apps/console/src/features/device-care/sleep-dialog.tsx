@@ -7,7 +7,7 @@ import { formatTime } from '../../kit/format/format.ts';
 
 const hours = [0, 1, 4, 8, 12] as const;
 
-/** Until when it sleeps; woken from afar it is at any time. */
+/** The wake-up time; a remote wake-up is possible at any time. */
 export function SleepDialog({
   device,
   reason,

@@ -1,11 +1,11 @@
 import type { DeviceLive } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** What something asks of a robot: that it is there, that it stands, that it is ready and free, or at least not charging. */
+/** What an action requires of a robot: online, idle, ready and free, or at least not charging. */
 type Need = 'reach' | 'stand' | 'standby' | 'offItsCharger';
 const still = new Set(['STANDBY', 'CHARGING', 'ERROR', 'SLEEP']);
 
-/** Why it cannot be asked now, in words; the server and the robot decide all the same. */
+/** The reason why an action is not possible now. The server and the robot check it too. */
 export function useHindrance({ connection, mode, run }: DeviceLive, need: Need): string | undefined {
   const { t } = useTranslation('device-care');
   if (connection.state === 'OFFLINE') return t('hindered.offline');

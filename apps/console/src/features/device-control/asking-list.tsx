@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 
-/** Who would like to have the wheel. Handing over stops the robot first. */
+/** The users who request control. Handing over stops the robot first. */
 export function AskingList({ deviceId, asking }: { deviceId: string; asking: DriveStatus['asking'] }) {
   const { t } = useTranslation('device-control');
   const handOver = useAction(deviceControlCalls.handOver, { done: null, also: ['driveSessions'] });

@@ -15,7 +15,7 @@ const pace = (ms: number | null): { tone: Tone; key: 'unknown' | 'good' | 'fair'
   return ms <= slowMs ? { tone: 'waiting', key: 'fair' } : { tone: 'fault', key: 'slow' };
 };
 
-/** What the robot does with what it is told: moves, stands, is stopped by something. */
+/** The state of the robot under control: it moves, stands, or is blocked. */
 const doing = ({ state, limited, v, w }: Session): { tone: Tone; icon: IconName; key: Doing } => {
   if (state === 'OPENING' || state === 'CLOSING') return { tone: 'waiting', icon: 'clock', key: state };
   if (limited !== 'NONE') return { tone: 'fault', icon: 'alert', key: limited };
@@ -27,7 +27,7 @@ const doing = ({ state, limited, v, w }: Session): { tone: Tone; icon: IconName;
 };
 type Doing = Exclude<Session['limited'], 'NONE'> | 'OPENING' | 'CLOSING' | 'HALTED' | 'MOVING' | 'STANDING';
 
-/** State in words, speed, and how long a wish takes from this page to the robot and back. */
+/** State, speed, and the round-trip time of a frame from this page to the robot. */
 export function DriveFigures({ session, tripMs }: { session: Session; tripMs: number | null }) {
   const { t } = useTranslation('device-control');
   const { latencyMs, slowed, v } = session;

@@ -13,7 +13,7 @@ import { DrivePastDialog } from './drive-past-dialog.tsx';
 const secondsOf = ({ openedAt, endedAt }: DriveSession) =>
   endedAt ? (Date.parse(endedAt) - Date.parse(openedAt)) / 1000 : null;
 
-/** Everybody who drove this device: when, by which right, how far, and how it ended. */
+/** The drive sessions of a device: driver, time, right, distance and end. */
 export function DriveHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-control');
   const list = useList(driveSessionCalls.list, { deviceId });

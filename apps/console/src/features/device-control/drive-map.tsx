@@ -15,14 +15,14 @@ interface Props {
   live: Pick<SharedLive, 'deviceId' | 'connection' | 'position'>;
   map: { ground: DriveGround; elements: MapElements } | undefined;
   trace?: Trace;
-  /** How the map is turned, degrees. */
+  /** The rotation of the map, degrees. */
   turnDeg?: number;
 }
 
-/** CSS pixels a metre: near enough to see what one drives at. */
+/** CSS pixels per metre: close enough to see obstacles. */
 const nearScale = 44;
 
-/** The floor around the robot. The view goes along with it. */
+/** The floor around the robot. The view follows the robot. */
 export function DriveMap({ name, live, map, trace, turnDeg = 0 }: Props) {
   const { t } = useTranslation('device-control');
   const camera = useRef<Camera>(null);

@@ -21,16 +21,16 @@ interface Props {
   shared: boolean;
   session: NonNullable<DriveStatus['session']>;
   asking: DriveStatus['asking'];
-  /** A run is held meanwhile. */
+  /** A run is paused during the drive. */
   heldRun: boolean;
 }
 
 const slowest = 0.05;
 const usual = 0.25;
-/** As the style sheet has it. */
+/** The same breakpoint as in the style sheet. */
 const phonePx = 900;
 
-/** The wheel: stick, speed, stop, and how the robot takes it. */
+/** The controls: stick, speed, stop, and the robot's state. */
 export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) {
   const { t } = useTranslation('device-control');
   const hold = useHold(session.id);
@@ -64,7 +64,7 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
 
   const pad = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone floor and stick are one screen; nobody scrolls with a robot on the move.
+    // On a phone, floor and stick fit one screen, so that no scrolling is needed while the robot moves.
     if (window.innerWidth <= phonePx) pad.current?.closest('.sl-drive')?.scrollIntoView?.();
   }, []);
 

@@ -21,7 +21,7 @@ interface Props {
   onSetPassword?: () => void;
 }
 
-/** From the password to the wheel and back, one step at a time. */
+/** The steps of a drive: password, taking control, driving. */
 export function DrivePanel({ deviceId, name, shared, online, heldRun, onSetPassword }: Props) {
   const { t } = useTranslation('device-control');
   const me = useSession()?.userId;
@@ -65,13 +65,13 @@ export function DrivePanel({ deviceId, name, shared, online, heldRun, onSetPassw
   );
 }
 
-/** Who else has the wheel, or for whom it is kept. */
+/** Another driver, or the account that control is reserved for. */
 function otherAt({ session, reservedFor }: DriveStatus, me: string | undefined, elsewhere: string) {
   if (session) return session.driver.accountId === me ? elsewhere : session.driver.name;
   return reservedFor && reservedFor.accountId !== me ? reservedFor.name : null;
 }
 
-/** Why this page's drive came to its end, while that was not its own doing. */
+/** Why this page's drive ended, unless the user ended it here. */
 function LastEnd({ ended, mine }: { ended: DriveStatus['ended']; mine: string }) {
   const { t } = useTranslation('device-control');
   const told = ended?.sessionId === mine && ended.code !== 'RELEASED';

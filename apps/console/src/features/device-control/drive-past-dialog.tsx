@@ -11,7 +11,7 @@ import { Trace } from '../../map-view/paint/trace.ts';
 import { DriveMap } from './drive-map.tsx';
 import { useFloor } from '../../map-view/use-floor.ts';
 
-/** The way one drive took, on the map it was driven on. */
+/** The path of a drive on the map it was driven on. */
 export function DrivePastDialog({ drive, onClose }: { drive: DriveSession; onClose: () => void }) {
   const { t } = useTranslation('device-control');
   const { data } = useQuery(reading(driveSessionCalls.detail, { id: drive.id }));

@@ -2,14 +2,14 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/ui/icon.tsx';
 
-/** Where the stick is held: right and forward, −1 to 1. */
+/** The deflection of the stick: right and forward, −1 to 1. */
 export interface Lean {
   x: number;
   y: number;
 }
 
 const none: Lean = { x: 0, y: 0 };
-/** So near the middle a thumb means nothing. */
+/** The dead zone around the middle. */
 const slack = 0.12;
 const keys: Record<string, Lean> = {
   ArrowUp: { x: 0, y: 1 },
@@ -28,7 +28,7 @@ const sumOf = (held: ReadonlySet<string>): Lean =>
     return { x: clampToUnit(x + key.x), y: clampToUnit(y + key.y) };
   }, none);
 
-/** Moves while it is held, by thumb, mouse, arrow keys or W A S D; letting go, leaving it and losing the window let go. */
+/** The robot moves while the stick is deflected by touch, mouse, arrow keys or W A S D. Releasing it or losing focus stops it. */
 export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
   const { t } = useTranslation('device-control');
   const element = useRef<HTMLButtonElement>(null);

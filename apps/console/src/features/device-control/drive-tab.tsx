@@ -21,7 +21,7 @@ interface Props {
   };
 }
 
-/** Driving a robot by hand: the floor around it, the wheel, and who drove it before. */
+/** Manual control of a robot: the floor around it, the controls, and past drives. */
 export function DriveTab({ detail: { device, live, capabilities } }: Props) {
   const turnDeg = useMapTurn(device.id, capabilities);
   const { t } = useTranslation('device-control');

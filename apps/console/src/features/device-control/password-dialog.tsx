@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets the control-permission password: of the company's devices, or of this one, which then counts alone. */
+/** Sets the control password of the company's devices, or of this device; the device's own password takes precedence. */
 export function PasswordDialog({ device, onClose }: Props) {
   const { t } = useTranslation('device-control');
   const cache = useQueryClient();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 
-/** The control-permission password. It opens control in this session for a quarter of an hour. */
+/** The control password. It unlocks control in this session for 15 minutes. */
 export function PasswordStep({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-control');
   const [password, setPassword] = useState('');

@@ -15,7 +15,7 @@ import { DrivePanel } from './drive-panel.tsx';
 
 const renewMs = 30_000;
 
-/** The picture of the floor, for whoever has the share. */
+/** The floor plan, for accounts with a share. */
 const usePicture = (shareId: string, there: boolean) =>
   useQuery({
     queryKey: ['receivedShares', 'ground', shareId],
@@ -26,7 +26,7 @@ const usePicture = (shareId: string, there: boolean) =>
     meta: { silent: true },
   }).data;
 
-/** A device that somebody shared with this person: where it is now, and its wheel where that was shared too. */
+/** A device shared with this account: its position, and its controls when the share includes them. */
 export function SharedDevicePage() {
   const { t } = useTranslation('device-control');
   const [params] = useSearchParams();

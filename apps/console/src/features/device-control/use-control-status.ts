@@ -7,7 +7,7 @@ export type Standing = Output<typeof deviceControlCalls.standing>;
 
 const renewMs = 15_000;
 
-/** What one may do here and who drives now. Those it was shared with hear it on a topic of their own. */
+/** The user's right to control and the current driver. Accounts with a share use a separate topic. */
 export function useStanding(deviceId: string, shared: boolean) {
   const { standing } = deviceControlCalls;
   const input = { id: deviceId };

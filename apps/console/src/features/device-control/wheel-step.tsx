@@ -9,12 +9,12 @@ interface Props {
   deviceId: string;
   name: string;
   standing: Standing;
-  /** Somebody else at the wheel, or for whom it is kept. */
+  /** Another driver, or the account that control is reserved for. */
   other: string | null;
   onTaken: (sessionId: string) => void;
 }
 
-/** Unlocked: takes the wheel, or asks whoever has it; who may, takes it from them and says why. */
+/** After unlocking: takes control, or requests it from the driver. A take-over needs a right and a reason. */
 export function WheelStep({ deviceId, name, standing, other, onTaken }: Props) {
   const { t } = useTranslation('device-control');
   const [reason, setReason] = useState('');

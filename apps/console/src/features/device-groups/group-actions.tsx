@@ -8,7 +8,7 @@ import { GroupAddDialog } from './group-add-dialog.tsx';
 import { GroupEditDialog } from './group-edit-dialog.tsx';
 import { GroupRemoveDialog } from './group-remove-dialog.tsx';
 
-/** What can be done with a group; on its own page, which it may take away, what is most wanted stands as a button. */
+/** The actions on a group. On the group's page, which a removal closes, the main action is a button. */
 export function GroupActions({ group, onRemoved }: { group: DeviceGroup; onRemoved?: () => void }) {
   const { t } = useTranslation('device-groups');
   const [open, setOpen] = useState<'add' | 'edit' | 'remove' | null>(null);

@@ -4,7 +4,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { GroupDeviceField } from './group-device-field.tsx';
 import { useSaved } from './use-saved.ts';
 
-/** Takes devices into a group. */
+/** Adds devices to a group. */
 export function GroupAddDialog({ group, onClose }: { group: DeviceGroup; onClose: () => void }) {
   const { t } = useTranslation('device-groups');
   const saved = useSaved();

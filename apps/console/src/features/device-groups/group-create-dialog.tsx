@@ -8,7 +8,7 @@ import { useCompanyChoices } from '../../shared/company-filter/use-company-choic
 import { GroupDeviceField } from './group-device-field.tsx';
 import { useSaved } from './use-saved.ts';
 
-/** A new group: a name, and the first of its devices. */
+/** Creates a group with a name and its first devices. */
 export function GroupCreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('device-groups');
   const saved = useSaved();

@@ -12,7 +12,7 @@ import { GroupMembers } from './group-members.tsx';
 import { ModelCounts } from './model-counts.tsx';
 import { OnlineShare } from './online-share.tsx';
 
-/** One group: its devices, and what is done with all of them at once. */
+/** One group: its devices, and actions on all of them. */
 export function GroupDetailPage() {
   const { t } = useTranslation('device-groups');
   const [params] = useSearchParams();

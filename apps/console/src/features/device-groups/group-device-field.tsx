@@ -6,11 +6,11 @@ import { DevicePicker } from '../../shared/device-picker/device-picker.tsx';
 interface Props {
   name: 'deviceIds' | 'addIds';
   companyId: string;
-  /** The group that is filled: what is in it already is not offered. */
+  /** The target group: devices that are in it already are not offered. */
   groupId?: string;
 }
 
-/** Devices for a group, each with the group it would leave. */
+/** A choice of devices, each with the group it would leave. */
 export function GroupDeviceField({ name, companyId, groupId }: Props) {
   const { t } = useTranslation('device-groups');
   return (

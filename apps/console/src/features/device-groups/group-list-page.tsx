@@ -15,7 +15,7 @@ import { GroupActions } from './group-actions.tsx';
 import { GroupCreateDialog } from './group-create-dialog.tsx';
 import { useGroupColumns } from './use-group-columns.tsx';
 
-/** Groups of devices: how many are in each, and how many of them are there now. */
+/** The groups of devices, with the number of devices and of online devices. */
 export function GroupListPage() {
   const { t } = useTranslation('device-groups');
   const list = useList(deviceGroupCalls.list);

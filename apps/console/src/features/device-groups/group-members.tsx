@@ -56,10 +56,10 @@ function useMemberColumns(): Column<Device>[] {
   );
 }
 
-/** The devices of a group, live; each can be let go, and is taken back with one press. */
+/** The devices of a group, live; a removed device can be restored by undo. */
 export function GroupMembers({ group }: { group: DeviceGroup }) {
   const { t } = useTranslation('device-groups');
-  // The address names the group by its own id.
+  // The URL names the group by `id`.
   const list = useList(deviceCalls.list, { groupId: group.id });
   const columns = useMemberColumns();
   const [adding, setAdding] = useState(false);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 import { Level } from '../../kit/ui/level.tsx';
 
-/** How many of a group are there now, as a share and in numbers. */
+/** The online devices of a group, as a share and in numbers. */
 export function OnlineShare({ group: { online, total } }: { group: DeviceGroup }) {
   const { t } = useTranslation('device-groups');
   if (total === 0) return <span className="sl-unknown">{unknown}</span>;

@@ -5,7 +5,7 @@ import { toast } from '../../kit/ui/toasts.ts';
 
 type Moved = Output<typeof deviceGroupCalls.create>['moved'];
 
-/** Says what was done, and which devices left another group for this one: a device is in one group. */
+/** Reports a saved group and the devices that left another group for it: a device is in one group. */
 export function useSaved() {
   const { t } = useTranslation('device-groups');
   const cache = useQueryClient();
@@ -16,7 +16,7 @@ export function useSaved() {
         ? t('movedMany', { count: moved.length })
         : first && t('movedOne', { name: first.nickname, from: first.from });
     toast({ tone: 'done', text: also ? `${done} ${also}` : done });
-    // Every device says which group it is in.
+    // Each device row contains its group.
     void cache.invalidateQueries({ queryKey: ['devices'] });
   };
 }

@@ -8,7 +8,7 @@ const [width, height] = [1000, 140];
 /** An idle robot is sampled every ten minutes; a longer silence is a gap, not a straight line. */
 const idleS = 600;
 
-/** The charge along time. Where the robot was away the line breaks off. */
+/** The battery charge over time. The line is interrupted where the robot was offline. */
 export function BatteryLine({
   samples,
   stepS,

@@ -5,14 +5,14 @@ export interface Frame {
   /** Milliseconds since 1970. */
   start: number;
   end: number;
-  /** The moment somebody points at. */
+  /** The moment under the pointer. */
   at: number | null;
   onAt: (at: number | null) => void;
 }
 
 const steps = 200;
 
-/** A strip of time with its name: pointing at it, or the arrow keys, choose a moment for all strips of the page. */
+/** A labelled strip of time: the pointer or the arrow keys choose a moment for all strips of the page. */
 export function Strip({
   start,
   end,

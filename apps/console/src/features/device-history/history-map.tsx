@@ -19,13 +19,13 @@ interface Props {
   name: string;
   deviceId: string;
   samples: readonly Place[];
-  /** Where it was at the moment somebody points at. */
+  /** The position at the chosen moment. */
   at: Place | undefined;
-  /** How its map is turned, degrees. */
+  /** The rotation of the map, degrees. */
   turnDeg: number;
 }
 
-/** Where the robot was, sample by sample, on the floor it was on at that moment. */
+/** The sampled positions of a robot on the floor it was on at the chosen moment. */
 export function HistoryMap({ name, deviceId, samples, at, turnDeg }: Props) {
   const { t } = useTranslation('device-history');
   const map = useFloor(at?.mapId);

@@ -22,7 +22,7 @@ type Span = keyof typeof spans;
 const dayMs = 86_400_000;
 const renewMs = 5 * 60_000;
 
-/** How a robot's battery, modes and place went with time. A moment one points at is shown in all of them. */
+/** Battery, modes and positions of a robot over time. A chosen moment is marked in all of them. */
 export function HistoryTab({
   detail: { device, capabilities },
 }: {
@@ -31,7 +31,7 @@ export function HistoryTab({
   const { t } = useTranslation('device-history');
   const [chosen, setChosen] = useAddress('span', 'day');
   const span: Span = chosen in spans ? (chosen as Span) : 'day';
-  // Renewed now and then, not with every tick.
+  // Updated at intervals, not with every tick.
   const end = Math.ceil(useNow() / renewMs) * renewMs;
   const start = end - spans[span] * dayMs;
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,7 @@ interface Props {
   at: number | null;
 }
 
-/** What is known of the moment somebody points at. */
+/** The values at the chosen moment. */
 export function MomentFacts({ data, at }: Props) {
   const { t } = useTranslation('device-history');
   const { word } = useWords();

@@ -1,4 +1,4 @@
-/** Of samples in the order of time the one nearest to a moment; undefined where there is none. */
+/** The sample nearest to a moment, of samples in order of time; undefined when there is none. */
 export function nearest<S extends { at: string }>(samples: readonly S[], at: number): S | undefined {
   let [low, high] = [0, samples.length - 1];
   while (low < high) {
@@ -11,7 +11,7 @@ export function nearest<S extends { at: string }>(samples: readonly S[], at: num
   return at - Date.parse(before.at) <= Date.parse(after.at) - at ? before : after;
 }
 
-/** What held at a moment. */
+/** The value of the span that contains a moment. */
 export const heldAt = (
   spans: readonly { from: string; to: string | null; value: string }[],
   at: number,

@@ -10,7 +10,7 @@ interface Props extends Frame {
   spans: readonly HistorySpan[];
 }
 
-/** What a robot did, or whether it was there, as a band; below it how long each took in all. */
+/** Modes or connection states as a band, with the total duration of each below. */
 export function SpanBar({ kind, spans, ...frame }: Props) {
   const { t } = useTranslation('device-history');
   const { word } = useWords();

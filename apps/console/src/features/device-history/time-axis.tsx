@@ -4,7 +4,7 @@ import { phaseTicks } from '../../shared/robot/phase-spans.ts';
 const dayMs = 86_400_000;
 const maxTicks = 6;
 
-/** Times of day below a day or three, days below longer ones. */
+/** Times of day for spans up to three days, dates for longer ones. */
 export function TimeAxis({ start, end }: { start: number; end: number }) {
   const whole = end - start;
   const days = Math.round(whole / dayMs);

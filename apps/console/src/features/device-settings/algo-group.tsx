@@ -8,18 +8,18 @@ import { currentLang } from '../../kit/format/lang.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useSettings } from './settings-context.ts';
 
-/** A parameter's field as the other settings have theirs. */
+/** An algorithm parameter as a field of the settings table. */
 const fieldOf = ({ type, min = -1e9, max = 1e9 }: AlgoParameter): SettingField =>
   type === 'BOOL' ? { kind: 'switch' } : { kind: 'number', min, max, step: type === 'INT' ? 1 : 0.01 };
 
-/** What a person typed, as the parameter's type wants it. */
+/** Converts typed text to the parameter's type. */
 function typed(parameter: AlgoParameter | undefined, text: string): unknown {
   if (parameter?.type === 'STRING') return text;
   if (text === 'true' || text === 'false') return text === 'true';
   return text.trim() === '' ? text : Number(text.replace(',', '.'));
 }
 
-/** Parameters of the robot's algorithms: those that are set, and a line to set another by its key. */
+/** Algorithm parameters that are set, and a row to set another by its key. */
 export function AlgoGroup() {
   const { t } = useTranslation('device-settings');
   const { settings, draft, wished, readOnly } = useSettings();

@@ -9,7 +9,7 @@ import { useAction } from '../../kit/api/use-action.ts';
 import { useSettings } from './settings-context.ts';
 import { isSame } from './use-setting-draft.ts';
 
-/** What was set at the robot while something else was wished here, side by side, for a person to settle. */
+/** Values set at the robot beside different requested values, for a user to resolve. */
 export function ConflictPanel({ conflict }: { conflict: SettingConflict }) {
   const { t } = useTranslation('device-settings');
   const { settings, words, wished } = useSettings();

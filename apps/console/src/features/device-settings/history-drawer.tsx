@@ -15,7 +15,7 @@ import { useSettings } from './settings-context.ts';
 
 interface Props {
   device: Device;
-  /** One setting's; null for all. */
+  /** The key of one setting; null for all. */
   name: string | null;
   onAll: () => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ interface Props {
 const step = 20;
 const most = 99;
 
-/** Who changed what and when, and since when the robot has it. */
+/** The changes of settings: author, values, and when the robot applied them. */
 export function HistoryDrawer({ device, name, onAll, onClose }: Props) {
   const { t } = useTranslation('device-settings');
   const { words } = useSettings();

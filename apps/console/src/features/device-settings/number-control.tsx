@@ -9,7 +9,7 @@ type NumberField = Extract<SettingField, { kind: 'number' }>;
 const places = (step: number) => (Number.isInteger(step) ? 0 : 2);
 const rounded = (value: number, step: number) => Number(value.toFixed(places(step)));
 
-/** A number in the reader's unit; what is kept is the robot's. */
+/** A number in the user's unit; the stored value is in the robot's unit. */
 export function NumberControl({
   field,
   label,
@@ -54,5 +54,5 @@ export function NumberControl({
   );
 }
 
-/** What was rounded in another unit must not fall out of the range. */
+/** Rounding in another unit must not leave the range. */
 const clamped = ({ min, max }: NumberField, value: number) => Math.min(max, Math.max(min, value));

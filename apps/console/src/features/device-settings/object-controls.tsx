@@ -3,7 +3,7 @@ import { Input, InputNumber, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './setting-control.tsx';
 
-/** Quiet hours: from, to, and how loud it may be then. */
+/** Quiet hours: start, end and maximum volume. */
 export function NightControl({ label, value, disabled, onChange }: ControlProps) {
   const { t } = useTranslation('device-settings');
   const night = { enabled: false, from: '22:00', to: '07:00', volume: 20, ...(isRecord(value) ? value : {}) };
@@ -51,7 +51,7 @@ export function NightControl({ label, value, disabled, onChange }: ControlProps)
   );
 }
 
-/** The lock and, where it is to be a new one, its PIN. */
+/** The lock, and the PIN when it is changed. */
 export function LockControl({ label, value, locked = false, disabled, onChange }: ControlProps) {
   const { t } = useTranslation('device-settings');
   const lock = isRecord(value) ? value : {};

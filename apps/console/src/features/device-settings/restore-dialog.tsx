@@ -4,7 +4,7 @@ import { useCommandAction } from '../../shared/command/use-command-action.ts';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { useSettings } from './settings-context.ts';
 
-/** Every setting back to how the robot was delivered: a command, with a life of its own. */
+/** Restores the factory settings by a command with its own states. */
 export function RestoreDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('device-settings');
   const { draft } = useSettings();

@@ -10,7 +10,7 @@ interface Props {
   onSave: () => void;
 }
 
-/** Rises when something was changed: how much, back, and the way to the robot. */
+/** Appears after a change: the number of changes, undo and save. */
 export function SaveBar({ device, busy, onSave }: Props) {
   const { t } = useTranslation('device-settings');
   const { settings, words, draft, online } = useSettings();

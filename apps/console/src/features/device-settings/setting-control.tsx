@@ -8,7 +8,7 @@ import { NightControl, LockControl } from './object-controls.tsx';
 
 export interface ControlProps {
   field: SettingField;
-  /** Its key and its name. */
+  /** The key of the setting and the label of the control. */
   name: string;
   label: string;
   value: unknown;
@@ -19,7 +19,7 @@ export interface ControlProps {
   onChange: (value: unknown) => void;
 }
 
-/** The input for one kind of setting. */
+/** The control for each type of setting. */
 export function SettingControl(props: ControlProps) {
   const { field, label, value, disabled, optionText, onChange } = props;
   const { t } = useTranslation('device-settings');
@@ -65,7 +65,7 @@ export function SettingControl(props: ControlProps) {
 const isLevel = ({ unit, min, max }: { unit?: string; min: number; max: number }) =>
   unit === undefined && max - min <= 3;
 
-/** A few steps from off to strong. */
+/** Steps from off to strong. */
 function LevelControl({
   field,
   label,
@@ -105,7 +105,7 @@ function ZoneControl({ label, value, disabled, onChange }: ControlProps) {
   );
 }
 
-/** Six hexadecimal digits; the browser's own chooser wants a sign before them. */
+/** Six hexadecimal digits; the colour input of the browser needs a leading `#`. */
 function ColourControl({ label, value, disabled, onChange }: ControlProps) {
   const hex = typeof value === 'string' ? value : '';
   return (

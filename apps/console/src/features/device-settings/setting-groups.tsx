@@ -12,7 +12,7 @@ import { AlgoGroup } from './algo-group.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useSettings } from './settings-context.ts';
 
-/** Every setting of the model, group by group, drawn from the table; and beside it what the robot has beyond the table. */
+/** The settings of the model by group, and values reported by the robot that the table does not contain. */
 export function SettingGroups({ search }: { search: string }) {
   const { t } = useTranslation('device-settings');
   const { settings, words, draft } = useSettings();
@@ -87,7 +87,7 @@ const hasAlgo = (
   return [...catalogue.map(({ key }) => key), ...set].some(fits);
 };
 
-/** The address holds the tab; a fragment would be taken for another page. */
+/** Scrolls by script: the URL holds the tab, and a fragment would change the page. */
 function goTo(event: React.MouseEvent, group: string) {
   event.preventDefault();
   document.getElementById(`ds-${group}`)?.scrollIntoView({ block: 'start' });

@@ -17,7 +17,7 @@ interface Props {
   more?: ReactNode;
 }
 
-/** One setting: what is wished, what the robot has, and what the person is about to change. */
+/** One setting: the requested, the reported and the edited value. */
 export function SettingRow({ name, field, more }: Props) {
   const { t } = useTranslation('device-settings');
   const { words, draft, wished, reported, faults, readOnly, onHistory } = useSettings();
@@ -73,7 +73,7 @@ export function SettingRow({ name, field, more }: Props) {
   );
 }
 
-/** Why a value cannot be; a reason in words comes from the server. */
+/** The text of a fault; the server sends a text of its own. */
 function faultText(fault: string, field: SettingField, valueText: (value: number) => string): string {
   const known = settingFaultTexts[fault as SettingFault] as (typeof settingFaultTexts)['KEY'] | undefined;
   const text = known?.[currentLang()] ?? fault;

@@ -5,14 +5,14 @@ import { useSettings } from './settings-context.ts';
 import { syncMark } from './sync-mark.ts';
 import { isSame } from './use-setting-draft.ts';
 
-/** Whether the robot has it: nothing counts as applied before the robot said so. */
+/** Whether the robot applied the value: only a report of the robot counts. */
 export function SettingState({ name }: { name: string }) {
   const { t } = useTranslation('device-settings');
   const { settings, words, draft, reported, online } = useSettings();
   if (name in draft.values) return <StateMark tone="moving" icon="edit" word={t('edited')} />;
   const desired = flatSettings(settings.desired)[name];
   const has = reported[name];
-  // What was never wished, or what is only written, cannot differ.
+  // A value without a request, or write-only, cannot differ.
   if (desired === undefined || isSame(desired, has)) {
     return has === undefined ? (
       <small className="sl-unknown">{t('notTold')}</small>

@@ -3,17 +3,17 @@ import { createContext, useContext } from 'react';
 import type { SettingDraft } from './use-setting-draft.ts';
 import type { SettingWords } from './use-setting-words.ts';
 
-/** What every row of the page needs to know. */
+/** The data that every row of the page needs. */
 export interface SettingsOnPage {
   settings: DeviceSettings;
   words: SettingWords;
   draft: SettingDraft;
-  /** Wished, and where nobody wished anything reported; parameters of algorithms as `algo.<key>`. */
+  /** The requested values, or the reported value without a request; algorithm parameters as `algo.<key>`. */
   wished: Readonly<Record<string, unknown>>;
   reported: Readonly<Record<string, unknown>>;
-  /** What is wrong with the draft, by key: a fault's name, or the server's words. */
+  /** The faults of the draft by key: the name of a fault, or the server's message. */
   faults: Readonly<Record<string, string>>;
-  /** The robot can be reached now. */
+  /** The robot is online. */
   online: boolean;
   readOnly: boolean;
   onHistory: (name: string) => void;

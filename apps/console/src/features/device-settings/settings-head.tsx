@@ -17,7 +17,7 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** How far the robot is, who changed what last, and what can be done with all settings at once. */
+/** The sync state, the last change, and actions on all settings. */
 export function SettingsHead({ device, search, onSearch }: Props) {
   const { t } = useTranslation('device-settings');
   const { settings, words, online, onHistory } = useSettings();

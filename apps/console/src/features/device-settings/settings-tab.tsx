@@ -26,7 +26,7 @@ const restMs = 15_000;
 const isMoving = (settings: DeviceSettings | undefined) =>
   settings?.syncState === 'AWAITING_SYNC' || settings?.syncState === 'SYNCING' || settings?.editedAtRobot;
 
-/** The settings of one robot as its model has them: what is wished, and what the robot says it has. */
+/** The settings of one robot by its model: requested and reported values. */
 export function SettingsTab({ detail }: { detail: Detail }) {
   const { device, live } = detail;
   const online = live.connection.state === 'ONLINE';
@@ -58,7 +58,7 @@ function SettingsPage({ detail: { device }, settings, online }: PageProps) {
   const draft = useSettingDraft(settings);
   const saving = useSaving(device, settings, draft, online);
   const [search, setSearch] = useState('');
-  // Not in the address: looking back must not ask whether to leave what is unsaved.
+  // Not in the URL: opening the history must not trigger the warning about unsaved changes.
   const [past, setPast] = useState('');
   const readOnly = !may(deviceSettingCalls.update.allow);
   const page = {

@@ -10,7 +10,7 @@ type SyncText =
   | 'UNKNOWN'
   | 'LOCAL';
 
-/** How far the robot is with what is wished, as a glyph and the key of its words. */
+/** The sync state as an icon and a text key. */
 export function syncMark(
   { syncState, version, reported, editedAtRobot }: DeviceSettings,
   online: boolean,

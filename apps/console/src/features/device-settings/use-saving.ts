@@ -6,14 +6,14 @@ import { CallError } from '../../kit/api/api.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { sendable, type SettingDraft } from './use-setting-draft.ts';
 
-/** A lock without a PIN would lock nobody out, or everybody. */
+/** A lock without a PIN would lock out no user or every user. */
 const lacksPin = (lock: unknown, before: unknown) =>
   isRecord(lock) &&
   lock['enabled'] === true &&
   !lock['pin'] &&
   !(isRecord(before) && before['enabled'] === true);
 
-/** Saves the changed keys; the same table says here and on the server what cannot be. */
+/** Saves the changed keys; console and server check them against the same table. */
 export function useSaving(device: Device, settings: DeviceSettings, draft: SettingDraft, online: boolean) {
   const { t } = useTranslation('device-settings');
   const [refused, setRefused] = useState<Record<string, string>>({});

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 type Values = Readonly<Record<string, unknown>>;
 interface Draft {
-  /** What the person saw when they began. */
+  /** The value before the first edit. */
   version: number;
   values: Values;
 }
@@ -13,13 +13,13 @@ export const isSame = (one: unknown, other: unknown) =>
   one === other ||
   (one !== undefined && other !== undefined && canonicalJson([one]) === canonicalJson([other]));
 
-/** What the console wishes, and where nobody wished anything what the robot has. */
+/** The requested values, and the reported value where there is no request. */
 export const wishedOf = ({ desired, reported }: DeviceSettings): Values => ({
   ...flatSettings(reported ?? {}),
   ...flatSettings(desired),
 });
 
-/** Changed keys as the call wants them: parameters of algorithms together. */
+/** Changed keys in the shape of the call: algorithm parameters in one object. */
 export function sendable(values: Values): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   const algo: Record<string, unknown> = {};
@@ -29,7 +29,7 @@ export function sendable(values: Values): Record<string, unknown> {
   return Object.keys(algo).length > 0 ? { ...plain, [algoKey]: algo } : plain;
 }
 
-/** What was changed on the page and is not saved yet, key by key; it stays whatever arrives meanwhile. */
+/** The unsaved changes by key; a refetch does not overwrite them. */
 export function useSettingDraft(settings: DeviceSettings) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const wished = wishedOf(settings);
@@ -44,7 +44,7 @@ export function useSettingDraft(settings: DeviceSettings) {
     values: draft?.values ?? {},
     version: draft?.version ?? settings.version,
     count: Object.keys(draft?.values ?? {}).length,
-    /** Somebody else saved, or the robot was edited, since the person began. */
+    /** Another user saved, or the robot was edited, since the draft began. */
     stale: draft !== null && draft.version !== settings.version,
     set: (key: string, value: unknown) =>
       isSame(value, wished[key] ?? null) || isSame(value, wished[key])
@@ -52,7 +52,7 @@ export function useSettingDraft(settings: DeviceSettings) {
         : setDraft((before) => put(before, { ...before?.values, [key]: value })),
     undo,
     clear: () => setDraft(null),
-    /** Goes on with one's own changes on top of what came meanwhile. */
+    /** Applies the own changes on top of the newer values. */
     goOn: () => setDraft((before) => before && { ...before, version: settings.version }),
   };
 }

@@ -15,14 +15,14 @@ const intl = {
   '°': 'degree',
 } as const;
 
-/** Settings and their values in the reader's language and units. */
+/** Texts for settings and their values, in the user's language and units. */
 export function useSettingWords(model: string) {
   const { t, i18n } = useTranslation('device-settings');
   const { word } = useWords();
   return useMemo(() => {
     const said = (key: string) => (i18n.exists(key, { ns: 'device-settings' }) ? t(key as never) : '');
 
-    /** A key nobody has a word for is shown as it came. */
+    /** A key without a text is shown as it is. */
     const nameOf = (key: string): string => {
       if (key.startsWith(`${algoKey}.`)) return key.slice(algoKey.length + 1);
       return said(`key.${key.split('.').at(-1)}`) || key;
@@ -55,7 +55,7 @@ export function useSettingWords(model: string) {
       return t('nightFromTo', { from, to, volume: formatPercent(Number(volume)) });
     };
 
-    /** What nobody knows is a dash; what does not fit the table is shown as it came. */
+    /** An unknown value is a dash; a value that does not fit the table is shown as it is. */
     const valueText = (key: string, value: unknown): string => {
       if (value === undefined || value === null)
         return key.startsWith(`${algoKey}.`) ? t('algo.byDefault') : unknown;

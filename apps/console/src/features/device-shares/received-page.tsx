@@ -19,7 +19,7 @@ const marks = {
   OFFLINE: { tone: 'quiet', icon: 'offline' },
 } as const;
 
-/** Devices of others that were shared with this person. */
+/** Devices of other companies shared with this account. */
 export function ReceivedPage() {
   const { t } = useTranslation('device-shares');
   const { data, error, refetch } = useQuery({

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** By the reader's clocks, as the field takes it; the call gets the moment. */
+/** The local time of the field; the call takes the moment. */
 const clockFace = (at: string | number) => `${dayOf(at)}T${clockOf(at)}`;
 const earliest = () => clockFace(Date.now());
 const asField = (at: unknown) => ({ value: typeof at === 'string' ? clockFace(at) : '' });
@@ -22,14 +22,14 @@ function asMoment({ target }: ChangeEvent<HTMLInputElement>): string | undefined
   return day && clock ? momentAt(day, clock) : undefined;
 }
 
-/** Gives an account, of whatever company, a look at this device or its wheel, for as long as one chooses. */
+/** Shares this device with an account of any company, view-only or with control, until a chosen time. */
 export function ShareDialog({ device, onClose }: Props) {
   const { t } = useTranslation('device-shares');
   const [term, setTerm] = useState('DAY');
   const [name, setName] = useState('');
   const rights = [
     { value: 'VIDEO', label: t('right.VIDEO') },
-    // Nobody gives what they do not hold.
+    // A user can share only rights that they have.
     { value: 'CONTROL', label: t('right.CONTROL'), disabled: !may(permissions.deviceDrive) },
   ];
   return (
@@ -75,7 +75,7 @@ export function ShareDialog({ device, onClose }: Props) {
   );
 }
 
-/** Whom the name belongs to: people check who gets the wheel before they give it. */
+/** The display name of the account, so that the user checks the recipient before sharing. */
 function FoundAccount({ deviceId, username }: { deviceId: string; username: string }) {
   const { t } = useTranslation('device-shares');
   const { data } = useQuery({

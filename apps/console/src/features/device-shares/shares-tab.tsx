@@ -26,7 +26,7 @@ const marks = {
   REVOKED: { tone: 'quiet', icon: 'close' },
 } as const;
 
-/** Whom this device was shared with, what of it, and until when. */
+/** The shares of this device: account, rights and end. */
 export function SharesTab({ detail: { device } }: Props) {
   const { t } = useTranslation('device-shares');
   const { data, error, refetch } = useQuery(reading(deviceShareCalls.list, { deviceId: device.id }));

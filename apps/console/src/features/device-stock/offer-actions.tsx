@@ -13,7 +13,7 @@ type Act = Resale['acts'][number];
 const also = ['deviceStock', 'devices'];
 const icons = { confirm: 'check', decline: 'close', withdraw: 'undo' } as const;
 
-/** The receiver takes or declines, the seller takes back. */
+/** The receiver accepts or declines, the seller withdraws. */
 export function OfferActions({ resale }: { resale: Resale }) {
   const { t } = useTranslation('device-stock');
   const [act, setAct] = useState<Act | null>(null);

@@ -21,7 +21,7 @@ const marks = {
   WITHDRAWN: { tone: 'quiet', icon: 'undo' },
 } as const;
 
-/** Offers to one's own company and to those below, the open ones first. */
+/** Offers to the own company and its descendants, the open ones first. */
 export function OfferList({ views }: { views: ReactNode }) {
   const { t } = useTranslation('device-stock');
   const { choices } = useWords();

@@ -13,7 +13,7 @@ interface Props {
   onChange: (companyId: string) => void;
 }
 
-/** Companies below the one that holds the device, narrowed by typing on the server. */
+/** Companies below the owner of the device; the server filters by the typed text. */
 export function ReceiverField({ deviceId, value, onChange }: Props) {
   const { t } = useTranslation('device-stock');
   const [keyword, setKeyword] = useState('');

@@ -5,7 +5,7 @@ import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { actsOn, type StockAct } from './stock-acts.ts';
 
-/** What can be done with one device of the stock. */
+/** The actions on one device of the stock. */
 export function StockActions({ row, onOpen }: { row: StockRow; onOpen: (row: StockRow) => void }) {
   const { t } = useTranslation('device-stock');
   const [act, setAct] = useState<StockAct | null>(null);

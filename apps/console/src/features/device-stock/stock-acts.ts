@@ -11,10 +11,10 @@ import { session } from '../../kit/api/session.ts';
 
 export type StockAct = { kind: 'move'; to: InventoryState } | { kind: 'change' } | { kind: 'resell' };
 
-/** Only the provider's people change what a device is to them. */
+/** Only accounts of the provider change the purpose of a device. */
 const isProvider = () => session.user()?.companyType === 0;
 
-/** What may be done to this device now; the server has the last word. */
+/** The actions offered on this device; the server checks them again. */
 export function actsOn({ inventory, offer, binding }: StockRow): StockAct[] {
   const acts: StockAct[] = [];
   if (binding === 'VOID') return acts;
@@ -28,7 +28,7 @@ interface Answer {
   results: readonly { done: boolean; reason: string }[];
 }
 
-/** One device by a call of its own: a refusal in its row becomes what is told beside it. */
+/** Changes one device by a call of its own: a refusal in its row becomes an error. */
 async function one(answer: Promise<Answer>) {
   const [result] = (await answer).results;
   if (result && !result.done) throw new Error(result.reason);

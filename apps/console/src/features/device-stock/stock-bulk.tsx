@@ -13,7 +13,7 @@ const offered: StockAct[] = [
 const same = (one: StockAct, other: StockAct) =>
   one.kind === other.kind && (one.kind !== 'move' || other.kind !== 'move' || one.to === other.to);
 
-/** What can be done with at least one of the chosen devices; the others are left out of it. */
+/** Actions that apply to at least one selected device; the other devices are skipped. */
 export function StockBulk({ rows, onDone }: { rows: StockRow[]; onDone: () => void }) {
   const { t } = useTranslation('device-stock');
   const [act, setAct] = useState<StockAct | null>(null);

@@ -17,7 +17,7 @@ interface Props {
 const nameOf = ({ nickname, sn }: StockRow) => ({ name: nickname, detail: sn });
 const family = 'deviceStock';
 
-/** The same dialog for one device and for many: it says what happens, and of each what became of it. */
+/** The dialog for one or several devices: it states the change and shows the result of each device. */
 export function StockDialog({ act, ...props }: Props) {
   if (act.kind === 'move') return <MoveDialog {...props} to={act.to} />;
   return act.kind === 'change' ? <ChangeDialog {...props} /> : <ResellDialog {...props} />;

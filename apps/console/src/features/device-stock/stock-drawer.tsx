@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { CustodyView } from '../../shared/custody/custody-view.tsx';
 import { may } from '../../kit/api/may.ts';
 
-/** Where a device has been, beside the list. */
+/** The custody history of a device, beside the list. */
 export function StockDrawer({ row, onClose }: { row: StockRow; onClose: () => void }) {
   const { t } = useTranslation('device-stock');
   return (

@@ -4,7 +4,7 @@ import { useAddress } from '../../kit/list/use-address.ts';
 import { OfferList } from './offer-list.tsx';
 import { StockList } from './stock-list.tsx';
 
-/** What is in the warehouse, out of it and on its way back; and what is being sold on. */
+/** Two views: the stock, and the resale offers. */
 export function StockPage() {
   const { t } = useTranslation('device-stock');
   const [view, setView] = useAddress('view', 'devices');

@@ -14,7 +14,7 @@ const places = {
   RETURNED: { tone: 'waiting', icon: 'undo' },
 } as const;
 
-/** What it is, where it is and whose, until when. */
+/** The columns of the stock: device, location, owner and warranty. */
 export function useStockColumns(onOpen: (row: StockRow) => void): Column<StockRow>[] {
   const { t } = useTranslation('device-stock');
   const { word } = useWords();
@@ -82,7 +82,7 @@ function Place({ row: { inventory, inventoryAt } }: { row: StockRow }) {
   );
 }
 
-/** The last days of a warranty are said aloud. */
+/** The last days of a warranty are marked in words. */
 function WarrantyMark({ warranty }: Pick<StockRow, 'warranty'>) {
   const { t } = useTranslation('device-stock');
   const { word } = useWords();

@@ -23,7 +23,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** Robots side by side. What differs from the page's own robot carries a mark, not only a colour. */
+/** Robots side by side. A difference from the page's robot has a mark, not only a colour. */
 export function CompareTable({ ids, onLeave, onEnd }: Props) {
   const { t } = useTranslation('device-versions');
   const [show, setShow] = useAddress('show', 'all');

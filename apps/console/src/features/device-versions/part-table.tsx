@@ -10,7 +10,7 @@ import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { usePartName } from './use-part-name.ts';
 
-/** Every part as the robot reported it last. */
+/** The parts in the robot's last report. */
 export function PartTable({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-versions');
   const nameOf = usePartName();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What people call a part; of one we have no word for, the robot's own name. */
+/** The name of a part; without a text, the robot's own name. */
 export function usePartName() {
   const { t, i18n } = useTranslation('device-versions');
   return (part: string): string => {

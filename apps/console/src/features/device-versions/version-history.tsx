@@ -12,11 +12,11 @@ import { usePartName } from './use-part-name.ts';
 
 const pageSize = 30;
 
-/** What one report changed stands together: an update brings several parts at once. */
+/** Changes of one report are grouped: an update changes several parts at once. */
 const byMoment = (changes: readonly VersionChange[]) =>
   [...Map.groupBy(changes, ({ at }) => at)].map(([at, rows]) => ({ at, rows: rows.toReversed() }));
 
-/** Every change that was reported, the newest first. */
+/** Every reported change, the newest first. */
 export function VersionHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-versions');
   const nameOf = usePartName();

@@ -10,7 +10,7 @@ import './device-versions.css';
 
 type Detail = Output<typeof deviceCalls.detail>;
 
-/** What is installed in a robot and since when, how it came to be, and how another one differs. */
+/** The installed versions of a robot, their history, and a comparison with other robots. */
 export function VersionsTab({ detail: { device } }: { detail: Detail }) {
   const { t } = useTranslation('device-versions');
   const [params, setParams] = useSearchParams();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { unknown } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 
-/** The highest open alarm; from level 4 on the robot does not move. */
+/** The highest open alarm; the robot stops from level 4 on. */
 export function DeviceAlarm({ level }: { level: number }) {
   const { t } = useTranslation('devices');
   if (level === 0) return <span className="sl-unknown">{unknown}</span>;

@@ -11,7 +11,7 @@ const emptyPct = 10;
 const toneOf = (soc: number | null): Tone =>
   soc === null || soc >= lowPct ? 'working' : soc >= emptyPct ? 'waiting' : 'fault';
 
-/** The battery as it was last told; grey when nobody can say how it is now. */
+/** The last reported battery charge; grey while the current one is unknown. */
 export function DeviceBattery({ live }: { live: Pick<Device['live'], 'soc' | 'charging' | 'state'> }) {
   const { t } = useTranslation('devices');
   const tone = live.state === 'OFFLINE' ? 'quiet' : toneOf(live.soc);

@@ -1,6 +1,6 @@
 import type { Device, DeviceChange } from '@sweepline/contract';
 
-/** The rows with what the server pushed. Only a changed row is a new object, so only it is painted again. */
+/** Merges pushed changes into the rows. Only a changed row is a new object, so only it renders again. */
 export function withChanges(devices: Device[], changes: readonly DeviceChange[]): Device[] {
   const byId = new Map(changes.map((change) => [change.id, change]));
   return devices.map((device) => {

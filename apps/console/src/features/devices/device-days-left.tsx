@@ -6,7 +6,7 @@ import { useNow } from '../../kit/format/use-now.ts';
 const dayMs = 86_400_000;
 const soonDays = 60;
 
-/** How long a device may still be used, and until which day. */
+/** The days left of the use period, and its last day. */
 export function DeviceDaysLeft({ until }: { until: string | null }) {
   const { t } = useTranslation('devices');
   const now = useNow();

@@ -2,7 +2,7 @@ import type { Device } from '@sweepline/contract';
 import { Link } from 'react-router';
 import { deviceAddress } from './device-address.ts';
 
-/** Who it is, in two lines: the name people gave it, then what stands on its plate. */
+/** The nickname of a device above its serial number. */
 export const DeviceName = ({ device }: { device: Device }) => (
   <>
     <Link className="sl-identity" to={deviceAddress(device)} title={device.nickname}>

@@ -7,7 +7,7 @@ import { reading } from '../../kit/api/api.ts';
 const named = (rows: { id: string; name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Of which company it is and where it works. */
+/** The company and site of a device. */
 export function DevicePlaceFields() {
   const { t } = useTranslation('devices');
   const companies = useQuery(reading(companyCalls.options, { pageSize: 99 }));

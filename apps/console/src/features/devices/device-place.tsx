@@ -2,7 +2,7 @@ import type { Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 
-/** Where it belongs, and below that where it stood when it last said so. */
+/** The site of a device, and below it its last reported position. */
 export function DevicePlace({ device: { site, location } }: { device: Device }) {
   const { t } = useTranslation('devices');
   if (!location) return site?.name ?? unknown;

@@ -10,12 +10,12 @@ const Known = createContext<Scores>(new Map());
 
 interface Props {
   ids: readonly string[];
-  /** Nobody asks for what no column shows. */
+  /** Scores load only while their column is visible. */
   shown: boolean;
   children: ReactNode;
 }
 
-/** Knows the scores of a page of devices, asked for at once. */
+/** Provides the scores of a page of devices, loaded in one call. */
 export function DeviceScores({ ids, shown, children }: Props) {
   const { data } = useQuery({
     ...reading(deviceScoreCalls.scores, { ids: [...ids] }),
@@ -27,7 +27,7 @@ export function DeviceScores({ ids, shown, children }: Props) {
   return <Known value={known}>{children}</Known>;
 }
 
-/** What a robot cleaned of what it was to clean; how that was reckoned stands on hover. */
+/** The cleaned share of the planned area; the formula is shown on hover. */
 export function DeviceScoreCell({ id }: { id: string }) {
   const { t } = useTranslation('devices');
   const known = useContext(Known).get(id);

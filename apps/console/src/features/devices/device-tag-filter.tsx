@@ -6,7 +6,7 @@ import { reading } from '../../kit/api/api.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 
-/** The tags there are, with how many devices bear each. */
+/** The existing tags with their number of devices. */
 export function DeviceTagFilter() {
   const { t } = useTranslation('devices');
   const [keyword, setKeyword] = useState('');

@@ -24,7 +24,7 @@ test.each<[Partial<DeviceLive>, { level: number }[], Readiness]>([
     [],
     'LOST',
   ],
-  // A silent robot is silent first, whatever it said last.
+  // Silence takes precedence over the last reported values.
   [
     { ...mode('ERROR'), connection: { state: 'OFFLINE', reason: '', since: null, lastSeenAt: null } },
     [{ level: 5 }],

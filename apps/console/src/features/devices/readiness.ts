@@ -16,7 +16,7 @@ export type Readiness =
 const startPct = 20;
 const idleModes = new Set(['STANDBY', 'CHARGING']);
 
-/** Whether it could start to clean now, and what stands in the way: the most fundamental reason first. */
+/** Whether the robot can start to clean now, and the obstacles, the most fundamental first. */
 export function readinessOf(
   live: DeviceLive,
   alarms: readonly { level: number }[],

@@ -13,7 +13,7 @@ import { useWords } from '../../shared/words/use-words.ts';
 import { Fact } from './fact.tsx';
 import { RunControls } from './run-controls.tsx';
 
-/** The run a device is on, or the last one seen here, with its life from waiting to its end and the reason. */
+/** The current or last run of a device, with its states and the reason of its end. */
 export function RunCard({ device, live }: { device: Device; live: DeviceLive }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();
@@ -23,7 +23,7 @@ export function RunCard({ device, live }: { device: Device; live: DeviceLive }) 
   if (now && now.runId !== shown) setShown(now.runId);
   const runs = { deviceId: device.id, open: true, pageSize: 1 };
   const allowed = may(runCalls.list.allow);
-  // Before the robot speaks of it a run already waits here: the press must not vanish.
+  // A run waits on the server before the robot reports it: the command must stay visible.
   const waiting = useQuery({ ...reading(runCalls.list, runs), enabled: allowed, meta: { silent: true } }).data
     ?.list[0];
   const id = now?.runId ?? waiting?.id ?? shown;

@@ -9,11 +9,11 @@ type Verb = 'pause' | 'resume' | 'stop';
 
 interface Props {
   run: Pick<Run, 'id' | 'name' | 'state'>;
-  /** Of the device. */
+  /** The id of the device. */
   name: string;
 }
 
-/** Steers an open run. What was asked shows until the robot's own state answers it: a press is not yet a pause. */
+/** Controls an open run. The request stays visible until the robot's state answers it. */
 export function RunControls({ run, name }: Props) {
   const { t } = useTranslation('devices');
   const [asked, setAsked] = useState<{ verb: Verb; at: Run['state'] } | null>(null);

@@ -3,7 +3,7 @@ import { useLive } from '../../kit/api/use-live.ts';
 import type { List } from '../../kit/list/use-list.ts';
 import { withChanges } from './device-changes.ts';
 
-/** Keeps the devices a list shows as the server last told of them. */
+/** Keeps the rows of a list up to date with pushed changes. */
 export const useDeviceChanges = ({ input, rows }: Pick<List<Device>, 'input' | 'rows'>) =>
   useLive(
     topics.devices,

@@ -11,7 +11,7 @@ import { useLive } from '../../kit/api/use-live.ts';
 
 export type DeviceDetail = Output<typeof deviceCalls.detail>;
 
-/** Alarms and rights come with the call only; what the robot says of itself is pushed in between. */
+/** Alarms and rights come only with the call; live values of the robot are pushed between calls. */
 const renewMs = 30_000;
 
 /** One device, live while the page is open. */
@@ -24,7 +24,7 @@ export function useDevice(id: string) {
   });
 }
 
-/** The part of a live state that decides how the device is. */
+/** The part of a live state that determines the device's state. */
 export const outlineOf = (
   live: DeviceLive,
   alarms: readonly { level: number }[],

@@ -9,8 +9,8 @@ import { Trace } from '../../map-view/paint/trace.ts';
 const asWay = ([t, x, y, theta, cleaning]: TrailPoint) => ({ t, x, y, theta, cleaning: cleaning === 1 });
 
 /**
- * The way of the device's run and the area it cleaned, growing as it drives. The last run stays in sight when it has
- * ended, until another begins.
+ * The path of the device's run and its cleaned area, updated while it drives. The last run stays visible after
+ * its end, until another begins.
  */
 export function useRunTrace(
   deviceId: string,
@@ -39,7 +39,7 @@ export function useRunTrace(
     return new Trace(path.points.map(asWay), { tool: { widthM: path.toolWidthM, box } });
   }, [path, ground]);
 
-  // What is pushed while the path is still on its way must not leave a gap in it.
+  // Pushed points that arrive before the path is loaded must not leave a gap.
   const early = useRef<TrailPoint[]>([]);
   useEffect(() => {
     early.current = [];

@@ -12,7 +12,7 @@ interface Props {
   detail: CompanyDetail;
 }
 
-/** Of the company itself; what is below it is told beside. */
+/** The count of the company itself; children are counted separately. */
 const ownCount = ({ holdings }: CompanyDetail, what: CompanyHolding) =>
   holdings.find((holding) => holding.what === what)?.count ?? 0;
 
@@ -28,7 +28,7 @@ const marks = {
 } as const;
 const markOf = (state: string) => marks[state as keyof typeof marks] ?? marks.OFFLINE;
 
-/** Its robots; not shown to who may not see devices. */
+/** The devices of the company; hidden without the permission to see devices. */
 export function RobotsGroup({ detail }: Props) {
   const { t } = useTranslation('companies');
   const { word } = useWords();
@@ -56,7 +56,7 @@ export function RobotsGroup({ detail }: Props) {
   );
 }
 
-/** Its people; not shown to who may not see accounts. */
+/** The accounts of the company; hidden without the permission to see accounts. */
 export function PeopleGroup({ detail }: Props) {
   const { t } = useTranslation('companies');
   const { company, people } = detail;

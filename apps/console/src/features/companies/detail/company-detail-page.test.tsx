@@ -58,7 +58,7 @@ test('a picture that is too large or no picture is refused before it is sent; a 
     throw new Refused('internal');
   });
   await open();
-  // Chosen past the list of kinds, as by dragging.
+  // Bypasses the accepted file types of the input, as a drop does.
   const user = userEvent.setup({ applyAccept: false });
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
   await user.upload(input, new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));

@@ -13,7 +13,7 @@ import { WhatGroup, WhoGroup } from '../company-texts.tsx';
 import { useCompany } from '../use-company.ts';
 import { useCompanyWords } from '../use-company-words.ts';
 
-/** One company: what it is, who looks after it, what is in it, and what happened to it lately. */
+/** One company: details, responsible staff, contents and recent changes. */
 export function CompanyDetailPage() {
   const { t } = useTranslation('companies');
   const [params] = useSearchParams();

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   count?: string;
-  /** Where to read on. */
+  /** A link to the full list. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** What answers one question about a company. */
+/** A group of values about a company. */
 export const DetailGroup = ({ title, count, end, children }: Props) => (
   <section className="co-group">
     <header>

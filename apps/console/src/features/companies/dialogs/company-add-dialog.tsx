@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a company of the page's type; an agent's level follows from where it is to stand. */
+/** Adds a company of the page's type; the level of an agent follows from its parent. */
 export function CompanyAddDialog({ kind, onClose }: Props) {
   const { t } = useTranslation('companies');
   const words = useCompanyWords();
@@ -23,7 +23,7 @@ export function CompanyAddDialog({ kind, onClose }: Props) {
   const fae = useStaff('FAE');
   const [parentId, setParentId] = useState<string>();
   const parent = places.find(({ id }) => id === (parentId ?? places[0]?.id));
-  // The form takes its first values once: it opens when the first place is known.
+  // The form takes its initial values once, so it opens after the default parent is loaded.
   if (!read) return null;
   const initial: Partial<Sent<typeof companyCalls.add>> = {
     type,

@@ -5,7 +5,7 @@ import { DetailGroup } from '../detail/detail-group.tsx';
 
 type Change = CompanyDetail['changes'][number];
 
-/** The page's words for the fields the server names. */
+/** The labels of the fields that the server names. */
 const words = {
   name: 'name',
   region: 'region',
@@ -21,7 +21,7 @@ const words = {
   menuImage: 'logo',
 } as const;
 
-/** What happened to it lately, who did it and when. */
+/** The recent changes of a company, with author and time. */
 export function ChangesGroup({ detail: { changes } }: { detail: CompanyDetail }) {
   const { t } = useTranslation('companies');
   return (

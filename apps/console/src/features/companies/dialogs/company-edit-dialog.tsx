@@ -6,7 +6,7 @@ import type { ActProps } from '../company-address.ts';
 import { CompanyFields } from './company-fields.tsx';
 import { useCompany } from '../use-company.ts';
 
-/** A line of the tree knows little of its company: the rest is read first, so that nothing older is saved over it. */
+/** A tree node has only some fields: the dialog loads the rest first, so that no older value is saved. */
 export function CompanyEditDialog({ company, onClose }: ActProps) {
   const { data } = useCompany(company.id);
   return data ? <EditForm company={data.company} onClose={onClose} /> : null;

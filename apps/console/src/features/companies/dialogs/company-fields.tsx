@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { RatingInput } from '../rating.tsx';
 import { useRegions, useScenarios, useStaff } from '../use-choices.ts';
 
-/** One word: chosen, or typed. The field takes lists, the call a text. */
+/** One value, chosen or typed. The field uses lists, the call a string. */
 const asList = (value: unknown) => ({ value: typeof value === 'string' && value ? [value] : [] });
 const asText = (values: string[]) => values.at(-1)?.trim().slice(0, 40) ?? '';
 
-/** What people write about a company; the same when it is added and when it is edited. */
+/** The editable fields of a company, for adding and editing. */
 export function CompanyFields({ links }: { links: boolean }) {
   const { t } = useTranslation('companies');
   const regions = useRegions();

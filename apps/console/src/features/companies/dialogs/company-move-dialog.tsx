@@ -11,11 +11,11 @@ import { useCompanyWords } from '../use-company-words.ts';
 import './company-move-dialog.css';
 
 interface Props extends ActProps {
-  /** Where it was dropped. */
+  /** The drop target. */
   target?: { id: string; name: string };
 }
 
-/** Says what moves along and who will see it, then moves it. Only places where it may stand are offered. */
+/** Shows the effects of a move, then moves the company. Only allowed parents are offered. */
 export function CompanyMoveDialog({ company, target, onClose }: Props) {
   const { t } = useTranslation('companies');
   const { t: kit } = useTranslation('kit');

@@ -9,7 +9,7 @@ import { useAction } from '../../../kit/api/use-action.ts';
 import type { ActProps } from '../company-address.ts';
 import { useCompany } from '../use-company.ts';
 
-/** Asks before an empty company is deleted; of one that is not empty it says what is still in it. */
+/** Confirms the deletion of an empty company; of another company it shows what it contains. */
 export function CompanyRemoveDialog({ company: { id, name }, onClose, onRemoved }: ActProps) {
   const { t } = useTranslation('companies');
   const { t: kit } = useTranslation('kit');

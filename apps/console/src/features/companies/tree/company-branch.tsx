@@ -10,7 +10,7 @@ import { CompanyLine } from './company-line.tsx';
 
 const pageSize = 50;
 
-/** What stands directly below a company, or at the top; the rest of a long branch on request. */
+/** The children of a company, or the top level; the rest of a long branch loads on request. */
 export function CompanyBranch({ parentId, depth }: { parentId?: string; depth: number }) {
   const { t } = useTranslation('companies');
   const [pages, setPages] = useState(1);
@@ -43,7 +43,7 @@ export function CompanyBranch({ parentId, depth }: { parentId?: string; depth: n
 
 type LineProps = Omit<Parameters<typeof CompanyLine>[0], 'open' | 'onToggle'> & { first: boolean };
 
-/** A line and, while it is open, what is below it. The top is open at first: one comes to see what is there. */
+/** A node and, while it is open, its children. The top node is open at first. */
 function Opening({ first, ...line }: LineProps) {
   const [open, setOpen] = useState(first);
   return (

@@ -16,7 +16,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** One company in the tree: what it is, how much is in it, whether it is frozen. */
+/** One company in the tree: its type, its counts, and whether it is frozen. */
 export function CompanyLine({ node, depth, open, onToggle }: Props) {
   const { t } = useTranslation('companies');
   const words = useCompanyWords();
@@ -26,7 +26,7 @@ export function CompanyLine({ node, depth, open, onToggle }: Props) {
   return (
     <div
       role="treeitem"
-      // One stop of the Tab key; the arrows lead on from there.
+      // One Tab stop for the tree; arrow keys move inside it.
       tabIndex={depth === 0 ? 0 : -1}
       aria-level={depth + 1}
       aria-selected={node.hit}
@@ -66,7 +66,7 @@ export function CompanyLine({ node, depth, open, onToggle }: Props) {
   );
 }
 
-/** A company is dragged by its line and dropped on another; where it may stand, the dialog and the server decide. */
+/** A company is dragged onto another; the dialog and the server check whether it may move there. */
 function useDragging(node: CompanyNode) {
   const { dragged, drag, drop } = use(TreeContext);
   const [over, setOver] = useState(false);

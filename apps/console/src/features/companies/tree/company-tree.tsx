@@ -23,7 +23,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** All one sees as the tree it is. Branches are read when they are opened; a search shows the way to each hit. */
+/** The visible companies as a tree. Branches load when opened; a search shows the path to each hit. */
 export function CompanyTree({ kind, add, views }: Props) {
   const { t } = useTranslation('companies');
   const [keyword, setKeyword] = useAddress('keyword');

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { CompanyLine } from './company-line.tsx';
 
 interface Props {
-  /** Hits and the companies on the way to them. */
+  /** Hits and their ancestors. */
   nodes: readonly CompanyNode[];
   parentId?: string;
   depth: number;
 }
 
-/** The part of the tree that leads to what was searched for, open all the way. */
+/** The part of the tree that contains the hits of a search, fully open. */
 export function FoundBranch({ nodes, parentId, depth }: Props) {
   const known = new Set(nodes.map(({ id }) => id));
-  // The top is whatever has no parent among what is shown.
+  // A node without a parent among the results is at the top.
   const here = nodes.filter((node) =>
     parentId ? node.parentId === parentId : node.parentId === null || !known.has(node.parentId),
   );

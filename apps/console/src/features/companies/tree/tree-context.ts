@@ -7,5 +7,5 @@ interface Dragging {
   drop: (target: CompanyNode) => void;
 }
 
-/** What is being dragged over the tree, for every line of it. */
+/** The dragged company, for every node of the tree. */
 export const TreeContext = createContext<Dragging>({ dragged: null, drag: () => {}, drop: () => {} });

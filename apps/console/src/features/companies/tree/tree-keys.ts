@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 const lines = (tree: Element) => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')];
 const level = (line: Element) => Number(line.getAttribute('aria-level'));
 
-/** The line a key leads to from this one, as people expect of trees. */
+/** The node that a key moves to, by the ARIA tree pattern. */
 function lineFor(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
   const line = all[at];
   if (!line) return undefined;
@@ -21,7 +21,7 @@ const keys = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home',
 /** Up and down between lines, right and left into and out of branches, Enter to the company's page. */
 export function moveInTree(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event;
-  // Menus and dialogs within a line have keys of their own.
+  // Menus and dialogs inside a node handle their own keys.
   if (!(target instanceof HTMLElement) || target.getAttribute('role') !== 'treeitem' || !keys.has(key))
     return;
   event.preventDefault();

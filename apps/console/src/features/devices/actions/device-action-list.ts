@@ -10,7 +10,7 @@ import { lazyPart } from '../../../kit/api/chunks.ts';
 import type { IconName } from '../../../kit/ui/icons.ts';
 
 export interface DeviceAction {
-  /** Its name among the texts. */
+  /** The text key. */
   key:
     | 'charge'
     | 'edit'
@@ -24,13 +24,13 @@ export interface DeviceAction {
   icon: IconName;
   danger?: boolean;
   allow: Call['allow'];
-  /** Offered on a device that is so. */
+  /** Whether the action is offered on the device. */
   when?: (device: Device) => boolean;
   Dialog: ComponentType<{ device: Device; onClose: () => void }>;
 }
 
 export const isReachable = ({ live }: Device) => live.state === 'ONLINE';
-/** Ours, there, and without work. */
+/** Our own vehicle, online and idle. */
 export const isIdle = (device: Device) =>
   isReachable(device) && device.live.runId === null && device.model !== 'PLAIN';
 
@@ -39,7 +39,7 @@ const isIn =
   ({ binding }: Device) =>
     states.includes(binding);
 
-/** What the menu of a device offers, in its order. Dialogs are fetched when first opened: a list that is only read never pays for forms. */
+/** The menu of a device, in order. Dialogs load when first opened, so a list that is only read does not load forms. */
 export const deviceActions: readonly DeviceAction[] = [
   {
     key: 'charge',

@@ -9,7 +9,7 @@ import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { deviceActions, isIdle, isReachable, type DeviceAction } from './device-action-list.ts';
 import { deviceAddress } from '../device-address.ts';
 
-/** What can be done with one device: what is most wanted now, the rest in a menu. On its own page the first stands at the map. */
+/** The actions on one device: the main one as a button, the rest in a menu. The device page shows the main one at the map. */
 export function DeviceActions({ device, inPage = false }: { device: Device; inPage?: boolean }) {
   const { t } = useTranslation('devices');
   const [open, setOpen] = useState<DeviceAction | null>(null);

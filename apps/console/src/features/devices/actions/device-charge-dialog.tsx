@@ -5,7 +5,7 @@ import { useAction } from '../../../kit/api/use-action.ts';
 
 export function DeviceChargeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices');
-  // The run it becomes is shown where runs are; saying "done" here would be a lie.
+  // The run shows the progress; a message "done" here would be wrong.
   const charge = useAction(deviceCalls.charge, { done: null, after: onClose, also: ['runs'] });
   return (
     <ConfirmDialog

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a device that asks one of a company, then shows its credentials once. */
+/** Enrols a requesting device for a company, then shows its credentials once. */
 export function DeviceAdoptDialog({ request, onClose }: Props) {
   const { t } = useTranslation('devices');
   const cache = useQueryClient();

@@ -11,12 +11,12 @@ export interface Secret {
 interface Props {
   name: string;
   secret: Secret;
-  /** What it needs them for, where that is not now. */
+  /** The purpose of the credentials, when they are not needed at once. */
   hint?: string;
   onClose: () => void;
 }
 
-/** A device's credentials, shown this once: neither a click beside it nor Escape closes it. */
+/** The credentials of a device, shown once. Neither a click outside nor Escape closes the dialog. */
 export function DeviceSecretDialog({ name, secret, hint, onClose }: Props) {
   const { t } = useTranslation('devices');
   const copy = async (text: string) => {

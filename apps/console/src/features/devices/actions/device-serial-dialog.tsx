@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { deviceAddress } from '../device-address.ts';
 
-/** The device goes on under another serial number; its page is then that one's. */
+/** Changes the serial number of the device and opens its page under the new one. */
 export function DeviceSerialDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('device-binding');
   const navigate = useNavigate();

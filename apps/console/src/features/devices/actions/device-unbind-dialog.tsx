@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what goes before it goes, and shows the receipt afterwards. */
+/** Lists what is deleted before the unbinding, and shows the receipt afterwards. */
 export function DeviceUnbindDialog({ device, onClose }: Props) {
   const { t } = useTranslation('device-binding');
   const { id, nickname: name, sn } = device;
@@ -33,7 +33,7 @@ export function DeviceUnbindDialog({ device, onClose }: Props) {
   if (receipt) return <Receipt name={name} receipt={receipt} onClose={onClose} />;
   if (!preview.data) return null;
   const { reachable, run, cleared, kept } = preview.data;
-  // A robot that is asked in vain, or is not there, is left behind when the person says so.
+  // The user confirms to leave behind a robot that is offline or does not answer.
   const withoutRobot = !reachable || device.binding === 'UNBINDING';
   return (
     <ConfirmDialog

@@ -16,7 +16,7 @@ import { Segments } from '../../../kit/ui/segments.tsx';
 
 const also = ['devices', 'deviceStock'];
 
-/** Months are added, or the period is set anew. */
+/** Adds months, or sets a new period. */
 export function DeviceWarrantyDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('device-binding');
   const [how, setHow] = useState<'extend' | 'set'>(device.warranty ? 'extend' : 'set');

@@ -10,7 +10,7 @@ import { AgedGroup } from './aged-group.tsx';
 import { Fact } from '../fact.tsx';
 import type { DeviceDetail } from '../use-device.ts';
 
-/** Whose it is, what runs on it, how it is connected: what a technician asks. */
+/** Company, versions and connection: the values for a technician. */
 export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Ago } from '../../../kit/format/ago.tsx';
 
 interface Props {
-  /** The question this group answers. */
+  /** The question that this group answers. */
   title: string;
-  /** When the robot last said it; null where it never did. */
+  /** The time of the robot's last report; null without one. */
   at?: string | null | undefined;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ interface Props {
 const abilitiesOf = (model: Device['model']) =>
   model === 'PLAIN' ? { cleaningModes: [], strengths: [] } : models[model];
 
-/** Sends the device to clean areas of the map it stands on, at once and without keeping a task. */
+/** Starts a cleaning of chosen areas of the current map, without saving a task. */
 export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
   const { t } = useTranslation('devices');
   const { choices } = useWords();
@@ -26,7 +26,7 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
   const [cleaningMode, setCleaningMode] = useState<string>(cleaningModes[0] ?? '');
   const [strength, setStrength] = useState<string>(strengths[Math.min(1, strengths.length - 1)] ?? '');
   const [repetitions, setRepetitions] = useState(1);
-  // The run stands in "What is it doing?" from the moment it waits; it says for itself how far it is.
+  // The run appears in "What is it doing?" while it waits, and shows its own progress.
   const clean = useAction(taskCalls.cleanNow, {
     done: null,
     after: onClose,

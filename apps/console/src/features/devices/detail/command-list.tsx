@@ -10,7 +10,7 @@ import { useWords } from '../../../shared/words/use-words.ts';
 
 const shown = 4;
 
-/** What it was told last, and what became of it: queued, sent, accepted, running, ended, with the reason. */
+/** The last commands with their states: queued, sent, accepted, running, ended, and the reason. */
 export function CommandList({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();

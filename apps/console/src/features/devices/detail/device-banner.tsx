@@ -19,7 +19,7 @@ const tones = {
   VOID: 'quiet',
 } as const;
 
-/** Why a device does not work for anybody now, and what to do about it. Of one that is activated there is nothing to say. */
+/** Why a device is blocked now, and the next step. Empty for an activated device. */
 export function DeviceBanner({ device }: { device: Device }) {
   const { t } = useTranslation('device-binding');
   const { binding, freeze } = device;
@@ -60,7 +60,7 @@ function NextStep({ device }: { device: Device }) {
   return null;
 }
 
-/** The same dialog the menu opens. */
+/** Opens the same dialog as the menu. */
 function Act({ device, name, text }: { device: Device; name: 'unfreeze' | 'unbind'; text: string }) {
   const [open, setOpen] = useState(false);
   const action = deviceActions.find(({ key }) => key === name);

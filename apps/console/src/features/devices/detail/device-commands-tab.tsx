@@ -8,7 +8,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { useList } from '../../../kit/list/use-list.ts';
 
-/** Everything this device was told, by whom, and what became of it. */
+/** All commands to this device, with author and result. */
 export function DeviceCommandsTab({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('devices');
   const list = useList(commandCalls.list, { deviceId });

@@ -132,7 +132,7 @@ test('areas are chosen and the robot is sent with what its model can do', async 
   await userEvent.click(screen.getByLabelText('Entrance'));
   await userEvent.selectOptions(screen.getByLabelText('Strength'), 'Strong');
   await userEvent.click(screen.getByText('Send Lobby to 1 area'));
-  // The press is seen as a run that waits; nothing claims that it cleans.
+  // The command appears as a waiting run; no text claims that the robot cleans.
   expect(await screen.findByText('Waiting')).toBeTruthy();
   expect(server.sentTo(taskCalls.cleanNow)).toEqual([
     {

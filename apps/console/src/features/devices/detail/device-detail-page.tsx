@@ -17,7 +17,7 @@ import type { DeviceTab } from './device-tab.ts';
 import { useDevice, type DeviceDetail } from '../use-device.ts';
 
 const own: DeviceTab[] = [
-  // A page of another robot starts anew: what was chosen on the map belongs to the one before.
+  // Another robot remounts the page: the selection on the map belongs to the previous one.
   {
     key: 'live',
     allow: permissions.deviceList,
@@ -32,11 +32,11 @@ const own: DeviceTab[] = [
 
 const none: readonly DeviceTab[] = [];
 
-/** What this person may see of what this device can do. */
+/** The tabs that this user may see and this device supports. */
 const offered = (tabs: readonly DeviceTab[], { capabilities }: DeviceDetail) =>
   tabs.filter(({ allow, capability }) => may(allow) && (!capability || capabilities.includes(capability)));
 
-/** One device: how it is, where it is, and what to do about it. The same page serves every model. */
+/** One device: state, position and actions. All models use the same page. */
 export function DeviceDetailPage({ tabs = none }: { tabs?: readonly DeviceTab[] }) {
   const { t } = useTranslation('devices');
   const [params] = useSearchParams();

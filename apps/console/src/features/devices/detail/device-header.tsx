@@ -5,7 +5,7 @@ import { DeviceActions } from '../actions/device-actions.tsx';
 import { DeviceBattery } from '../device-battery.tsx';
 import { outlineOf, type DeviceDetail } from '../use-device.ts';
 
-/** What it is, how it is, since when: in one glance. What to do next stands at the map. */
+/** Name, state and its time. The next action is at the map. */
 export function DeviceHeader({ detail: { device, live, openAlarms } }: { detail: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const outline = outlineOf(live, openAlarms);

@@ -9,7 +9,7 @@ import { GoPanel } from './go-panel.tsx';
 import type { DeviceDetail } from '../use-device.ts';
 import { useRunTrace } from '../use-run-trace.ts';
 
-/** The map with the robot on it, and beside it what one asks of a robot, or what it is being told. */
+/** The map with the robot, and beside it the panel of values or the form of a command. */
 export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
   const { device, live } = detail;
   const [action, setAction] = useAddress('action');

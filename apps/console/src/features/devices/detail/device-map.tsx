@@ -18,13 +18,13 @@ interface Props {
   detail: DeviceDetail;
   map?: MapDetail;
   trace?: Trace;
-  /** Areas chosen so far; while given, pressing an area chooses it. */
+  /** The chosen areas; when set, a click on an area toggles it. */
   chosen?: readonly string[];
   onZone?: (zoneId: string) => void;
   onPlace?: (place: Point) => void;
 }
 
-/** Where the device is. One that fell silent stays, hollow, at its last place. */
+/** The position of the device. An offline device stays at its last position, drawn hollow. */
 export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props) {
   const { t } = useTranslation('devices');
   const { device, live, openAlarms } = detail;
@@ -77,7 +77,7 @@ export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props
   );
 }
 
-/** CSS pixels a metre: a robot is then about as large as a finger. */
+/** CSS pixels per metre: a robot is then about the size of a touch target. */
 const closeScale = 36;
 
 const isArea = (map: MapDetail, id: string) =>

@@ -11,14 +11,14 @@ import { WorkGroup } from './work-group.tsx';
 
 interface Props {
   detail: DeviceDetail;
-  /** Whether it stands on a map of ours: only then can an area or a place be chosen. */
+  /** Whether the robot is on one of our maps: areas and places can be chosen only then. */
   onMap: boolean;
   onAct: (action: 'clean' | 'go') => void;
 }
 
 const startable = new Set(['READY', 'CHARGING']);
 
-/** What one asks of a robot, question by question, and the two things it is mostly told. */
+/** The values of a robot, grouped by question, and its two main commands. */
 export function DevicePanel({ detail, onMap, onAct }: Props) {
   const { t } = useTranslation('devices');
   const { live, openAlarms, capabilities } = detail;

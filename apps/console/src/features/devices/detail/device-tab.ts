@@ -4,12 +4,12 @@ import type { ComponentType } from 'react';
 import type texts from '../texts/en.json';
 import type { DeviceDetail } from '../use-device.ts';
 
-/** A part of a device's page that another feature brings; `app/device-tabs.ts` puts them together. */
+/** A tab that another feature adds to the device page; `app/device-tabs.ts` collects them. */
 export interface DeviceTab {
-  /** In the address, and its name among the texts. */
+  /** The value in the URL and the text key. */
   key: keyof typeof texts.tab;
   allow: Call['allow'];
-  /** Not shown on a device that cannot do it. */
+  /** Whether the device supports the tab. */
   capability?: Capability;
   Tab: ComponentType<{ detail: DeviceDetail }>;
 }

@@ -6,7 +6,7 @@ import { Fact } from '../fact.tsx';
 import { RunCard } from '../run-card.tsx';
 import type { DeviceDetail } from '../use-device.ts';
 
-/** What is it doing? Its run with the way to steer it, and what became of the last commands. */
+/** What is it doing? The run with its controls, and the last commands. */
 export function DoingGroup({ detail }: { detail: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sends the device to a place: pressed on the map, or a named point for those who cannot press it. */
+/** Sends the device to a place: a click on the map, or a named point for keyboard users. */
 export function GoPanel({ device, map, place, onPlace, onClose }: Props) {
   const { t } = useTranslation('devices');
   const go = useAction(deviceCalls.navigate, { done: null, after: onClose, also: ['runs'] });

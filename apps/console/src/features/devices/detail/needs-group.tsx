@@ -6,13 +6,13 @@ import { useWords } from '../../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { Fact } from '../fact.tsx';
 
-/** What is to be emptied warns when it is full, what is to be filled when it is empty. */
+/** Waste containers warn when full, supplies when empty. */
 const emptying = (value: number | null): Tone =>
   value === null || value < 80 ? 'moving' : value < 95 ? 'waiting' : 'fault';
 const filling = (value: number | null): Tone =>
   value === null || value > 20 ? 'moving' : value > 5 ? 'waiting' : 'fault';
 
-/** What does it need? Water, dust, worn parts: each as the robot last told it. */
+/** What does it need? Water, dust and worn parts, as last reported by the robot. */
 export function NeedsGroup({ live: { tanks, consumables } }: { live: DeviceLive }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();

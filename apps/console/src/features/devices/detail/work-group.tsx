@@ -9,7 +9,7 @@ import { Fact } from '../fact.tsx';
 import { readinessMarks, readinessOf } from '../readiness.ts';
 import type { DeviceDetail } from '../use-device.ts';
 
-/** Can it work now? The verdict first, then what it rests on. */
+/** Can it work now? The verdict first, then its reasons. */
 export function WorkGroup({ detail: { device, live, openAlarms } }: { detail: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();

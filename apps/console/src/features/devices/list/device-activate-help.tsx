@@ -6,7 +6,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { may } from '../../../kit/api/may.ts';
 import './device-activate-help.css';
 
-/** How a robot from the factory gets into this list: all of it happens at the robot. */
+/** Explains how a new robot enters this list: the activation happens at the robot. */
 export function DeviceActivateHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
   return (

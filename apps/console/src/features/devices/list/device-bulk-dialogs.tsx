@@ -13,7 +13,7 @@ interface Props {
 const { family } = deviceCalls.list;
 const nameOf = ({ nickname, sn }: Device) => ({ name: nickname, detail: sn });
 
-/** Tags are put to those that are there, and taken from those that have them; all others stay. */
+/** Adds tags to the selected devices or removes them; other tags stay. */
 export function TagDialog({ rows, onClose }: Props) {
   const { t } = useTranslation('devices');
   const [add, setAdd] = useState<string[]>([]);

@@ -13,7 +13,7 @@ interface Props {
 const { family } = deviceCalls.list;
 const nameOf = ({ nickname, sn }: Device) => ({ name: nickname, detail: sn });
 
-/** Takes several out of work for one reason; each says what became of it. */
+/** Freezes several devices for one reason and shows the result of each. */
 export function BulkFreezeDialog({ rows, onClose }: Props) {
   const { t } = useTranslation('devices');
   const { t: words } = useTranslation('device-binding');

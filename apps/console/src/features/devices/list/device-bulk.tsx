@@ -18,7 +18,7 @@ const calls = {
   unfreeze: deviceBindingCalls.unfreeze,
   remove: deviceCalls.remove,
 };
-/** What is offered of these: nothing that none of them could take. */
+/** The actions that at least one selected device supports. */
 const actsOn = (rows: readonly Device[]) =>
   (['tag', 'freeze', 'unfreeze', 'remove'] as const).filter(
     (act) =>
@@ -26,7 +26,7 @@ const actsOn = (rows: readonly Device[]) =>
       (act !== 'unfreeze' || rows.some(({ binding }) => binding === 'FROZEN')),
   );
 
-/** What can be done to several devices at once; each says what became of it. */
+/** The actions on several devices at once, with the result of each. */
 export function DeviceBulk({ rows, onDone }: { rows: Device[]; onDone: () => void }) {
   const { t } = useTranslation('devices');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);

@@ -45,5 +45,5 @@ function Card({ device }: { device: Device }) {
   );
 }
 
-/** Painted anew only when its own device changed. */
+/** Renders again only when its own device changes. */
 export const DeviceCard = memo(Card);

@@ -14,7 +14,7 @@ const template = [deviceImportColumns.join(','), 'J30-C00001,J30,Lobby,,,day;lob
 
 const firstLines = (preview: Preview) => <FirstLines preview={preview} />;
 
-/** Many devices at once, as they come from the factory: they wait in stock until they are activated. */
+/** Imports many devices from a file; they stay in stock until activation. */
 export function DeviceImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
   const [companyId, setCompanyId] = useState(session.user()?.companyId ?? '');

@@ -11,7 +11,7 @@ import { DeviceTagFilter } from '../device-tag-filter.tsx';
 
 const levels = [1, 2, 3, 4, 5];
 const charges = [20, 30, 50, 80];
-/** Days as the warnings come: 60, 30 and 7 ahead; 0 is over. */
+/** The same steps as the warnings: 60, 30 and 7 days left; 0 is expired. */
 const ends = [0, 7, 30, 60];
 
 export function DeviceMoreFilters() {

@@ -10,7 +10,7 @@ import { DeviceSecretDialog, type Secret } from '../actions/device-secret-dialog
 
 const maker = 'JBOT';
 
-/** Registers a vehicle of ours or of another maker, then shows its credentials once. */
+/** Registers a vehicle of any vendor, then shows its credentials once. */
 export function DeviceRegisterDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
   const [added, setAdded] = useState<{ name: string; secret: Secret } | null>(null);

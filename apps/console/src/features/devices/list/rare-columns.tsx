@@ -7,7 +7,7 @@ import type { useWords } from '../../../shared/words/use-words.ts';
 import { DeviceDaysLeft } from '../device-days-left.tsx';
 import { DeviceScoreCell } from '../device-scores.tsx';
 
-/** What the column chooser offers beyond the usual columns. */
+/** Columns that are hidden until chosen in the column chooser. */
 export const rareColumns = (
   t: TFunction<'devices'>,
   word: ReturnType<typeof useWords>['word'],

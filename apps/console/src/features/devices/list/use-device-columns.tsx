@@ -12,7 +12,7 @@ import { DeviceName } from '../device-name.tsx';
 import { DevicePlace } from '../device-place.tsx';
 import { rareColumns } from './rare-columns.tsx';
 
-/** The columns of the device list; the rarer fields wait in the column chooser. */
+/** The columns of the device list; rarer fields are in the column chooser. */
 export function useDeviceColumns(): Column<Device>[] {
   const { t } = useTranslation('devices');
   const { word } = useWords();

@@ -13,7 +13,7 @@ import { DeviceRequestRow } from './device-request-row.tsx';
 
 const renewMs = 5_000;
 
-/** The devices that ask to be let in, and those somebody chose not to see. */
+/** The devices that request enrolment, and the ignored ones. */
 export function DeviceRequestDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
   const [shown, setShown] = useState<'asking' | 'ignored'>('asking');

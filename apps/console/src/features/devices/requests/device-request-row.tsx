@@ -12,7 +12,7 @@ interface Props {
   onAdopt: () => void;
 }
 
-/** One device that asks: who it says it is, how long it has been talking, and what to do about it. */
+/** One requesting device: its identity, the age of its request, and the actions on it. */
 export function DeviceRequestRow({ request, onAdopt }: Props) {
   const { t } = useTranslation('devices');
   const { id, sn, manufacturer, interfaceName, protocol, firstSeenAt, lastSeenAt, count, ignored } = request;

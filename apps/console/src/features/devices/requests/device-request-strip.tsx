@@ -15,13 +15,13 @@ const DeviceRequestDrawer = lazy(() =>
 const providerType = 0;
 const renewMs = 15_000;
 
-/** Says above the list that devices nobody registered are talking. Nothing is there while none does. */
+/** A strip above the list that reports unregistered devices. It is hidden while there are none. */
 export function DeviceRequestStrip() {
   const { t } = useTranslation('devices');
   const [open, setOpen] = useState(false);
   const asking = useQuery({
     ...reading(deviceRequestCalls.list, { pageSize: 1, ignored: false }),
-    // Nobody else is ever shown one; see the call.
+    // Only users with this permission receive requests; see the call.
     enabled: session.user()?.companyType === providerType,
     refetchInterval: renewMs,
     meta: { silent: true },
