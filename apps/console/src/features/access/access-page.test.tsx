@@ -55,7 +55,7 @@ beforeEach(() => {
 const reader = holding(permissions.outerRoles);
 const address = `/?account=${account.id}&action=${permissions.deviceOperate}`;
 
-test('the answer stands first, then each check with its yes or no, its reason, and the way on', async () => {
+test('an explanation shows the answer first, then each check with its result, reason and next step', async () => {
   show(<OuterAccessPage />, address, reader);
   expect(await screen.findByText('Li Na may not: Operate devices')).toBeTruthy();
   expect(screen.getByText('The role Night shift does not grant it. Needed: Operate devices.')).toBeTruthy();
@@ -70,7 +70,7 @@ test('the answer stands first, then each check with its yes or no, its reason, a
   expect(server.sentTo(accessCalls.explain)).toEqual([{ id: account.id, action: permissions.deviceOperate }]);
 });
 
-test('who holds it stands below, and is asked about with one press', async () => {
+test('the accounts that hold the permission are listed below, and a click explains one of them', async () => {
   show(<OuterAccessPage />, address, reader);
   await userEvent.click(await screen.findByText('Boss Wu'));
   expect(screen.getByTestId('address').textContent).toContain('account=boss');
@@ -79,13 +79,13 @@ test('who holds it stands below, and is asked about with one press', async () =>
   ]);
 });
 
-test('looking through the account’s eyes is offered only to who may', async () => {
+test('impersonation is offered only to a user who may start it', async () => {
   show(<OuterAccessPage />, address, reader);
   await screen.findByText('Li Na may not: Operate devices');
   expect(screen.queryByText('View as Li Na')).toBeNull();
 });
 
-test('before anything is asked the page says what it can answer', async () => {
+test('the page without a question says what it can explain', async () => {
   show(<OuterAccessPage />, '/', reader);
   expect(await screen.findByText('Why can somebody do something?')).toBeTruthy();
   expect(server.sentTo(accessCalls.explain)).toEqual([]);

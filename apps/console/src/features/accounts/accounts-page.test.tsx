@@ -38,7 +38,7 @@ const last = (text: string) => screen.getAllByText(text).at(-1) as HTMLElement;
 const page = (side: 'INTERNAL' | 'OUTER' = 'INTERNAL', address = '/') =>
   show(<AccountsPage side={side} />, address);
 
-test('a new account shows its initial password once, until the person says it was handed over', async () => {
+test('a new account shows its initial password once, until the user closes the dialog', async () => {
   server.on(accountCalls.register, () => ({ id: li.id, account: li, password: 'abcde-fghjk-mnpqr', until }));
   page();
   await userEvent.click(await screen.findByText('Add account'));
@@ -57,7 +57,7 @@ test('a new account shows its initial password once, until the person says it wa
   await waitFor(() => expect(screen.queryByText('abcde-fghjk-mnpqr')).toBeNull());
 });
 
-test('a name that is too short is caught before it is sent; one that is taken is marked by the server', async () => {
+test('a name that is too short is refused before the call; a taken name is marked by the server', async () => {
   server.on(accountCalls.register, () => {
     throw new Refused('nameTaken', { username: 'Taken already' });
   });
@@ -76,7 +76,7 @@ test('a name that is too short is caught before it is sent; one that is taken is
   expect(await screen.findByText('Taken already')).toBeTruthy();
 });
 
-test('a company without roles leads to making one', async () => {
+test('a company without roles links to the page that adds one', async () => {
   server.on(accountCalls.choices, () => ({ ...offered, roles: [] }));
   page();
   await userEvent.click(await screen.findByText('Add account'));
@@ -84,7 +84,7 @@ test('a company without roles leads to making one', async () => {
   expect(link.getAttribute('href')).toBe('/userManage/roleList?id=new');
 });
 
-test('a reset names the account before it is done, and shows what to hand over', async () => {
+test('a reset names the account before the call and shows the new password', async () => {
   server.on(accountCalls.resetPassword, () => ({ password: 'once-only-shown', until }));
   page();
   await userEvent.click((await rowOf('Li Wei')).getByLabelText('More actions for Li Wei'));
@@ -95,7 +95,7 @@ test('a reset names the account before it is done, and shows what to hand over',
   expect(server.sentTo(accountCalls.resetPassword)).toEqual([{ id: li.id }]);
 });
 
-test('who never chose a password is given a new initial one instead', async () => {
+test('an account that never chose a password gets a new initial password', async () => {
   server.on(accountCalls.initPassword, () => ({ password: 'another-one', until }));
   page();
   await userEvent.click((await rowOf('Mei')).getByLabelText('More actions for Mei'));
@@ -104,7 +104,7 @@ test('who never chose a password is given a new initial one instead', async () =
   expect(await screen.findByText('another-one')).toBeTruthy();
 });
 
-test('only what the server offers for a row stands in its menu', async () => {
+test('the menu of a row contains only the actions that the server lists', async () => {
   listing(anAccount({ acts: ['update'] }), anAccount({ ...mei, acts: [] }));
   page();
   const row = await rowOf('Li Wei');
@@ -113,14 +113,14 @@ test('only what the server offers for a row stands in its menu', async () => {
   expect((await rowOf('Mei')).queryByRole('button')).toBeNull();
 });
 
-test('who may not add accounts sees neither button nor invitations', async () => {
+test('a user who may not add accounts sees neither the button nor the invitations', async () => {
   show(<AccountsPage side="INTERNAL" />, '/', holding(permissions.accounts, permissions.outerAccountCreate));
   await rowOf('Li Wei');
   expect(screen.queryByText('Add account')).toBeNull();
   expect(screen.queryByText('Invitations')).toBeNull();
 });
 
-test('many are disabled one by one, and of each it is said what became of it', async () => {
+test('several accounts are disabled one by one, each with its own result', async () => {
   server.on(accountCalls.disable, ({ ids }) => {
     if (ids[0] === mei.id) throw new Refused('lastSuperAdmin');
     return {};
@@ -135,7 +135,7 @@ test('many are disabled one by one, and of each it is said what became of it', a
   expect(server.sentTo(accountCalls.disable)).toEqual([{ ids: [li.id] }, { ids: [mei.id] }]);
 });
 
-test('an account opens beside the list from its address, and says what it may do', async () => {
+test('an account opens beside the list from its URL and shows its rights', async () => {
   server.on(accountCalls.detail, () => ({
     account: li,
     held: [permissions.deviceList],
@@ -148,7 +148,7 @@ test('an account opens beside the list from its address, and says what it may do
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(''));
 });
 
-test('filters live in the address and go to the server', async () => {
+test('filters are stored in the URL and sent to the server', async () => {
   page('OUTER', '/?state=DISABLED&lastSignIn=NEVER&roleType=2&staffKind=MAINTENANCE&keyword=li');
   await rowOf('Li Wei');
   expect(server.sentTo(accountCalls.list)).toMatchObject([

@@ -27,7 +27,7 @@ function world(row: ActivationCode = unused) {
   return server;
 }
 
-test('a code stands in groups of four, with what it promises', async () => {
+test('a code is shown in groups of four, with its terms', async () => {
   world();
   show(<ActivationCodesPage />);
   expect(await screen.findByText('7K2M-9QXR-4TBW-0HNC')).toBeTruthy();
@@ -35,7 +35,7 @@ test('a code stands in groups of four, with what it promises', async () => {
     expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('codes are generated with their terms, and the batch can be taken along at once', async () => {
+test('codes are generated with their terms, and the batch can be exported at once', async () => {
   const server = world();
   server.on(activationCodeCalls.generate, () => ({ batchId: mall, batchName: 'Winter', count: 25 }));
   show(<ActivationCodesPage />);
@@ -52,7 +52,7 @@ test('codes are generated with their terms, and the batch can be taken along at 
   ]);
 });
 
-test('revoking names the code, and says when it was no longer unused', async () => {
+test('a revocation names the code and reports a code that is no longer unused', async () => {
   const server = world();
   server.on(activationCodeCalls.revoke, () => ({ results: [{ id, done: false }] }));
   show(<ActivationCodesPage />);
@@ -64,7 +64,7 @@ test('revoking names the code, and says when it was no longer unused', async () 
   expect(server.sentTo(activationCodeCalls.revoke)).toEqual([{ ids: [id] }]);
 });
 
-test('who may only look has neither generate nor export nor a menu of changes', async () => {
+test('a read-only user sees no generate button, no export and no menu', async () => {
   world();
   show(<ActivationCodesPage />, '/', holding(permissions.activationCodes));
   expect(await screen.findByText('7K2M-9QXR-4TBW-0HNC')).toBeTruthy();
@@ -72,7 +72,7 @@ test('who may only look has neither generate nor export nor a menu of changes', 
   expect(screen.queryByLabelText('Download as CSV')).toBeNull();
 });
 
-test('the drawer tells the history, the newest first', async () => {
+test('the drawer lists the history of a code, the newest event first', async () => {
   const server = world();
   const event = { at: '2030-01-02T00:00:00.000Z', by: '192.0.2.1', company: null, sn: 'J30C0001' };
   server.on(activationCodeCalls.detail, () => ({

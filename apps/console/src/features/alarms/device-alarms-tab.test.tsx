@@ -18,7 +18,7 @@ const alarm = (changes: Partial<AlarmEntry>): AlarmEntry => ({
   ...changes,
 });
 
-test('open and cleared alarms of the robot stand with level, duration and run, and can be narrowed', async () => {
+test('open and cleared alarms show level, duration and run, and can be filtered', async () => {
   const server = fakeServer();
   const open = { id: 'a2', code: '90000', name: '', description: 'Motor says no', level: 2, clearedAt: null };
   server.on(alarmCalls.list, () => ({
@@ -36,7 +36,7 @@ test('open and cleared alarms of the robot stand with level, duration and run, a
   expect(server.sentTo(alarmCalls.list)[0]).toMatchObject({ deviceId: device.id });
 });
 
-test('an address keeps what was asked for: open ones of the two highest levels', async () => {
+test('the filters of the URL are sent: open alarms of the two highest levels', async () => {
   const server = fakeServer();
   server.on(alarmCalls.list, () => ({ list: [], total: 0 }));
   show(<DeviceAlarmsTab detail={detail} />, '/?tab=alarms&open=true&level=5&level=4');

@@ -45,7 +45,7 @@ const press = async (text: string) =>
 
 const cross = () => document.querySelector('.ant-modal-close') as HTMLElement;
 
-test('it opens with the text as it is now, in four languages, and says which are empty', async () => {
+test('the dialog opens with the current text in four languages and marks the empty ones', async () => {
   open();
   expect(await screen.findByText('Old words')).toBeTruthy();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -58,7 +58,7 @@ test('it opens with the text as it is now, in four languages, and says which are
   await waitFor(() => expect(server.sentTo(announcementCalls.list)).toEqual([{ enablePage: false }]));
 });
 
-test('saving keeps a draft of all four and publishes nothing', async () => {
+test('saving stores a draft of all four languages and publishes nothing', async () => {
   open();
   await write('<p>New words</p>');
   await press('Save draft');
@@ -73,7 +73,7 @@ test('saving keeps a draft of all four and publishes nothing', async () => {
   expect(server.sentTo(announcementCalls.save)[1]).toMatchObject({ version: 8 });
 });
 
-test('publishing is asked once more, then said, and the history is read again', async () => {
+test('publishing asks for confirmation, reports success and refetches the history', async () => {
   open();
   await write('<p>New words</p>');
   await press('Publish');
@@ -85,7 +85,7 @@ test('publishing is asked once more, then said, and the history is read again', 
   expect(screen.getByText(/^Published /, { selector: '.announcement-state' })).toBeTruthy();
 });
 
-test('a text that was changed meanwhile stays in the dialog, and the reason is said', async () => {
+test('a text that conflicts with a newer version stays in the dialog, and the reason is shown', async () => {
   server.on(announcementCalls.save, () => {
     throw new Refused('changedMeanwhile');
   });
@@ -96,7 +96,7 @@ test('a text that was changed meanwhile stays in the dialog, and the reason is s
   expect(screen.getByText('New words')).toBeTruthy();
 });
 
-test('back returns to the view before: entry, history, and the text with what was written', async () => {
+test('back returns from the entry to the history, and from there to the edited text', async () => {
   open();
   await write('<p>Half a sentence</p>');
   await press('History');
@@ -110,7 +110,7 @@ test('back returns to the view before: entry, history, and the text with what wa
   expect(await screen.findByText('Half a sentence')).toBeTruthy();
 });
 
-test('closing asks when something would be lost, and only then', async () => {
+test('closing asks for confirmation only when changes would be lost', async () => {
   const { onClose } = open();
   await write('<p>New words</p>');
   await userEvent.click(cross());
@@ -120,7 +120,7 @@ test('closing asks when something would be lost, and only then', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('opened anew it begins with the text and what the server has now', async () => {
+test('a reopened dialog starts with the editor and the current text of the server', async () => {
   const first = open();
   await press('History');
   await screen.findByText(/by mei/);
@@ -132,7 +132,7 @@ test('opened anew it begins with the text and what the server has now', async ()
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('reading the newest marks it as read, and shows nothing that acts', async () => {
+test('reading the newest notes marks them as read and shows no actions', async () => {
   server.on(announcementCalls.newest, () => ({
     announcement: {
       ...{ id: 'e1', publishTime: entry.publishTime, lang: 'en_US' as const },

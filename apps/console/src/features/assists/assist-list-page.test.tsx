@@ -26,7 +26,7 @@ function world(assists: Assist[]) {
   return server;
 }
 
-test('a rescue stands with its robot, its report and its time; pressing its cause shows only those', async () => {
+test('an assist shows its robot, report and time; a click on its cause filters by it', async () => {
   const server = world([stuck]);
   show(<AssistListPage />);
   expect((await screen.findByText('Lobby, mornings')).getAttribute('href')).toBe(
@@ -38,13 +38,13 @@ test('a rescue stands with its robot, its report and its time; pressing its caus
   await waitFor(() => expect(server.sentTo(assistCalls.list).at(-1)).toMatchObject({ code: ['20110'] }));
 });
 
-test('where nobody had to come the page says what would be here', async () => {
+test('the list without assists explains what it would contain', async () => {
   world([]);
   show(<AssistListPage />);
   expect(await screen.findByText('No robot needed help')).toBeTruthy();
 });
 
-test('a list that cannot be read is offered again', async () => {
+test('a list that fails to load offers a retry', async () => {
   const server = world([stuck]);
   server.on(assistCalls.list, () => {
     throw new Refused('internal');

@@ -38,7 +38,7 @@ async function choose(password: string, repeat = password) {
   await press(texts.change);
 }
 
-test('who is signed in elsewhere is asked, with browser, address and since when, before that session ends', async () => {
+test('a user with another session sees its browser, address and start before it is closed', async () => {
   server.on(authCalls.login, () => asked);
   server.on(authCalls.confirm, () => aPerson());
   await signIn();
@@ -52,7 +52,7 @@ test('who is signed in elsewhere is asked, with browser, address and since when,
   expect(location.pathname).toBe('/devices');
 });
 
-test('the question can be answered with no, and one that was asked too long ago leads back with the reason', async () => {
+test('the confirmation can be declined, and an expired one returns to the form with the reason', async () => {
   server.on(authCalls.login, () => asked);
   server.on(authCalls.confirm, () => {
     throw new Refused('confirmExpired');
@@ -68,7 +68,7 @@ test('the question can be answered with no, and one that was asked too long ago 
   expect(session.user()).toBeNull();
 });
 
-test('every login of a browser carries the same secret of its own', async () => {
+test('every login of a browser sends the same device secret', async () => {
   server.on(authCalls.login, () => {
     throw new Refused('wrongCredentials');
   });
@@ -82,7 +82,7 @@ test('every login of a browser carries the same secret of its own', async () => 
   expect(secrets[0]?.length).toBeGreaterThanOrEqual(32);
 });
 
-test('an expired initial password is said where the person stands', async () => {
+test('an expired initial password is reported in the form', async () => {
   server.on(authCalls.login, () => {
     throw new Refused('initialPasswordExpired');
   });
@@ -90,7 +90,7 @@ test('an expired initial password is said where the person stands', async () => 
   await screen.findByText(errors.initialPasswordExpired.texts.en);
 });
 
-test('a first login asks for a password of one’s own, without the initial one again, and stays at the page', async () => {
+test('a first login asks for a new password, not for the initial one again, and stays on the page', async () => {
   server.on(authCalls.login, () => newcomer);
   server.on(authCalls.changePassword, () => ({}));
   await signIn();
@@ -106,12 +106,12 @@ test('a first login asks for a password of one’s own, without the initial one 
   expect(location.search).toBe('?back=%2Fdevices');
 });
 
-test('after a reload the initial password is asked for again', async () => {
+test('the initial password is asked for again after a reload', async () => {
   show(<LoginForm />, '/', newcomer);
   await screen.findByLabelText(texts.origin);
 });
 
-test('passwords that differ are said to in the words of the specification, and nothing is sent', async () => {
+test('two different new passwords are reported, and nothing is sent', async () => {
   server.on(authCalls.login, () => newcomer);
   await signIn();
   await choose('wrong mule torch', 'wrong mule torches');
@@ -119,7 +119,7 @@ test('passwords that differ are said to in the words of the specification, and n
   expect(server.sentTo(authCalls.changePassword)).toEqual([]);
 });
 
-test('each rule is ticked or crossed while one types', async () => {
+test('each rule is ticked or crossed while the user types', async () => {
   server.on(authCalls.login, () => newcomer);
   await signIn();
   const list = await screen.findByLabelText(texts.rulesTitle);
@@ -140,7 +140,7 @@ test('each rule is ticked or crossed while one types', async () => {
   expect(kept()).toBe('++++');
 });
 
-test('what only the server knows is wrong is crossed too, and the sentence of any other failure is shown', async () => {
+test('a rule that only the server checks is crossed too, and the message of any other failure is shown', async () => {
   server.on(authCalls.login, () => newcomer);
   server.on(authCalls.changePassword, () => {
     throw new Refused('invalid', { password: 'INITIAL' });
@@ -158,7 +158,7 @@ test('what only the server knows is wrong is crossed too, and the sentence of an
   await screen.findByText(errors.initialPasswordExpired.texts.en);
 });
 
-test('signing out in another tab leaves the change, and its reason is shown in this one', async () => {
+test('signing out in another tab leaves the password change and shows the reason in this tab', async () => {
   show(<LoginForm />, '/', newcomer);
   await screen.findByText(texts.first.title);
   act(() => {

@@ -26,7 +26,7 @@ beforeEach(() => {
   server.on(sessionCalls.history, () => ({ list: [failed], total: 1 }));
 });
 
-test('the page shows this session and the others, and ends another after asking', async () => {
+test('the page lists all sessions and closes another session after a confirmation', async () => {
   server.on(sessionCalls.end, () => ({}));
   show(<SecurityPage />);
   await screen.findByText(texts.thisSession);
@@ -37,14 +37,14 @@ test('the page shows this session and the others, and ends another after asking'
   await expect.poll(() => server.sentTo(sessionCalls.end)).toEqual([{ id: 'view' }]);
 });
 
-test('the history says how often and from where', async () => {
+test('the sign-in history shows the number and the address of attempts', async () => {
   show(<SecurityPage />);
   await screen.findByText('7 times');
   screen.getByText('198.51.100.9');
   screen.getByText(texts.kinds.FAILED);
 });
 
-test('a changed password signs out, with the reason for the login page', async () => {
+test('a changed password signs out and passes the reason to the login page', async () => {
   server.on(authCalls.changePassword, () => ({}));
   show(<SecurityPage />);
   await userEvent.click(await screen.findByText(texts.change));
@@ -56,7 +56,7 @@ test('a changed password signs out, with the reason for the login page', async (
   expect(session.signOutReason()).toBe(texts.changed);
 });
 
-test('a wrong original password is said at its field', async () => {
+test('a wrong current password is reported at its field', async () => {
   server.on(authCalls.changePassword, () => {
     throw new Refused('invalid', { originPassword: 'WRONG' });
   });

@@ -16,7 +16,7 @@ const jobOf = (changes: Partial<BackgroundJob> = {}): BackgroundJob => ({
 });
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
-test('a failing job shows its failures and counts as one that needs attention', async () => {
+test('a failing job shows its failures and is counted as needing attention', async () => {
   const failure = { state: 'FAILING', failuresInRow: 3, lastFailure: 'the mail server is away' } as const;
   fakeServer().on(backgroundJobCalls.list, () => ({
     jobs: [
@@ -35,7 +35,7 @@ test('a failing job shows its failures and counts as one that needs attention', 
   expect(screen.getByText(/^1 job needs attention/)).toBeTruthy();
 });
 
-test('a press on "Run now" starts the job of its row', async () => {
+test('a click on "Run now" starts the job of its row', async () => {
   const server = fakeServer();
   server.on(backgroundJobCalls.list, () => ({ jobs: [jobOf(), jobOf({ name: 'files.clean' })] }));
   server.on(backgroundJobCalls.runNow, () => ({}));

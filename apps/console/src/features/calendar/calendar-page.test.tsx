@@ -65,14 +65,14 @@ const open = (view: string) =>
     profile: { timezone: 'UTC' },
   });
 
-test('a start that was missed says why, in the month and when it is opened', async () => {
+test('a missed start shows its reason in the month and in its panel', async () => {
   starts = [aStart({ state: 'MISSED', reason: 'BATTERY_LOW' })];
   open('month');
   await userEvent.click(await screen.findByRole('button', { name: /Lobby.*Missed/ }));
   expect(await screen.findByText(texts.reasons.BATTERY_LOW)).toBeTruthy();
 });
 
-test('the keyboard moves a plan by a quarter of an hour, as the pointer would', async () => {
+test('the keyboard moves a plan by a quarter of an hour, like the pointer', async () => {
   const saved: object[] = [];
   server.on(scheduleCalls.update, (input) => {
     saved.push(input);
@@ -89,7 +89,7 @@ test('the keyboard moves a plan by a quarter of an hour, as the pointer would', 
   await waitFor(() => expect(saved[1]).toMatchObject({ minutes: 75 }));
 });
 
-test('a plan that comes again is asked about before it is moved', async () => {
+test('a recurring plan asks which days to move before it moves', async () => {
   starts = [aStart({ recurring: true })];
   const excepted: object[] = [];
   server.on(scheduleCalls.except, (input) => {

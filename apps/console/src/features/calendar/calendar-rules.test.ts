@@ -17,7 +17,7 @@ const start = (dueAt: string, minutes: number): PlannedStart => ({
   },
 });
 
-test('blocks that overlap never cover each other, whatever is planned', () => {
+test('overlapping blocks never cover each other, for any plans', () => {
   const times = fc.record({
     at: fc.integer({ min: 0, max: 1439 }),
     minutes: fc.integer({ min: 5, max: 400 }),
@@ -38,7 +38,7 @@ test('blocks that overlap never cover each other, whatever is planned', () => {
   );
 });
 
-test('a month is whole weeks that hold every one of its days', () => {
+test('a month is shown as whole weeks that contain all its days', () => {
   for (const day of ['2026-02-15', '2028-02-29', '2026-11-21', '2027-05-01'])
     for (const first of [0, 1, 6]) {
       const days = daysOf('month', day, first);
@@ -50,7 +50,7 @@ test('a month is whole weeks that hold every one of its days', () => {
     }
 });
 
-test('a step from 31 January is February, not March', () => {
+test('a step of one month from 31 January is in February', () => {
   expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-01');
   expect(stepped('week', '2026-12-30', 1)).toBe('2027-01-06');
   expect(minutesOf(clockOf(735))).toBe(735);

@@ -19,7 +19,7 @@ function world(row: ChatUser = wei) {
   return server;
 }
 
-test('unlinking is confirmed by name and then done', async () => {
+test('unlinking is confirmed with the name and then done', async () => {
   const server = world();
   show(<ChatUserListPage />);
   await userEvent.click(await screen.findByText('Unlink'));
@@ -28,7 +28,7 @@ test('unlinking is confirmed by name and then done', async () => {
   await waitFor(() => expect(server.sentTo(chatUserCalls.unlink)).toEqual([{ id: 'c-1' }]));
 });
 
-test('who may only look, and a link that has ended, have no button', async () => {
+test('a read-only user and an ended link have no unlink button', async () => {
   world();
   const { unmount } = show(<ChatUserListPage />, '/', holding(permissions.chatUsers));
   expect(await screen.findByText('Lin Wei')).toBeTruthy();
@@ -40,7 +40,7 @@ test('who may only look, and a link that has ended, have no button', async () =>
   expect(screen.queryByText('Unlink')).toBeNull();
 });
 
-test('the published address of one company’s people narrows the list to it', async () => {
+test('the published URL of one company’s users filters the list by it', async () => {
   const server = world();
   const company = '0193f0c2-7a31-7c55-9d0e-000000000009';
   show(<ChatUserListPage />, `/?company=${company}`);

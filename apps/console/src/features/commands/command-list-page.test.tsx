@@ -28,7 +28,7 @@ beforeEach(() => {
   }));
 });
 
-test('a command opens its life, and what waits can be taken back by who may operate', async () => {
+test('a command opens its states, and an operator can cancel a waiting one', async () => {
   server.on(commandCalls.cancel, () => ({ ...queued, status: 'CANCELED' as const }));
   show(<CommandListPage />);
   await userEvent.click(await screen.findByText('Reset a consumable'));
@@ -38,7 +38,7 @@ test('a command opens its life, and what waits can be taken back by who may oper
   expect(server.sentTo(commandCalls.cancel)).toEqual([{ id: queued.id }]);
 });
 
-test('a reader sees the life and takes nothing back', async () => {
+test('a reader sees the states of a command and cannot cancel it', async () => {
   show(<CommandListPage />, `/?command=${queued.id}`, holding(permissions.deviceList));
   expect(await screen.findByText('Waits for the device')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
@@ -57,7 +57,7 @@ const job: CommandJob = {
   endedAt: null,
 };
 
-test('a command that began a job has not done it yet: the list and its life say how far the robot is', async () => {
+test('a command with an unfinished job shows the progress of the job in the list and in its states', async () => {
   const asked = { ...aCommand({ type: 'job.mapUpload', job }), ...more };
   server.on(commandCalls.list, () => ({ list: [asked], total: 1 }));
   server.on(commandCalls.detail, () => asked);
@@ -81,7 +81,7 @@ test('a command that began a job has not done it yet: the list and its life say 
   expect(await screen.findByText('No progress')).toBeTruthy();
 });
 
-test('pressing “failed today” asks for just those', async () => {
+test('a click on “failed today” filters by failed commands of today', async () => {
   show(<CommandListPage />);
   await userEvent.click(await screen.findByText('Failed today'));
   expect(server.sentTo(commandCalls.list).at(-1)).toMatchObject({
@@ -89,7 +89,7 @@ test('pressing “failed today” asks for just those', async () => {
   });
 });
 
-test('the chart shows 24 hours, the empty ones too, cut as the server cut them', () => {
+test('the chart shows 24 hours including empty ones, aligned as on the server', () => {
   const now = Date.parse('2030-01-01T12:20:00.000Z');
   // The offset of India is half an hour off full hours.
   const bar = { at: '2030-01-01T10:30:00.000Z', succeeded: 3, failed: 0, other: 1 };

@@ -57,7 +57,7 @@ const choose = async (name: string, act: string) => {
   await userEvent.click(await screen.findByText(act));
 };
 
-test('a row says what it is, whether its people may sign in, and how much is in it', async () => {
+test('a row shows the type of a company, whether its accounts may sign in, and its counts', async () => {
   show(<CompanyListPage kind="terminals" />);
   const row = await rowOf('Plaza');
   expect(row.getByText('Germany · Hafenstrasse 1')).toBeTruthy();
@@ -69,14 +69,14 @@ test('a row says what it is, whether its people may sign in, and how much is in 
   expect(server.sentTo(companyCalls.list)).toEqual([{ page: 1, pageSize: 20, type: 1 }]);
 });
 
-test('each page asks for its own type, and the address keeps the filters', async () => {
+test('each page filters by its own type, and the URL stores the filters', async () => {
   show(<CompanyListPage kind="agents" />, '/?agentLevel=2&access=FROZEN');
   await rowOf('Plaza');
   expect(server.sentTo(companyCalls.list)[0]).toMatchObject({ type: 2, agentLevel: 2, access: 'FROZEN' });
   expect(screen.getByText('Agent level: Level 2')).toBeTruthy();
 });
 
-test('what may not be done to a company is not offered', async () => {
+test('an action that the server does not list for a company is not offered', async () => {
   show(<CompanyListPage kind="terminals" />, '/', holding(permissions.terminalCompanies));
   expect((await rowOf('Kiosk')).queryByLabelText('More actions for Kiosk')).toBeNull();
   expect(screen.queryByText('Add terminal company')).toBeNull();
@@ -85,7 +85,7 @@ test('what may not be done to a company is not offered', async () => {
   expect(screen.queryByText('Freeze')).toBeNull();
 });
 
-test('freezing names the company and how many people it puts out', async () => {
+test('freezing names the company and the number of accounts it signs out', async () => {
   server.on(companyCalls.freeze, () => aCompany({ frozenAt: '2030-01-01T00:00:00.000Z' }));
   show(<CompanyListPage kind="terminals" />);
   await choose('Plaza', 'Freeze');
@@ -96,7 +96,7 @@ test('freezing names the company and how many people it puts out', async () => {
   expect(server.sentTo(companyCalls.freeze)).toEqual([{ id: plaza.id }]);
 });
 
-test('a company with something in it is not offered for deletion; what is in the way is counted', async () => {
+test('a company that is not empty cannot be deleted; its contents are counted', async () => {
   server.on(companyCalls.detail, () => detailOf({ holdings: [{ what: 'devices', count: 12 }] }));
   show(<CompanyListPage kind="terminals" />);
   await choose('Plaza', 'Delete');
@@ -105,7 +105,7 @@ test('a company with something in it is not offered for deletion; what is in the
   expect(server.sentTo(companyCalls.remove)).toEqual([]);
 });
 
-test('an agent that is added tells its level from where it is to stand', async () => {
+test('a new agent shows the level that follows from its parent', async () => {
   server.on(companyCalls.add, () => plaza);
   show(<CompanyListPage kind="agents" />);
   await userEvent.click(await screen.findByText('Add agent'));
@@ -119,7 +119,7 @@ test('an agent that is added tells its level from where it is to stand', async (
   );
 });
 
-test('an edit is made on the newest version, without links for those who may not link, and a refusal stays open', async () => {
+test('an edit uses the newest version, hides links without the right, and stays open after a refusal', async () => {
   server.on(companyCalls.detail, () => detailOf({ company: aCompany({ version: 9 }) }));
   server.on(companyCalls.update, () => {
     throw new Refused('changedMeanwhile');

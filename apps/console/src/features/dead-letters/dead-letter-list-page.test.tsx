@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 const bars = () => [...document.querySelectorAll('.dl-bar-name')].map(({ textContent }) => textContent);
 
-test('reasons are counted, the commonest first; one without words keeps its code', async () => {
+test('reasons are counted, the most frequent first; a reason without a text shows its code', async () => {
   show(<DeadLetterListPage />);
   await waitFor(() =>
     expect(bars()).toEqual(['Field missing or of wrong type', 'Arrived too late', 'BRAND_NEW']),
@@ -38,7 +38,7 @@ test('reasons are counted, the commonest first; one without words keeps its code
   expect(screen.getByText('1,204 messages')).toBeTruthy();
 });
 
-test('a bar narrows the list to its reason, and widens it again', async () => {
+test('a click on a bar filters by its reason, and a second click removes the filter', async () => {
   show(<DeadLetterListPage />);
   await userEvent.click(await screen.findByText('Arrived too late'));
   await waitFor(() => expect(server.sentTo(deadLetterCalls.list).at(-1)).toMatchObject({ reason: 'LATE' }));
@@ -46,7 +46,7 @@ test('a bar narrows the list to its reason, and widens it again', async () => {
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(''));
 });
 
-test('a message is opened: where it went wrong, and what it said', async () => {
+test('an opened message shows its fault and its payload', async () => {
   show(<DeadLetterListPage />);
   await userEvent.click(await screen.findByText('View'));
   expect(await screen.findByText('SCHEMA · /powerSupply/stateOfCharge')).toBeTruthy();

@@ -46,7 +46,7 @@ beforeEach(() => {
   server.on(deviceCareCalls.limitChanges, () => ({ list: [], total: 0 }));
 });
 
-test('a press says what became of it, and nothing of success before the robot did', async () => {
+test('a command shows its state, and no success before the robot reports it', async () => {
   server.on(deviceCalls.locate, () => life);
   const { client } = show(
     <>
@@ -67,14 +67,14 @@ test('a press says what became of it, and nothing of success before the robot di
   expect(await screen.findByText('Not possible in its present mode')).toBeTruthy();
 });
 
-test('what a model cannot do is not shown', async () => {
+test('an action that the model does not support is hidden', async () => {
   show(<ControlTab detail={{ ...detail, capabilities: ['locate'] }} />);
   expect(await screen.findByText('Where is it?')).toBeTruthy();
   expect(screen.queryByText('Should it rest?')).toBeNull();
   expect(screen.queryByText('Does it know where it is?')).toBeNull();
 });
 
-test('a pose is moved and turned by keys, and beyond 180 degrees goes on from the other side', () => {
+test('keys move and turn a pose, and angles wrap around at 180 degrees', () => {
   const pose = { x: 1, y: 1, theta: Math.PI };
   expect(poseAfterKey(pose, 'ArrowUp', false)).toEqual({ ...pose, y: 1.05 });
   expect(poseAfterKey(pose, 'ArrowLeft', true)).toEqual({ ...pose, x: 0.5 });
@@ -89,7 +89,7 @@ const filter: Consumable = {
 };
 const nothingWished = { version: 0, syncState: 'IN_SYNC' as const, code: '' };
 
-test('a part says how it is and is reset by name; its hours of life are sent only when they changed', async () => {
+test('a consumable shows its state and is reset by name; its life is sent only when it changed', async () => {
   server.on(deviceCareCalls.consumables, () => ({
     ...nothingWished,
     at: null,
@@ -119,7 +119,7 @@ test('a part says how it is and is reset by name; its hours of life are sent onl
   ]);
 });
 
-test('a reader sees the parts and resets none', async () => {
+test('a reader sees the consumables and cannot reset them', async () => {
   server.on(deviceCareCalls.consumables, () => ({
     ...nothingWished,
     at: null,
@@ -131,7 +131,7 @@ test('a reader sees the parts and resets none', async () => {
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
 });
 
-test('limits are sent to the robot by name; until it counts by them, that is said', async () => {
+test('limits are sent by name, and shown as pending until the robot applies them', async () => {
   const wished = { ...filter, wishedLifeHours: 500 };
   const parts = {
     at: null,
@@ -160,7 +160,7 @@ test('limits are sent to the robot by name; until it counts by them, that is sai
   );
 });
 
-test('who changed a limit stands below the parts, from what to what, and whether the robot has it', async () => {
+test('a change of limits shows its author, both values, and whether the robot applied it', async () => {
   server.on(deviceCareCalls.consumables, () => ({
     ...{ ...nothingWished, version: 2, at: null, hoursPerDay: null, list: [filter] },
   }));

@@ -56,7 +56,7 @@ const atTheWheel = async () => {
   return await screen.findByLabelText('Stick: hold to drive');
 };
 
-test('control asks for the password first, and says when it is wrong', async () => {
+test('control asks for the password first and reports a wrong one', async () => {
   standing = { ...standing, grantedUntil: null };
   server.on(deviceControlCalls.unlock, () => {
     standing = { ...standing, grantedUntil: '2030-01-01T00:15:00.000Z' };
@@ -69,7 +69,7 @@ test('control asks for the password first, and says when it is wrong', async () 
   expect(server.sentTo(deviceControlCalls.unlock)).toEqual([{ id, password: 'let me drive' }]);
 });
 
-test('the robot is spoken to while a key is held, and told thrice that it was let go', async () => {
+test('frames are sent while a key is down, and three stop frames after its release', async () => {
   const stick = await atTheWheel();
   expect(frames()).toEqual([]);
   fireEvent.keyDown(stick, { code: 'ArrowUp' });
@@ -85,14 +85,14 @@ test('the robot is spoken to while a key is held, and told thrice that it was le
   expect(frames()).toHaveLength(count);
 });
 
-test.each(['blur', 'pagehide'])('a window that gets %s lets go', async (event) => {
+test.each(['blur', 'pagehide'])('a window that gets %s sends the stop frames', async (event) => {
   const stick = await atTheWheel();
   fireEvent.keyDown(stick, { code: 'KeyW' });
   act(() => void window.dispatchEvent(new Event(event)));
   await waitFor(() => expect(frames().filter(({ deadman }) => !deadman)).toHaveLength(3));
 });
 
-test('what stops the robot is said in words, and an end that was not one’s own too', async () => {
+test('the reason of a stop and of an end by another user are shown as text', async () => {
   await atTheWheel();
   const push = (status: DriveStatus) => act(() => socket.push(driveTopic(id), status));
   push({ ...mine, session: { ...mine.session!, limited: 'OBSTACLE' } });
@@ -104,7 +104,7 @@ test('what stops the robot is said in words, and an end that was not one’s own
   expect(await screen.findByText('Wei took over')).toBeTruthy();
 });
 
-test('whoever asks is seen by the driver, who hands over', async () => {
+test('the driver sees a request for control and can hand over', async () => {
   server.on(deviceControlCalls.handOver, () => ({}));
   await atTheWheel();
   const accountId = '0193f0c2-7a31-7c55-9d0e-0000000000aa';
@@ -114,7 +114,7 @@ test('whoever asks is seen by the driver, who hands over', async () => {
   await waitFor(() => expect(server.sentTo(deviceControlCalls.handOver)).toEqual([{ id, accountId }]));
 });
 
-test('somebody else at the wheel is named, and only who may takes over, with a reason', async () => {
+test('another driver is named, and a take-over needs a right and a reason', async () => {
   const driver = { accountId: '0193f0c2-7a31-7c55-9d0e-0000000000aa', name: 'Wei' };
   standing = {
     ...{ ...standing, mayTakeOver: true },
@@ -133,7 +133,7 @@ test('somebody else at the wheel is named, and only who may takes over, with a r
   );
 });
 
-test('the page’s own way is measured by the newest frame the server had', () => {
+test('the trip time is computed from the newest frame the server received', () => {
   let now = 1_000;
   const hold = new Hold(
     sessionId,

@@ -38,7 +38,7 @@ function world() {
   return server;
 }
 
-test('a new group is made of a name and ticked devices, and says which one left another group for it', async () => {
+test('a new group is created from a name and chosen devices, and reports a device that left another group', async () => {
   const server = world();
   server.on(deviceGroupCalls.create, () => ({
     group: { ...night, name: 'Late' },
@@ -57,7 +57,7 @@ test('a new group is made of a name and ticked devices, and says which one left 
   ]);
 });
 
-test('without a device no group is sent', async () => {
+test('a group without a device is not sent', async () => {
   const server = world();
   show(<GroupListPage />);
   fireEvent.click(await screen.findByText('Create group'));
@@ -67,7 +67,7 @@ test('without a device no group is sent', async () => {
   expect(server.sentTo(deviceGroupCalls.create)).toEqual([]);
 });
 
-test('a device that was let go is taken back with one press', async () => {
+test('a removed device is restored by undo', async () => {
   const server = world();
   server.on(deviceGroupCalls.update, ({ version }) => ({
     group: { ...night, version: version + 1 },
@@ -83,7 +83,7 @@ test('a device that was let go is taken back with one press', async () => {
   ]);
 });
 
-test('who may only look sees groups and no way to change them', async () => {
+test('a read-only user sees groups and no actions on them', async () => {
   world();
   show(<GroupDetailPage />, `/?id=${night.id}`, holding(permissions.deviceGroups, permissions.deviceList));
   expect(await screen.findByText('Walrus')).toBeTruthy();

@@ -12,7 +12,7 @@ const device = aDevice();
 const detail = { device, live: aLiveDevice(), openAlarms: [], capabilities: [] };
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-test('a day is shown first, and a longer span is asked for and kept in the address', async () => {
+test('the tab opens with a day; a longer span is fetched and stored in the URL', async () => {
   const server = fakeServer();
   server.on(deviceHistoryCalls.during, () => ({
     stepS: 120,
@@ -29,7 +29,7 @@ test('a day is shown first, and a longer span is asked for and kept in the addre
   expect(screen.getByTestId('address').textContent).toContain('span=week');
 });
 
-test('a robot that told nothing says so', async () => {
+test('a robot without samples shows a hint', async () => {
   const server = fakeServer();
   const none = { stepS: 120, samples: [], modes: [], connection: [], more: false };
   server.on(deviceHistoryCalls.during, () => none);
@@ -37,7 +37,7 @@ test('a robot that told nothing says so', async () => {
   expect(await screen.findByText('Nothing is known of this time')).toBeTruthy();
 });
 
-test('the sample nearest to a moment is found, and what held at it', () => {
+test('nearest finds the closest sample, and valueAt the span that contains a moment', () => {
   const samples = [10, 20, 40].map((second) => ({ at: new Date(second * 1000).toISOString() }));
   const found = (second: number) => nearest(samples, second * 1000)?.at.slice(17, 19);
   expect([0, 14, 15, 16, 31, 99].map(found)).toEqual(['10', '10', '10', '20', '40', '40']);

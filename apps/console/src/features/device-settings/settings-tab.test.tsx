@@ -60,13 +60,13 @@ const open = (given: DeviceSettings, state: 'ONLINE' | 'OFFLINE' = 'ONLINE', per
 };
 const row = async (name: string) => await screen.findByRole('group', { name });
 
-test('the page has what the model has, and nothing else', async () => {
+test('the page contains the settings of the model and no others', async () => {
   open(settings());
   expect(await row('Wash the mop every')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Detergent' })).toBeNull();
 });
 
-test('a change is marked, can be undone, and is sent alone with the version it was made on', async () => {
+test('a change is marked, can be undone, and is sent alone with its base version', async () => {
   open(settings());
   const next = { ...initial, headlight: false };
   server.on(update, () => settings({ version: 5, syncState: 'SYNCING', desired: next }));
@@ -83,7 +83,7 @@ test('a change is marked, can be undone, and is sent alone with the version it w
   expect(server.sentTo(update)).toEqual([{ id: aDevice().id, version: 4, values: { headlight: false } }]);
 });
 
-test('nothing counts as applied while the robot is away', async () => {
+test('a setting is not shown as applied while the robot is offline', async () => {
   open(settings({ syncState: 'AWAITING_SYNC', desired: { ...initial, volume: 10 } }), 'OFFLINE');
   const volume = await row('Volume');
   expect(within(volume).getByText('Waits until the robot is back')).toBeTruthy();
@@ -92,14 +92,14 @@ test('nothing counts as applied while the robot is away', async () => {
   expect(screen.getByText('Save for when Lobby is back')).toBeTruthy();
 });
 
-test('a failure says why, and offers to send it again', async () => {
+test('a failed sync shows the reason and offers to send it again', async () => {
   open(settings({ syncState: 'SYNC_FAILED', code: 'BAD_PARAMS', desired: { ...initial, volume: 10 } }));
   expect((await screen.findAllByText('Configuration failed')).length).toBeGreaterThan(0);
   expect(screen.getByText(/The robot refuses a value/)).toBeTruthy();
   expect(screen.getByText('Send again')).toBeTruthy();
 });
 
-test('a parameter the robot does not list is refused before it is sent', async () => {
+test('a parameter that the robot does not list is refused before the call', async () => {
   open(settings());
   await userEvent.type(await screen.findByLabelText('Key'), 'planner.warp');
   await userEvent.type(screen.getByLabelText('Value'), '3');
@@ -116,7 +116,7 @@ test('a parameter the robot does not list is refused before it is sent', async (
   );
 });
 
-test('a conflict stands side by side and is settled by a person', async () => {
+test('a conflict shows both values and is resolved by a user', async () => {
   const values = { ...initial, volume: 12 };
   open(settings({ conflicts: [{ id: '0193f0c2-7a31-7c55-9d0e-0000000000c1', values, baseVersion: 3, at }] }));
   const panel = await screen.findByRole('region', { name: 'Edited at the robot and here' });
@@ -126,7 +126,7 @@ test('a conflict stands side by side and is settled by a person', async () => {
   await waitFor(() => expect(server.sentTo(settle)).toMatchObject([{ keep: 'DEVICE', version: 4 }]));
 });
 
-test('the history says who changed what from what to what', async () => {
+test('the history shows author, old value and new value of each change', async () => {
   open(settings());
   const change = {
     ...{ id: '1', version: 4, at, by: 'li', origin: 'CLOUD' as const, appliedAt: null },
@@ -140,7 +140,7 @@ test('the history says who changed what from what to what', async () => {
   expect(within(drawer).getByText('Not on the robot yet')).toBeTruthy();
 });
 
-test('who may not change settings looks at them, and a search finds a setting by its name', async () => {
+test('a read-only user sees the settings, and a search finds a setting by its name', async () => {
   open(settings(), 'ONLINE', holding(permissions.deviceList));
   const headlight = await row('Headlight');
   expect((within(headlight).getByRole('switch') as HTMLButtonElement).disabled).toBe(true);

@@ -6,7 +6,7 @@ import { aDevice } from '../../test-kit/a-device.ts';
 import { aPerson, fakeServer, Refused, show } from '../../test-kit/index.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
-test('an end that is chosen is a moment by the reader’s clocks, wherever the browser stands', async () => {
+test('a chosen end is a moment in the user’s time zone, not in the browser’s', async () => {
   const server = fakeServer();
   server.on(deviceShareCalls.find, () => ({ username: 'mei.chen', nickname: 'Mei' }));
   server.on(deviceShareCalls.create, () => {

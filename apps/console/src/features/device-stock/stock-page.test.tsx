@@ -44,7 +44,7 @@ const menuOf = async (name: string) => {
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
 
-test('the stock is counted by its states, and the address narrows it', async () => {
+test('the stock is counted by its states, and the URL filters it', async () => {
   show(<StockPage />, '/?inventory=IN_STOCK&warranty=ENDING');
   expect(await screen.findByText('2 in stock · 5 outbound · 1 returned · 1 offered')).toBeTruthy();
   expect(await screen.findByText('offered to Mall')).toBeTruthy();
@@ -54,12 +54,12 @@ test('the stock is counted by its states, and the address narrows it', async () 
   });
 });
 
-test('a device goes one way at a time, and one that is offered goes nowhere until that is settled', async () => {
+test('a device offers only its next move, and none while it is offered for resale', async () => {
   show(<StockPage />);
   expect(await menuOf('Otter')).toEqual(['Where it has been', 'Mark as outbound', 'Change usage', 'Resell']);
 });
 
-test('one that is offered is only changed by the provider’s people, and by nobody else', async () => {
+test('an offered device can be changed only by accounts of the provider', async () => {
   const { unmount } = show(<StockPage />);
   expect(await menuOf('Walrus')).toEqual(['Where it has been', 'Change usage']);
   unmount();
@@ -67,7 +67,7 @@ test('one that is offered is only changed by the provider’s people, and by nob
   expect(await menuOf('Walrus')).toEqual(['Where it has been']);
 });
 
-test('several are moved one by one, each with what became of it; those it cannot be done to are left out', async () => {
+test('several devices are moved one by one, each with its result; unsuitable devices are skipped', async () => {
   server.on(deviceStockCalls.list, () => ({
     list: [otter, { ...otter, id: '0193f0c2-7a31-7c55-9d0e-0000000000a3', nickname: 'Badger' }, walrus],
     total: 3,
@@ -89,7 +89,7 @@ test('several are moved one by one, each with what became of it; those it cannot
   );
 });
 
-test('a receiver takes an offered robot by its name, or declines with a reason', async () => {
+test('a receiver accepts an offered robot by its name, or declines with a reason', async () => {
   server.on(deviceResaleCalls.confirm, () => ({ ...offer, status: 'CONFIRMED' as const, acts: [] }));
   server.on(deviceResaleCalls.decline, () => ({ ...offer, status: 'DECLINED' as const, acts: [] }));
   show(<StockPage />, '/?view=resales');
@@ -105,7 +105,7 @@ test('a receiver takes an offered robot by its name, or declines with a reason',
   );
 });
 
-test('who may only look sees where a device has been and changes nothing', async () => {
+test('a read-only user sees the custody history and cannot change it', async () => {
   show(<StockPage />, '/', holding(permissions.deviceStock));
   expect(await menuOf('Otter')).toEqual(['Where it has been']);
 });

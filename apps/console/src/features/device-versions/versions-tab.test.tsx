@@ -34,7 +34,7 @@ function world() {
   return server;
 }
 
-test('parts are shown with what they were before, and earlier changes come when they are asked for', async () => {
+test('parts show their previous versions, and earlier changes load on request', async () => {
   const server = world();
   show(<VersionsTab detail={detail} />);
   expect((await screen.findAllByText('Robot software')).length).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test('parts are shown with what they were before, and earlier changes come when 
   await waitFor(() => expect(server.sentTo(deviceVersionCalls.history).at(-1)).toMatchObject({ page: 2 }));
 });
 
-test('an address with another robot opens the comparison, and what is alike can be left out', async () => {
+test('a URL with another robot opens the comparison, and equal parts can be hidden', async () => {
   const server = world();
   show(<VersionsTab detail={detail} />, `/?with=${walrus.id}`);
   expect(await screen.findByText('1 part differs')).toBeTruthy();

@@ -49,7 +49,7 @@ const rowOf = async (email: string) => {
 };
 const page = () => show(<AccountsPage side="INTERNAL" />, '/?tab=invitations');
 
-test('an invitation says who invited and what became of it, also when it would be refused', async () => {
+test('an invitation shows its inviter and its state, also when it would be refused', async () => {
   page();
   const row = await rowOf('li@mall.example');
   expect(row.getByText('Invited by Zhou Qian')).toBeTruthy();
@@ -60,7 +60,7 @@ test('an invitation says who invited and what became of it, also when it would b
   expect(done.queryByRole('button')).toBeNull();
 });
 
-test('whoever invited is told that the mail server refused the letter, why, and can send it again', async () => {
+test('the inviter sees that the mail server refused the email and why, and can send it again', async () => {
   const refused: Invitation = {
     ...open,
     letter: { state: 'REFUSED', reason: '550 no such mailbox' },
@@ -79,7 +79,7 @@ test('whoever invited is told that the mail server refused the letter, why, and 
   await waitFor(() => expect(server.sentTo(invitationCalls.resend)).toEqual([{ id: open.id, lang: 'en' }]));
 });
 
-test('inviting ends with the link to hand on', async () => {
+test('an invitation ends with the link to pass on', async () => {
   const role = { id: open.roleId ?? '', name: 'Cleaner', grantable: true };
   server.on(accountCalls.choices, () => ({
     roles: [role],
@@ -105,7 +105,7 @@ test('inviting ends with the link to hand on', async () => {
   ]);
 });
 
-test('another link can be made from the list; one that would be refused offers none', async () => {
+test('the list creates another link; an invitation that would be refused offers none', async () => {
   server.on(invitationCalls.link, () => ({ token: 'inv_second', expiresAt: open.expiresAt }));
   page();
   expect((await rowOf('mei@mall.example')).queryByLabelText('Link for mei@mall.example')).toBeNull();
@@ -113,7 +113,7 @@ test('another link can be made from the list; one that would be refused offers n
   expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toContain('inv_second');
 });
 
-test('a revocation is asked about by the address it was sent to', async () => {
+test('a revocation is confirmed with the email address of the invitation', async () => {
   server.on(invitationCalls.revoke, () => ({}));
   page();
   await userEvent.click((await rowOf('li@mall.example')).getByLabelText('More actions for li@mall.example'));

@@ -33,7 +33,7 @@ const open = async () => {
   await screen.findByText('Plaza');
 };
 
-test('the page says where it stands, who looks after it, what is in it and what happened to it', async () => {
+test('the page shows parents, responsible staff, contents and changes of a company', async () => {
   await open();
   expect(screen.getByText('Sweepline › Rhein › Terminal company')).toBeTruthy();
   expect(screen.getByText('Liu Yang')).toBeTruthy();
@@ -45,14 +45,14 @@ test('the page says where it stands, who looks after it, what is in it and what 
   expect(screen.getByText('by a company above')).toBeTruthy();
 });
 
-test('what one may not see is left out, not shown empty', async () => {
+test('parts without permission are left out, not shown empty', async () => {
   server.on(companyCalls.detail, () => ({ ...detail, people: null, devices: null }));
   await open();
   expect(screen.queryByText('Its people')).toBeNull();
   expect(screen.queryByText('Its robots')).toBeNull();
 });
 
-test('a picture that is too large or no picture is refused before it is sent; a good one is stored', async () => {
+test('a logo that is too large or no picture is refused before the call; a valid one is stored', async () => {
   server.on(companyCalls.logo, () => company);
   server.on(authCalls.check, () => {
     throw new Refused('internal');
@@ -72,7 +72,7 @@ test('a picture that is too large or no picture is refused before it is sent; a 
   expect(await screen.findByText('Changed the logo')).toBeTruthy();
 });
 
-test('a company one does not see, and one that is gone, look the same', async () => {
+test('a company out of scope and a deleted company get the same answer', async () => {
   server.on(companyCalls.detail, () => {
     throw new Refused('notFound');
   });

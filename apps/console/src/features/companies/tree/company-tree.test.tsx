@@ -47,7 +47,7 @@ const showTree = async (address = '/?view=tree') => {
 const asked = () =>
   server.sentTo(companyCalls.tree).map((input) => (input as { parentId?: string }).parentId);
 
-test('the top is open at first; a branch is read when it is opened', async () => {
+test('the top is open at first; a branch loads when it is opened', async () => {
   await showTree();
   expect(await screen.findByText('Rhein')).toBeTruthy();
   expect(screen.queryByText('Tower')).toBeNull();
@@ -60,7 +60,7 @@ test('the top is open at first; a branch is read when it is opened', async () =>
   expect(screen.queryByText('Tower')).toBeNull();
 });
 
-test('the arrow keys walk the tree, open and close branches', async () => {
+test('the arrow keys move in the tree, open and close branches', async () => {
   await showTree();
   await screen.findByText('Rhein');
   const [first] = screen.getAllByRole('treeitem');
@@ -77,13 +77,13 @@ test('the arrow keys walk the tree, open and close branches', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Plaza, Terminal company');
 });
 
-test('a search shows the way to each hit, and is in the address', async () => {
+test('a search shows the path to each hit and is stored in the URL', async () => {
   await showTree('/?view=tree&keyword=tow');
   expect(lines()).toEqual(['Sweepline, Provider', 'Rhein, Agent level 1', 'Tower, Terminal company']);
   expect(screen.getByText('Tower').tagName).toBe('MARK');
 });
 
-test('a company that is dropped on another is moved there after a word of warning', async () => {
+test('a company that is dropped on another is moved there after a confirmation', async () => {
   server.on(companyCalls.move, () => aCompany());
   await showTree();
   const lineOf = async (name: string) => {
@@ -105,7 +105,7 @@ test('a company that is dropped on another is moved there after a word of warnin
   );
 });
 
-test('nothing is dropped on a terminal company, and the top cannot be dragged', async () => {
+test('a terminal company accepts no drop, and the top cannot be dragged', async () => {
   await showTree();
   const line = (name: string) => screen.getByText(name).closest('[role="treeitem"]');
   await screen.findByText('Plaza');

@@ -121,7 +121,7 @@ const open = (more = '', person = aPerson()) =>
     person,
   );
 
-test('areas are chosen and the robot is sent with what its model can do', async () => {
+test('the robot is sent to chosen areas with the options of its model', async () => {
   server.on(taskCalls.cleanNow, () => {
     runs = [aRun({ state: 'WAITING', coverage: null, phase: '' })];
     return aRun({ state: 'WAITING' });
@@ -146,7 +146,7 @@ test('areas are chosen and the robot is sent with what its model can do', async 
   ]);
 });
 
-test('it is sent to a named point only after that was confirmed with its name', async () => {
+test('the robot is sent to a named point only after a confirmation with its name', async () => {
   server.on(deviceCalls.navigate, () => ({ runId }));
   open('&action=go');
   await userEvent.click(await screen.findByText('Desk'));
@@ -158,7 +158,7 @@ test('it is sent to a named point only after that was confirmed with its name', 
   );
 });
 
-test('asking for a pause is not yet a pause', async () => {
+test('a requested pause is not shown as a pause', async () => {
   runs = [aRun()];
   server.on(runCalls.pause, () => aRun());
   open();
@@ -167,7 +167,7 @@ test('asking for a pause is not yet a pause', async () => {
   expect(screen.getByText('In progress')).toBeTruthy();
 });
 
-test('what is pushed shows at once: mode, battery, the part already cleaned', async () => {
+test('pushed mode, battery and cleaned area are shown at once', async () => {
   runs = [aRun()];
   open();
   await screen.findByText('Entrance');
@@ -196,7 +196,7 @@ test('what is pushed shows at once: mode, battery, the part already cleaned', as
   expect(screen.getByText('Busy')).toBeTruthy();
 });
 
-test('a silent robot says so, with its last place, and cannot be sent', async () => {
+test('an offline robot shows its last position and cannot be sent', async () => {
   live = { ...ready, connection: { state: 'OFFLINE', reason: 'BROKEN', since: at, lastSeenAt: at } };
   open();
   expect(await screen.findByText('Cannot be reached')).toBeTruthy();
@@ -204,7 +204,7 @@ test('a silent robot says so, with its last place, and cannot be sent', async ()
   expect(screen.getByText('Clean an area…').closest('button')?.disabled).toBe(true);
 });
 
-test('a reader may look and not steer', async () => {
+test('a reader sees the device and has no controls', async () => {
   runs = [aRun()];
   const reader = holding(permissions.deviceList, permissions.taskList, permissions.mapList);
   open('', reader);
@@ -213,7 +213,7 @@ test('a reader may look and not steer', async () => {
     expect(screen.queryByText(act)).toBeNull();
 });
 
-test('the commands have a life and a reason', async () => {
+test('each command shows its state and reason', async () => {
   const refused = aCommand({ deviceId: device.id, status: 'REJECTED', code: 'MODE_FORBIDS' });
   server.on(commandCalls.list, () => ({ list: [refused], total: 1 }));
   open('&tab=commands');

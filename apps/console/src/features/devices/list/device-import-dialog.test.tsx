@@ -25,7 +25,7 @@ const choose = async () => {
   await userEvent.upload(field, file());
 };
 
-test('a file is looked at before anything is added, and then added whole', async () => {
+test('a file is checked before the import and then imported as a whole', async () => {
   server.on(importPreview, () => good);
   server.on(importFile, () => ({ added: 2 }));
   await choose();
@@ -36,7 +36,7 @@ test('a file is looked at before anything is added, and then added whole', async
   expect(await screen.findByText('Added 2 devices')).toBeTruthy();
 });
 
-test('with one faulty line nothing can be added, and the line, its column and the reason are told', async () => {
+test('a file with a faulty line cannot be imported; line, column and reason are shown', async () => {
   const faults = [{ line: 3, column: 'sn', reason: 'TAKEN' as const, value: 'J20-1' }];
   server.on(importPreview, () => ({ ...good, good: 1, faults }));
   await choose();

@@ -40,7 +40,7 @@ const rowOf = async (name: string) => {
   return within(row);
 };
 
-test('a pushed change is seen without reading the list again', async () => {
+test('a pushed change is shown without a refetch of the list', async () => {
   const socket = new FakeSocket();
   show(
     <SocketContext value={socket}>
@@ -64,14 +64,14 @@ test('a pushed change is seen without reading the list again', async () => {
   expect(server.sentTo(deviceCalls.list)).toHaveLength(1);
 });
 
-test('a silent robot stays in the list with its last values', async () => {
+test('an offline robot stays in the list with its last values', async () => {
   show(<DeviceListPage />);
   const row = await rowOf('Garage');
   expect(row.getByText('Offline')).toBeTruthy();
   expect(row.getByLabelText('Battery 8%')).toBeTruthy();
 });
 
-test('the latest place stands below the site, and a tag narrows the list', async () => {
+test('the latest position is below the site, and a tag filters the list', async () => {
   const placed = { ...lobby, location: { mapName: 'Ground floor', x: 1.52, y: -2 } };
   server.on(deviceCalls.list, () => ({ list: [placed, garage], total: 2 }));
   server.on(deviceCalls.tags, () => ({ list: [{ tag: 'night', count: 2 }] }));
@@ -82,7 +82,7 @@ test('the latest place stands below the site, and a tag narrows the list', async
   expect(await screen.findByText('Tag: night (2)')).toBeTruthy();
 });
 
-test('several are frozen for one reason, each with what became of it; what none of them could take is not offered', async () => {
+test('several devices are frozen for one reason, each with its result; unsupported actions are hidden', async () => {
   server.on(deviceBindingCalls.freeze, ({ id }) => {
     if (id === garage.id) throw new Refused('wrongState');
     return { ...lobby, binding: 'FREEZING' as const };
@@ -105,7 +105,7 @@ test('several are frozen for one reason, each with what became of it; what none 
   expect(await screen.findByText('Not possible in the present state')).toBeTruthy();
 });
 
-test('a reader sees no button he may not press', async () => {
+test('a reader sees no buttons without the right to use them', async () => {
   show(<DeviceListPage />, '/', holding(permissions.deviceList));
   const row = await rowOf('Lobby');
   expect(screen.queryByText('Add device')).toBeNull();
@@ -113,7 +113,7 @@ test('a reader sees no button he may not press', async () => {
   expect(row.queryByLabelText('More actions for Lobby')).toBeNull();
 });
 
-test('an online device is not offered for deletion, an offline one is, by its name', async () => {
+test('an offline device can be deleted by its name, an online one cannot', async () => {
   server.on(deviceCalls.remove, () => ({}));
   show(<DeviceListPage />);
   await userEvent.click((await rowOf('Lobby')).getByLabelText('More actions for Lobby'));
@@ -127,7 +127,7 @@ test('an online device is not offered for deletion, an offline one is, by its na
   expect(server.sentTo(deviceCalls.remove)).toEqual([{ id: garage.id }]);
 });
 
-test('a new device shows its password once; a wrong SN is caught before it is sent', async () => {
+test('a new device shows its password once; a wrong SN is refused before the call', async () => {
   server.on(deviceCalls.register, () => ({ device: lobby, username: 'J30-0007', password: 'secret-once' }));
   show(<DeviceListPage />);
   await userEvent.click(await screen.findByText('Add device'));
@@ -144,7 +144,7 @@ test('a new device shows its password once; a wrong SN is caught before it is se
   expect(await screen.findByText('secret-once')).toBeTruthy();
 });
 
-test('the server’s reason stands at the field it is about', async () => {
+test('the server’s reason is shown at its field', async () => {
   server.on(deviceCalls.register, () => {
     throw new Refused('invalid', { sn: 'Registered already' });
   });
@@ -156,7 +156,7 @@ test('the server’s reason stands at the field it is about', async () => {
   expect(await screen.findByText('Registered already')).toBeTruthy();
 });
 
-test('the card view shows the same devices and is in the address', async () => {
+test('the card view shows the same devices and is stored in the URL', async () => {
   show(<DeviceListPage />, '/?view=cards');
   expect(await screen.findByText('Lobby')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
@@ -165,7 +165,7 @@ test('the card view shows the same devices and is in the address', async () => {
   expect(screen.getByRole('table')).toBeTruthy();
 });
 
-test('scores are asked for at once, and only while their column is shown; their formula stands on hover', async () => {
+test('scores load in one call, only while their column is visible; their formula is shown on hover', async () => {
   server.on(deviceScoreCalls.scores, () => ({
     list: [{ id: lobby.id, score: 97.5, cleanedM2: 390, plannedM2: 400, runs: 2 }],
   }));

@@ -40,7 +40,7 @@ beforeEach(() => {
   });
 });
 
-test('devices that ask are counted above the list, and one is let in with credentials shown once', async () => {
+test('requesting devices are counted above the list, and one is enrolled with credentials shown once', async () => {
   server.on(deviceRequestCalls.adopt, ({ id }) => {
     waiting = waiting.filter((it) => it.id !== id);
     return { device: aDevice({ nickname: 'Otter' }), username: 'J40-0042', password: 'secret-once' };
@@ -62,7 +62,7 @@ test('devices that ask are counted above the list, and one is let in with creden
   await waitFor(() => expect(server.sentTo(deviceCalls.list).length).toBeGreaterThan(1));
 });
 
-test('an ignored device leaves the list, and undo brings it back', async () => {
+test('an ignored device leaves the list, and undo restores it', async () => {
   const mark = (ignored: boolean) => (input: { id: string }) => {
     waiting = waiting.map((it) => (it.id === input.id ? { ...it, ignored } : it));
     return {};
@@ -78,7 +78,7 @@ test('an ignored device leaves the list, and undo brings it back', async () => {
   expect(await screen.findByText('2 devices ask to be let in')).toBeTruthy();
 });
 
-test('who may not register devices is not asked, and while none asks nothing is there', async () => {
+test('a user without the right sees no requests, and the strip is hidden without requests', async () => {
   const { unmount } = show(<DeviceListPage />, '/', holding(permissions.deviceList));
   await screen.findByText('Lobby');
   expect(server.sentTo(deviceRequestCalls.list)).toEqual([]);
