@@ -17,11 +17,11 @@ const secondsOf = ({ openedAt, endedAt }: DriveSession) =>
 export function DriveHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-control');
   const list = useList(driveSessionCalls.list, { deviceId });
-  const [shown, setShown] = useState<DriveSession | null>(null);
+  const [session, setSession] = useState<DriveSession | null>(null);
   const columns = useColumns();
   const actions = useCallback(
     (row: DriveSession) => (
-      <Button icon="map" onClick={() => setShown(row)}>
+      <Button icon="map" onClick={() => setSession(row)}>
         {t('showPath')}
       </Button>
     ),
@@ -36,7 +36,7 @@ export function DriveHistory({ deviceId }: { deviceId: string }) {
         rowActions={actions}
         empty={<Empty icon="history" title={t('noHistory')} hint={t('noHistoryHint')} />}
       />
-      {shown && <DrivePastDialog drive={shown} onClose={() => setShown(null)} />}
+      {session && <DrivePastDialog drive={session} onClose={() => setSession(null)} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useTopic } from '../../kit/api/use-live.ts';
 import { AskingList } from './asking-list.tsx';
 import { DriveFigures } from './drive-figures.tsx';
 import { DriveStick, type Lean } from './drive-stick.tsx';
-import { useHold } from './use-hold.ts';
+import { useDeadmanSender } from './use-deadman-sender.ts';
 
 interface Props {
   deviceId: string;
@@ -25,40 +25,40 @@ interface Props {
   heldRun: boolean;
 }
 
-const slowest = 0.05;
-const usual = 0.25;
+const minSpeed = 0.05;
+const defaultSpeed = 0.25;
 /** The same breakpoint as in the style sheet. */
 const phonePx = 900;
 
 /** The controls: stick, speed, stop, and the robot's state. */
 export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) {
   const { t } = useTranslation('device-control');
-  const hold = useHold(session.id);
-  const [speed, setSpeed] = useState(Math.min(usual, session.maxV));
+  const sender = useDeadmanSender(session.id);
+  const [speed, setSpeed] = useState(Math.min(defaultSpeed, session.maxV));
   const [tripMs, setTripMs] = useState<number | null>(null);
   const lean = useRef<Lean>({ x: 0, y: 0 });
   const close = useAction(deviceControlCalls.close, { done: null, also: ['driveSessions'] });
 
   const drive = (next: Lean, at = speed) => {
     lean.current = next;
-    hold.hold({ v: next.y * at, w: next.x === 0 ? 0 : -next.x * driveRules.maxW });
+    sender.drive({ v: next.y * at, w: next.x === 0 ? 0 : -next.x * driveRules.maxW });
   };
   const noteTrip = (status: DriveStatus | null) => {
-    const heard = status?.session?.id === session.id ? status.session.heard : null;
-    const ms = heard && hold.tripMs(heard);
+    const newest = status?.session?.id === session.id ? status.session.heard : null;
+    const ms = newest && sender.tripMs(newest);
     if (ms !== null) setTripMs(ms);
   };
   useTopic(shared ? null : driveTopic(deviceId), noteTrip);
   useTopic(shared ? sharedTopic(deviceId) : null, (message) => noteTrip(message.drive));
-  const stopByKey = useRef(hold);
+  const currentSender = useRef(sender);
   useEffect(() => {
-    stopByKey.current = hold;
-    const press = ({ code }: KeyboardEvent) => code === 'Escape' && stopByKey.current.stop();
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [hold]);
-  const give = (resume: boolean) => {
-    hold.stop();
+    currentSender.current = sender;
+    const stopOnEscape = ({ code }: KeyboardEvent) => code === 'Escape' && currentSender.current.stop();
+    window.addEventListener('keydown', stopOnEscape);
+    return () => window.removeEventListener('keydown', stopOnEscape);
+  }, [sender]);
+  const endDrive = (resume: boolean) => {
+    sender.stop();
     close.mutate({ id: deviceId, resume });
   };
 
@@ -79,7 +79,7 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
         </span>
         <input
           type="range"
-          min={slowest}
+          min={minSpeed}
           max={session.maxV}
           step={0.05}
           value={speed}
@@ -89,7 +89,7 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
           }}
         />
       </label>
-      <button type="button" className="sl-pad-stop" onClick={() => hold.stop()}>
+      <button type="button" className="sl-pad-stop" onClick={() => sender.stop()}>
         {t('stop')}
       </button>
       <p id="sl-stick-keys" className="sl-pad-keys">
@@ -97,11 +97,11 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
       </p>
       <div className="sl-pad-end">
         {heldRun && (
-          <Button look="main" busy={close.isPending} onClick={() => give(true)}>
+          <Button look="main" busy={close.isPending} onClick={() => endDrive(true)}>
             {t('giveBackResume')}
           </Button>
         )}
-        <Button busy={close.isPending} onClick={() => give(false)}>
+        <Button busy={close.isPending} onClick={() => endDrive(false)}>
           {heldRun ? t('giveBackPaused') : t('giveBack')}
         </Button>
       </div>

@@ -74,10 +74,10 @@ function otherAt({ session, reservedFor }: DriveStatus, me: string | undefined, 
 /** Why this page's drive ended, unless the user ended it here. */
 function LastEnd({ ended, mine }: { ended: DriveStatus['ended']; mine: string }) {
   const { t } = useTranslation('device-control');
-  const told = ended?.sessionId === mine && ended.code !== 'RELEASED';
+  const endedByOther = ended?.sessionId === mine && ended.code !== 'RELEASED';
   return (
     <div role="status" aria-live="assertive">
-      {told && <p className="sl-drive-ended">{t(`ended.${ended.code}`, { by: ended.by })}</p>}
+      {endedByOther && <p className="sl-drive-ended">{t(`ended.${ended.code}`, { by: ended.by })}</p>}
     </div>
   );
 }

@@ -10,7 +10,7 @@ export interface Lean {
 
 const none: Lean = { x: 0, y: 0 };
 /** The dead zone around the middle. */
-const slack = 0.12;
+const deadZone = 0.12;
 const keys: Record<string, Lean> = {
   ArrowUp: { x: 0, y: 1 },
   KeyW: { x: 0, y: 1 },
@@ -22,8 +22,8 @@ const keys: Record<string, Lean> = {
   KeyD: { x: 1, y: 0 },
 };
 const clampToUnit = (value: number) => Math.max(-1, Math.min(1, value));
-const sumOf = (held: ReadonlySet<string>): Lean =>
-  [...held].reduce(({ x, y }, code) => {
+const sumOf = (pressedKeys: ReadonlySet<string>): Lean =>
+  [...pressedKeys].reduce(({ x, y }, code) => {
     const key = keys[code] ?? none;
     return { x: clampToUnit(x + key.x), y: clampToUnit(y + key.y) };
   }, none);
@@ -32,7 +32,7 @@ const sumOf = (held: ReadonlySet<string>): Lean =>
 export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
   const { t } = useTranslation('device-control');
   const element = useRef<HTMLButtonElement>(null);
-  const held = useRef(new Set<string>());
+  const pressedKeys = useRef(new Set<string>());
   const [lean, setLean] = useState(none);
   const [pointer, setPointer] = useState<number | null>(null);
 
@@ -40,8 +40,8 @@ export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
     setLean(next);
     onLean(next);
   };
-  const letGo = () => {
-    held.current.clear();
+  const release = () => {
+    pressedKeys.current.clear();
     setPointer(null);
     move(none);
   };
@@ -51,16 +51,16 @@ export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
     const x = ((clientX - box.left) / box.width) * 2 - 1;
     const y = 1 - ((clientY - box.top) / box.height) * 2;
     const far = Math.hypot(x, y);
-    const most = Math.max(1, far);
-    move(far < slack ? none : { x: x / most, y: y / most });
+    const divisor = Math.max(1, far);
+    move(far < deadZone ? none : { x: x / divisor, y: y / divisor });
   };
-  const press = (event: KeyboardEvent, down: boolean) => {
+  const handleKey = (event: KeyboardEvent, down: boolean) => {
     if (!(event.code in keys)) return;
     event.preventDefault();
     if (event.repeat) return;
-    if (down) held.current.add(event.code);
-    else held.current.delete(event.code);
-    move(sumOf(held.current));
+    if (down) pressedKeys.current.add(event.code);
+    else pressedKeys.current.delete(event.code);
+    move(sumOf(pressedKeys.current));
   };
 
   return (
@@ -70,9 +70,9 @@ export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
       className={`sl-stick ${lean.x !== 0 || lean.y !== 0 ? 'sl-stick-held' : ''}`}
       aria-label={t('stick')}
       aria-describedby="sl-stick-keys"
-      onKeyDown={(event) => press(event, true)}
-      onKeyUp={(event) => press(event, false)}
-      onBlur={letGo}
+      onKeyDown={(event) => handleKey(event, true)}
+      onKeyUp={(event) => handleKey(event, false)}
+      onBlur={release}
       onPointerDown={(event) => {
         event.currentTarget.focus();
         event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -80,9 +80,9 @@ export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
         point(event);
       }}
       onPointerMove={(event) => event.pointerId === pointer && point(event)}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
-      onLostPointerCapture={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onLostPointerCapture={release}
       onContextMenu={(event) => event.preventDefault()}
     >
       {(['up', 'right', 'down', 'left'] as const).map((way) => (

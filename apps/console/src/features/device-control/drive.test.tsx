@@ -7,7 +7,7 @@ import { aDevice } from '../../test-kit/a-device.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
 import { aPerson, fakeServer, show } from '../../test-kit/index.ts';
 import { DrivePanel } from './drive-panel.tsx';
-import { Hold } from './hold.ts';
+import { DeadmanSender } from './deadman-sender.ts';
 
 const { id, nickname } = aDevice();
 const sessionId = '0193f0c2-7a31-7c55-9d0e-0000000000f1';
@@ -50,7 +50,7 @@ const open = () =>
   );
 const frames = () =>
   socket.said.map((it) => (it as { drive: { deadman: boolean; v: number; w: number } }).drive);
-const atTheWheel = async () => {
+const startDriving = async () => {
   open();
   await userEvent.click(await screen.findByText(`Drive ${nickname}`));
   return await screen.findByLabelText('Stick: hold to drive');
@@ -70,7 +70,7 @@ test('control asks for the password first and reports a wrong one', async () => 
 });
 
 test('frames are sent while a key is down, and three stop frames after its release', async () => {
-  const stick = await atTheWheel();
+  const stick = await startDriving();
   expect(frames()).toEqual([]);
   fireEvent.keyDown(stick, { code: 'ArrowUp' });
   expect(frames()).toMatchObject([{ deadman: true, v: 0.25, w: 0 }]);
@@ -86,14 +86,14 @@ test('frames are sent while a key is down, and three stop frames after its relea
 });
 
 test.each(['blur', 'pagehide'])('a window that gets %s sends the stop frames', async (event) => {
-  const stick = await atTheWheel();
+  const stick = await startDriving();
   fireEvent.keyDown(stick, { code: 'KeyW' });
   act(() => void window.dispatchEvent(new Event(event)));
   await waitFor(() => expect(frames().filter(({ deadman }) => !deadman)).toHaveLength(3));
 });
 
 test('the reason of a stop and of an end by another user are shown as text', async () => {
-  await atTheWheel();
+  await startDriving();
   const push = (status: DriveStatus) => act(() => socket.push(driveTopic(id), status));
   push({ ...mine, session: { ...mine.session!, limited: 'OBSTACLE' } });
   expect(await screen.findByText('Stopped by an obstacle')).toBeTruthy();
@@ -106,7 +106,7 @@ test('the reason of a stop and of an end by another user are shown as text', asy
 
 test('the driver sees a request for control and can hand over', async () => {
   server.on(deviceControlCalls.handOver, () => ({}));
-  await atTheWheel();
+  await startDriving();
   const accountId = '0193f0c2-7a31-7c55-9d0e-0000000000aa';
   act(() => socket.push(driveTopic(id), { ...mine, asking: [{ accountId, name: 'Wei' }] }));
   expect(await screen.findByText('Wei asks for the wheel.')).toBeTruthy();
@@ -135,14 +135,14 @@ test('another driver is named, and a take-over needs a right and a reason', asyn
 
 test('the trip time is computed from the newest frame the server received', () => {
   let now = 1_000;
-  const hold = new Hold(
+  const sender = new DeadmanSender(
     sessionId,
     () => {},
     () => now,
   );
-  hold.hold({ v: 0.1, w: 0 });
+  sender.drive({ v: 0.1, w: 0 });
   now += 90;
-  expect(hold.tripMs({ seq: 0, agoMs: 30 })).toBe(60);
-  expect(hold.tripMs({ seq: 0, agoMs: 30 })).toBeNull();
-  hold.release();
+  expect(sender.tripMs({ seq: 0, agoMs: 30 })).toBe(60);
+  expect(sender.tripMs({ seq: 0, agoMs: 30 })).toBeNull();
+  sender.release();
 });

@@ -24,8 +24,10 @@ export function PasswordDialog({ device, onClose }: Props) {
     after: onClose,
   });
   if (!data) return null;
-  const known = (one: typeof data.device) =>
-    one ? t('passwordSince', { by: one.changedBy, at: formatTime(one.changedAt) }) : t('passwordNone');
+  const passwordState = (password: typeof data.device) =>
+    password
+      ? t('passwordSince', { by: password.changedBy, at: formatTime(password.changedAt) })
+      : t('passwordNone');
   return (
     <FormDialog
       title={t('setPassword')}
@@ -44,11 +46,11 @@ export function PasswordDialog({ device, onClose }: Props) {
         <Radio.Group className="sl-drive-scopes">
           <Radio value="COMPANY">
             {t('forCompany', { company: data.companyName })}
-            <small>{known(data.company)}</small>
+            <small>{passwordState(data.company)}</small>
           </Radio>
           <Radio value="DEVICE">
             {t('forDevice', { name: device.nickname })}
-            <small>{known(data.device)}</small>
+            <small>{passwordState(data.device)}</small>
           </Radio>
         </Radio.Group>
       </Form.Item>

@@ -18,14 +18,14 @@ interface Props {
 export function WheelStep({ deviceId, name, standing, other, onTaken }: Props) {
   const { t } = useTranslation('device-control');
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const open = useAction(deviceControlCalls.open, {
     done: null,
     silent: true,
     also: ['driveSessions'],
     after: ({ sessionId }) => onTaken(sessionId),
   });
-  const ask = useAction(deviceControlCalls.ask, { done: null, after: () => setAsked(true) });
+  const ask = useAction(deviceControlCalls.ask, { done: null, after: () => setRequested(true) });
   const take = (takeOver: boolean) => open.mutate({ id: deviceId, reason, takeOver });
   return (
     <div className="sl-drive-step">
@@ -48,10 +48,10 @@ export function WheelStep({ deviceId, name, standing, other, onTaken }: Props) {
           <Button
             look="main"
             busy={ask.isPending}
-            disabled={asked}
+            disabled={requested}
             onClick={() => ask.mutate({ id: deviceId })}
           >
-            {asked ? t('askedFor', { who: other }) : t('askFor')}
+            {requested ? t('askedFor', { who: other }) : t('askFor')}
           </Button>
           <Button busy={open.isPending} onClick={() => take(false)}>
             {t('tryAgain')}
