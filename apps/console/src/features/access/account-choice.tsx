@@ -20,19 +20,19 @@ export function AccountChoice({ side, value, onChange }: Props) {
   const id = useId();
   const [keyword, setKeyword] = useState('');
   const open = may(accountCodes.list[side]);
-  const found = useQuery({
+  const query = useQuery({
     ...reading(accountCalls.list, { side, pageSize: offered, ...(keyword && { keyword }) }),
     placeholderData: keepPreviousData,
     enabled: open,
   });
-  const known = useQuery({
+  const selectedQuery = useQuery({
     ...reading(accountCalls.detail, { id: value }),
     enabled: open && value !== '',
     meta: { silent: true },
   });
-  const rows = found.data?.list ?? [];
-  const one = known.data?.account;
-  const choices = one && !rows.some((row) => row.id === one.id) ? [one, ...rows] : rows;
+  const rows = query.data?.list ?? [];
+  const selected = selectedQuery.data?.account;
+  const choices = selected && !rows.some((row) => row.id === selected.id) ? [selected, ...rows] : rows;
   return (
     <div>
       <label htmlFor={id}>{t('account')}</label>

@@ -11,16 +11,16 @@ export function ActionChoice({ value, onChange }: { value: string; onChange: (ac
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();
   const id = useId();
-  const found = useQuery(reading(accessCalls.actions, {}));
+  const query = useQuery(reading(accessCalls.actions, {}));
   const options = useMemo(() => {
-    const { actions = [], open = [], superAdmin = [] } = found.data ?? {};
+    const { actions = [], open = [], superAdmin = [] } = query.data ?? {};
     const codes = actions
       .filter(({ code }) => isCode(code) && kindOfCode(code) !== 'menu')
       .map(({ code, calls }) => {
-        const way = isCode(code) ? wayTo(code).map(nameOf) : [];
+        const path = isCode(code) ? wayTo(code).map(nameOf) : [];
         return {
           value: code,
-          label: [...way.slice(-1), nameOf(code)].join(' › '),
+          label: [...path.slice(-1), nameOf(code)].join(' › '),
           text: `${code} ${calls.join(' ')}`,
         };
       });
@@ -31,7 +31,7 @@ export function ActionChoice({ value, onChange }: { value: string; onChange: (ac
       { label: t('permissions'), options: codes },
       { label: t('calls'), options: calls },
     ];
-  }, [found.data, nameOf, t]);
+  }, [query.data, nameOf, t]);
   return (
     <div>
       <label htmlFor={id}>{t('action')}</label>

@@ -21,19 +21,19 @@ interface Props {
 export function Explanation({ id, action, company }: Props) {
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();
-  const found = useQuery({
+  const query = useQuery({
     ...reading(accessCalls.explain, { id, action, ...(company && { companyId: company }) }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
-  const answer = found.data;
+  if (query.error) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  const answer = query.data;
   if (!answer) return <Skeleton lines={6} />;
   const { account, allowed, steps, target } = answer;
   const what = isCode(action) ? nameOf(action) : action;
   const stop = steps.find(({ passed, informs }) => !passed && !informs);
   return (
-    <div className="access-answer" aria-busy={found.isFetching}>
+    <div className="access-answer" aria-busy={query.isFetching}>
       <header data-allowed={allowed}>
         <Icon name={allowed ? 'check' : 'close'} size={20} strokeWidth={2.2} />
         <div>
@@ -69,7 +69,7 @@ export function Explanation({ id, action, company }: Props) {
 function Words({ answer, reason }: { answer: Explained; reason: string }) {
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();
-  const words = {
+  const values = {
     name: answer.account.nickname,
     role: answer.role?.name ?? '',
     own: answer.account.companyName,
@@ -77,5 +77,5 @@ function Words({ answer, reason }: { answer: Explained; reason: string }) {
     permissions: (answer.has.length > 0 ? answer.has : answer.needs).map(nameOf).join(' / '),
   };
   // The contract lists the reasons; the server names one of them.
-  return <>{t(`reasons.${reason}` as 'reasons.ENABLED', words)}</>;
+  return <>{t(`reasons.${reason}` as 'reasons.ENABLED', values)}</>;
 }

@@ -27,29 +27,29 @@ export function HolderList({ side, action, onAsk }: Props) {
   const actions = useQuery(reading(accessCalls.actions, {}));
   const [page, setPage] = useState({ page: 1, pageSize: 20 });
   // An action open to every account has no holders.
-  const asked = actions.data && !actions.data.open.includes(action);
-  const found = useQuery({
+  const restricted = actions.data && !actions.data.open.includes(action);
+  const query = useQuery({
     ...reading(accessCalls.whoHolds, { action, side, ...page }),
     placeholderData: keepPreviousData,
-    enabled: asked === true,
+    enabled: restricted === true,
     meta: { silent: true },
   });
   const columns = useHolderColumns(onAsk);
-  if (!asked || !found.data) return null;
+  if (!restricted || !query.data) return null;
   const what = isCode(action) ? nameOf(action) : action;
   return (
     <section className="access-holders">
       <h2>
-        {t('whoHolds', { what })} <span className="sl-count">{formatNumber(found.data.total)}</span>
+        {t('whoHolds', { what })} <span className="sl-count">{formatNumber(query.data.total)}</span>
       </h2>
-      {found.data.total === 0 ? (
+      {query.data.total === 0 ? (
         <p>{t('nobody')}</p>
       ) : (
         <>
-          <DataTable label={t('whoHolds', { what })} rows={found.data.list} columns={columns} />
-          {found.data.total > page.pageSize && (
+          <DataTable label={t('whoHolds', { what })} rows={query.data.list} columns={columns} />
+          {query.data.total > page.pageSize && (
             <Pager
-              total={found.data.total}
+              total={query.data.total}
               {...page}
               onChange={(next, pageSize) => setPage({ page: next, pageSize })}
             />

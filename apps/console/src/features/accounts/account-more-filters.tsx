@@ -32,8 +32,8 @@ export function AccountMoreFilters({ side }: { side: AccountSide }) {
 /** The roles of one company: the provider, or the company of the filter. */
 function RoleFilter({ side }: { side: AccountSide }) {
   const { t } = useTranslation('accounts');
-  const asked = useFilter('companyId').value;
-  const companyId = side === 'INTERNAL' ? session.user()?.companyId : asked;
+  const companyFilter = useFilter('companyId').value;
+  const companyId = side === 'INTERNAL' ? session.user()?.companyId : companyFilter;
   const roles = useQuery({
     ...reading(accountCalls.choices, { companyId: String(companyId) }),
     enabled: typeof companyId === 'string',

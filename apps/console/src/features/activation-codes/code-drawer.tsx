@@ -18,8 +18,8 @@ import { UsePeriod } from './use-period.tsx';
 /** One code beside the list: its terms, its device and its history. */
 export function CodeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('activation-codes');
-  const found = useQuery({ ...reading(activationCodeCalls.detail, { id }), meta: { silent: true } });
-  const code = found.data?.code;
+  const query = useQuery({ ...reading(activationCodeCalls.detail, { id }), meta: { silent: true } });
+  const code = query.data?.code;
   return (
     <Drawer
       open
@@ -29,14 +29,14 @@ export function CodeDrawer({ id, onClose }: { id: string; onClose: () => void })
       aria-label={t('code')}
       extra={code && <CodeActions code={code} />}
     >
-      {found.error ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
+      {query.error ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
         <Facts>
-          <CodeMark code={found.data.code} />
-          <Promise code={found.data.code} />
-          <Result code={found.data.code} />
-          <CodeHistory {...found.data} />
+          <CodeMark code={query.data.code} />
+          <Promise code={query.data.code} />
+          <Result code={query.data.code} />
+          <CodeHistory {...query.data} />
         </Facts>
       ) : (
         <Skeleton lines={8} />

@@ -16,7 +16,7 @@ const icons: Record<CodeEvent['kind'], IconName> = {
 /** The events of a code, the newest first, its creation last. */
 export function CodeHistory({ code, events }: { code: ActivationCode; events: CodeEvent[] }) {
   const { t } = useTranslation('activation-codes');
-  const words = ({ kind, company, sn, fault }: CodeEvent) => {
+  const textOf = ({ kind, company, sn, fault }: CodeEvent) => {
     if (kind === 'LINKED') return company ? t('events.LINKED', { company }) : t('events.linkedAway');
     if (kind === 'REFUSED')
       return t('events.REFUSED', { sn: sn ?? '', reason: fault ? t(`faults.${fault}`) : '' });
@@ -30,7 +30,7 @@ export function CodeHistory({ code, events }: { code: ActivationCode; events: Co
         {events.toReversed().map((event) => (
           <li key={event.id}>
             <Icon name={icons[event.kind]} size={15} />
-            <span>{words(event)}</span>
+            <span>{textOf(event)}</span>
             <small>
               {formatTime(event.at)} · {event.by}
             </small>

@@ -4,7 +4,7 @@ import type { IconName } from '../../kit/ui/icons.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import type { Tone } from '../../kit/ui/theme.ts';
 
-const looks: Record<CodeState, { tone: Tone; icon: IconName }> = {
+const styles: Record<CodeState, { tone: Tone; icon: IconName }> = {
   UNUSED: { tone: 'moving', icon: 'key' },
   USED: { tone: 'working', icon: 'check' },
   EXPIRED: { tone: 'quiet', icon: 'clock' },
@@ -19,5 +19,5 @@ export function CodeMark({
 }) {
   const { t } = useTranslation('activation-codes');
   const word = state === 'FAILED' && failedBy ? t(`failedBy.${failedBy}`) : t(`states.${state}`);
-  return <StateMark {...looks[state]} word={word} />;
+  return <StateMark {...styles[state]} word={word} />;
 }

@@ -10,13 +10,13 @@ type Alarm = Pick<AlarmEntry, 'code' | 'level' | 'name' | 'description'>;
 /** The alarm in the user's language when its code is known; otherwise the robot's own text. */
 export function AlarmName({ code, level, name, description }: Alarm) {
   const { word } = useWords();
-  const known = word('alarm', code);
+  const text = word('alarm', code);
   return (
     // The robot stops from level 4 on.
     <StateMark
       tone={level >= 4 ? 'fault' : 'waiting'}
       icon="alert"
-      word={known === code ? description || name || code : known}
+      word={text === code ? description || name || code : text}
     />
   );
 }

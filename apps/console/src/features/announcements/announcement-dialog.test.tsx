@@ -40,7 +40,7 @@ const open = () => {
   const onClose = vi.fn<() => void>();
   return { onClose, ...show(<AnnouncementDialog onClose={onClose} />) };
 };
-const press = async (text: string) =>
+const click = async (text: string) =>
   userEvent.click(await screen.findByText(text, { selector: 'button, button *' }));
 
 const cross = () => document.querySelector('.ant-modal-close') as HTMLElement;
@@ -61,14 +61,14 @@ test('the dialog opens with the current text in four languages and marks the emp
 test('saving stores a draft of all four languages and publishes nothing', async () => {
   open();
   await write('<p>New words</p>');
-  await press('Save draft');
+  await click('Save draft');
   expect(await screen.findByText('Saved the draft')).toBeTruthy();
   expect(server.sentTo(announcementCalls.save)).toEqual([
     { langDescriptions: four('<p>New words</p>'), version: 7 },
   ]);
   expect(server.sentTo(announcementCalls.publish)).toEqual([]);
   await write('<p>More words</p>');
-  await press('Save draft');
+  await click('Save draft');
   await waitFor(() => expect(server.sentTo(announcementCalls.save)).toHaveLength(2));
   expect(server.sentTo(announcementCalls.save)[1]).toMatchObject({ version: 8 });
 });
@@ -76,7 +76,7 @@ test('saving stores a draft of all four languages and publishes nothing', async 
 test('publishing asks for confirmation, reports success and refetches the history', async () => {
   open();
   await write('<p>New words</p>');
-  await press('Publish');
+  await click('Publish');
   expect(await screen.findByText('Publish these release notes to everybody?')).toBeTruthy();
   expect(server.sentTo(announcementCalls.publish)).toEqual([]);
   await userEvent.click(screen.getAllByText('Publish').at(-1) as HTMLElement);
@@ -91,7 +91,7 @@ test('a text that conflicts with a newer version stays in the dialog, and the re
   });
   open();
   await write('<p>New words</p>');
-  await press('Save draft');
+  await click('Save draft');
   expect(await screen.findByText(/Changed meanwhile/)).toBeTruthy();
   expect(screen.getByText('New words')).toBeTruthy();
 });
@@ -99,7 +99,7 @@ test('a text that conflicts with a newer version stays in the dialog, and the re
 test('back returns from the entry to the history, and from there to the edited text', async () => {
   open();
   await write('<p>Half a sentence</p>');
-  await press('History');
+  await click('History');
   await userEvent.click(await screen.findByText(/First release/));
   expect(await screen.findByText('First release', { selector: '.rich-text *' })).toBeTruthy();
   expect(document.querySelector('[contenteditable]')).toBeNull();
@@ -122,7 +122,7 @@ test('closing asks for confirmation only when changes would be lost', async () =
 
 test('a reopened dialog starts with the editor and the current text of the server', async () => {
   const first = open();
-  await press('History');
+  await click('History');
   await screen.findByText(/by mei/);
   first.unmount();
   now = { ...now, langDescriptions: four('<p>Somebody else’s words</p>') };

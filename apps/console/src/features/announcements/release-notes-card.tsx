@@ -15,22 +15,22 @@ interface Props {
 /** Announces new release notes once per browser, then hides. The mark in the user menu stays until they are read. */
 export function ReleaseNotesCard({ id, onRead }: Props) {
   const { t } = useTranslation('announcements');
-  const [shown, setShown] = useState(() => localStorage.getItem(key) !== id);
-  const [attach, held] = useHoverOrFocus();
+  const [visible, setVisible] = useState(() => localStorage.getItem(key) !== id);
+  const [attach, isActive] = useHoverOrFocus();
   useEffect(() => localStorage.setItem(key, id), [id]);
   useEffect(() => {
-    if (!shown || held) return;
-    const timer = setTimeout(() => setShown(false), staysMs);
+    if (!visible || isActive) return;
+    const timer = setTimeout(() => setVisible(false), staysMs);
     return () => clearTimeout(timer);
-  }, [shown, held]);
-  if (!shown) return null;
+  }, [visible, isActive]);
+  if (!visible) return null;
   return createPortal(
     <div className="release-notes-card" role="status" ref={attach}>
       {t('fresh')}
       <Button look="main" onClick={onRead}>
         {t('read')}
       </Button>
-      <Button look="quiet" icon="close" aria-label={t('close')} onClick={() => setShown(false)} />
+      <Button look="quiet" icon="close" aria-label={t('close')} onClick={() => setVisible(false)} />
     </div>,
     document.body,
   );

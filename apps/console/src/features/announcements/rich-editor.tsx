@@ -41,8 +41,8 @@ export function RichEditor({ html, label, onChange }: Props) {
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
-      handlePaste: (_view, event) => taken(event.clipboardData, (files) => void insert(editor, files)),
-      handleDrop: (_view, event) => taken(event.dataTransfer, (files) => void insert(editor, files)),
+      handlePaste: (_view, event) => handleFiles(event.clipboardData, (files) => void insert(editor, files)),
+      handleDrop: (_view, event) => handleFiles(event.dataTransfer, (files) => void insert(editor, files)),
     },
   });
   return (
@@ -54,7 +54,7 @@ export function RichEditor({ html, label, onChange }: Props) {
 }
 
 /** Pasted and dropped files are inserted here; the editor handles everything else. */
-function taken(data: DataTransfer | null, insert: (files: File[]) => void): boolean {
+function handleFiles(data: DataTransfer | null, insert: (files: File[]) => void): boolean {
   const files = [...(data?.files ?? [])];
   if (files.length > 0) insert(files);
   return files.length > 0;

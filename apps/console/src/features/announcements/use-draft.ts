@@ -34,7 +34,7 @@ export function useDraft() {
     saved ??
     (data && isFetchedAfterMount ? { texts: textsOf(data.langDescriptions), version: data.version } : null);
   const texts = { ...base?.texts, ...changed } as Texts;
-  const sent = { langDescriptions: descriptionsOf(texts), version: base?.version ?? 0 };
+  const input = { langDescriptions: descriptionsOf(texts), version: base?.version ?? 0 };
 
   const keep = (version: number, at: string | null) => {
     setSaved({ texts, version });
@@ -61,8 +61,8 @@ export function useDraft() {
     written: announceLangs.some((lang) => isWritten(texts[lang] ?? '')),
     tooLong,
     change: (lang: AnnounceLang, html: string) => setChanged((before) => ({ ...before, [lang]: html })),
-    save: () => save.mutate(sent),
-    publish: (after: () => void) => publish.mutate(sent, { onSettled: after }),
+    save: () => save.mutate(input),
+    publish: (after: () => void) => publish.mutate(input, { onSettled: after }),
     busy: save.isPending || publish.isPending,
   };
 }

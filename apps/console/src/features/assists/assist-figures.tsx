@@ -24,7 +24,7 @@ export function AssistFigures({ filters, onCause }: Props) {
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const most = Math.max(1, ...(data?.causes ?? []).map(({ count }) => count));
+  const maxCount = Math.max(1, ...(data?.causes ?? []).map(({ count }) => count));
   return (
     <section className="assist-figures" aria-label={t('figures')}>
       <dl>
@@ -55,7 +55,7 @@ export function AssistFigures({ filters, onCause }: Props) {
             <button type="button" onClick={() => onCause([code])}>
               {word('alarm', code)}
             </button>
-            <i style={{ inlineSize: `${(count / most) * 100}%` }} />
+            <i style={{ inlineSize: `${(count / maxCount) * 100}%` }} />
             <span>{formatNumber(count)}</span>
           </li>
         ))}

@@ -18,7 +18,7 @@ import { useAddress } from '../../kit/list/use-address.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { MapView } from '../../map-view/map-view.tsx';
 import { useFirstLook } from '../../map-view/use-first-look.ts';
-import { adviceAddress, adviceIcons, circleOf } from './assist-looks.ts';
+import { adviceAddress, adviceIcons, circleOf } from './assist-styles.ts';
 
 const marginM = 4;
 
@@ -30,12 +30,12 @@ interface Props {
 /** The places of a floor where robots needed repeated assists, with suggested changes. */
 export function HotSpotView({ from, to }: Props) {
   const { t } = useTranslation('assists');
-  const [asked, setMap] = useAddress('map');
+  const [mapParam, setMap] = useAddress('map');
   const period = { ...(from && { from }), ...(to && { to }) };
   const summary = useQuery({ ...reading(assistCalls.summary, period), meta: { silent: true } });
   const maps = summary.data?.maps ?? [];
-  const mapId = maps.find(({ id }) => id === asked)?.id ?? maps[0]?.id ?? '';
-  const found = useQuery({
+  const mapId = maps.find(({ id }) => id === mapParam)?.id ?? maps[0]?.id ?? '';
+  const query = useQuery({
     ...reading(assistCalls.hotSpots, { mapId, ...period }),
     enabled: mapId !== '',
     meta: { silent: true },
@@ -43,11 +43,11 @@ export function HotSpotView({ from, to }: Props) {
   if (summary.error) return <Failure error={summary.error} onRetry={() => void summary.refetch()} />;
   if (summary.data && maps.length === 0)
     return <Empty icon="hand" title={t('noPlaces')} hint={t('noPlacesHint')} />;
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Skeleton lines={8} />;
+  if (query.error) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton lines={8} />;
   return (
     <div className="assist-spots">
-      <Floor key={mapId} mapId={mapId} {...found.data}>
+      <Floor key={mapId} mapId={mapId} {...query.data}>
         <Select
           aria-label={t('map')}
           value={mapId}
@@ -76,7 +76,7 @@ function Floor({ mapId, ground, spots, places, children }: FloorProps) {
   const { word } = useWords();
   const [selected, select] = useState<string>();
   const spot = spots.find(({ id }) => id === selected);
-  const look = useMemo(
+  const box = useMemo(
     () =>
       boxGrown(
         boxAround(spot ? circleOf(spot) : spots.length > 0 ? spots.flatMap(circleOf) : places),
@@ -84,7 +84,7 @@ function Floor({ mapId, ground, spots, places, children }: FloorProps) {
       ),
     [spot, spots, places],
   );
-  const camera = useFirstLook(look);
+  const camera = useFirstLook(box);
   const causes = (one: HotSpot) =>
     one.codes.map(({ code, count }) => `${word('alarm', code)} ×${formatNumber(count)}`).join(' · ');
   const shapes = shapesOf({

@@ -8,7 +8,7 @@ import { Figure } from '../../kit/ui/figure.tsx';
 import { formatDuration, formatMetres, unknown } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
-import { mapAddress, outcomeLooks, reportAddress } from './assist-looks.ts';
+import { mapAddress, outcomeStyles, reportAddress } from './assist-styles.ts';
 
 export function useAssistColumns(): Column<Assist>[] {
   const { t } = useTranslation('assists');
@@ -64,7 +64,7 @@ export function useAssistColumns(): Column<Assist>[] {
       {
         key: 'outcome',
         title: t('outcome'),
-        cell: ({ outcome }) => <StateMark {...outcomeLooks[outcome]} word={t(`outcomes.${outcome}`)} />,
+        cell: ({ outcome }) => <StateMark {...outcomeStyles[outcome]} word={t(`outcomes.${outcome}`)} />,
         width: '150px',
       },
       {

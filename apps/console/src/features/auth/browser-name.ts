@@ -22,6 +22,6 @@ const firstIn = (table: readonly [RegExp, string][], agent: string) =>
 
 /** The browser and system of a user agent: `Chrome · Windows`; empty when it names neither. */
 export function browserName(agent: string): string {
-  const known = [firstIn(browsers, agent), firstIn(systems, agent)].filter((word) => word !== undefined);
-  return known.length > 0 ? known.join(' · ') : agent.split(/[/\s]/, 1).join('').slice(0, 40);
+  const names = [firstIn(browsers, agent), firstIn(systems, agent)].filter((word) => word !== undefined);
+  return names.length > 0 ? names.join(' · ') : agent.split(/[/\s]/, 1).join('').slice(0, 40);
 }

@@ -9,13 +9,13 @@ import { confirmSignIn } from './sign-in.ts';
 import './login-steps.css';
 
 interface Props {
-  asked: ConfirmNeeded;
+  confirmation: ConfirmNeeded;
   /** Back to account and password, with the reason if there is one. */
   onBack: (failure?: string) => void;
 }
 
 /** An account has one session: the second sign-in confirms that the first session is closed. */
-export function ConfirmStep({ asked, onBack }: Props) {
+export function ConfirmStep({ confirmation, onBack }: Props) {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +24,7 @@ export function ConfirmStep({ asked, onBack }: Props) {
 
   const confirm = async () => {
     setBusy(true);
-    const outcome = await confirmSignIn(asked.confirmToken);
+    const outcome = await confirmSignIn(confirmation.confirmToken);
     setBusy(false);
     if (outcome) onBack('failure' in outcome ? outcome.failure : '');
   };
@@ -37,9 +37,9 @@ export function ConfirmStep({ asked, onBack }: Props) {
       <p className="sl-login-hint">{t('confirm.hint')}</p>
       <dl className="sl-login-elsewhere">
         <Icon name="system" size={22} />
-        <dt>{browserName(asked.agent) || t('unknownBrowser')}</dt>
-        <dd>{asked.address}</dd>
-        <dd>{t('confirm.since', { time: formatTime(asked.since) })}</dd>
+        <dt>{browserName(confirmation.agent) || t('unknownBrowser')}</dt>
+        <dd>{confirmation.address}</dd>
+        <dd>{t('confirm.since', { time: formatTime(confirmation.since) })}</dd>
       </dl>
       <Button look="main" busy={busy} onClick={() => void confirm()}>
         {t('confirm.act')}

@@ -12,7 +12,7 @@ const loadSignIn = () => import('./sign-in.ts');
 interface Props {
   failure: string;
   onFailure: (failure: string) => void;
-  onConfirm: (asked: ConfirmNeeded) => void;
+  onConfirm: (confirmation: ConfirmNeeded) => void;
   /** The typed password, reused when an initial password has to be changed. */
   onPassword: (password: string) => void;
 }
@@ -21,7 +21,7 @@ interface Props {
 export function LoginFields({ failure, onFailure, onConfirm, onPassword }: Props) {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
-  const [farewell, setFarewell] = useState(session.signOutReason);
+  const [signOutReason, setSignOutReason] = useState(session.signOutReason);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.addEventListener('focusin', () => void loadSignIn(), { once: true });
@@ -39,7 +39,7 @@ export function LoginFields({ failure, onFailure, onConfirm, onPassword }: Props
       return;
     }
     setBusy(true);
-    setFarewell('');
+    setSignOutReason('');
     onFailure('');
     onPassword(password);
     const { signIn } = await loadSignIn();
@@ -53,9 +53,9 @@ export function LoginFields({ failure, onFailure, onConfirm, onPassword }: Props
     <>
       <h1>{t('title')}</h1>
       <p className="sl-login-hint">{t('hint')}</p>
-      {farewell && (
+      {signOutReason && (
         <p className="sl-login-note" role="alert">
-          {farewell}
+          {signOutReason}
         </p>
       )}
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate>

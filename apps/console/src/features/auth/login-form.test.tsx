@@ -7,7 +7,7 @@ import { aPerson, fakeServer, Refused, show } from '../../test-kit/index.ts';
 import { LoginForm } from './login-form.tsx';
 import texts from './texts/en.json';
 
-const asked = {
+const confirmation = {
   ...{ needConfirm: true as const, confirmToken: 'to-go-on', address: '192.0.2.1' },
   ...{ since: '2030-01-01T08:00:00.000Z', lastSeenAt: '2030-01-01T09:00:00.000Z' },
   agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36',
@@ -22,48 +22,48 @@ beforeEach(() => {
 
 const type = async (label: string, text: string) =>
   await userEvent.type(await screen.findByLabelText(label), text);
-const press = async (name: string) =>
+const click = async (name: string) =>
   await userEvent.click(await screen.findByText(name, { selector: 'button' }));
 
 async function signIn() {
   show(<LoginForm />, '/', null);
   await type(texts.username, 'li.wei');
   await type(texts.password, 'first password');
-  await press(texts.signIn);
+  await click(texts.signIn);
 }
 
 async function choose(password: string, repeat = password) {
   await type(texts.newPassword, password);
   await type(texts.repeat, repeat);
-  await press(texts.change);
+  await click(texts.change);
 }
 
 test('a user with another session sees its browser, address and start before it is closed', async () => {
-  server.on(authCalls.login, () => asked);
+  server.on(authCalls.login, () => confirmation);
   server.on(authCalls.confirm, () => aPerson());
   await signIn();
   await screen.findByText('Chrome · Windows');
   screen.getByText('192.0.2.1');
   expect(screen.getByText(/2030/).textContent).toContain('Signed in since');
   expect(session.user()).toBeNull();
-  await press(texts.confirm.act);
+  await click(texts.confirm.act);
   expect(server.sentTo(authCalls.confirm)).toEqual([{ confirmToken: 'to-go-on' }]);
   expect(session.user()?.username).toBe('wei');
   expect(location.pathname).toBe('/devices');
 });
 
 test('the confirmation can be declined, and an expired one returns to the form with the reason', async () => {
-  server.on(authCalls.login, () => asked);
+  server.on(authCalls.login, () => confirmation);
   server.on(authCalls.confirm, () => {
     throw new Refused('confirmExpired');
   });
   await signIn();
-  await press(texts.confirm.back);
+  await click(texts.confirm.back);
   await screen.findByLabelText(texts.username);
   await type(texts.username, 'li.wei');
   await type(texts.password, 'first password');
-  await press(texts.signIn);
-  await press(texts.confirm.act);
+  await click(texts.signIn);
+  await click(texts.confirm.act);
   await screen.findByText(errors.confirmExpired.texts.en);
   expect(session.user()).toBeNull();
 });
@@ -74,7 +74,7 @@ test('every login of a browser sends the same device secret', async () => {
   });
   await signIn();
   await screen.findByText(errors.wrongCredentials.texts.en);
-  await press(texts.signIn);
+  await click(texts.signIn);
   await screen.findByText(errors.wrongCredentials.texts.en);
   const secrets = server.sentTo(authCalls.login).map((sent) => (sent as { device: string }).device);
   expect(secrets).toHaveLength(2);
@@ -123,7 +123,7 @@ test('each rule is ticked or crossed while the user types', async () => {
   server.on(authCalls.login, () => newcomer);
   await signIn();
   const list = await screen.findByLabelText(texts.rulesTitle);
-  const kept = () =>
+  const marks = () =>
     [...list.children].map((rule) => (rule.textContent?.endsWith('not kept') ? '-' : '+')).join('');
   const field = await screen.findByLabelText(texts.newPassword);
   const rewrite = async (text: string) => {
@@ -131,13 +131,13 @@ test('each rule is ticked or crossed while the user types', async () => {
     await userEvent.type(field, text);
   };
   await rewrite('li.wei');
-  expect(kept()).toBe('--++');
+  expect(marks()).toBe('--++');
   await rewrite('first password');
-  expect(kept()).toBe('++-+');
+  expect(marks()).toBe('++-+');
   await rewrite('qwertyuiop');
-  await expect.poll(kept).toBe('+++-');
+  await expect.poll(marks).toBe('+++-');
   await rewrite('wrong mule torch');
-  expect(kept()).toBe('++++');
+  expect(marks()).toBe('++++');
 });
 
 test('a rule that only the server checks is crossed too, and the message of any other failure is shown', async () => {
@@ -154,7 +154,7 @@ test('a rule that only the server checks is crossed too, and the message of any 
   });
   await userEvent.type(screen.getByLabelText(texts.newPassword), 'es');
   await userEvent.type(screen.getByLabelText(texts.repeat), 'es');
-  await press(texts.change);
+  await click(texts.change);
   await screen.findByText(errors.initialPasswordExpired.texts.en);
 });
 

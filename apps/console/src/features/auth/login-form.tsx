@@ -34,7 +34,7 @@ export function LoginForm() {
     };
     return (
       <Suspense>
-        <ConfirmStep asked={confirm} onBack={back} />
+        <ConfirmStep confirmation={confirm} onBack={back} />
       </Suspense>
     );
   }

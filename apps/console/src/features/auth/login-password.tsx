@@ -14,7 +14,7 @@ interface Props {
 /** A password field with a button that shows the text. */
 export function LoginPassword({ label, name, autoComplete, onChange, failure }: Props) {
   const { t } = useTranslation('auth');
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   return (
     <label>
       {label}
@@ -22,7 +22,7 @@ export function LoginPassword({ label, name, autoComplete, onChange, failure }: 
         <input
           className="sl-input"
           name={name}
-          type={shown ? 'text' : 'password'}
+          type={visible ? 'text' : 'password'}
           autoComplete={autoComplete}
           aria-invalid={failure ? true : undefined}
           {...(onChange && {
@@ -31,11 +31,11 @@ export function LoginPassword({ label, name, autoComplete, onChange, failure }: 
         />
         <button
           type="button"
-          aria-label={t(shown ? 'hidePassword' : 'showPassword')}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          aria-label={t(visible ? 'hidePassword' : 'showPassword')}
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
         >
-          <Icon name={shown ? 'unseen' : 'seen'} size={17} />
+          <Icon name={visible ? 'unseen' : 'seen'} size={17} />
         </button>
       </span>
       {failure && (

@@ -36,8 +36,7 @@ export function PasswordForm({ user, originPassword = '', onDone }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (origin === '') return setFault({ origin: t('originMissing') });
-    if (rules.some(({ kept }) => !kept))
-      return setFault({ form: t(password ? 'rulesBroken' : 'newMissing') });
+    if (rules.some(({ met }) => !met)) return setFault({ form: t(password ? 'rulesBroken' : 'newMissing') });
     if (password !== repeat) return setFault({ repeat: t('mismatch') });
     setFault({});
     setBusy(true);

@@ -4,7 +4,7 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import type { Rule } from './use-password-rules.ts';
 
 interface Props {
-  rules: readonly { rule: Rule; kept: boolean }[];
+  rules: readonly { rule: Rule; met: boolean }[];
   /** Rules are neither met nor broken while the field is empty. */
   touched: boolean;
 }
@@ -14,12 +14,12 @@ export function PasswordRules({ rules, touched }: Props) {
   const { t } = useTranslation('auth');
   return (
     <ul className="sl-password-rules" aria-label={t('rulesTitle')}>
-      {rules.map(({ rule, kept }) => (
-        <li key={rule} className={touched ? (kept ? 'sl-rule-kept' : 'sl-rule-broken') : undefined}>
-          <Icon name={touched ? (kept ? 'check' : 'close') : 'dot'} size={14} strokeWidth={2.2} />
+      {rules.map(({ rule, met }) => (
+        <li key={rule} className={touched ? (met ? 'sl-rule-kept' : 'sl-rule-broken') : undefined}>
+          <Icon name={touched ? (met ? 'check' : 'close') : 'dot'} size={14} strokeWidth={2.2} />
           <span>
             {t(`rules.${rule}`, passwordLength)}
-            {touched && <span className="sl-sr-only"> – {t(kept ? 'ruleKept' : 'ruleBroken')}</span>}
+            {touched && <span className="sl-sr-only"> – {t(met ? 'ruleKept' : 'ruleBroken')}</span>}
           </span>
         </li>
       ))}

@@ -16,7 +16,7 @@ import type { Tone } from '../../kit/ui/theme.ts';
 import { useList, type List } from '../../kit/list/use-list.ts';
 import { browserName } from './browser-name.ts';
 
-const looks: Record<SignInKind, { tone: Tone; icon: IconName }> = {
+const styles: Record<SignInKind, { tone: Tone; icon: IconName }> = {
   SIGNED_IN: { tone: 'working', icon: 'check' },
   FAILED: { tone: 'fault', icon: 'alert' },
   HELD_BACK: { tone: 'waiting', icon: 'pause' },
@@ -35,7 +35,7 @@ function useSignInColumns(): Column<SignIn>[] {
         title: t('what'),
         cell: ({ kind, times }) => (
           <span className="security-lines">
-            <StateMark {...looks[kind]} word={t(`kinds.${kind}`)} />
+            <StateMark {...styles[kind]} word={t(`kinds.${kind}`)} />
             {times > 1 && <small>{t('times', { count: times })}</small>}
           </span>
         ),

@@ -7,12 +7,12 @@ const PasswordDialog = lazy(() =>
 
 /** The dialog that changes the user's own password, for a menu that closes when it opens. */
 export function usePasswordDialog(): { open: () => void; dialog: ReactNode } {
-  const [shown, setShown] = useState(false);
+  const [open, setOpen] = useState(false);
   return {
-    open: () => setShown(true),
-    dialog: shown && (
+    open: () => setOpen(true),
+    dialog: open && (
       <Suspense>
-        <PasswordDialog onClose={() => setShown(false)} />
+        <PasswordDialog onClose={() => setOpen(false)} />
       </Suspense>
     ),
   };

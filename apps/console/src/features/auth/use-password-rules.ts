@@ -14,7 +14,7 @@ const ruleOf: Record<PasswordFault, Rule> = {
   COMMON: 'common',
 };
 
-interface Known extends Pick<PasswordChoice, 'username' | 'originPassword'> {
+interface RuleContext extends Pick<PasswordChoice, 'username' | 'originPassword'> {
   /** The fault that the server found in this password. */
   refused?: string;
 }
@@ -22,8 +22,8 @@ interface Known extends Pick<PasswordChoice, 'username' | 'originPassword'> {
 /** Each rule and its state, by the same check as the server's, while the user types. */
 export function usePasswordRules(
   password: string,
-  { refused, ...known }: Known,
-): { rule: Rule; kept: boolean }[] {
+  { refused, ...context }: RuleContext,
+): { rule: Rule; met: boolean }[] {
   const [common, setCommon] = useState<ReadonlySet<string> | null>(null);
   useEffect(() => {
     // 40 kB that only this form needs. When the load fails, the server still checks.
@@ -33,9 +33,9 @@ export function usePasswordRules(
     );
   }, []);
   const isCommon = (form: string) => common?.has(form) === true;
-  const faults: string[] = faultsOf(password, { ...known, isCommon });
+  const faults: string[] = faultsOf(password, { ...context, isCommon });
   const broken = new Set<Rule>();
   for (const [fault, rule] of Object.entries(ruleOf))
     if (faults.includes(fault) || fault === refused) broken.add(rule);
-  return rules.map((rule) => ({ rule, kept: password !== '' && !broken.has(rule) }));
+  return rules.map((rule) => ({ rule, met: password !== '' && !broken.has(rule) }));
 }

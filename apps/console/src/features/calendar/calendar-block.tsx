@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { clockOf, isPast, type Placed } from './calendar-rules.ts';
-import { startLooks } from './start-looks.ts';
+import { startStyles } from './start-styles.ts';
 
 export interface Shift {
   minutes: number;
@@ -32,9 +32,9 @@ const shifts: Record<string, Partial<Shift>> = {
 export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen }: Props) {
   const { t } = useTranslation('calendar');
   const { start, from, to, lane, lanes } = block;
-  const look = startLooks[start.state];
+  const style = startStyles[start.state];
   const movable = onGrab !== null && !isPast(start);
-  const press = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     const shift = event.altKey && movable ? shifts[event.key] : undefined;
     if (!shift) return;
     event.preventDefault();
@@ -50,7 +50,7 @@ export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen
   });
   return (
     <div
-      data-tone={look.tone}
+      data-tone={style.tone}
       className={`plan-block${selected ? ' plan-block-on' : ''}${start.enabled ? '' : ' plan-block-off'}`}
       style={{
         top: (from / 60) * hourPx,
@@ -63,12 +63,12 @@ export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen
         type="button"
         title={name}
         data-start={start.key}
-        onKeyDown={press}
+        onKeyDown={moveByKey}
         onClick={() => onOpen(start)}
         onPointerDown={(event) => movable && onGrab(event, start, 'move')}
       >
         <span className="plan-block-head">
-          <Icon name={look.icon} size={13} strokeWidth={2.2} />
+          <Icon name={style.icon} size={13} strokeWidth={2.2} />
           <b>{start.taskName}</b>
         </span>
         <small>

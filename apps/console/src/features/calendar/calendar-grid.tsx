@@ -50,7 +50,7 @@ export function CalendarGrid(props: Props) {
     else if (start) onMove(start, target, from, to - from);
   };
   const { drag, sketch, grab } = usePlanDrag({ zone, hourPx, onDrop: drop });
-  const here = placeOf(now, zone);
+  const nowPlace = placeOf(now, zone);
 
   const steer = (event: KeyboardEvent) => {
     const at = cursor ?? { column: 0, minute: morning * 60 };
@@ -101,7 +101,7 @@ export function CalendarGrid(props: Props) {
         )}
       </span>
       {columns.map((column) => (
-        <header key={column.key} className={column.date === here.date ? 'plan-today' : undefined}>
+        <header key={column.key} className={column.date === nowPlace.date ? 'plan-today' : undefined}>
           <b>{column.title}</b>
           <small>{holidays.get(column.date) ?? column.sub}</small>
         </header>
@@ -133,8 +133,8 @@ export function CalendarGrid(props: Props) {
               onOpen={onOpen}
             />
           ))}
-          {column.date === here.date && (
-            <i className="plan-now" style={{ top: (here.minute / 60) * hourPx }} aria-hidden="true" />
+          {column.date === nowPlace.date && (
+            <i className="plan-now" style={{ top: (nowPlace.minute / 60) * hourPx }} aria-hidden="true" />
           )}
           {cursor?.column === index && (
             <i className="plan-cursor" style={{ top: (cursor.minute / 60) * hourPx, height: hourPx }} />

@@ -15,7 +15,7 @@ interface Props {
   onHolidays: () => void;
 }
 
-const kept = ['DONE', 'LATE', 'SHORT'];
+const doneStates = ['DONE', 'LATE', 'SHORT'];
 
 /** The displayed period, its filters, and the result of past starts. */
 export function CalendarHead({ calendar, label, mayPlan, onPlan, onHolidays }: Props) {
@@ -23,7 +23,7 @@ export function CalendarHead({ calendar, label, mayPlan, onPlan, onHolidays }: P
   const { view, setView, day, setDay, today, sites, siteId, setSite, deviceId, setDevice, starts, zone } =
     calendar;
   const devices = useDeviceChoices(deviceId || undefined);
-  const over = starts.filter(({ state }) => kept.includes(state) || state === 'MISSED');
+  const over = starts.filter(({ state }) => doneStates.includes(state) || state === 'MISSED');
   const missed = over.filter(({ state }) => state === 'MISSED').length;
   return (
     <header className="plan-head">

@@ -3,7 +3,7 @@ import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { clockOf, isPast, placeOf } from './calendar-rules.ts';
-import { startLooks } from './start-looks.ts';
+import { startStyles } from './start-styles.ts';
 
 interface Props {
   label: string;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Further starts of a day are a number that opens the day. */
-const shown = 4;
+const maxChips = 4;
 
 /** Weeks downwards, a chip for each start; dragging a chip moves it to another day. */
 export function CalendarMonth(props: Props) {
@@ -70,7 +70,7 @@ export function CalendarMonth(props: Props) {
                 </button>
               )}
             </p>
-            {all.slice(0, all.length > shown ? shown - 1 : shown).map((start) => (
+            {all.slice(0, all.length > maxChips ? maxChips - 1 : maxChips).map((start) => (
               <MonthChip
                 key={start.key}
                 start={start}
@@ -79,9 +79,9 @@ export function CalendarMonth(props: Props) {
                 onOpen={onOpen}
               />
             ))}
-            {all.length > shown && (
+            {all.length > maxChips && (
               <button type="button" className="plan-more" onClick={() => onDay(date)}>
-                {t('more', { count: all.length - shown + 1 })}
+                {t('more', { count: all.length - maxChips + 1 })}
               </button>
             )}
           </div>
@@ -100,7 +100,7 @@ interface ChipProps {
 
 function MonthChip({ start, zone, movable, onOpen }: ChipProps) {
   const { t } = useTranslation('calendar');
-  const look = startLooks[start.state];
+  const style = startStyles[start.state];
   const from = clockOf(placeOf(start.dueAt, zone).minute);
   const name = t('blockName', {
     task: start.taskName,
@@ -111,14 +111,14 @@ function MonthChip({ start, zone, movable, onOpen }: ChipProps) {
   return (
     <button
       type="button"
-      data-tone={look.tone}
+      data-tone={style.tone}
       className={`plan-chip${start.enabled ? '' : ' plan-block-off'}`}
       draggable={movable}
       title={name}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', start.key)}
       onClick={() => onOpen(start)}
     >
-      <Icon name={look.icon} size={12} strokeWidth={2.2} />
+      <Icon name={style.icon} size={12} strokeWidth={2.2} />
       <span>
         {from} {start.taskName}
       </span>

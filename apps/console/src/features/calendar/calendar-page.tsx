@@ -41,7 +41,7 @@ const firstDraft = (taskId: string, today: string): Draft => ({
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const calendar = useCalendar();
-  const { view, day, days, zone, now, starts, holidays, today, found, selected, select } = calendar;
+  const { view, day, days, zone, now, starts, holidays, today, query, selected, select } = calendar;
   const words = useCalendarWords();
   const actions = usePlanActions(zone);
   const [planFor, setPlanFor] = useAddress('plan');
@@ -51,12 +51,12 @@ export function CalendarPage() {
   const mayPlan = may(scheduleCalls.create.allow);
   const open = (start: PlannedStart) => select(start.key);
 
-  const move = (asked: Move) => {
-    const from = placeOf(asked.start.dueAt, zone);
-    if (from.date === asked.to.date && from.minute === asked.to.minute) {
-      if (asked.minutes !== asked.start.minutes) void actions.resize(asked.start, asked.minutes);
-    } else if (asked.start.recurring) setMoving(asked);
-    else void actions.moveAll(asked.start, asked.to, asked.minutes);
+  const move = (change: Move) => {
+    const from = placeOf(change.start.dueAt, zone);
+    if (from.date === change.to.date && from.minute === change.to.minute) {
+      if (change.minutes !== change.start.minutes) void actions.resize(change.start, change.minutes);
+    } else if (change.start.recurring) setMoving(change);
+    else void actions.moveAll(change.start, change.to, change.minutes);
   };
   const shift = (start: PlannedStart, { minutes, days: by, longer }: Shift) => {
     const from = placeOf(start.dueAt, zone);
@@ -76,7 +76,7 @@ export function CalendarPage() {
   const label = words.rangeTitle(view, days);
 
   return (
-    <section className="plan-page" aria-busy={found.isFetching}>
+    <section className="plan-page" aria-busy={query.isFetching}>
       <CalendarHead
         calendar={calendar}
         label={label}
@@ -84,10 +84,10 @@ export function CalendarPage() {
         onPlan={() => plan(days.includes(today) ? today : (days[0] ?? day), 8 * 60, 60)}
         onHolidays={() => setResting(true)}
       />
-      {found.error && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && !found.error && <Skeleton lines={12} />}
-      {found.data?.more && <p className="plan-note">{t('tooMany')}</p>}
-      {found.data &&
+      {query.error && !query.data && <Failure error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && !query.error && <Skeleton lines={12} />}
+      {query.data?.more && <p className="plan-note">{t('tooMany')}</p>}
+      {query.data &&
         (view === 'month' ? (
           <CalendarMonth
             {...{ label, days, starts, zone, today, holidays, mayPlan }}

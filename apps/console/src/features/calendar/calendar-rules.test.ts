@@ -23,12 +23,12 @@ test('overlapping blocks never cover each other, for any plans', () => {
     minutes: fc.integer({ min: 5, max: 400 }),
   });
   fc.assert(
-    fc.property(fc.array(times, { maxLength: 14 }), (wanted) => {
+    fc.property(fc.array(times, { maxLength: 14 }), (plans) => {
       const blocks = placed(
-        wanted.map(({ at, minutes }) => start(`2030-01-01T${clockOf(at)}:00.000Z`, minutes)),
+        plans.map(({ at, minutes }) => start(`2030-01-01T${clockOf(at)}:00.000Z`, minutes)),
         'UTC',
       );
-      expect(blocks).toHaveLength(wanted.length);
+      expect(blocks).toHaveLength(plans.length);
       for (const [i, a] of blocks.entries())
         for (const b of blocks.slice(i + 1)) {
           expect(a.lane).toBeLessThan(a.lanes);

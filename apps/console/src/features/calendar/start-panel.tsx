@@ -13,7 +13,7 @@ import { may } from '../../kit/api/may.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { isPast } from './calendar-rules.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-import { startLooks } from './start-looks.ts';
+import { startStyles } from './start-styles.ts';
 import type { usePlanActions } from './use-plan-actions.ts';
 import { timeIn } from './use-calendar-words.ts';
 import { useReasonWord } from './use-reason-word.ts';
@@ -33,11 +33,11 @@ export function StartPanel({ start, actions, onClose }: Props) {
     meta: { silent: true },
   }).data;
   if (asking === 'edit' && schedule) return <PlanDialog schedule={schedule} onClose={onClose} />;
-  const look = startLooks[start.state];
+  const style = startStyles[start.state];
   return (
     <Modal open title={start.taskName} onCancel={onClose} width={460} footer={null}>
       <div className="start-panel">
-        <StateMark tone={look.tone} icon={look.icon} word={t(`states.${start.state}`)} />
+        <StateMark tone={style.tone} icon={style.icon} word={t(`states.${start.state}`)} />
         <StartFacts start={start} />
         <footer>
           {start.runId && (

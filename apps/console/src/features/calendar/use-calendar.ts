@@ -51,7 +51,7 @@ export function useCalendar() {
     ...(siteId && { siteId }),
     ...(deviceId && { deviceId }),
   };
-  const found = useQuery({
+  const query = useQuery({
     ...reading(calendarCalls.range, range),
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
@@ -70,9 +70,9 @@ export function useCalendar() {
   useRunNews();
   return {
     ...{ view, setView, day, setDay, siteId, setSite, deviceId, setDevice, selected, select },
-    ...{ zone, now, today, days, found },
+    ...{ zone, now, today, days, query },
     sites: sites?.list ?? [],
-    starts: found.data?.list ?? [],
+    starts: query.data?.list ?? [],
     holidays: new Map(rests?.list.map(({ date, name }) => [date, name])),
     devices: (devices?.list ?? []).filter(
       ({ id, model }) => model !== 'PLAIN' && (!deviceId || id === deviceId),

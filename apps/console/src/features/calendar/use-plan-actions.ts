@@ -18,8 +18,10 @@ export interface Spot {
 }
 
 /** The same moment in the time zone of the plan. */
-const spotIn = (spot: Spot, shown: string, zone: string) => {
-  const [date = '', time = ''] = clockAt(momentOf(spot.date, clockOf(spot.minute), shown), zone).split('T');
+const spotIn = (spot: Spot, calendarZone: string, zone: string) => {
+  const [date = '', time = ''] = clockAt(momentOf(spot.date, clockOf(spot.minute), calendarZone), zone).split(
+    'T',
+  );
   return { date, time };
 };
 

@@ -27,25 +27,25 @@ interface Spot {
 
 /** The grid position of a pointer; undefined outside the grid. */
 function spotAt(event: PointerEvent, hourPx: number): Spot | undefined {
-  const under = document.elementsFromPoint(event.clientX, event.clientY);
-  const column = under.find((it) => it instanceof HTMLElement && it.dataset['column'] !== undefined);
+  const elements = document.elementsFromPoint(event.clientX, event.clientY);
+  const column = elements.find((it) => it instanceof HTMLElement && it.dataset['column'] !== undefined);
   if (!(column instanceof HTMLElement)) return undefined;
   const y = event.clientY - column.getBoundingClientRect().top;
   return { column: Number(column.dataset['column']), minute: clamped((y / hourPx) * 60, 0, dayMin) };
 }
 
 /** Each move is computed from the gesture's start, so rounding errors do not accumulate. */
-function dragged(began: Drag, grabbed: Spot, at: Spot): Drag {
-  const length = began.to - began.from;
-  if (began.how === 'move') {
-    const from = clamped(snapped(began.from + at.minute - grabbed.minute), 0, dayMin - stepMin);
-    return { ...began, column: at.column, from, to: from + length };
+function dragged(initial: Drag, grabbed: Spot, at: Spot): Drag {
+  const length = initial.to - initial.from;
+  if (initial.how === 'move') {
+    const from = clamped(snapped(initial.from + at.minute - grabbed.minute), 0, dayMin - stepMin);
+    return { ...initial, column: at.column, from, to: from + length };
   }
-  if (began.how === 'resize')
-    return { ...began, to: clamped(snapped(at.minute), began.from + stepMin, dayMin) };
+  if (initial.how === 'resize')
+    return { ...initial, to: clamped(snapped(at.minute), initial.from + stepMin, dayMin) };
   const [low, high] = [Math.min(grabbed.minute, at.minute), Math.max(grabbed.minute, at.minute)];
   const from = Math.floor(low / stepMin) * stepMin;
-  return { ...began, from, to: Math.max(snapped(high), from + stepMin) };
+  return { ...initial, from, to: Math.max(snapped(high), from + stepMin) };
 }
 
 /** Dragging on the calendar: empty time creates a plan, a block moves, its lower edge changes its length. */
@@ -54,14 +54,14 @@ export function usePlanDrag({ zone, hourPx, onDrop }: Options) {
   const end = useRef<() => void>(() => {});
   useEffect(() => () => end.current(), []);
 
-  const begin = (event: ReactPointerEvent, began: Drag, grabbed: Spot) => {
+  const begin = (event: ReactPointerEvent, initial: Drag, grabbed: Spot) => {
     if (event.button !== 0) return;
     const { clientX, clientY } = event;
     let last: Drag | null = null;
     const move = (next: PointerEvent) => {
       if (!last && Math.hypot(next.clientX - clientX, next.clientY - clientY) < minPx) return;
       const at = spotAt(next, hourPx);
-      if (at) setDrag((last = dragged(began, grabbed, at)));
+      if (at) setDrag((last = dragged(initial, grabbed, at)));
     };
     const stop = (event: Event) => {
       end.current();

@@ -4,7 +4,7 @@ import type texts from './texts/en.json';
 
 type OwnReason = keyof (typeof texts)['reasons'];
 
-const own: readonly string[] = [
+const ownReasons: readonly string[] = [
   'HOLIDAY',
   'PLAN_DISABLED',
   'TASK_DISABLED',
@@ -15,7 +15,7 @@ const own: readonly string[] = [
   'RUN_ACTIVE',
   'MAP_DIFFERS',
 ] satisfies OwnReason[];
-const isOwn = (code: string): code is OwnReason => own.includes(code);
+const isOwn = (code: string): code is OwnReason => ownReasons.includes(code);
 
 /** Why a start deviates from its plan: a text of the calendar, else of the robot's code. */
 export function useReasonWord() {

@@ -17,10 +17,10 @@ const kinds = ['failed', 'other', 'succeeded'] as const;
 export function hoursOf(bars: readonly Bar[], now: number): Bar[] {
   const offset = bars[0] ? Date.parse(bars[0].at) % hourMs : 0;
   const last = Math.floor((now - offset) / hourMs) * hourMs + offset;
-  const known = new Map(bars.map((bar) => [Date.parse(bar.at), bar]));
+  const barsByHour = new Map(bars.map((bar) => [Date.parse(bar.at), bar]));
   return Array.from({ length: 24 }, (_, index) => {
     const ms = last - (23 - index) * hourMs;
-    return known.get(ms) ?? { at: new Date(ms).toISOString(), succeeded: 0, failed: 0, other: 0 };
+    return barsByHour.get(ms) ?? { at: new Date(ms).toISOString(), succeeded: 0, failed: 0, other: 0 };
   });
 }
 
@@ -31,7 +31,7 @@ export function CommandHours({ bars, onHour }: Props) {
   const { t } = useTranslation('commands');
   const now = useNow();
   const hours = hoursOf(bars, now);
-  const most = Math.max(1, ...hours.map(countOf));
+  const maxCount = Math.max(1, ...hours.map(countOf));
   const wordOf = (bar: Bar) =>
     t('hour', {
       from: formatClock(bar.at),
@@ -59,7 +59,7 @@ export function CommandHours({ bars, onHour }: Props) {
               <i
                 key={kind}
                 className={`commands-${kind}`}
-                style={{ blockSize: `${(bar[kind] / most) * 100}%` }}
+                style={{ blockSize: `${(bar[kind] / maxCount) * 100}%` }}
               />
             ))}
           </button>

@@ -58,9 +58,9 @@ const job: CommandJob = {
 };
 
 test('a command with an unfinished job shows the progress of the job in the list and in its states', async () => {
-  const asked = { ...aCommand({ type: 'job.mapUpload', job }), ...more };
-  server.on(commandCalls.list, () => ({ list: [asked], total: 1 }));
-  server.on(commandCalls.detail, () => asked);
+  const command = { ...aCommand({ type: 'job.mapUpload', job }), ...more };
+  server.on(commandCalls.list, () => ({ list: [command], total: 1 }));
+  server.on(commandCalls.detail, () => command);
   show(<CommandListPage />);
   expect(await screen.findByText('Uploading')).toBeTruthy();
   expect(screen.queryByText('Succeeded')).toBeNull();
@@ -71,13 +71,15 @@ test('a command with an unfinished job shows the progress of the job in the list
     <SocketContext value={socket}>
       <CommandListPage />
     </SocketContext>,
-    `/?command=${asked.id}`,
+    `/?command=${command.id}`,
   );
   expect(await screen.findByText('1 KB of 2 KB')).toBeTruthy();
   expect(screen.getByText('512 B a second')).toBeTruthy();
   expect(screen.queryByText('Succeeded')).toBeNull();
   const failed: CommandJob = { ...job, phase: 'FAILED', state: 'FAILED', code: 'NO_PROGRESS' };
-  act(() => socket.push(topics.jobs, { changes: [{ id: asked.id, deviceId: asked.deviceId, job: failed }] }));
+  act(() =>
+    socket.push(topics.jobs, { changes: [{ id: command.id, deviceId: command.deviceId, job: failed }] }),
+  );
   expect(await screen.findByText('No progress')).toBeTruthy();
 });
 

@@ -14,7 +14,7 @@ import { useAddress } from '../../kit/list/use-address.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { CommandFigures } from './command-figures.tsx';
-import { shownTypes } from './shown-types.ts';
+import { ledgerTypes } from './ledger-types.ts';
 import './commands.css';
 
 /** All commands to robots, with their author, reason and result; live. */
@@ -49,7 +49,7 @@ function CommandFilters({ deviceId }: { deviceId: string | undefined }) {
     <>
       <SearchFilter placeholder={t('search')} />
       <ChoiceFilter name="deviceId" label={t('device')} options={devices.options} onSearch={devices.search} />
-      <ChoiceFilter name="type" label={t('command')} options={choices('commandType', shownTypes)} several />
+      <ChoiceFilter name="type" label={t('command')} options={choices('commandType', ledgerTypes)} several />
       <ChoiceFilter
         name="status"
         label={t('state')}

@@ -129,8 +129,8 @@ test('an edit uses the newest version, hides links without the right, and stays 
   await userEvent.click(await screen.findByLabelText('2 stars'));
   await userEvent.click(screen.getByText('Save', { selector: 'span' }));
   await waitFor(() => expect(server.sentTo(companyCalls.update)).toHaveLength(1));
-  const [sent] = server.sentTo(companyCalls.update) as Record<string, unknown>[];
-  expect(sent).toMatchObject({ id: plaza.id, version: 9, rating: 2, name: 'Plaza' });
-  expect(sent).not.toHaveProperty('salesId');
+  const [input] = server.sentTo(companyCalls.update) as Record<string, unknown>[];
+  expect(input).toMatchObject({ id: plaza.id, version: 9, rating: 2, name: 'Plaza' });
+  expect(input).not.toHaveProperty('salesId');
   expect(screen.getByText('Edit Plaza')).toBeTruthy();
 });

@@ -35,9 +35,9 @@ export function LogoGroup({ company }: { company: Company }) {
   });
   const choose = (file: File | undefined) => {
     if (!file) return;
-    const found = faultOf(file);
-    setFault(found);
-    if (!found) change.mutate(file);
+    const nextFault = faultOf(file);
+    setFault(nextFault);
+    if (!nextFault) change.mutate(file);
   };
   const may = company.acts.includes('update');
   if (!may && !company.menuImage) return null;

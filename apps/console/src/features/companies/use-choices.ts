@@ -28,8 +28,8 @@ export function useScenarios() {
 export function useStaff(kind: 'SALES' | 'FAE') {
   const [keyword, search] = useState('');
   const input = { kind, ...(keyword && { keyword }), pageSize: offered };
-  const found = useQuery({ ...reading(companyCalls.staff, input), placeholderData: keepPreviousData });
-  const options = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const query = useQuery({ ...reading(companyCalls.staff, input), placeholderData: keepPreviousData });
+  const options = (query.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return { options, search, some: keyword !== '' || options.length > 0 };
 }
 
@@ -37,6 +37,6 @@ export function useStaff(kind: 'SALES' | 'FAE') {
 export function usePlaces(type: 1 | 2, id?: string, firstKeyword = '') {
   const [keyword, search] = useState(firstKeyword);
   const input = { type, ...(id && { id }), ...(keyword && { keyword }), pageSize: offered };
-  const found = useQuery({ ...reading(companyCalls.places, input), placeholderData: keepPreviousData });
-  return { places: found.data?.list ?? [], search, read: found.isSuccess };
+  const query = useQuery({ ...reading(companyCalls.places, input), placeholderData: keepPreviousData });
+  return { places: query.data?.list ?? [], search, read: query.isSuccess };
 }

@@ -22,7 +22,7 @@ export function ReasonChart() {
   const counters = (data?.counters ?? [])
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
-  const most = counters[0]?.count ?? 1;
+  const maxCount = counters[0]?.count ?? 1;
   const total = counters.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
@@ -50,7 +50,7 @@ export function ReasonChart() {
                 <span className="dl-bar-name">{nameOf(reason)}</span>
                 <span className="dl-bar-count">{formatNumber(count)}</span>
                 {/* A square-root scale keeps rare reasons visible; the number beside it is exact. */}
-                <i style={{ inlineSize: `${Math.max(1, Math.sqrt(count / most) * 100)}%` }} />
+                <i style={{ inlineSize: `${Math.max(1, Math.sqrt(count / maxCount) * 100)}%` }} />
               </button>
             ))}
           </div>

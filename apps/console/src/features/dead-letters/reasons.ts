@@ -25,6 +25,6 @@ const reasons = [
 ] as const;
 type Reason = (typeof reasons)[number];
 
-const known: ReadonlySet<string> = new Set(reasons);
+const reasonSet: ReadonlySet<string> = new Set(reasons);
 /** A newer server can send reasons without a text here; they are shown as their code. */
-export const isKnownReason = (reason: string): reason is Reason => known.has(reason);
+export const isKnownReason = (reason: string): reason is Reason => reasonSet.has(reason);

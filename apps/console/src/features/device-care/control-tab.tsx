@@ -17,7 +17,7 @@ export function ControlTab({ detail }: { detail: Detail }) {
   const [reason, setReason] = useState('');
   useCommandsLive();
   const has = (capability: string) => detail.capabilities.includes(capability);
-  const given = { detail, reason };
+  const props = { detail, reason };
   return (
     <div className="care-control">
       <label className="care-reason">
@@ -31,12 +31,12 @@ export function ControlTab({ detail }: { detail: Detail }) {
         />
       </label>
       <div className="care-cards">
-        {has('locate') && <LocateCard {...given} />}
-        {has('selfCheck') && <SelfCheckCard {...given} />}
-        {has('sleep') && <PowerCard {...given} />}
-        {has('reboot') && <RebootCard {...given} />}
+        {has('locate') && <LocateCard {...props} />}
+        {has('selfCheck') && <SelfCheckCard {...props} />}
+        {has('sleep') && <PowerCard {...props} />}
+        {has('reboot') && <RebootCard {...props} />}
       </div>
-      {has('relocate') && <RelocationCard key={detail.device.id} {...given} />}
+      {has('relocate') && <RelocationCard key={detail.device.id} {...props} />}
     </div>
   );
 }

@@ -132,7 +132,7 @@ test('a reader sees the consumables and cannot reset them', async () => {
 });
 
 test('limits are sent by name, and shown as pending until the robot applies them', async () => {
-  const wished = { ...filter, wishedLifeHours: 500 };
+  const requested = { ...filter, wishedLifeHours: 500 };
   const parts = {
     at: null,
     hoursPerDay: 2.4,
@@ -140,9 +140,9 @@ test('limits are sent by name, and shown as pending until the robot applies them
     syncState: 'SYNC_FAILED' as const,
     code: 'BAD_PARAMS',
   };
-  server.on(deviceCareCalls.consumables, () => ({ ...parts, list: [wished] }));
-  server.on(deviceCareCalls.setLimits, () => ({ ...parts, list: [wished] }));
-  server.on(deviceCareCalls.retryLimits, () => ({ ...parts, list: [wished] }));
+  server.on(deviceCareCalls.consumables, () => ({ ...parts, list: [requested] }));
+  server.on(deviceCareCalls.setLimits, () => ({ ...parts, list: [requested] }));
+  server.on(deviceCareCalls.retryLimits, () => ({ ...parts, list: [requested] }));
   show(<ConsumablesTab detail={detail} />);
   expect(await screen.findByText('The robot counts otherwise: 500 h was wished')).toBeTruthy();
   expect(screen.getByText('The robot refused the limits')).toBeTruthy();

@@ -10,14 +10,14 @@ import { formatNumber, formatPercent, unknown } from '../../kit/format/format.ts
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
 
-const shown = 20;
+const maxRows = 20;
 
 /** The requested limit of a consumable and its state on the robot. */
 function useColumns(): Column<LimitChange>[] {
   const { t } = useTranslation('device-care');
   const { word } = useWords();
   return useMemo(() => {
-    const said = (limit: ConsumableLimit | null, otherwise: string) => {
+    const limitText = (limit: ConsumableLimit | null, otherwise: string) => {
       if (!limit) return otherwise;
       const { lifeHours, warnPct, blockPct } = limit;
       const numbers = t('limitText', { life: formatNumber(lifeHours), warn: formatPercent(warnPct) });
@@ -25,8 +25,8 @@ function useColumns(): Column<LimitChange>[] {
     };
     return [
       { key: 'part', title: t('changePart'), cell: ({ part }) => word('consumable', part) },
-      { key: 'before', title: t('changeFrom'), cell: ({ before }) => said(before, t('asDelivered')) },
-      { key: 'after', title: t('changeTo'), cell: ({ after }) => said(after, unknown) },
+      { key: 'before', title: t('changeFrom'), cell: ({ before }) => limitText(before, t('asDelivered')) },
+      { key: 'after', title: t('changeTo'), cell: ({ after }) => limitText(after, unknown) },
       {
         key: 'by',
         title: t('changeBy'),
@@ -53,7 +53,7 @@ function useColumns(): Column<LimitChange>[] {
 export function LimitHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-care');
   const columns = useColumns();
-  const input = { id: deviceId, pageSize: shown };
+  const input = { id: deviceId, pageSize: maxRows };
   const { data } = useQuery({ ...reading(deviceCareCalls.limitChanges, input), meta: { silent: true } });
   return (
     <section className="care-history">

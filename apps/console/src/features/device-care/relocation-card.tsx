@@ -11,7 +11,7 @@ import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useTopic } from '../../kit/api/use-live.ts';
 import { CareCard } from './care-card.tsx';
 import type { Detail } from './control-tab.tsx';
-import { RelocationDesk } from './relocation-desk.tsx';
+import { RelocationPanel } from './relocation-panel.tsx';
 import { useHindrance } from './use-hindrance.ts';
 
 /** The robot can leave the mode by itself, so its state is polled while the mode is on. */
@@ -66,7 +66,7 @@ export function RelocationCard({ detail, reason }: { detail: Detail; reason: str
           </Button>
         </div>
       )}
-      {entered && data && <RelocationDesk detail={detail} mapId={data.mapId ?? ''} reason={reason} />}
+      {entered && data && <RelocationPanel detail={detail} mapId={data.mapId ?? ''} reason={reason} />}
       {asking && (
         <ConfirmDialog
           title={t('enterTitle', { name: device.nickname })}

@@ -7,14 +7,14 @@ import { useCommandColumns } from '../../shared/command/use-command-columns.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 
-const shown = 20;
+const maxRows = 20;
 
 /** The requested resets and their results. */
 export function ResetHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-care');
   const [command, setCommand] = useAddress('command');
   const columns = useCommandColumns(setCommand);
-  const input = { deviceId, type: ['consumable.reset'], pageSize: shown };
+  const input = { deviceId, type: ['consumable.reset'], pageSize: maxRows };
   const { data } = useQuery({ ...reading(commandCalls.list, input), meta: { silent: true } });
   return (
     <section className="care-history">

@@ -61,14 +61,14 @@ function LastCheck({ deviceId }: { deviceId: string }) {
 
 function CheckFound({ id }: { id: string }) {
   const { t } = useTranslation('device-care');
-  const { data: found } = useCommand(id);
-  if (!found?.result) return null;
+  const { data: command } = useCommand(id);
+  if (!command?.result) return null;
   return (
     <div className="care-found">
       <p>
-        {t('lastCheck')} <Ago at={found.endedAt} />
+        {t('lastCheck')} <Ago at={command.endedAt} />
       </p>
-      <SelfCheckResult result={found.result} />
+      <SelfCheckResult result={command.result} />
     </div>
   );
 }

@@ -13,14 +13,14 @@ export function GroupCreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('device-groups');
   const saved = useSaved();
   const { options, search } = useCompanyChoices();
-  const own = session.user()?.companyId ?? '';
-  const [companyId, setCompanyId] = useState(own);
+  const ownCompanyId = session.user()?.companyId ?? '';
+  const [companyId, setCompanyId] = useState(ownCompanyId);
   return (
     <FormDialog
       title={t('createTitle')}
       call={deviceGroupCalls.create}
       submit={t('create')}
-      initial={{ name: '', remark: '', companyId: own, deviceIds: [] }}
+      initial={{ name: '', remark: '', companyId: ownCompanyId, deviceIds: [] }}
       done={null}
       after={({ group, moved }) => {
         saved(t('created', { name: group.name }), moved);

@@ -63,7 +63,7 @@ export function GroupMembers({ group }: { group: DeviceGroup }) {
   const list = useList(deviceCalls.list, { groupId: group.id });
   const columns = useMemberColumns();
   const [adding, setAdding] = useState(false);
-  const shown = list.rows.map(({ id }) => id);
+  const ids = list.rows.map(({ id }) => id);
   useLive(
     topics.devices,
     deviceCalls.list,
@@ -72,17 +72,17 @@ export function GroupMembers({ group }: { group: DeviceGroup }) {
       const byId = new Map(changes.map(({ id, ...live }) => [id, live]));
       return { ...old, list: old.list.map((row) => ({ ...row, live: byId.get(row.id) ?? row.live })) };
     },
-    shown,
+    ids,
   );
   const { id, version } = group;
-  const back = useAction(deviceGroupCalls.update, { also: ['devices'] });
-  const letGo = useAction(deviceGroupCalls.update, {
+  const restore = useAction(deviceGroupCalls.update, { also: ['devices'] });
+  const removeMembers = useAction(deviceGroupCalls.update, {
     done: (_output, { removeIds = [] }) => t('letGo', { count: removeIds.length }),
     undo: (output, { removeIds = [] }) =>
-      back.mutate({ id, version: output.group.version, addIds: removeIds }),
+      restore.mutate({ id, version: output.group.version, addIds: removeIds }),
     also: ['devices'],
   });
-  const { mutate } = letGo;
+  const { mutate } = removeMembers;
   const rowActions = useCallback(
     (device: Device) => (
       <Allowed call={deviceGroupCalls.update}>

@@ -16,12 +16,12 @@ export function BatteryLine({
 }: Frame & { samples: readonly HistorySample[]; stepS: number }) {
   const { t } = useTranslation('device-history');
   const { start, end } = frame;
-  const line = useMemo(() => {
+  const pathData = useMemo(() => {
     const gapMs = (Math.max(idleS, stepS) + stepS) * 1000;
-    const known = samples.flatMap(({ at, soc }) => (soc === null ? [] : [{ ms: Date.parse(at), soc }]));
-    return known
+    const points = samples.flatMap(({ at, soc }) => (soc === null ? [] : [{ ms: Date.parse(at), soc }]));
+    return points
       .map(({ ms, soc }, index) => {
-        const before = known[index - 1];
+        const before = points[index - 1];
         const move = !before || ms - before.ms > gapMs ? 'M' : 'L';
         const x = ((ms - start) / (end - start)) * width;
         return `${move}${x.toFixed(1)} ${(height - (soc / 100) * height).toFixed(1)}`;
@@ -46,7 +46,7 @@ export function BatteryLine({
               y2={height - (soc / 100) * height}
             />
           ))}
-          <path d={line} />
+          <path d={pathData} />
         </svg>
       </Strip>
       <TimeAxis start={start} end={end} />

@@ -27,7 +27,7 @@ export function Strip({
     const { left, width } = currentTarget.getBoundingClientRect();
     onAt(start + Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width))) * whole);
   };
-  const press = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;
     event.preventDefault();
@@ -49,7 +49,7 @@ export function Strip({
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => onAt(null)}
-        onKeyDown={press}
+        onKeyDown={moveByKey}
       >
         {children}
         {share !== null && <b className="dh-cursor" style={{ insetInlineStart: `${share}%` }} />}

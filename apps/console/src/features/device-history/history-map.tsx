@@ -32,10 +32,10 @@ export function HistoryMap({ name, deviceId, samples, at, turnDeg }: Props) {
   const [robots] = useState(() => new Robots());
   const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
   const trace = useMemo(() => {
-    const here = samples.filter(({ mapId }) => mapId === at?.mapId);
-    const first = Date.parse(here[0]?.at ?? '');
+    const onMap = samples.filter(({ mapId }) => mapId === at?.mapId);
+    const first = Date.parse(onMap[0]?.at ?? '');
     return new Trace(
-      here.map(({ at: when, x, y }) => ({ t: Date.parse(when) - first, x, y, theta: 0, cleaning: false })),
+      onMap.map(({ at: when, x, y }) => ({ t: Date.parse(when) - first, x, y, theta: 0, cleaning: false })),
     );
   }, [samples, at?.mapId]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
 import { fakeServer, show } from '../../test-kit/index.ts';
 import { HistoryTab } from './history-tab.tsx';
-import { heldAt, nearest } from './nearest.ts';
+import { nearest, valueAt } from './nearest.ts';
 
 const device = aDevice();
 const detail = { device, live: aLiveDevice(), openAlarms: [], capabilities: [] };
@@ -39,12 +39,12 @@ test('a robot without samples shows a hint', async () => {
 
 test('nearest finds the closest sample, and valueAt the span that contains a moment', () => {
   const samples = [10, 20, 40].map((second) => ({ at: new Date(second * 1000).toISOString() }));
-  const found = (second: number) => nearest(samples, second * 1000)?.at.slice(17, 19);
-  expect([0, 14, 15, 16, 31, 99].map(found)).toEqual(['10', '10', '10', '20', '40', '40']);
+  const nearestSecond = (second: number) => nearest(samples, second * 1000)?.at.slice(17, 19);
+  expect([0, 14, 15, 16, 31, 99].map(nearestSecond)).toEqual(['10', '10', '10', '20', '40', '40']);
   expect(nearest([], 0)).toBeUndefined();
   const spans = [
     { from: new Date(0).toISOString(), to: new Date(10).toISOString(), value: 'A' },
     { from: new Date(10).toISOString(), to: null, value: 'B' },
   ];
-  expect([heldAt(spans, -1), heldAt(spans, 9), heldAt(spans, 10)]).toEqual([undefined, 'A', 'B']);
+  expect([valueAt(spans, -1), valueAt(spans, 9), valueAt(spans, 10)]).toEqual([undefined, 'A', 'B']);
 });

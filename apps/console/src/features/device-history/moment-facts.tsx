@@ -2,7 +2,7 @@ import type { deviceHistoryCalls, Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatPercent, formatTime, unknown } from '../../kit/format/format.ts';
 import { useWords } from '../../shared/words/use-words.ts';
-import { heldAt, nearest } from './nearest.ts';
+import { nearest, valueAt } from './nearest.ts';
 
 interface Props {
   data: Output<typeof deviceHistoryCalls.during>;
@@ -15,16 +15,16 @@ export function MomentFacts({ data, at }: Props) {
   const { word } = useWords();
   if (at === null) return <p className="dh-moment">{t('hint')}</p>;
   const sample = nearest(data.samples, at);
-  const near =
+  const recent =
     sample && Math.abs(Date.parse(sample.at) - at) <= (data.stepS + 600) * 1000 ? sample : undefined;
-  const mode = heldAt(data.modes, at);
-  const there = heldAt(data.connection, at);
+  const mode = valueAt(data.modes, at);
+  const connection = valueAt(data.connection, at);
   return (
     <p className="dh-moment">
       <strong>{formatTime(new Date(at).toISOString())}</strong>
-      <span>{near ? formatPercent(near.soc) : unknown}</span>
+      <span>{recent ? formatPercent(recent.soc) : unknown}</span>
       <span>{mode ? word('mode', mode) : unknown}</span>
-      <span>{there ? word('connection', there) : unknown}</span>
+      <span>{connection ? word('connection', connection) : unknown}</span>
     </p>
   );
 }

@@ -12,7 +12,7 @@ export function nearest<S extends { at: string }>(samples: readonly S[], at: num
 }
 
 /** The value of the span that contains a moment. */
-export const heldAt = (
+export const valueAt = (
   spans: readonly { from: string; to: string | null; value: string }[],
   at: number,
 ): string | undefined =>

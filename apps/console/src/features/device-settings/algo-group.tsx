@@ -22,9 +22,9 @@ function typed(parameter: AlgoParameter | undefined, text: string): unknown {
 /** Algorithm parameters that are set, and a row to set another by its key. */
 export function AlgoGroup() {
   const { t } = useTranslation('device-settings');
-  const { settings, draft, wished, readOnly } = useSettings();
+  const { settings, draft, requested, readOnly } = useSettings();
   const prefix = `${algoKey}.`;
-  const set = [...new Set([...Object.keys(wished), ...Object.keys(draft.values)])]
+  const set = [...new Set([...Object.keys(requested), ...Object.keys(draft.values)])]
     .filter((key) => key.startsWith(prefix))
     .sort();
   return (
@@ -41,7 +41,7 @@ export function AlgoGroup() {
 
 function AlgoRow({ name }: { name: string }) {
   const { t } = useTranslation('device-settings');
-  const { settings, draft, wished, readOnly, words } = useSettings();
+  const { settings, draft, requested, readOnly, words } = useSettings();
   const parameter = settings.catalogue.find(({ key }) => `${algoKey}.${key}` === name);
   const dropped = name in draft.values && draft.values[name] === null;
   if (!parameter || parameter.type === 'string' || dropped) {
@@ -49,7 +49,7 @@ function AlgoRow({ name }: { name: string }) {
       <div className="ds-row" data-edited={dropped || undefined}>
         <div className="ds-name">{words.nameOf(name)}</div>
         <div className="ds-control">
-          {words.valueText(name, dropped ? null : (draft.values[name] ?? wished[name]))}
+          {words.valueText(name, dropped ? null : (draft.values[name] ?? requested[name]))}
         </div>
         <div className="ds-said">
           {dropped && (
@@ -89,11 +89,13 @@ function AddParameter() {
   const [key, setKey] = useState('');
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
-  const known = settings.catalogue.find((it) => it.key === key.trim());
+  const parameter = settings.catalogue.find((it) => it.key === key.trim());
   const range =
-    known?.min !== undefined && known.max !== undefined ? { min: known.min, max: known.max } : null;
+    parameter?.min !== undefined && parameter.max !== undefined
+      ? { min: parameter.min, max: parameter.max }
+      : null;
   const add = () => {
-    const value = typed(known, text);
+    const value = typed(parameter, text);
     const fault = faultOfAlgo(settings.catalogue, key.trim(), value);
     setWrong(fault !== undefined);
     if (fault) return;
@@ -128,7 +130,7 @@ function AddParameter() {
         <small>
           {t('algo.value')}
           {range && ` · ${t('range', { min: formatNumber(range.min, 3), max: formatNumber(range.max, 3) })}`}
-          {known?.unit && ` ${known.unit}`}
+          {parameter?.unit && ` ${parameter.unit}`}
         </small>
         <input
           className="sl-input"

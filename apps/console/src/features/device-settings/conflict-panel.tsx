@@ -12,12 +12,12 @@ import { isSame } from './use-setting-draft.ts';
 /** Values set at the robot beside different requested values, for a user to resolve. */
 export function ConflictPanel({ conflict }: { conflict: SettingConflict }) {
   const { t } = useTranslation('device-settings');
-  const { settings, words, wished } = useSettings();
+  const { settings, words, requested } = useSettings();
   const settle = useAction(deviceSettingCalls.settle, {
     done: (_output, { keep }) => t(keep === 'CLOUD' ? 'conflict.kept' : 'conflict.taken'),
   });
   const theirs = flatSettings(conflict.values);
-  const keys = Object.keys(theirs).filter((key) => !isSame(theirs[key], wished[key]));
+  const keys = Object.keys(theirs).filter((key) => !isSame(theirs[key], requested[key]));
   const end = (keep: 'CLOUD' | 'DEVICE') =>
     settle.mutate({ id: settings.id, conflictId: conflict.id, version: settings.version, keep });
   return (
@@ -41,7 +41,7 @@ export function ConflictPanel({ conflict }: { conflict: SettingConflict }) {
             {keys.map((key) => (
               <tr key={key}>
                 <th scope="row">{words.nameOf(key)}</th>
-                <td>{words.valueText(key, wished[key])}</td>
+                <td>{words.valueText(key, requested[key])}</td>
                 <td>{words.valueText(key, theirs[key])}</td>
               </tr>
             ))}

@@ -22,7 +22,7 @@ interface Props {
 }
 
 const step = 20;
-const most = 99;
+const maxRows = 99;
 
 /** The changes of settings: author, values, and when the robot applied them. */
 export function HistoryDrawer({ device, name, onAll, onClose }: Props) {
@@ -53,8 +53,8 @@ export function HistoryDrawer({ device, name, onAll, onClose }: Props) {
           <ChangeItem key={change.id} change={change} />
         ))}
       </ol>
-      {data && data.total > data.list.length && pageSize < most && (
-        <Button onClick={() => setPageSize(Math.min(most, pageSize + step))}>{t('past.more')}</Button>
+      {data && data.total > data.list.length && pageSize < maxRows && (
+        <Button onClick={() => setPageSize(Math.min(maxRows, pageSize + step))}>{t('past.more')}</Button>
       )}
     </Drawer>
   );

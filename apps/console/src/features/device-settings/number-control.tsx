@@ -21,13 +21,13 @@ export function NumberControl({
   const { min, max, step, unit, never } = field;
   const area = unit === 'm²' ? areaUnit() : { perM2: 1, sign: unit };
   const sign = unit === 'runs' ? t('unitRuns') : area.sign;
-  const shown = typeof value === 'number' ? rounded(value * area.perM2, step) : null;
+  const displayed = typeof value === 'number' ? rounded(value * area.perM2, step) : null;
   const off = never !== undefined && value === never;
   return (
     <span className="ds-number">
       <InputNumber
         aria-label={label}
-        value={off ? null : shown}
+        value={off ? null : displayed}
         min={rounded(min * area.perM2, step)}
         max={rounded(max * area.perM2, step)}
         step={step}

@@ -32,7 +32,7 @@ export function SaveBar({ device, busy, onSave }: Props) {
         {t('discard')}
       </Button>
       {draft.stale ? (
-        <Button look="main" onClick={draft.goOn}>
+        <Button look="main" onClick={draft.rebase}>
           {t('newerTake')}
         </Button>
       ) : (

@@ -16,20 +16,20 @@ import { useSettings } from './settings-context.ts';
 export function SettingGroups({ search }: { search: string }) {
   const { t } = useTranslation('device-settings');
   const { settings, words, draft } = useSettings();
-  const wanted = search.trim().toLowerCase();
+  const term = search.trim().toLowerCase();
   const fits = (key: string) =>
-    [key, words.nameOf(key), words.hintOf(key)].some((text) => text.toLowerCase().includes(wanted));
+    [key, words.nameOf(key), words.hintOf(key)].some((text) => text.toLowerCase().includes(term));
   const groups = settingGroups
     .map((group) => {
       const keys = settingKeysOf(settings.model).filter((key) => table[key].group === group);
-      const whole = t(`group.${group}`).toLowerCase().includes(wanted);
+      const whole = t(`group.${group}`).toLowerCase().includes(term);
       return { group, keys: whole ? keys : keys.filter(fits) };
     })
     .filter(({ keys }) => keys.length > 0);
   const others = Object.entries(settings.reported ?? {}).filter(
     ([key]) => key !== algoKey && settingOf(settings.model, key) === undefined && fits(key),
   );
-  const algo = wanted === '' || t('group.algo').toLowerCase().includes(wanted) || hasAlgo(settings, fits);
+  const algo = term === '' || t('group.algo').toLowerCase().includes(term) || hasAlgo(settings, fits);
   if (groups.length === 0 && others.length === 0 && !algo)
     return <Empty icon="search" title={t('noMatch')} hint={t('noMatchHint')} />;
   return (

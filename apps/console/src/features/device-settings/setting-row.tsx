@@ -20,10 +20,10 @@ interface Props {
 /** One setting: the requested, the reported and the edited value. */
 export function SettingRow({ name, field, more }: Props) {
   const { t } = useTranslation('device-settings');
-  const { words, draft, wished, reported, faults, readOnly, onHistory } = useSettings();
+  const { words, draft, requested, reported, faults, readOnly, onHistory } = useSettings();
   const id = useId();
   const edited = name in draft.values;
-  const value = edited ? draft.values[name] : wished[name];
+  const value = edited ? draft.values[name] : requested[name];
   const label = words.nameOf(name);
   const hint = words.hintOf(name);
   const fault = faults[name];
@@ -75,8 +75,8 @@ export function SettingRow({ name, field, more }: Props) {
 
 /** The text of a fault; the server sends a text of its own. */
 function faultText(fault: string, field: SettingField, valueText: (value: number) => string): string {
-  const known = settingFaultTexts[fault as SettingFault] as (typeof settingFaultTexts)['KEY'] | undefined;
-  const text = known?.[currentLang()] ?? fault;
+  const texts = settingFaultTexts[fault as SettingFault] as (typeof settingFaultTexts)['KEY'] | undefined;
+  const text = texts?.[currentLang()] ?? fault;
   if (fault !== 'RANGE' || field.kind !== 'number') return text;
   const [min, max] = [field.min, field.max].map((it) => (field.unit ? valueText(it) : formatNumber(it)));
   return `${text} (${min}–${max})`;

@@ -9,7 +9,7 @@ export interface SettingsOnPage {
   words: SettingWords;
   draft: SettingDraft;
   /** The requested values, or the reported value without a request; algorithm parameters as `algo.<key>`. */
-  wished: Readonly<Record<string, unknown>>;
+  requested: Readonly<Record<string, unknown>>;
   reported: Readonly<Record<string, unknown>>;
   /** The faults of the draft by key: the name of a fault, or the server's message. */
   faults: Readonly<Record<string, string>>;
@@ -23,6 +23,6 @@ export const SettingsContext = createContext<SettingsOnPage | null>(null);
 
 export function useSettings(): SettingsOnPage {
   const page = useContext(SettingsContext);
-  if (!page) throw new Error('a setting stands outside its page');
+  if (!page) throw new Error('useSettings is used outside of SettingsContext');
   return page;
 }

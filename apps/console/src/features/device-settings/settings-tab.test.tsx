@@ -54,8 +54,8 @@ beforeEach(() => {
   server = fakeServer();
 });
 
-const open = (given: DeviceSettings, state: 'ONLINE' | 'OFFLINE' = 'ONLINE', person = aPerson()) => {
-  server.on(detail, () => given);
+const open = (response: DeviceSettings, state: 'ONLINE' | 'OFFLINE' = 'ONLINE', person = aPerson()) => {
+  server.on(detail, () => response);
   show(<SettingsTab detail={aDetail(state)} />, '/', person);
 };
 const row = async (name: string) => await screen.findByRole('group', { name });

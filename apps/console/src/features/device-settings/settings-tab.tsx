@@ -16,7 +16,7 @@ import { SettingsContext } from './settings-context.ts';
 import { SettingGroups } from './setting-groups.tsx';
 import { SettingsHead } from './settings-head.tsx';
 import { useSaving } from './use-saving.ts';
-import { useSettingDraft, wishedOf } from './use-setting-draft.ts';
+import { useSettingDraft, requestedOf } from './use-setting-draft.ts';
 import { useSettingWords } from './use-setting-words.ts';
 
 type Detail = Output<typeof deviceCalls.detail>;
@@ -63,7 +63,7 @@ function SettingsPage({ detail: { device }, settings, online }: PageProps) {
   const readOnly = !may(deviceSettingCalls.update.allow);
   const page = {
     ...{ settings, words, draft, online, readOnly, faults: saving.faults },
-    wished: wishedOf(settings),
+    requested: requestedOf(settings),
     reported: flatSettings(settings.reported ?? {}),
     onHistory: (name: string) => setPast(name || 'all'),
   };

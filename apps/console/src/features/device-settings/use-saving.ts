@@ -23,14 +23,14 @@ export function useSaving(device: Device, settings: DeviceSettings, draft: Setti
     after: () => draft.clear(),
   });
   const values = sendable(draft.values);
-  const mine: Record<string, string> = faultsOf(settings.model, values, settings.catalogue);
-  if (lacksPin(values['screenLock'], settings.reported?.['screenLock'])) mine['screenLock'] = 'VALUE';
+  const ownFaults: Record<string, string> = faultsOf(settings.model, values, settings.catalogue);
+  if (lacksPin(values['screenLock'], settings.reported?.['screenLock'])) ownFaults['screenLock'] = 'VALUE';
   const [tried, setTried] = useState(false);
 
   const save = () => {
     setTried(true);
     setRefused({});
-    if (Object.keys(mine).length > 0) return;
+    if (Object.keys(ownFaults).length > 0) return;
     update.mutate(
       { id: device.id, version: draft.version, values },
       {
@@ -39,5 +39,5 @@ export function useSaving(device: Device, settings: DeviceSettings, draft: Setti
       },
     );
   };
-  return { save, busy: update.isPending, faults: tried ? { ...refused, ...mine } : {} };
+  return { save, busy: update.isPending, faults: tried ? { ...refused, ...ownFaults } : {} };
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 type Values = Readonly<Record<string, unknown>>;
 interface Draft {
-  /** The value before the first edit. */
+  /** The version that the first edit is based on. */
   version: number;
   values: Values;
 }
@@ -14,7 +14,7 @@ export const isSame = (one: unknown, other: unknown) =>
   (one !== undefined && other !== undefined && canonicalJson([one]) === canonicalJson([other]));
 
 /** The requested values, and the reported value where there is no request. */
-export const wishedOf = ({ desired, reported }: DeviceSettings): Values => ({
+export const requestedOf = ({ desired, reported }: DeviceSettings): Values => ({
   ...flatSettings(reported ?? {}),
   ...flatSettings(desired),
 });
@@ -32,7 +32,7 @@ export function sendable(values: Values): Record<string, unknown> {
 /** The unsaved changes by key; a refetch does not overwrite them. */
 export function useSettingDraft(settings: DeviceSettings) {
   const [draft, setDraft] = useState<Draft | null>(null);
-  const wished = wishedOf(settings);
+  const requested = requestedOf(settings);
   const put = (before: Draft | null, values: Values): Draft | null =>
     Object.keys(values).length === 0 ? null : { version: before?.version ?? settings.version, values };
   const undo = (key: string) =>
@@ -47,13 +47,13 @@ export function useSettingDraft(settings: DeviceSettings) {
     /** Another user saved, or the robot was edited, since the draft began. */
     stale: draft !== null && draft.version !== settings.version,
     set: (key: string, value: unknown) =>
-      isSame(value, wished[key] ?? null) || isSame(value, wished[key])
+      isSame(value, requested[key] ?? null) || isSame(value, requested[key])
         ? undo(key)
         : setDraft((before) => put(before, { ...before?.values, [key]: value })),
     undo,
     clear: () => setDraft(null),
     /** Applies the own changes on top of the newer values. */
-    goOn: () => setDraft((before) => before && { ...before, version: settings.version }),
+    rebase: () => setDraft((before) => before && { ...before, version: settings.version }),
   };
 }
 export type SettingDraft = ReturnType<typeof useSettingDraft>;

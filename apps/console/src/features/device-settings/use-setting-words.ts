@@ -20,19 +20,19 @@ export function useSettingWords(model: string) {
   const { t, i18n } = useTranslation('device-settings');
   const { word } = useWords();
   return useMemo(() => {
-    const said = (key: string) => (i18n.exists(key, { ns: 'device-settings' }) ? t(key as never) : '');
+    const textOf = (key: string) => (i18n.exists(key, { ns: 'device-settings' }) ? t(key as never) : '');
 
     /** A key without a text is shown as it is. */
     const nameOf = (key: string): string => {
       if (key.startsWith(`${algoKey}.`)) return key.slice(algoKey.length + 1);
-      return said(`key.${key.split('.').at(-1)}`) || key;
+      return textOf(`key.${key.split('.').at(-1)}`) || key;
     };
 
     const optionText = (key: string, value: string): string => {
       if (key === 'language') return value in langNames ? langNames[value as keyof typeof langNames] : value;
       if (key === 'defaultCleaningMode') return word('cleaningMode', value);
       if (key === 'defaultStrength') return word('strength', value);
-      return said(`option.${value}`) || value;
+      return textOf(`option.${value}`) || value;
     };
 
     const numberText = (field: Extract<SettingField, { kind: 'number' }>, value: number): string => {
@@ -69,7 +69,7 @@ export function useSettingWords(model: string) {
       return typeof value === 'string' ? value : JSON.stringify(value);
     };
 
-    const reasonOf = (code: string): string => said(`reason.${code}`) || t('reason.OTHER', { code });
+    const reasonOf = (code: string): string => textOf(`reason.${code}`) || t('reason.OTHER', { code });
 
     const whoOf = ({
       origin,
@@ -83,7 +83,7 @@ export function useSettingWords(model: string) {
 
     return {
       nameOf,
-      hintOf: (key: string) => said(`hint.${key.split('.').at(-1)}`),
+      hintOf: (key: string) => textOf(`hint.${key.split('.').at(-1)}`),
       optionText,
       valueText,
       reasonOf,

@@ -17,7 +17,7 @@ interface Props {
 export function ReceiverField({ deviceId, value, onChange }: Props) {
   const { t } = useTranslation('device-stock');
   const [keyword, setKeyword] = useState('');
-  const found = useQuery({
+  const query = useQuery({
     ...reading(deviceResaleCalls.receivers, { deviceId, ...(keyword && { keyword }), pageSize: offered }),
     placeholderData: keepPreviousData,
   });
@@ -27,8 +27,8 @@ export function ReceiverField({ deviceId, value, onChange }: Props) {
         id="resale-receiver"
         value={value}
         onChange={onChange}
-        loading={found.isFetching}
-        options={(found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        loading={query.isFetching}
+        options={(query.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         showSearch={{ onSearch: setKeyword, filterOption: false }}
       />
     </Form.Item>

@@ -17,11 +17,11 @@ const same = (one: StockAct, other: StockAct) =>
 export function StockBulk({ rows, onDone }: { rows: StockRow[]; onDone: () => void }) {
   const { t } = useTranslation('device-stock');
   const [act, setAct] = useState<StockAct | null>(null);
-  const about = (wanted: StockAct) => rows.filter((row) => actsOn(row).some((one) => same(one, wanted)));
+  const rowsFor = (act: StockAct) => rows.filter((row) => actsOn(row).some((one) => same(one, act)));
   return (
     <>
       {offered
-        .filter((one) => about(one).length > 0)
+        .filter((one) => rowsFor(one).length > 0)
         .map((one) => (
           <Button key={one.kind === 'move' ? one.to : one.kind} onClick={() => setAct(one)}>
             {one.kind === 'move' ? t(`to.${one.to}`) : t(one.kind)}
@@ -30,7 +30,7 @@ export function StockBulk({ rows, onDone }: { rows: StockRow[]; onDone: () => vo
       {act && (
         <StockDialog
           act={act}
-          rows={about(act)}
+          rows={rowsFor(act)}
           onClose={(changed) => {
             setAct(null);
             if (changed) onDone();

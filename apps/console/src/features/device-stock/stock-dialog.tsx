@@ -23,9 +23,9 @@ export function StockDialog({ act, ...props }: Props) {
   return act.kind === 'change' ? <ChangeDialog {...props} /> : <ResellDialog {...props} />;
 }
 
-type Given = Omit<Props, 'act'>;
+type DialogProps = Omit<Props, 'act'>;
 
-function MoveDialog({ to, rows, onClose }: Given & { to: StockRow['inventory'] }) {
+function MoveDialog({ to, rows, onClose }: DialogProps & { to: StockRow['inventory'] }) {
   const { t } = useTranslation('device-stock');
   return (
     <BulkDialog
@@ -44,7 +44,7 @@ interface Change {
   usableUntil?: string | null;
 }
 
-function ChangeDialog({ rows, onClose }: Given) {
+function ChangeDialog({ rows, onClose }: DialogProps) {
   const { t } = useTranslation('device-stock');
   const { choices } = useWords();
   const [change, setChange] = useState<Change>({});
@@ -60,7 +60,7 @@ function ChangeDialog({ rows, onClose }: Given) {
       <Form
         layout="vertical"
         initialValues={{ usableUntil: rows.length === 1 ? rows[0]?.usableUntil : undefined }}
-        onValuesChange={(changed: Change) => setChange((known) => ({ ...known, ...changed }))}
+        onValuesChange={(changed: Change) => setChange((previous) => ({ ...previous, ...changed }))}
       >
         <Form.Item name="usageType" label={t('usageType')}>
           <Select allowClear placeholder={t('keep')} options={choices('usageType', usageTypes)} />
@@ -74,7 +74,7 @@ function ChangeDialog({ rows, onClose }: Given) {
   );
 }
 
-function ResellDialog({ rows, onClose }: Given) {
+function ResellDialog({ rows, onClose }: DialogProps) {
   const { t } = useTranslation('device-stock');
   const [companyId, setCompanyId] = useState<string | null>(null);
   const [note, setNote] = useState('');

@@ -21,21 +21,21 @@ export function VersionHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-versions');
   const nameOf = usePartName();
   const [pages, setPages] = useState(1);
-  const found = useQueries({
+  const queries = useQueries({
     queries: Array.from({ length: pages }, (_, index) => ({
       ...reading(deviceVersionCalls.history, { deviceId, page: index + 1, pageSize }),
       meta: { silent: true },
     })),
   });
-  const failed = found.find(({ error, data }) => error && !data);
-  const changes = found.flatMap(({ data }) => data?.list ?? []);
-  const total = found[0]?.data?.total ?? 0;
+  const failed = queries.find(({ error, data }) => error && !data);
+  const changes = queries.flatMap(({ data }) => data?.list ?? []);
+  const total = queries[0]?.data?.total ?? 0;
   return (
     <section className="dv-history">
       <h2>{t('history')}</h2>
       {failed?.error && <Failure error={failed.error} onRetry={() => void failed.refetch()} />}
-      {found[0]?.isPending && <Skeleton lines={6} />}
-      {found[0]?.data && changes.length === 0 && <p className="dv-note">{t('noHistory')}</p>}
+      {queries[0]?.isPending && <Skeleton lines={6} />}
+      {queries[0]?.data && changes.length === 0 && <p className="dv-note">{t('noHistory')}</p>}
       <ol>
         {byMoment(changes).map(({ at, rows }) => (
           <li key={at}>
@@ -56,7 +56,7 @@ export function VersionHistory({ deviceId }: { deviceId: string }) {
         ))}
       </ol>
       {changes.length < total && (
-        <Button busy={found.at(-1)?.isPending ?? false} onClick={() => setPages(pages + 1)}>
+        <Button busy={queries.at(-1)?.isPending ?? false} onClick={() => setPages(pages + 1)}>
           {t('earlier')}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { reading } from '../../kit/api/api.ts';
 import { formatArea, formatNumber, unknown } from '../../kit/format/format.ts';
 
 type Scores = ReadonlyMap<string, DeviceScore>;
-const Known = createContext<Scores>(new Map());
+const ScoresContext = createContext<Scores>(new Map());
 
 interface Props {
   ids: readonly string[];
@@ -23,16 +23,16 @@ export function DeviceScores({ ids, shown, children }: Props) {
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const known = useMemo(() => new Map(data?.list.map((one) => [one.id, one])), [data]);
-  return <Known value={known}>{children}</Known>;
+  const scores = useMemo(() => new Map(data?.list.map((one) => [one.id, one])), [data]);
+  return <ScoresContext value={scores}>{children}</ScoresContext>;
 }
 
 /** The cleaned share of the planned area; the formula is shown on hover. */
 export function DeviceScoreCell({ id }: { id: string }) {
   const { t } = useTranslation('devices');
-  const known = useContext(Known).get(id);
-  if (!known || known.score === null) return <span className="sl-unknown">{unknown}</span>;
-  const { score, cleanedM2, plannedM2, runs } = known;
+  const row = useContext(ScoresContext).get(id);
+  if (!row || row.score === null) return <span className="sl-unknown">{unknown}</span>;
+  const { score, cleanedM2, plannedM2, runs } = row;
   const parts = { cleaned: formatArea(cleanedM2), planned: formatArea(plannedM2), days: scoreDays };
   return <span title={t('scoreFormula', { ...parts, count: runs })}>{formatNumber(score, 1)}</span>;
 }

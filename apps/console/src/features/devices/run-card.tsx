@@ -19,14 +19,14 @@ export function RunCard({ device, live }: { device: Device; live: DeviceLive }) 
   const { word } = useWords();
   const cache = useQueryClient();
   const now = live.run?.value;
-  const [shown, setShown] = useState<string | null>(null);
-  if (now && now.runId !== shown) setShown(now.runId);
+  const [lastRunId, setLastRunId] = useState<string | null>(null);
+  if (now && now.runId !== lastRunId) setLastRunId(now.runId);
   const runs = { deviceId: device.id, open: true, pageSize: 1 };
   const allowed = may(runCalls.list.allow);
   // A run waits on the server before the robot reports it: the command must stay visible.
   const waiting = useQuery({ ...reading(runCalls.list, runs), enabled: allowed, meta: { silent: true } }).data
     ?.list[0];
-  const id = now?.runId ?? waiting?.id ?? shown;
+  const id = now?.runId ?? waiting?.id ?? lastRunId;
   const run = useQuery({
     ...reading(runCalls.detail, { id: id ?? '' }),
     enabled: allowed && id !== null,

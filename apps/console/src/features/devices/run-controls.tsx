@@ -16,13 +16,13 @@ interface Props {
 /** Controls an open run. The request stays visible until the robot's state answers it. */
 export function RunControls({ run, name }: Props) {
   const { t } = useTranslation('devices');
-  const [asked, setAsked] = useState<{ verb: Verb; at: Run['state'] } | null>(null);
+  const [request, setRequest] = useState<{ verb: Verb; at: Run['state'] } | null>(null);
   const [stopping, setStopping] = useState(false);
-  const ask = (verb: Verb) => ({ done: null, quiet: true, after: () => setAsked({ verb, at: run.state }) });
+  const ask = (verb: Verb) => ({ done: null, quiet: true, after: () => setRequest({ verb, at: run.state }) });
   const pause = useAction(runCalls.pause, ask('pause'));
   const resume = useAction(runCalls.resume, ask('resume'));
   const stop = useAction(runCalls.stop, ask('stop'));
-  const waiting = asked?.at === run.state ? asked.verb : null;
+  const waiting = request?.at === run.state ? request.verb : null;
   const input = { id: run.id };
   return (
     <div className="sl-run-controls">

@@ -6,7 +6,13 @@ import { may } from '../../kit/api/may.ts';
 import { useTopic } from '../../kit/api/use-live.ts';
 import { Trace } from '../../map-view/paint/trace.ts';
 
-const asWay = ([t, x, y, theta, cleaning]: TrailPoint) => ({ t, x, y, theta, cleaning: cleaning === 1 });
+const toPathPoint = ([t, x, y, theta, cleaning]: TrailPoint) => ({
+  t,
+  x,
+  y,
+  theta,
+  cleaning: cleaning === 1,
+});
 
 /**
  * The path of the device's run and its cleaned area, updated while it drives. The last run stays visible after
@@ -17,11 +23,11 @@ export function useRunTrace(
   runId: string | null,
   ground: MapGround | undefined,
 ): Trace | undefined {
-  const [shown, setShown] = useState(runId);
-  if (runId !== null && runId !== shown) setShown(runId);
+  const [lastRunId, setLastRunId] = useState(runId);
+  if (runId !== null && runId !== lastRunId) setLastRunId(runId);
   const path = useQuery({
-    ...reading(runCalls.path, { id: shown ?? '' }),
-    enabled: shown !== null && may(runCalls.path.allow),
+    ...reading(runCalls.path, { id: lastRunId ?? '' }),
+    enabled: lastRunId !== null && may(runCalls.path.allow),
     staleTime: Infinity,
     refetchOnMount: 'always',
     meta: { silent: true },
@@ -36,21 +42,21 @@ export function useRunTrace(
       maxX: originX + width * resolution,
       maxY: originY + height * resolution,
     };
-    return new Trace(path.points.map(asWay), { tool: { widthM: path.toolWidthM, box } });
+    return new Trace(path.points.map(toPathPoint), { tool: { widthM: path.toolWidthM, box } });
   }, [path, ground]);
 
   // Pushed points that arrive before the path is loaded must not leave a gap.
   const early = useRef<TrailPoint[]>([]);
   useEffect(() => {
     early.current = [];
-  }, [shown]);
+  }, [lastRunId]);
   useEffect(() => {
-    trace?.append(early.current.map(asWay));
+    trace?.append(early.current.map(toPathPoint));
   }, [trace]);
   useTopic(deviceTopic(deviceId), ({ trail }) => {
-    if (!trail || trail.runId !== shown) return;
+    if (!trail || trail.runId !== lastRunId) return;
     early.current.push(...trail.points);
-    trace?.append(trail.points.map(asWay));
+    trace?.append(trail.points.map(toPathPoint));
   });
   return trace;
 }

@@ -12,8 +12,8 @@ import { AccountMark } from '../account-mark.tsx';
 /** One account beside the list: its details, rights, session and history. */
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('accounts');
-  const found = useQuery({ ...reading(accountCalls.detail, { id }), meta: { silent: true } });
-  const account = found.data?.account;
+  const query = useQuery({ ...reading(accountCalls.detail, { id }), meta: { silent: true } });
+  const account = query.data?.account;
   return (
     <Drawer
       open
@@ -30,12 +30,12 @@ export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void
       aria-label={account?.nickname ?? t('account')}
       extra={account && <AccountActions account={account} onRemoved={onClose} />}
     >
-      {found.error ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
+      {query.error ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
         <>
-          <AccountMark account={found.data.account} />
-          <AccountFacts {...found.data} />
+          <AccountMark account={query.data.account} />
+          <AccountFacts {...query.data} />
         </>
       ) : (
         <Skeleton lines={8} />

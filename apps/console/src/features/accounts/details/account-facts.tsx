@@ -6,7 +6,7 @@ import { Facts } from '../../../kit/ui/facts.tsx';
 import { formatTime, unknown } from '../../../kit/format/format.ts';
 import { may } from '../../../kit/api/may.ts';
 import { actionsOf } from '../addresses.ts';
-import { HeldRights } from './granted-rights.tsx';
+import { GrantedRights } from './granted-rights.tsx';
 import { useAccountWords } from '../use-account-words.ts';
 
 export function AccountFacts({ account, held, session }: Output<typeof accountCalls.detail>) {
@@ -30,7 +30,7 @@ export function AccountFacts({ account, held, session }: Output<typeof accountCa
       </section>
       <section>
         <h3>{t('may')}</h3>
-        <HeldRights account={account} held={held} />
+        <GrantedRights account={account} granted={held} />
       </section>
       <section>
         <h3>{t('signedIn')}</h3>

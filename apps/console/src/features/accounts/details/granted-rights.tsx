@@ -9,15 +9,15 @@ import { useAccountWords } from '../use-account-words.ts';
 
 interface Props {
   account: Account;
-  held: string[];
+  granted: string[];
 }
 
 /** Its role, and for each part of the console the opened pages and the number of allowed actions. */
-export function HeldRights({ account, held }: Props) {
+export function GrantedRights({ account, granted }: Props) {
   const { t } = useTranslation('accounts');
   const { roleType } = useAccountWords();
   const side = sideOf(account.companyType);
-  const all = account.roleType === 1 || held.includes(everything);
+  const all = account.roleType === 1 || granted.includes(everything);
   return (
     <>
       <dl>
@@ -37,7 +37,7 @@ export function HeldRights({ account, held }: Props) {
             <dd>{t('everything')}</dd>
           </>
         ) : (
-          <Groups held={held} />
+          <Groups granted={granted} />
         )}
       </dl>
       <p>
@@ -47,10 +47,10 @@ export function HeldRights({ account, held }: Props) {
   );
 }
 
-function Groups({ held }: { held: string[] }) {
+function Groups({ granted }: { granted: string[] }) {
   const { t } = useTranslation('accounts');
   const { nameOf } = usePermissionNames();
-  const codes = new Set(held);
+  const codes = new Set(granted);
   const groups = permissionTree.flatMap((node) => {
     const pages = node.childNodes.length > 0 ? node.childNodes : [node];
     const open = pages.filter(({ code }) => codes.has(code));

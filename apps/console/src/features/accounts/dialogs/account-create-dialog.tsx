@@ -10,7 +10,7 @@ import { likelyCompany } from '../likely-company.ts';
 import { NameField } from './name-field.tsx';
 import { OneTimePassword } from './one-time-password.tsx';
 
-interface Made extends InitialPassword {
+interface CreatedAccount extends InitialPassword {
   name: string;
   username: string;
 }
@@ -18,9 +18,11 @@ interface Made extends InitialPassword {
 /** Adds an account, then shows its initial password once. */
 export function AccountCreateDialog({ side, onClose }: { side: AccountSide; onClose: () => void }) {
   const { t } = useTranslation('accounts');
-  const [made, setMade] = useState<Made | null>(null);
-  if (made)
-    return <OneTimePassword name={made.name} username={made.username} made={made} onClose={onClose} />;
+  const [created, setCreated] = useState<CreatedAccount | null>(null);
+  if (created)
+    return (
+      <OneTimePassword name={created.name} username={created.username} initial={created} onClose={onClose} />
+    );
   return (
     <FormDialog
       title={t('addTitle')}
@@ -29,7 +31,7 @@ export function AccountCreateDialog({ side, onClose }: { side: AccountSide; onCl
       initial={{ ...likelyCompany(side), roleType: 3, staffKind: 'MEMBER', email: '', phone: '' }}
       done={null}
       after={({ account: { nickname: name, username }, password, until }) =>
-        setMade({ name, username, password, until })
+        setCreated({ name, username, password, until })
       }
       onClose={onClose}
     >

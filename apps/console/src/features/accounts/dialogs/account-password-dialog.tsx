@@ -8,12 +8,12 @@ import { OneTimePassword } from './one-time-password.tsx';
 /** Issues a new initial password. The dialog names the account first, because an own password is lost. */
 export function AccountPasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('accounts');
-  const [made, setMade] = useState<InitialPassword | null>(null);
+  const [created, setCreated] = useState<InitialPassword | null>(null);
   const { id, nickname: name, username, acts } = account;
   const how = acts.includes('init') ? 'init' : 'reset';
   const call = how === 'init' ? accountCalls.initPassword : accountCalls.resetPassword;
-  const give = useAction(call, { done: null, after: setMade });
-  if (made) return <OneTimePassword name={name} username={username} made={made} onClose={onClose} />;
+  const give = useAction(call, { done: null, after: setCreated });
+  if (created) return <OneTimePassword name={name} username={username} initial={created} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={t(`${how}Title`, { name, username })}

@@ -23,10 +23,10 @@ export function GrantFields({ side, company, current, staffKind = false }: Props
   const { roleTypeChoices, kindChoices } = useAccountWords();
   const chosen: unknown = Form.useWatch('companyId', { preserve: true });
   const companyId = company ?? chosen;
-  const known = typeof companyId === 'string' && companyId !== '';
+  const hasCompany = typeof companyId === 'string' && companyId !== '';
   const choices = useQuery({
-    ...reading(accountCalls.choices, { companyId: known ? companyId : '' }),
-    enabled: known,
+    ...reading(accountCalls.choices, { companyId: hasCompany ? companyId : '' }),
+    enabled: hasCompany,
   });
   const { roles = [], roleTypes = [], staffKinds = [] } = choices.data ?? {};
   const offered = roles.map(({ id, name, grantable }) => ({
@@ -50,9 +50,9 @@ export function GrantFields({ side, company, current, staffKind = false }: Props
         }
       >
         <Select
-          disabled={!known || none}
+          disabled={!hasCompany || none}
           loading={choices.isFetching}
-          placeholder={known ? undefined : t('companyFirst')}
+          placeholder={hasCompany ? undefined : t('companyFirst')}
           showSearch={{ optionFilterProp: 'label' }}
           options={options}
         />

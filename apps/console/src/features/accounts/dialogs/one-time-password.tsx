@@ -8,12 +8,12 @@ import { CopyButton } from './copy-button.tsx';
 interface Props {
   name: string;
   username: string;
-  made: InitialPassword;
+  initial: InitialPassword;
   onClose: () => void;
 }
 
 /** An initial password, shown once. Neither a click outside nor Escape closes the dialog. */
-export function OneTimePassword({ name, username, made: { password, until }, onClose }: Props) {
+export function OneTimePassword({ name, username, initial: { password, until }, onClose }: Props) {
   const { t } = useTranslation('accounts');
   return (
     <Modal

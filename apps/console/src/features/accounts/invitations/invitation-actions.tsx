@@ -6,15 +6,15 @@ import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { currentLang } from '../../../kit/format/lang.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { LinkDialog, type MadeLink } from './link-dialog.tsx';
+import { LinkDialog, type InvitationLink } from './link-dialog.tsx';
 
 /** The actions on an invitation: copy its link, send it again, revoke it. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('accounts');
-  const [made, setMade] = useState<MadeLink | null>(null);
+  const [newLink, setNewLink] = useState<InvitationLink | null>(null);
   const [revoking, setRevoking] = useState(false);
   const { id, email, state, usable, roleId } = invitation;
-  const link = useAction(invitationCalls.link, { done: null, after: setMade });
+  const link = useAction(invitationCalls.link, { done: null, after: setNewLink });
   const resend = useAction(invitationCalls.resend, { done: t('resent', { email }) });
   const revoke = useAction(invitationCalls.revoke, {
     done: t('revoked', { email }),
@@ -51,7 +51,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
           },
         ]}
       />
-      {made && <LinkDialog email={email} made={made} onClose={() => setMade(null)} />}
+      {newLink && <LinkDialog email={email} link={newLink} onClose={() => setNewLink(null)} />}
       {revoking && (
         <ConfirmDialog
           title={t('revokeTitle', { email })}

@@ -4,7 +4,7 @@ import type { IconName } from '../../../kit/ui/icons.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import type { Tone } from '../../../kit/ui/theme.ts';
 
-const looks: Record<InvitationState, { tone: Tone; icon: IconName }> = {
+const styles: Record<InvitationState, { tone: Tone; icon: IconName }> = {
   OPEN: { tone: 'waiting', icon: 'clock' },
   ACCEPTED: { tone: 'working', icon: 'check' },
   REVOKED: { tone: 'quiet', icon: 'close' },
@@ -15,5 +15,5 @@ const looks: Record<InvitationState, { tone: Tone; icon: IconName }> = {
 export function InvitationMark({ invitation: { state, usable } }: { invitation: Invitation }) {
   const { t } = useTranslation('accounts');
   if (state === 'OPEN' && !usable) return <StateMark tone="fault" icon="alert" word={t('unusable')} />;
-  return <StateMark {...looks[state]} word={t(`invitationStates.${state}`)} />;
+  return <StateMark {...styles[state]} word={t(`invitationStates.${state}`)} />;
 }

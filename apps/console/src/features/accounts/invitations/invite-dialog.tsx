@@ -7,13 +7,13 @@ import { currentLang, langNames } from '../../../kit/format/lang.ts';
 import { CompanyField } from '../dialogs/company-field.tsx';
 import { GrantFields } from '../dialogs/grant-fields.tsx';
 import { likelyCompany } from '../likely-company.ts';
-import { LinkDialog, type MadeLink } from './link-dialog.tsx';
+import { LinkDialog, type InvitationLink } from './link-dialog.tsx';
 
 /** Invites a user to create an account, then shows the link to pass on. */
 export function InviteDialog({ side, onClose }: { side: AccountSide; onClose: () => void }) {
   const { t } = useTranslation('accounts');
-  const [made, setMade] = useState<(MadeLink & { email: string }) | null>(null);
-  if (made) return <LinkDialog email={made.email} made={made} onClose={onClose} />;
+  const [link, setLink] = useState<(InvitationLink & { email: string }) | null>(null);
+  if (link) return <LinkDialog email={link.email} link={link} onClose={onClose} />;
   return (
     <FormDialog
       title={t('inviteTitle')}
@@ -21,7 +21,7 @@ export function InviteDialog({ side, onClose }: { side: AccountSide; onClose: ()
       submit={t('invite')}
       initial={{ ...likelyCompany(side), roleType: 3, lang: currentLang() }}
       done={null}
-      after={({ token, expiresAt, invitation: { email } }) => setMade({ token, expiresAt, email })}
+      after={({ token, expiresAt, invitation: { email } }) => setLink({ token, expiresAt, email })}
       onClose={onClose}
     >
       <Form.Item name="email" label={t('email')} extra={t('inviteHint')}>

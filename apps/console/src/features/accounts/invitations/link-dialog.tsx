@@ -5,19 +5,19 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { formatTime } from '../../../kit/format/format.ts';
 import { CopyButton } from '../dialogs/copy-button.tsx';
 
-export interface MadeLink {
+export interface InvitationLink {
   token: string;
   expiresAt: string;
 }
 
 interface Props {
   email: string;
-  made: MadeLink;
+  link: InvitationLink;
   onClose: () => void;
 }
 
 /** A link to pass on, shown once; the list can create another. */
-export function LinkDialog({ email, made: { token, expiresAt }, onClose }: Props) {
+export function LinkDialog({ email, link: { token, expiresAt }, onClose }: Props) {
   const { t } = useTranslation('accounts');
   const address = `${location.origin}${importPath(token)}`;
   return (

@@ -12,16 +12,18 @@ const parts = [
 /** The share of each state in a batch; the text repeats the bar. */
 export function BatchBar({ batch }: { batch: CodeBatch }) {
   const { t } = useTranslation('activation-codes');
-  const shown = parts.filter(({ key }) => batch[key] > 0);
+  const visibleParts = parts.filter(({ key }) => batch[key] > 0);
   return (
     <div className="code-batch">
       <div aria-hidden="true">
-        {shown.map(({ key }) => (
+        {visibleParts.map(({ key }) => (
           <i key={key} className={`code-batch-${key}`} style={{ flexGrow: batch[key] }} />
         ))}
       </div>
       <small>
-        {shown.map(({ key, state }) => `${t(`states.${state}`)} ${formatNumber(batch[key])}`).join(' · ')}
+        {visibleParts
+          .map(({ key, state }) => `${t(`states.${state}`)} ${formatNumber(batch[key])}`)
+          .join(' · ')}
       </small>
     </div>
   );

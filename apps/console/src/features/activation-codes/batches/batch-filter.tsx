@@ -9,10 +9,10 @@ import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 export function BatchFilter() {
   const { t } = useTranslation('activation-codes');
   const [keyword, setKeyword] = useState('');
-  const found = useQuery({
+  const query = useQuery({
     ...reading(activationCodeCalls.batches, { ...(keyword && { keyword }), pageSize: 50 }),
     placeholderData: keepPreviousData,
   });
-  const options = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = (query.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return <ChoiceFilter name="batchId" label={t('batch')} options={options} onSearch={setKeyword} />;
 }

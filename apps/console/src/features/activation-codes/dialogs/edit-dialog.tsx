@@ -25,7 +25,7 @@ export function EditDialog({ codes: [code], onClose }: Props) {
       onClose={() => onClose(false)}
     >
       {unused && <TermFields first={useUntil ? 'day' : useDays === null ? 'forGood' : 'days'} />}
-      <NoticeField companyId={companyId} known={noticeTo} />
+      <NoticeField companyId={companyId} current={noticeTo} />
     </FormDialog>
   );
 }

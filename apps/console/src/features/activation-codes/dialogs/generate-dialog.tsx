@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { session } from '../../../kit/api/session.ts';
 import { useCompanyChoices } from '../../../shared/company-filter/use-company-choices.ts';
-import { MadeDialog } from './made-dialog.tsx';
+import { BatchCreatedDialog } from './batch-created-dialog.tsx';
 import { NoticeField, TermFields } from './term-fields.tsx';
 import { useCodeWords } from '../use-code-words.ts';
 
@@ -13,19 +13,19 @@ import { useCodeWords } from '../use-code-words.ts';
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('activation-codes');
   const words = useCodeWords();
-  const own = session.user()?.companyId ?? '';
-  const [companyId, setCompanyId] = useState(own);
+  const ownCompanyId = session.user()?.companyId ?? '';
+  const [companyId, setCompanyId] = useState(ownCompanyId);
   const { options, search } = useCompanyChoices();
-  const [made, setMade] = useState<Output<typeof activationCodeCalls.generate>>();
-  if (made) return <MadeDialog made={made} onClose={onClose} />;
+  const [batch, setBatch] = useState<Output<typeof activationCodeCalls.generate>>();
+  if (batch) return <BatchCreatedDialog batch={batch} onClose={onClose} />;
   return (
     <FormDialog
       title={t('generateTitle')}
       call={activationCodeCalls.generate}
       submit={t('generate')}
-      initial={{ count: 10, model: 'J30', usageType: 'PURCHASE', companyId: own }}
+      initial={{ count: 10, model: 'J30', usageType: 'PURCHASE', companyId: ownCompanyId }}
       done={null}
-      after={setMade}
+      after={setBatch}
       onClose={onClose}
     >
       <Form.Item name="count" label={t('count')}>

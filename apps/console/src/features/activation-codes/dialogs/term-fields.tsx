@@ -52,24 +52,24 @@ export function TermFields({ first }: { first: Term }) {
 /** The account that is notified before the use period ends; only accounts that see the company are offered. */
 export function NoticeField({
   companyId,
-  known,
+  current,
 }: {
   companyId: string;
-  known?: { id: string; name: string } | null;
+  current?: { id: string; name: string } | null;
 }) {
   const { t } = useTranslation('activation-codes');
   const [keyword, setKeyword] = useState('');
-  const found = useQuery({
+  const query = useQuery({
     ...reading(activationCodeCalls.people, { companyId, ...(keyword && { keyword }), pageSize: 50 }),
     placeholderData: keepPreviousData,
   });
-  const people = (found.data?.list ?? []).map(({ id, name, username }) => ({
+  const people = (query.data?.list ?? []).map(({ id, name, username }) => ({
     value: id,
     label: `${name} · ${username}`,
   }));
   const options =
-    known && !people.some(({ value }) => value === known.id)
-      ? [...people, { value: known.id, label: known.name }]
+    current && !people.some(({ value }) => value === current.id)
+      ? [...people, { value: current.id, label: current.name }]
       : people;
   return (
     <Form.Item

@@ -29,14 +29,14 @@ export function CompanyDetailPage() {
       </div>
     );
   }
-  const { company, way } = data;
+  const { company, way: parents } = data;
   const back = company.type === 2 ? '/outerUserManage/companyList' : '/outerUserManage/terminalCompany';
   return (
     <div className="co-detail">
       <header className="co-detail-head">
         <div>
           <h1>{company.name}</h1>
-          <p>{[...way.map(({ name }) => name), words.type(company)].join(' › ')}</p>
+          <p>{[...parents.map(({ name }) => name), words.type(company)].join(' › ')}</p>
         </div>
         <CompanyState {...company} />
         <div className="sl-page-actions">

@@ -6,7 +6,7 @@ import { DetailGroup } from '../detail/detail-group.tsx';
 type Change = CompanyDetail['changes'][number];
 
 /** The labels of the fields that the server names. */
-const words = {
+const labels = {
   name: 'name',
   region: 'region',
   location: 'location',
@@ -38,7 +38,7 @@ export function ChangesGroup({ detail: { changes } }: { detail: CompanyDetail })
 
 function ChangeLine({ change: { kind, fields, by, at } }: { change: Change }) {
   const { t } = useTranslation('companies');
-  const named = fields.map((field) => (field in words ? t(words[field as keyof typeof words]) : field));
+  const named = fields.map((field) => (field in labels ? t(labels[field as keyof typeof labels]) : field));
   return (
     <li>
       <span>

@@ -17,7 +17,7 @@ function EditForm({ company, onClose }: { company: Company; onClose: () => void 
   const { id, version, name, region, location, contactName, contactPhone, contactEmail } = company;
   const { scenario, rating, feature, sales, fae } = company;
   const links = company.acts.includes('link');
-  const words = {
+  const values = {
     name,
     region,
     location,
@@ -36,7 +36,7 @@ function EditForm({ company, onClose }: { company: Company; onClose: () => void 
       initial={{
         id,
         version,
-        ...words,
+        ...values,
         ...(links && { salesId: sales?.id ?? null, faeId: fae?.id ?? null }),
       }}
       done={t('saved', { name })}

@@ -44,18 +44,18 @@ const showTree = async (address = '/?view=tree') => {
   show(<CompanyListPage kind="terminals" />, address);
   await screen.findByText('Sweepline');
 };
-const asked = () =>
+const loadedParents = () =>
   server.sentTo(companyCalls.tree).map((input) => (input as { parentId?: string }).parentId);
 
 test('the top is open at first; a branch loads when it is opened', async () => {
   await showTree();
   expect(await screen.findByText('Rhein')).toBeTruthy();
   expect(screen.queryByText('Tower')).toBeNull();
-  expect(asked()).toEqual([undefined, id(1)]);
+  expect(loadedParents()).toEqual([undefined, id(1)]);
   expect(screen.getByText('Frozen')).toBeTruthy();
   await userEvent.click(screen.getByLabelText('Open Rhein'));
   expect(await screen.findByText('Tower')).toBeTruthy();
-  expect(asked()).toEqual([undefined, id(1), id(2)]);
+  expect(loadedParents()).toEqual([undefined, id(1), id(2)]);
   await userEvent.click(screen.getByLabelText('Close Rhein'));
   expect(screen.queryByText('Tower')).toBeNull();
 });
@@ -97,9 +97,9 @@ test('a company that is dropped on another is moved there after a confirmation',
   fireEvent.drop(await lineOf('Rhein'), { dataTransfer });
   expect(await screen.findByText('Move Plaza')).toBeTruthy();
   expect(server.sentTo(companyCalls.move)).toEqual([]);
-  const press = screen.getAllByText('Move').at(-1) as HTMLButtonElement;
-  await waitFor(() => expect(press.disabled).toBe(false));
-  await userEvent.click(press);
+  const button = screen.getAllByText('Move').at(-1) as HTMLButtonElement;
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
   await waitFor(() =>
     expect(server.sentTo(companyCalls.move)).toEqual([{ id: plaza.id, version: 5, parentId: rhein.id }]),
   );

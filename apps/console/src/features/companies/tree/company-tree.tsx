@@ -83,12 +83,14 @@ function Found({ keyword }: { keyword: string }) {
   });
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} />;
-  const shown = data.list.filter(({ hit }) => hit).length;
-  if (shown === 0) return <Empty icon="search" title={t('treeEmpty')} hint={t('treeEmptyHint')} />;
+  const hits = data.list.filter(({ hit }) => hit).length;
+  if (hits === 0) return <Empty icon="search" title={t('treeEmpty')} hint={t('treeEmptyHint')} />;
   return (
     <>
       <FoundBranch nodes={data.list} depth={0} />
-      {shown < data.total && <p className="co-tree-note">{t('treeHits', { shown, total: data.total })}</p>}
+      {hits < data.total && (
+        <p className="co-tree-note">{t('treeHits', { shown: hits, total: data.total })}</p>
+      )}
     </>
   );
 }

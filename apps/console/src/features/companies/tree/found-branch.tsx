@@ -11,12 +11,12 @@ interface Props {
 
 /** The part of the tree that contains the hits of a search, fully open. */
 export function FoundBranch({ nodes, parentId, depth }: Props) {
-  const known = new Set(nodes.map(({ id }) => id));
+  const ids = new Set(nodes.map(({ id }) => id));
   // A node without a parent among the results is at the top.
-  const here = nodes.filter((node) =>
-    parentId ? node.parentId === parentId : node.parentId === null || !known.has(node.parentId),
+  const roots = nodes.filter((node) =>
+    parentId ? node.parentId === parentId : node.parentId === null || !ids.has(node.parentId),
   );
-  return here.map((node) => <FoundLine key={node.id} node={node} nodes={nodes} depth={depth} />);
+  return roots.map((node) => <FoundLine key={node.id} node={node} nodes={nodes} depth={depth} />);
 }
 
 function FoundLine({ node, nodes, depth }: Omit<Props, 'parentId'> & { node: CompanyNode }) {

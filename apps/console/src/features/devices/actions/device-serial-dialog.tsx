@@ -18,9 +18,9 @@ export function DeviceSerialDialog({ device, onClose }: { device: Device; onClos
       initial={{ id, version }}
       done={t('changeSn.done', { name })}
       also={['devices', 'deviceStock', 'tasks']}
-      after={(made) => {
+      after={(renamed) => {
         onClose();
-        void navigate(deviceAddress(made));
+        void navigate(deviceAddress(renamed));
       }}
       onClose={onClose}
     >

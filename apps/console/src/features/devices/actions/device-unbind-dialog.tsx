@@ -59,16 +59,16 @@ export function DeviceUnbindDialog({ device, onClose }: Props) {
 
 function Receipt({ name, receipt, onClose }: { name: string; receipt: Unbinding; onClose: () => void }) {
   const { t } = useTranslation('custody');
-  const { t: said } = useTranslation('device-binding');
+  const { t: tBinding } = useTranslation('device-binding');
   return (
     <Modal
       open
-      title={said('unbind.doneTitle', { name })}
+      title={tBinding('unbind.doneTitle', { name })}
       width={420}
       onCancel={onClose}
       footer={
         <Button look="main" autoFocus onClick={onClose}>
-          {said('unbind.close')}
+          {tBinding('unbind.close')}
         </Button>
       }
     >

@@ -8,7 +8,7 @@ import { useCommandName } from '../../../shared/command/use-command-name.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 
-const shown = 4;
+const maxRows = 4;
 
 /** The last commands with their states: queued, sent, accepted, running, ended, and the reason. */
 export function CommandList({ deviceId }: { deviceId: string }) {
@@ -16,7 +16,7 @@ export function CommandList({ deviceId }: { deviceId: string }) {
   const { word } = useWords();
   const nameOf = useCommandName();
   const { data } = useQuery({
-    ...reading(commandCalls.list, { deviceId, pageSize: shown }),
+    ...reading(commandCalls.list, { deviceId, pageSize: maxRows }),
     refetchInterval: ({ state }) => renewAfterMs(state.data?.list),
     meta: { silent: true },
   });

@@ -16,7 +16,7 @@ import { DeviceLiveTab } from './device-live-tab.tsx';
 import type { DeviceTab } from './device-tab.ts';
 import { useDevice, type DeviceDetail } from '../use-device.ts';
 
-const own: DeviceTab[] = [
+const ownTabs: DeviceTab[] = [
   // Another robot remounts the page: the selection on the map belongs to the previous one.
   {
     key: 'live',
@@ -52,8 +52,8 @@ export function DeviceDetailPage({ tabs = none }: { tabs?: readonly DeviceTab[] 
       </div>
     );
   }
-  const shown = offered([...own, ...tabs], detail);
-  const { Tab, key } = shown.find((one) => one.key === tab) ?? own[0]!;
+  const visibleTabs = offered([...ownTabs, ...tabs], detail);
+  const { Tab, key } = visibleTabs.find((one) => one.key === tab) ?? ownTabs[0]!;
   return (
     <div className="sl-device">
       <DeviceHeader detail={detail} />
@@ -61,7 +61,7 @@ export function DeviceDetailPage({ tabs = none }: { tabs?: readonly DeviceTab[] 
       <Tabs
         label={t('tabs')}
         value={key}
-        options={shown.map((one) => ({ value: one.key, text: t(`tab.${one.key}`) }))}
+        options={visibleTabs.map((one) => ({ value: one.key, text: t(`tab.${one.key}`) }))}
         onChange={setTab}
       />
       <Suspense fallback={<Skeleton lines={6} />}>

@@ -16,7 +16,7 @@ const nameOf = ({ nickname, sn }: Device) => ({ name: nickname, detail: sn });
 /** Freezes several devices for one reason and shows the result of each. */
 export function BulkFreezeDialog({ rows, onClose }: Props) {
   const { t } = useTranslation('devices');
-  const { t: words } = useTranslation('device-binding');
+  const { t: tBinding } = useTranslation('device-binding');
   const [reason, setReason] = useState('');
   return (
     <BulkDialog
@@ -32,7 +32,7 @@ export function BulkFreezeDialog({ rows, onClose }: Props) {
       onClose={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label={words('freeze.reason')} htmlFor="bulk-reason">
+        <Form.Item label={tBinding('freeze.reason')} htmlFor="bulk-reason">
           <Input
             id="bulk-reason"
             autoFocus

@@ -16,10 +16,10 @@ const renewMs = 5_000;
 /** The devices that request enrolment, and the ignored ones. */
 export function DeviceRequestDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
-  const [shown, setShown] = useState<'asking' | 'ignored'>('asking');
+  const [filter, setFilter] = useState<'asking' | 'ignored'>('asking');
   const [adopting, setAdopting] = useState<DeviceRequest | null>(null);
   const requests = useQuery({
-    ...reading(deviceRequestCalls.list, { pageSize: 99, ignored: shown === 'ignored' }),
+    ...reading(deviceRequestCalls.list, { pageSize: 99, ignored: filter === 'ignored' }),
     refetchInterval: renewMs,
   });
   const rows = requests.data?.list ?? [];
@@ -28,12 +28,12 @@ export function DeviceRequestDrawer({ onClose }: { onClose: () => void }) {
       <p className="sl-requests-hint">{t('requests.hint')}</p>
       <Segments
         label={t('requests.title')}
-        value={shown}
+        value={filter}
         options={[
           { value: 'asking', text: t('requests.waiting') },
           { value: 'ignored', text: t('requests.ignored') },
         ]}
-        onChange={setShown}
+        onChange={setFilter}
       />
       {requests.isPending && <Skeleton lines={4} />}
       {requests.error && !requests.data && (
@@ -42,7 +42,7 @@ export function DeviceRequestDrawer({ onClose }: { onClose: () => void }) {
       {requests.data && rows.length === 0 && (
         <Empty
           icon="check"
-          title={t(shown === 'asking' ? 'requests.none' : 'requests.noneIgnored')}
+          title={t(filter === 'asking' ? 'requests.none' : 'requests.noneIgnored')}
           hint={t('requests.noneHint')}
         />
       )}

@@ -11,12 +11,12 @@ import { toast } from '../../../kit/ui/toasts.ts';
 import { CodeExport } from '../code-export.tsx';
 
 interface Props {
-  made: Output<typeof activationCodeCalls.generate>;
+  batch: Output<typeof activationCodeCalls.generate>;
   onClose: () => void;
 }
 
 /** Reports a generated batch with links to export or show its codes. The list offers both later too. */
-export function MadeDialog({ made: { batchId, batchName, count }, onClose }: Props) {
+export function BatchCreatedDialog({ batch: { batchId, batchName, count }, onClose }: Props) {
   const { t } = useTranslation('activation-codes');
   const navigate = useNavigate();
   const copy = useMutation({
@@ -27,7 +27,7 @@ export function MadeDialog({ made: { batchId, batchName, count }, onClose }: Pro
     onSuccess: (copied) =>
       toast({ tone: copied ? 'done' : 'failed', text: copied ? t('copiedAll', { count }) : t('copyFailed') }),
   });
-  const look = () => {
+  const showCodes = () => {
     onClose();
     void navigate(`?batchId=${batchId}`);
   };
@@ -38,7 +38,7 @@ export function MadeDialog({ made: { batchId, batchName, count }, onClose }: Pro
       onCancel={onClose}
       width={520}
       footer={
-        <Button look="main" onClick={look}>
+        <Button look="main" onClick={showCodes}>
           {t('show')}
         </Button>
       }

@@ -1,12 +1,12 @@
 import { commandTypes } from '@sweepline/contract/robot';
 
 /** Commands that the server sends automatically are not in the ledger. */
-const own = new Set(['ping', 'stream.rate']);
+const automaticTypes = new Set(['ping', 'stream.rate']);
 /** VDA actions listed in the ledger beside commands. */
 const actions = ['device.wake', 'device.sleep', 'relocation.pose'];
 
 /** The types offered by the filter. */
-export const shownTypes: readonly string[] = [
-  ...Object.keys(commandTypes).filter((type) => !own.has(type)),
+export const ledgerTypes: readonly string[] = [
+  ...Object.keys(commandTypes).filter((type) => !automaticTypes.has(type)),
   ...actions,
 ];

@@ -3,7 +3,7 @@ import { circleAround } from '@sweepline/map-core';
 import type { IconName } from '../../kit/ui/icons.ts';
 import type { Tone } from '../../kit/ui/theme.ts';
 
-export const outcomeLooks: Record<AssistOutcome, { tone: Tone; icon: IconName }> = {
+export const outcomeStyles: Record<AssistOutcome, { tone: Tone; icon: IconName }> = {
   OPEN: { tone: 'fault', icon: 'alert' },
   WENT_ON: { tone: 'working', icon: 'check' },
   GAVE_UP: { tone: 'waiting', icon: 'stop' },

@@ -16,28 +16,36 @@ import { PoseOutcome } from './pose-outcome.tsx';
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** The map on which a user sets the robot's pose, and the robot's result. */
-export function RelocationDesk({ detail, mapId, reason }: { detail: Detail; mapId: string; reason: string }) {
+export function RelocationPanel({
+  detail,
+  mapId,
+  reason,
+}: {
+  detail: Detail;
+  mapId: string;
+  reason: string;
+}) {
   const { t } = useTranslation('device-care');
   const { device, live } = detail;
   const turnDeg = useMapTurn(device.id, detail.capabilities);
-  const told = live.position?.value;
+  const reported = live.position?.value;
   const [pose, setPose] = useState<Pose>(() => ({
-    x: told?.x ?? 0,
-    y: told?.y ?? 0,
-    theta: told?.theta ?? 0,
+    x: reported?.x ?? 0,
+    y: reported?.y ?? 0,
+    theta: reported?.theta ?? 0,
   }));
   const [set, setSet] = useState<string | null>(null);
-  const place = useCommandAction(deviceCareCalls.setPose, device, ({ id }) => setSet(id));
+  const setPoseAction = useCommandAction(deviceCareCalls.setPose, device, ({ id }) => setSet(id));
   const leave = useCommandAction(deviceCareCalls.exitRelocation, device);
   const angle = Math.round(degreesOf(pose.theta) * 10) / 10;
-  const words = t('pose', { x: hundredths(pose.x), y: hundredths(pose.y), angle });
+  const poseText = t('pose', { x: hundredths(pose.x), y: hundredths(pose.y), angle });
   return (
     <div className="care-relocation">
       <PoseMap
         mapId={mapId}
         pose={pose}
         label={t('marker', { name: device.nickname })}
-        value={words}
+        value={poseText}
         turnDeg={turnDeg}
         onChange={setPose}
       />
@@ -70,8 +78,8 @@ export function RelocationDesk({ detail, mapId, reason }: { detail: Detail; mapI
           <Button
             look="main"
             icon="pin"
-            busy={place.isPending}
-            onClick={() => place.mutate({ id: device.id, x: pose.x, y: pose.y, angle, reason })}
+            busy={setPoseAction.isPending}
+            onClick={() => setPoseAction.mutate({ id: device.id, x: pose.x, y: pose.y, angle, reason })}
           >
             {t('setPose')}
           </Button>

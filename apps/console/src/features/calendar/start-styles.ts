@@ -3,7 +3,7 @@ import type { IconName } from '../../kit/ui/icons.ts';
 import type { Tone } from '../../kit/ui/theme.ts';
 
 /** Tone and icon of each state of a start; colour is never the only sign. */
-export const startLooks: Record<PlannedState, { tone: Tone; icon: IconName }> = {
+export const startStyles: Record<PlannedState, { tone: Tone; icon: IconName }> = {
   PLANNED: { tone: 'moving', icon: 'clock' },
   DUE: { tone: 'waiting', icon: 'clock' },
   RUNNING: { tone: 'working', icon: 'clean' },
