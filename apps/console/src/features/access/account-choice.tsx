@@ -12,7 +12,7 @@ interface Props {
   onChange: (id: string) => void;
 }
 
-const offered = 30;
+const maxOptions = 30;
 
 /** The account the question is about. A user without access to accounts chooses among the holders below. */
 export function AccountChoice({ side, value, onChange }: Props) {
@@ -21,7 +21,7 @@ export function AccountChoice({ side, value, onChange }: Props) {
   const [keyword, setKeyword] = useState('');
   const open = may(accountCodes.list[side]);
   const query = useQuery({
-    ...reading(accountCalls.list, { side, pageSize: offered, ...(keyword && { keyword }) }),
+    ...reading(accountCalls.list, { side, pageSize: maxOptions, ...(keyword && { keyword }) }),
     placeholderData: keepPreviousData,
     enabled: open,
   });

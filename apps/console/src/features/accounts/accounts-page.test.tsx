@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 const rowOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest('tr');
-  if (!row) throw new Error(`${name} stands in no row`);
+  if (!row) throw new Error(`${name} is in no row`);
   return within(row);
 };
 const last = (text: string) => screen.getAllByText(text).at(-1) as HTMLElement;

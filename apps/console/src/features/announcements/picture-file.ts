@@ -13,7 +13,7 @@ const readAsText = (file: Blob) =>
     reader.readAsDataURL(file);
   });
 
-function drawn(picture: ImageBitmap, width: number): string {
+function drawAtWidth(picture: ImageBitmap, width: number): string {
   const scale = Math.min(1, width / picture.width);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
@@ -29,5 +29,5 @@ export async function pictureFrom(file: File): Promise<string | null> {
   if (asIs.length <= maxChars) return asIs;
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
-  return widths.map((width) => drawn(picture, width)).find(({ length }) => length <= maxChars) ?? null;
+  return widths.map((width) => drawAtWidth(picture, width)).find(({ length }) => length <= maxChars) ?? null;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
 import { CalendarBlock, type Shift } from './calendar-block.tsx';
-import { clamped, clockOf, dayMin, placed, placeOf, stepMin, type GridColumn } from './calendar-rules.ts';
+import { clamp, clockOf, dayMin, layoutBlocks, placeOf, stepMin, type GridColumn } from './calendar-rules.ts';
 import { usePlanDrag, type Drag } from './use-plan-drag.ts';
 
 interface Props {
@@ -65,13 +65,13 @@ export function CalendarGrid(props: Props) {
     if (next) {
       event.preventDefault();
       setCursor({
-        column: clamped(next.column, 0, columns.length - 1),
-        minute: clamped(next.minute, 0, dayMin - stepMin),
+        column: clamp(next.column, 0, columns.length - 1),
+        minute: clamp(next.minute, 0, dayMin - stepMin),
       });
     } else if (event.key === 'Enter' && column) onPlan(column, at.minute, at.minute + 60);
   };
   const spoken = cursor && columns[cursor.column];
-  const blocks = columns.map((column) => placed(starts.filter(inColumn(column, zone)), zone));
+  const blocks = columns.map((column) => layoutBlocks(starts.filter(inColumn(column, zone)), zone));
   // A block keeps the size of a touch target when many overlap: the grid scrolls instead.
   const lanes = Math.max(1, ...blocks.flat().map((block) => block.lanes));
   const columnPx = Math.max(112, lanes * lanePx);

@@ -4,7 +4,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
-import { stepped, views } from './calendar-rules.ts';
+import { stepDate, views } from './calendar-rules.ts';
 import type { useCalendar } from './use-calendar.ts';
 
 interface Props {
@@ -54,7 +54,7 @@ export function CalendarHead({ calendar, label, mayPlan, onPlan, onHolidays }: P
             look="quiet"
             icon="left"
             aria-label={t('back')}
-            onClick={() => setDay(stepped(view, day, -1))}
+            onClick={() => setDay(stepDate(view, day, -1))}
           />
           <Button look="quiet" onClick={() => setDay(today)}>
             {t('today')}
@@ -63,7 +63,7 @@ export function CalendarHead({ calendar, label, mayPlan, onPlan, onHolidays }: P
             look="quiet"
             icon="right"
             aria-label={t('on')}
-            onClick={() => setDay(stepped(view, day, 1))}
+            onClick={() => setDay(stepDate(view, day, 1))}
           />
         </span>
         <Select

@@ -1,7 +1,7 @@
 import type { PlannedStart } from '@sweepline/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clockOf, daysOf, minutesOf, placed, stepped } from './calendar-rules.ts';
+import { clockOf, daysOf, minutesOf, layoutBlocks, stepDate } from './calendar-rules.ts';
 
 const start = (dueAt: string, minutes: number): PlannedStart => ({
   ...{ key: `${dueAt} ${minutes}`, scheduleId: 's', date: dueAt.slice(0, 10), dueAt, minutes, moved: false },
@@ -24,7 +24,7 @@ test('overlapping blocks never cover each other, for any plans', () => {
   });
   fc.assert(
     fc.property(fc.array(times, { maxLength: 14 }), (plans) => {
-      const blocks = placed(
+      const blocks = layoutBlocks(
         plans.map(({ at, minutes }) => start(`2030-01-01T${clockOf(at)}:00.000Z`, minutes)),
         'UTC',
       );
@@ -51,7 +51,7 @@ test('a month is shown as whole weeks that contain all its days', () => {
 });
 
 test('a step of one month from 31 January is in February', () => {
-  expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-01');
-  expect(stepped('week', '2026-12-30', 1)).toBe('2027-01-06');
+  expect(stepDate('month', '2026-01-31', 1)).toBe('2026-02-01');
+  expect(stepDate('week', '2026-12-30', 1)).toBe('2027-01-06');
   expect(minutesOf(clockOf(735))).toBe(735);
 });

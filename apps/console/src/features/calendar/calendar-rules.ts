@@ -20,12 +20,12 @@ export const dayMin = 24 * 60;
 /** A block of a few minutes keeps the size of a touch target. */
 const minShownMin = 30;
 
-export const snapped = (minutes: number) => Math.round(minutes / stepMin) * stepMin;
-export const clamped = (minutes: number, low: number, high: number) => Math.min(high, Math.max(low, minutes));
+export const snap = (minutes: number) => Math.round(minutes / stepMin) * stepMin;
+export const clamp = (minutes: number, low: number, high: number) => Math.min(high, Math.max(low, minutes));
 
 /** `07:45` of minutes since midnight. */
 export const clockOf = (minutes: number) => {
-  const whole = clamped(minutes, 0, dayMin - 1);
+  const whole = clamp(minutes, 0, dayMin - 1);
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;
 };
 export const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
@@ -50,7 +50,7 @@ const lengthOf = ({ startedAt, endedAt, minutes }: PlannedStart) =>
   startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000 : minutes;
 
 /** Blocks of one column; those that overlap stand side by side. */
-export function placed(starts: readonly PlannedStart[], zone: string): Placed[] {
+export function layoutBlocks(starts: readonly PlannedStart[], zone: string): Placed[] {
   const blocks = starts
     .map((start): Placed => {
       const from = placeOf(start.dueAt, zone).minute;
@@ -91,7 +91,7 @@ export function daysOf(view: View, day: string, firstOfWeek: number): string[] {
 }
 
 /** The day of the previous or next step of a view. */
-export function stepped(view: View, day: string, by: 1 | -1): string {
+export function stepDate(view: View, day: string, by: 1 | -1): string {
   if (view === 'week') return laterDate(day, 7 * by);
   if (view !== 'month') return laterDate(day, by);
   const [year = 0, month = 0] = day.split('-').map(Number);

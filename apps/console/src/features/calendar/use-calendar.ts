@@ -13,7 +13,7 @@ const againMs = 60_000;
 const pauseMs = 1_500;
 
 /** Runs change the calendar. Changes within this interval cause one refetch. */
-function useRunNews() {
+function useRunUpdates() {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -67,7 +67,7 @@ export function useCalendar() {
     ...reading(deviceCalls.list, { page: 1, pageSize: 30, sort: 'nickname', ...(siteId && { siteId }) }),
     enabled: view === 'robots',
   });
-  useRunNews();
+  useRunUpdates();
   return {
     ...{ view, setView, day, setDay, siteId, setSite, deviceId, setDevice, selected, select },
     ...{ zone, now, today, days, query },

@@ -1,6 +1,6 @@
 import type { PlannedStart } from '@sweepline/contract';
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
-import { clamped, dayMin, placeOf, snapped, stepMin } from './calendar-rules.ts';
+import { clamp, dayMin, placeOf, snap, stepMin } from './calendar-rules.ts';
 
 export interface Drag {
   how: 'new' | 'move' | 'resize';
@@ -31,21 +31,21 @@ function spotAt(event: PointerEvent, hourPx: number): Spot | undefined {
   const column = elements.find((it) => it instanceof HTMLElement && it.dataset['column'] !== undefined);
   if (!(column instanceof HTMLElement)) return undefined;
   const y = event.clientY - column.getBoundingClientRect().top;
-  return { column: Number(column.dataset['column']), minute: clamped((y / hourPx) * 60, 0, dayMin) };
+  return { column: Number(column.dataset['column']), minute: clamp((y / hourPx) * 60, 0, dayMin) };
 }
 
 /** Each move is computed from the gesture's start, so rounding errors do not accumulate. */
-function dragged(initial: Drag, grabbed: Spot, at: Spot): Drag {
+function applyMove(initial: Drag, grabbed: Spot, at: Spot): Drag {
   const length = initial.to - initial.from;
   if (initial.how === 'move') {
-    const from = clamped(snapped(initial.from + at.minute - grabbed.minute), 0, dayMin - stepMin);
+    const from = clamp(snap(initial.from + at.minute - grabbed.minute), 0, dayMin - stepMin);
     return { ...initial, column: at.column, from, to: from + length };
   }
   if (initial.how === 'resize')
-    return { ...initial, to: clamped(snapped(at.minute), initial.from + stepMin, dayMin) };
+    return { ...initial, to: clamp(snap(at.minute), initial.from + stepMin, dayMin) };
   const [low, high] = [Math.min(grabbed.minute, at.minute), Math.max(grabbed.minute, at.minute)];
   const from = Math.floor(low / stepMin) * stepMin;
-  return { ...initial, from, to: Math.max(snapped(high), from + stepMin) };
+  return { ...initial, from, to: Math.max(snap(high), from + stepMin) };
 }
 
 /** Dragging on the calendar: empty time creates a plan, a block moves, its lower edge changes its length. */
@@ -61,15 +61,15 @@ export function usePlanDrag({ zone, hourPx, onDrop }: Options) {
     const move = (next: PointerEvent) => {
       if (!last && Math.hypot(next.clientX - clientX, next.clientY - clientY) < minPx) return;
       const at = spotAt(next, hourPx);
-      if (at) setDrag((last = dragged(initial, grabbed, at)));
+      if (at) setDrag((last = applyMove(initial, grabbed, at)));
     };
     const stop = (event: Event) => {
       end.current();
       setDrag(null);
       if (event.type === 'pointerup' && last) {
         // The click after a drag would open the moved block.
-        window.addEventListener('click', swallow, { capture: true, once: true });
-        setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
+        window.addEventListener('click', stopClick, { capture: true, once: true });
+        setTimeout(() => window.removeEventListener('click', stopClick, { capture: true }), 50);
         onDrop(last);
       }
     };
@@ -105,7 +105,7 @@ export function usePlanDrag({ zone, hourPx, onDrop }: Options) {
   };
 }
 
-const swallow = (event: Event) => {
+const stopClick = (event: Event) => {
   event.stopPropagation();
   event.preventDefault();
 };

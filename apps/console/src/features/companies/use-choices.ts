@@ -5,7 +5,7 @@ import { reading } from '../../kit/api/api.ts';
 import { currentLocale } from '../../kit/format/lang.ts';
 import { useCompanyWords } from './use-company-words.ts';
 
-const offered = 50;
+const maxOptions = 50;
 
 /** Countries and regions by name, in the order of the user's language. */
 export function useRegions() {
@@ -27,7 +27,7 @@ export function useScenarios() {
 /** The provider's sales or support staff; empty for a user who may not link them. */
 export function useStaff(kind: 'SALES' | 'FAE') {
   const [keyword, search] = useState('');
-  const input = { kind, ...(keyword && { keyword }), pageSize: offered };
+  const input = { kind, ...(keyword && { keyword }), pageSize: maxOptions };
   const query = useQuery({ ...reading(companyCalls.staff, input), placeholderData: keepPreviousData });
   const options = (query.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return { options, search, some: keyword !== '' || options.length > 0 };
@@ -36,7 +36,7 @@ export function useStaff(kind: 'SALES' | 'FAE') {
 /** The allowed parents of a company, computed by the server and narrowed by typing. */
 export function usePlaces(type: 1 | 2, id?: string, firstKeyword = '') {
   const [keyword, search] = useState(firstKeyword);
-  const input = { type, ...(id && { id }), ...(keyword && { keyword }), pageSize: offered };
+  const input = { type, ...(id && { id }), ...(keyword && { keyword }), pageSize: maxOptions };
   const query = useQuery({ ...reading(companyCalls.places, input), placeholderData: keepPreviousData });
   return { places: query.data?.list ?? [], search, read: query.isSuccess };
 }

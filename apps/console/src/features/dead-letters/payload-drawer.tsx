@@ -10,7 +10,7 @@ import { readPayload } from './payload.ts';
 import { useReasonName } from './use-reason-name.ts';
 
 /** The maximum of a message that the server stores. */
-const keptBytes = 4096;
+const maxBytes = 4096;
 
 interface Props {
   letter: DeadLetter;
@@ -51,8 +51,8 @@ export function PayloadDrawer({ letter, onClose }: Props) {
         <h2>
           {t('payload')}{' '}
           <small>
-            {letter.bytes > keptBytes
-              ? t('headOf', { kept: formatBytes(keptBytes), bytes: formatBytes(letter.bytes) })
+            {letter.bytes > maxBytes
+              ? t('headOf', { kept: formatBytes(maxBytes), bytes: formatBytes(letter.bytes) })
               : formatBytes(letter.bytes)}
             {` · ${t(`forms.${payload.form}`)}`}
           </small>

@@ -56,10 +56,10 @@ function LastCheck({ deviceId }: { deviceId: string }) {
   const input = { deviceId, type: ['chassis.selfCheck'], status: ['SUCCEEDED' as const], pageSize: 1 };
   const { data } = useQuery({ ...reading(commandCalls.list, input), meta: { silent: true } });
   const id = data?.list[0]?.id;
-  return id ? <CheckFound id={id} /> : null;
+  return id ? <CheckResult id={id} /> : null;
 }
 
-function CheckFound({ id }: { id: string }) {
+function CheckResult({ id }: { id: string }) {
   const { t } = useTranslation('device-care');
   const { data: command } = useCommand(id);
   if (!command?.result) return null;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 /** What an action requires of a robot: online, idle, ready and free, or at least not charging. */
 type Need = 'reach' | 'stand' | 'standby' | 'offItsCharger';
-const still = new Set(['STANDBY', 'CHARGING', 'ERROR', 'SLEEP']);
+const idleModes = new Set(['STANDBY', 'CHARGING', 'ERROR', 'SLEEP']);
 
 /** The reason why an action is not possible now. The server and the robot check it too. */
 export function useHindrance({ connection, mode, run }: DeviceLive, need: Need): string | undefined {
@@ -11,7 +11,7 @@ export function useHindrance({ connection, mode, run }: DeviceLive, need: Need):
   if (connection.state === 'OFFLINE') return t('hindered.offline');
   if (connection.state === 'SLEEP') return t('hindered.asleep');
   if (need === 'reach') return undefined;
-  if (run || (mode && !still.has(mode.value.mode))) return t('hindered.working');
+  if (run || (mode && !idleModes.has(mode.value.mode))) return t('hindered.working');
   if (need === 'offItsCharger') return mode?.value.mode === 'CHARGING' ? t('hindered.charging') : undefined;
   return need === 'standby' && mode?.value.mode !== 'STANDBY' ? t('hindered.standby') : undefined;
 }

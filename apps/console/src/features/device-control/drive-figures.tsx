@@ -7,16 +7,16 @@ import type { Tone } from '../../kit/ui/theme.ts';
 
 type Session = NonNullable<DriveStatus['session']>;
 
-const wellMs = 200;
+const goodMs = 200;
 const slowMs = 500;
-const pace = (ms: number | null): { tone: Tone; key: 'unknown' | 'good' | 'fair' | 'slow' } => {
+const latencyLevel = (ms: number | null): { tone: Tone; key: 'unknown' | 'good' | 'fair' | 'slow' } => {
   if (ms === null) return { tone: 'quiet', key: 'unknown' };
-  if (ms <= wellMs) return { tone: 'working', key: 'good' };
+  if (ms <= goodMs) return { tone: 'working', key: 'good' };
   return ms <= slowMs ? { tone: 'waiting', key: 'fair' } : { tone: 'fault', key: 'slow' };
 };
 
 /** The state of the robot under control: it moves, stands, or is blocked. */
-const doing = ({ state, limited, v, w }: Session): { tone: Tone; icon: IconName; key: Doing } => {
+const activityOf = ({ state, limited, v, w }: Session): { tone: Tone; icon: IconName; key: Activity } => {
   if (state === 'OPENING' || state === 'CLOSING') return { tone: 'waiting', icon: 'clock', key: state };
   if (limited !== 'NONE') return { tone: 'fault', icon: 'alert', key: limited };
   if (state === 'HALTED') return { tone: 'waiting', icon: 'pause', key: 'HALTED' };
@@ -25,15 +25,21 @@ const doing = ({ state, limited, v, w }: Session): { tone: Tone; icon: IconName;
     ? { tone: 'moving', icon: 'navigate', key: 'MOVING' }
     : { tone: 'quiet', icon: 'stop', key: 'STANDING' };
 };
-type Doing = Exclude<Session['limited'], 'NONE'> | 'OPENING' | 'CLOSING' | 'HALTED' | 'MOVING' | 'STANDING';
+type Activity =
+  | Exclude<Session['limited'], 'NONE'>
+  | 'OPENING'
+  | 'CLOSING'
+  | 'HALTED'
+  | 'MOVING'
+  | 'STANDING';
 
 /** State, speed, and the round-trip time of a frame from this page to the robot. */
 export function DriveFigures({ session, tripMs }: { session: Session; tripMs: number | null }) {
   const { t } = useTranslation('device-control');
   const { latencyMs, slowed, v } = session;
   const wholeMs = latencyMs === null ? null : latencyMs + (tripMs ?? 0);
-  const { tone, key } = pace(wholeMs);
-  const now = doing(session);
+  const { tone, key } = latencyLevel(wholeMs);
+  const now = activityOf(session);
   return (
     <div className="sl-drive-figures">
       <div role="status" aria-live="polite">

@@ -9,7 +9,7 @@ import { useSession } from '../../kit/api/session.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { DrivePad } from './drive-pad.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { useStanding } from './use-control-status.ts';
+import { useControlStatus } from './use-control-status.ts';
 import { WheelStep } from './wheel-step.tsx';
 
 interface Props {
@@ -25,13 +25,13 @@ interface Props {
 export function DrivePanel({ deviceId, name, shared, online, heldRun, onSetPassword }: Props) {
   const { t } = useTranslation('device-control');
   const me = useSession()?.userId;
-  const { data: standing, error, refetch } = useStanding(deviceId, shared);
-  const [mine, setMine] = useState('');
-  if (error && !standing) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!standing) return <Skeleton lines={5} />;
-  const { status, supported, right, password, grantedUntil } = standing;
+  const { data: control, error, refetch } = useControlStatus(deviceId, shared);
+  const [ownSessionId, setOwnSessionId] = useState('');
+  if (error && !control) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!control) return <Skeleton lines={5} />;
+  const { status, supported, right, password, grantedUntil } = control;
   const { session } = status;
-  if (session && session.id === mine && session.state !== 'CLOSING') {
+  if (session && session.id === ownSessionId && session.state !== 'CLOSING') {
     const { asking } = status;
     return <DrivePad {...{ deviceId, shared, session, asking, heldRun }} />;
   }
@@ -51,30 +51,30 @@ export function DrivePanel({ deviceId, name, shared, online, heldRun, onSetPassw
     if (!grantedUntil) return <PasswordStep deviceId={deviceId} />;
     return (
       <WheelStep
-        {...{ deviceId, name, standing }}
-        other={otherAt(status, me, t('youElsewhere'))}
-        onTaken={setMine}
+        {...{ deviceId, name, control }}
+        other={otherDriver(status, me, t('youElsewhere'))}
+        onTaken={setOwnSessionId}
       />
     );
   };
   return (
     <>
-      <LastEnd ended={status.ended} mine={mine} />
+      <DriveEnd ended={status.ended} ownSessionId={ownSessionId} />
       {step()}
     </>
   );
 }
 
 /** Another driver, or the account that control is reserved for. */
-function otherAt({ session, reservedFor }: DriveStatus, me: string | undefined, elsewhere: string) {
+function otherDriver({ session, reservedFor }: DriveStatus, me: string | undefined, elsewhere: string) {
   if (session) return session.driver.accountId === me ? elsewhere : session.driver.name;
   return reservedFor && reservedFor.accountId !== me ? reservedFor.name : null;
 }
 
 /** Why this page's drive ended, unless the user ended it here. */
-function LastEnd({ ended, mine }: { ended: DriveStatus['ended']; mine: string }) {
+function DriveEnd({ ended, ownSessionId }: { ended: DriveStatus['ended']; ownSessionId: string }) {
   const { t } = useTranslation('device-control');
-  const endedByOther = ended?.sessionId === mine && ended.code !== 'RELEASED';
+  const endedByOther = ended?.sessionId === ownSessionId && ended.code !== 'RELEASED';
   return (
     <div role="status" aria-live="assertive">
       {endedByOther && <p className="sl-drive-ended">{t(`ended.${ended.code}`, { by: ended.by })}</p>}

@@ -13,7 +13,7 @@ const { id, nickname } = aDevice();
 const sessionId = '0193f0c2-7a31-7c55-9d0e-0000000000f1';
 const me = aPerson();
 const calm: DriveStatus = { deviceId: id, session: null, asking: [], reservedFor: null, ended: null };
-const mine: DriveStatus = {
+const ownDrive: DriveStatus = {
   ...calm,
   session: {
     ...{ id: sessionId, state: 'ACTIVE', since: '2030-01-01T00:00:00.000Z', maxV: 0.4, slowed: false },
@@ -23,18 +23,18 @@ const mine: DriveStatus = {
 };
 
 let server: ReturnType<typeof fakeServer>;
-let standing: Output<typeof deviceControlCalls.standing>;
+let control: Output<typeof deviceControlCalls.standing>;
 let socket: FakeSocket;
 beforeEach(() => {
   socket = new FakeSocket();
-  standing = {
+  control = {
     ...{ right: 'COMPANY', mayTakeOver: false, supported: true, password: true, status: calm },
     grantedUntil: '2030-01-01T00:15:00.000Z',
   };
   server = fakeServer();
-  server.on(deviceControlCalls.standing, () => standing);
+  server.on(deviceControlCalls.standing, () => control);
   server.on(deviceControlCalls.open, () => {
-    standing = { ...standing, status: mine };
+    control = { ...control, status: ownDrive };
     return { sessionId, maxV: 0.4, maxW: 0.6 };
   });
 });
@@ -57,9 +57,9 @@ const startDriving = async () => {
 };
 
 test('control asks for the password first and reports a wrong one', async () => {
-  standing = { ...standing, grantedUntil: null };
+  control = { ...control, grantedUntil: null };
   server.on(deviceControlCalls.unlock, () => {
-    standing = { ...standing, grantedUntil: '2030-01-01T00:15:00.000Z' };
+    control = { ...control, grantedUntil: '2030-01-01T00:15:00.000Z' };
     return { until: '2030-01-01T00:15:00.000Z' };
   });
   open();
@@ -95,9 +95,9 @@ test.each(['blur', 'pagehide'])('a window that gets %s sends the stop frames', a
 test('the reason of a stop and of an end by another user are shown as text', async () => {
   await startDriving();
   const push = (status: DriveStatus) => act(() => socket.push(driveTopic(id), status));
-  push({ ...mine, session: { ...mine.session!, limited: 'OBSTACLE' } });
+  push({ ...ownDrive, session: { ...ownDrive.session!, limited: 'OBSTACLE' } });
   expect(await screen.findByText('Stopped by an obstacle')).toBeTruthy();
-  push({ ...mine, session: { ...mine.session!, slowed: true, latencyMs: 620 } });
+  push({ ...ownDrive, session: { ...ownDrive.session!, slowed: true, latencyMs: 620 } });
   expect(await screen.findByText('Slow connection: half speed')).toBeTruthy();
   expect(screen.getByText(/620 ms · slow/)).toBeTruthy();
   push({ ...calm, ended: { sessionId, code: 'TAKEN_OVER', by: 'Wei' } });
@@ -108,7 +108,7 @@ test('the driver sees a request for control and can hand over', async () => {
   server.on(deviceControlCalls.handOver, () => ({}));
   await startDriving();
   const accountId = '0193f0c2-7a31-7c55-9d0e-0000000000aa';
-  act(() => socket.push(driveTopic(id), { ...mine, asking: [{ accountId, name: 'Wei' }] }));
+  act(() => socket.push(driveTopic(id), { ...ownDrive, asking: [{ accountId, name: 'Wei' }] }));
   expect(await screen.findByText('Wei asks for the wheel.')).toBeTruthy();
   await userEvent.click(screen.getByText('Hand over'));
   await waitFor(() => expect(server.sentTo(deviceControlCalls.handOver)).toEqual([{ id, accountId }]));
@@ -116,9 +116,9 @@ test('the driver sees a request for control and can hand over', async () => {
 
 test('another driver is named, and a take-over needs a right and a reason', async () => {
   const driver = { accountId: '0193f0c2-7a31-7c55-9d0e-0000000000aa', name: 'Wei' };
-  standing = {
-    ...{ ...standing, mayTakeOver: true },
-    status: { ...mine, session: { ...mine.session!, driver } },
+  control = {
+    ...{ ...control, mayTakeOver: true },
+    status: { ...ownDrive, session: { ...ownDrive.session!, driver } },
   };
   open();
   expect(await screen.findByText('Wei is driving')).toBeTruthy();

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../kit/api/api.ts';
 import { useLive } from '../../kit/api/use-live.ts';
 
-export type Standing = Output<typeof deviceControlCalls.standing>;
+export type ControlStatus = Output<typeof deviceControlCalls.standing>;
 
 const renewMs = 15_000;
 
 /** The user's right to control and the current driver. Accounts with a share use a separate topic. */
-export function useStanding(deviceId: string, shared: boolean) {
+export function useControlStatus(deviceId: string, shared: boolean) {
   const { standing } = deviceControlCalls;
   const input = { id: deviceId };
   useLive(shared ? null : driveTopic(deviceId), standing, input, (old, status) => ({ ...old, status }));

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
-import type { Standing } from './use-control-status.ts';
+import type { ControlStatus } from './use-control-status.ts';
 
 interface Props {
   deviceId: string;
   name: string;
-  standing: Standing;
+  control: ControlStatus;
   /** Another driver, or the account that control is reserved for. */
   other: string | null;
   onTaken: (sessionId: string) => void;
 }
 
 /** After unlocking: takes control, or requests it from the driver. A take-over needs a right and a reason. */
-export function WheelStep({ deviceId, name, standing, other, onTaken }: Props) {
+export function WheelStep({ deviceId, name, control, other, onTaken }: Props) {
   const { t } = useTranslation('device-control');
   const [reason, setReason] = useState('');
   const [requested, setRequested] = useState(false);
@@ -56,7 +56,7 @@ export function WheelStep({ deviceId, name, standing, other, onTaken }: Props) {
           <Button busy={open.isPending} onClick={() => take(false)}>
             {t('tryAgain')}
           </Button>
-          {standing.mayTakeOver && (
+          {control.mayTakeOver && (
             <Button
               look="danger"
               busy={open.isPending}

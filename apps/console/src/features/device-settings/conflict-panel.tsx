@@ -16,8 +16,8 @@ export function ConflictPanel({ conflict }: { conflict: SettingConflict }) {
   const settle = useAction(deviceSettingCalls.settle, {
     done: (_output, { keep }) => t(keep === 'CLOUD' ? 'conflict.kept' : 'conflict.taken'),
   });
-  const theirs = flatSettings(conflict.values);
-  const keys = Object.keys(theirs).filter((key) => !isSame(theirs[key], requested[key]));
+  const robotValues = flatSettings(conflict.values);
+  const keys = Object.keys(robotValues).filter((key) => !isSame(robotValues[key], requested[key]));
   const end = (keep: 'CLOUD' | 'DEVICE') =>
     settle.mutate({ id: settings.id, conflictId: conflict.id, version: settings.version, keep });
   return (
@@ -42,7 +42,7 @@ export function ConflictPanel({ conflict }: { conflict: SettingConflict }) {
               <tr key={key}>
                 <th scope="row">{words.nameOf(key)}</th>
                 <td>{words.valueText(key, requested[key])}</td>
-                <td>{words.valueText(key, theirs[key])}</td>
+                <td>{words.valueText(key, robotValues[key])}</td>
               </tr>
             ))}
           </tbody>

@@ -38,14 +38,14 @@ export function SettingGroups({ search }: { search: string }) {
         {groups.map(({ group, keys }) => {
           const edited = keys.filter((key) => key in draft.values).length;
           return (
-            <a key={group} href={`#ds-${group}`} onClick={(event) => goTo(event, group)}>
+            <a key={group} href={`#ds-${group}`} onClick={(event) => scrollToGroup(event, group)}>
               {t(`group.${group}`)}
               {edited > 0 && <b>{edited}</b>}
             </a>
           );
         })}
         {algo && (
-          <a href="#ds-algo" onClick={(event) => goTo(event, 'algo')}>
+          <a href="#ds-algo" onClick={(event) => scrollToGroup(event, 'algo')}>
             {t('group.algo')}
           </a>
         )}
@@ -88,7 +88,7 @@ const hasAlgo = (
 };
 
 /** Scrolls by script: the URL holds the tab, and a fragment would change the page. */
-function goTo(event: React.MouseEvent, group: string) {
+function scrollToGroup(event: React.MouseEvent, group: string) {
   event.preventDefault();
   document.getElementById(`ds-${group}`)?.scrollIntoView({ block: 'start' });
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../kit/api/api.ts';
 import { useAction } from '../../kit/api/use-action.ts';
-import { sendable, type SettingDraft } from './use-setting-draft.ts';
+import { inputOf, type SettingDraft } from './use-setting-draft.ts';
 
 /** A lock without a PIN would lock out no user or every user. */
 const lacksPin = (lock: unknown, before: unknown) =>
@@ -22,7 +22,7 @@ export function useSaving(device: Device, settings: DeviceSettings, draft: Setti
     done: t(online ? 'saved' : 'savedAway', { name }),
     after: () => draft.clear(),
   });
-  const values = sendable(draft.values);
+  const values = inputOf(draft.values);
   const ownFaults: Record<string, string> = faultsOf(settings.model, values, settings.catalogue);
   if (lacksPin(values['screenLock'], settings.reported?.['screenLock'])) ownFaults['screenLock'] = 'VALUE';
   const [tried, setTried] = useState(false);

@@ -20,7 +20,7 @@ export const requestedOf = ({ desired, reported }: DeviceSettings): Values => ({
 });
 
 /** Changed keys in the shape of the call: algorithm parameters in one object. */
-export function sendable(values: Values): Record<string, unknown> {
+export function inputOf(values: Values): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   const algo: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values))
@@ -33,12 +33,12 @@ export function sendable(values: Values): Record<string, unknown> {
 export function useSettingDraft(settings: DeviceSettings) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const requested = requestedOf(settings);
-  const put = (before: Draft | null, values: Values): Draft | null =>
+  const withValues = (before: Draft | null, values: Values): Draft | null =>
     Object.keys(values).length === 0 ? null : { version: before?.version ?? settings.version, values };
   const undo = (key: string) =>
     setDraft((before) => {
       const { [key]: _, ...rest } = before?.values ?? {};
-      return put(before, rest);
+      return withValues(before, rest);
     });
   return {
     values: draft?.values ?? {},
@@ -49,7 +49,7 @@ export function useSettingDraft(settings: DeviceSettings) {
     set: (key: string, value: unknown) =>
       isSame(value, requested[key] ?? null) || isSame(value, requested[key])
         ? undo(key)
-        : setDraft((before) => put(before, { ...before?.values, [key]: value })),
+        : setDraft((before) => withValues(before, { ...before?.values, [key]: value })),
     undo,
     clear: () => setDraft(null),
     /** Applies the own changes on top of the newer values. */

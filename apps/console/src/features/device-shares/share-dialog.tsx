@@ -44,7 +44,7 @@ export function ShareDialog({ device, onClose }: Props) {
       <Form.Item
         name="username"
         label={t('username')}
-        extra={<FoundAccount deviceId={device.id} username={name} />}
+        extra={<RecipientName deviceId={device.id} username={name} />}
       >
         <Input
           autoFocus
@@ -76,7 +76,7 @@ export function ShareDialog({ device, onClose }: Props) {
 }
 
 /** The display name of the account, so that the user checks the recipient before sharing. */
-function FoundAccount({ deviceId, username }: { deviceId: string; username: string }) {
+function RecipientName({ deviceId, username }: { deviceId: string; username: string }) {
   const { t } = useTranslation('device-shares');
   const { data } = useQuery({
     ...reading(deviceShareCalls.find, { deviceId, username }),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 
-const offered = 50;
+const maxOptions = 50;
 
 interface Props {
   deviceId: string;
@@ -18,7 +18,7 @@ export function ReceiverField({ deviceId, value, onChange }: Props) {
   const { t } = useTranslation('device-stock');
   const [keyword, setKeyword] = useState('');
   const query = useQuery({
-    ...reading(deviceResaleCalls.receivers, { deviceId, ...(keyword && { keyword }), pageSize: offered }),
+    ...reading(deviceResaleCalls.receivers, { deviceId, ...(keyword && { keyword }), pageSize: maxOptions }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -10,21 +10,21 @@ const offered: StockAct[] = [
   { kind: 'change' },
   { kind: 'resell' },
 ];
-const same = (one: StockAct, other: StockAct) =>
-  one.kind === other.kind && (one.kind !== 'move' || other.kind !== 'move' || one.to === other.to);
+const same = (act: StockAct, other: StockAct) =>
+  act.kind === other.kind && (act.kind !== 'move' || other.kind !== 'move' || act.to === other.to);
 
 /** Actions that apply to at least one selected device; the other devices are skipped. */
 export function StockBulk({ rows, onDone }: { rows: StockRow[]; onDone: () => void }) {
   const { t } = useTranslation('device-stock');
   const [act, setAct] = useState<StockAct | null>(null);
-  const rowsFor = (act: StockAct) => rows.filter((row) => actsOn(row).some((one) => same(one, act)));
+  const rowsFor = (act: StockAct) => rows.filter((row) => actsOn(row).some((candidate) => same(candidate, act)));
   return (
     <>
       {offered
-        .filter((one) => rowsFor(one).length > 0)
-        .map((one) => (
-          <Button key={one.kind === 'move' ? one.to : one.kind} onClick={() => setAct(one)}>
-            {one.kind === 'move' ? t(`to.${one.to}`) : t(one.kind)}
+        .filter((act) => rowsFor(act).length > 0)
+        .map((act) => (
+          <Button key={act.kind === 'move' ? act.to : act.kind} onClick={() => setAct(act)}>
+            {act.kind === 'move' ? t(`to.${act.to}`) : t(act.kind)}
           </Button>
         ))}
       {act && (

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { CompanyField } from './company-field.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { GrantFields } from './grant-fields.tsx';
-import { likelyCompany } from '../likely-company.ts';
+import { defaultCompany } from '../default-company.ts';
 import { NameField } from './name-field.tsx';
 import { OneTimePassword } from './one-time-password.tsx';
 
@@ -28,7 +28,7 @@ export function AccountCreateDialog({ side, onClose }: { side: AccountSide; onCl
       title={t('addTitle')}
       call={accountCalls.register}
       submit={t('add')}
-      initial={{ ...likelyCompany(side), roleType: 3, staffKind: 'MEMBER', email: '', phone: '' }}
+      initial={{ ...defaultCompany(side), roleType: 3, staffKind: 'MEMBER', email: '', phone: '' }}
       done={null}
       after={({ account: { nickname: name, username }, password, until }) =>
         setCreated({ name, username, password, until })

@@ -12,14 +12,14 @@ export function AccountPasswordDialog({ account, onClose }: { account: Account; 
   const { id, nickname: name, username, acts } = account;
   const how = acts.includes('init') ? 'init' : 'reset';
   const call = how === 'init' ? accountCalls.initPassword : accountCalls.resetPassword;
-  const give = useAction(call, { done: null, after: setCreated });
+  const issue = useAction(call, { done: null, after: setCreated });
   if (created) return <OneTimePassword name={name} username={username} initial={created} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={t(`${how}Title`, { name, username })}
       act={t(how)}
-      busy={give.isPending}
-      onConfirm={() => give.mutate({ id })}
+      busy={issue.isPending}
+      onConfirm={() => issue.mutate({ id })}
       onClose={onClose}
     >
       {t(`${how}Hint`)}

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 const rowOf = async (email: string) => {
   const row = (await screen.findByText(email)).closest('tr');
-  if (!row) throw new Error(`${email} stands in no row`);
+  if (!row) throw new Error(`${email} is in no row`);
   return within(row);
 };
 const page = () => show(<AccountsPage side="INTERNAL" />, '/?tab=invitations');

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { currentLang, langNames } from '../../../kit/format/lang.ts';
 import { CompanyField } from '../dialogs/company-field.tsx';
 import { GrantFields } from '../dialogs/grant-fields.tsx';
-import { likelyCompany } from '../likely-company.ts';
+import { defaultCompany } from '../default-company.ts';
 import { LinkDialog, type InvitationLink } from './link-dialog.tsx';
 
 /** Invites a user to create an account, then shows the link to pass on. */
@@ -19,7 +19,7 @@ export function InviteDialog({ side, onClose }: { side: AccountSide; onClose: ()
       title={t('inviteTitle')}
       call={invitationCalls.add}
       submit={t('invite')}
-      initial={{ ...likelyCompany(side), roleType: 3, lang: currentLang() }}
+      initial={{ ...defaultCompany(side), roleType: 3, lang: currentLang() }}
       done={null}
       after={({ token, expiresAt, invitation: { email } }) => setLink({ token, expiresAt, email })}
       onClose={onClose}

@@ -28,7 +28,7 @@ export function CompanyBranch({ parentId, depth }: { parentId?: string; depth: n
   return (
     <>
       {nodes.map((node) => (
-        <Opening key={node.id} node={node} depth={depth} first={depth === 0} />
+        <BranchNode key={node.id} node={node} depth={depth} first={depth === 0} />
       ))}
       {left > 0 && (
         <div className="co-tree-more" style={{ paddingInlineStart: 20 + depth * 22 }}>
@@ -44,7 +44,7 @@ export function CompanyBranch({ parentId, depth }: { parentId?: string; depth: n
 type LineProps = Omit<Parameters<typeof CompanyLine>[0], 'open' | 'onToggle'> & { first: boolean };
 
 /** A node and, while it is open, its children. The top node is open at first. */
-function Opening({ first, ...line }: LineProps) {
+function BranchNode({ first, ...line }: LineProps) {
   const [open, setOpen] = useState(first);
   return (
     <>

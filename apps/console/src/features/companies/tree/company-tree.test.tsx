@@ -88,7 +88,7 @@ test('a company that is dropped on another is moved there after a confirmation',
   await showTree();
   const lineOf = async (name: string) => {
     const line = (await screen.findByText(name)).closest('[role="treeitem"]');
-    if (!line) throw new Error(`${name} stands in no line`);
+    if (!line) throw new Error(`${name} is not in the tree`);
     return line;
   };
   const dataTransfer = { setData: () => {}, effectAllowed: '' };

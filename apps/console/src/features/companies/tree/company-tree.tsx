@@ -11,7 +11,7 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import type { CompanyKind } from '../company-address.ts';
 import { CompanyBranch } from './company-branch.tsx';
-import { FoundBranch } from './found-branch.tsx';
+import { HitBranch } from './hit-branch.tsx';
 import { CompanyMoveDialog } from '../dialogs/company-move-dialog.tsx';
 import { TreeContext } from './tree-context.ts';
 import { moveInTree } from './tree-keys.ts';
@@ -66,7 +66,7 @@ export function CompanyTree({ kind, add, views }: Props) {
           aria-label={t('tree')}
           onKeyDown={moveInTree}
         >
-          {keyword.trim() ? <Found keyword={keyword.trim()} /> : <CompanyBranch depth={0} />}
+          {keyword.trim() ? <SearchResult keyword={keyword.trim()} /> : <CompanyBranch depth={0} />}
         </div>
       </TreeContext>
       {dropped && <CompanyMoveDialog {...dropped} onClose={() => setDropped(null)} />}
@@ -74,7 +74,7 @@ export function CompanyTree({ kind, add, views }: Props) {
   );
 }
 
-function Found({ keyword }: { keyword: string }) {
+function SearchResult({ keyword }: { keyword: string }) {
   const { t } = useTranslation('companies');
   const { data, error, refetch } = useQuery({
     ...reading(companyCalls.tree, { keyword }),
@@ -87,7 +87,7 @@ function Found({ keyword }: { keyword: string }) {
   if (hits === 0) return <Empty icon="search" title={t('treeEmpty')} hint={t('treeEmptyHint')} />;
   return (
     <>
-      <FoundBranch nodes={data.list} depth={0} />
+      <HitBranch nodes={data.list} depth={0} />
       {hits < data.total && (
         <p className="co-tree-note">{t('treeHits', { shown: hits, total: data.total })}</p>
       )}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Enrols a requesting device for a company, then shows its credentials once. */
-export function DeviceAdoptDialog({ request, onClose }: Props) {
+export function DeviceEnrolDialog({ request, onClose }: Props) {
   const { t } = useTranslation('devices');
   const cache = useQueryClient();
   const [adopted, setAdopted] = useState<{ name: string; secret: Secret } | null>(null);

@@ -46,7 +46,7 @@ export function BulkFreezeDialog({ rows, onClose }: Props) {
   );
 }
 
-export function BulkThawDialog({ rows, onClose }: Props) {
+export function BulkUnfreezeDialog({ rows, onClose }: Props) {
   const { t } = useTranslation('devices');
   return (
     <BulkDialog

@@ -9,7 +9,7 @@ import { ExportButton } from '../../../kit/list/export-button.tsx';
 const dialogs = {
   tag: lazy(() => lazyPart(() => import('./device-bulk-dialogs.tsx').then((m) => m.TagDialog))),
   freeze: lazy(() => lazyPart(() => import('./device-bulk-freeze.tsx').then((m) => m.BulkFreezeDialog))),
-  unfreeze: lazy(() => lazyPart(() => import('./device-bulk-freeze.tsx').then((m) => m.BulkThawDialog))),
+  unfreeze: lazy(() => lazyPart(() => import('./device-bulk-freeze.tsx').then((m) => m.BulkUnfreezeDialog))),
   remove: lazy(() => lazyPart(() => import('./device-bulk-dialogs.tsx').then((m) => m.RemoveDialog))),
 };
 const calls = {

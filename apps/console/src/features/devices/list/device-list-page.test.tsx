@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 const rowOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest('tr');
-  if (!row) throw new Error(`${name} stands in no row`);
+  if (!row) throw new Error(`${name} is in no row`);
   return within(row);
 };
 

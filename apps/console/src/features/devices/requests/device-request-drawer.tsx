@@ -8,7 +8,7 @@ import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Segments } from '../../../kit/ui/segments.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
-import { DeviceAdoptDialog } from '../actions/device-enrol-dialog.tsx';
+import { DeviceEnrolDialog } from '../actions/device-enrol-dialog.tsx';
 import { DeviceRequestRow } from './device-request-row.tsx';
 
 const renewMs = 5_000;
@@ -51,7 +51,7 @@ export function DeviceRequestDrawer({ onClose }: { onClose: () => void }) {
           <DeviceRequestRow key={request.id} request={request} onAdopt={() => setAdopting(request)} />
         ))}
       </ul>
-      {adopting && <DeviceAdoptDialog request={adopting} onClose={() => setAdopting(null)} />}
+      {adopting && <DeviceEnrolDialog request={adopting} onClose={() => setAdopting(null)} />}
     </Drawer>
   );
 }

@@ -10,16 +10,16 @@ interface Props {
 }
 
 /** The part of the tree that contains the hits of a search, fully open. */
-export function FoundBranch({ nodes, parentId, depth }: Props) {
+export function HitBranch({ nodes, parentId, depth }: Props) {
   const ids = new Set(nodes.map(({ id }) => id));
   // A node without a parent among the results is at the top.
   const roots = nodes.filter((node) =>
     parentId ? node.parentId === parentId : node.parentId === null || !ids.has(node.parentId),
   );
-  return roots.map((node) => <FoundLine key={node.id} node={node} nodes={nodes} depth={depth} />);
+  return roots.map((node) => <HitNode key={node.id} node={node} nodes={nodes} depth={depth} />);
 }
 
-function FoundLine({ node, nodes, depth }: Omit<Props, 'parentId'> & { node: CompanyNode }) {
+function HitNode({ node, nodes, depth }: Omit<Props, 'parentId'> & { node: CompanyNode }) {
   const [open, setOpen] = useState(true);
   const leads = nodes.some(({ parentId }) => parentId === node.id);
   return (
@@ -32,7 +32,7 @@ function FoundLine({ node, nodes, depth }: Omit<Props, 'parentId'> & { node: Com
       />
       {open && leads && (
         <div role="group">
-          <FoundBranch nodes={nodes} parentId={node.id} depth={depth + 1} />
+          <HitBranch nodes={nodes} parentId={node.id} depth={depth + 1} />
         </div>
       )}
     </>
