@@ -3,10 +3,10 @@ import { formatNumber } from '../../kit/format/format.ts';
 
 const [width, height, gap] = [98, 22, 1];
 
-/** How often on each of the last days; the tallest is the most there was. */
+/** Bar chart of the occurrences per day. The tallest bar is the maximum of the period. */
 export function DayBars({ days }: { days: readonly number[] }) {
   const { t } = useTranslation('error-log');
-  const most = Math.max(1, ...days);
+  const maxCount = Math.max(1, ...days);
   const step = width / days.length;
   return (
     <svg
@@ -23,15 +23,15 @@ export function DayBars({ days }: { days: readonly number[] }) {
       {days
         .map((count, day) => ({ count, day }))
         .map(({ count, day }) => {
-          const tall = count === 0 ? 1 : Math.max(3, (count / most) * height);
+          const barHeight = count === 0 ? 1 : Math.max(3, (count / maxCount) * height);
           return (
             <rect
               key={day}
               className={count === 0 ? 'err-day-none' : undefined}
               x={day * step}
-              y={height - tall}
+              y={height - barHeight}
               width={step - gap}
-              height={tall}
+              height={barHeight}
             />
           );
         })}

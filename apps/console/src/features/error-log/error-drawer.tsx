@@ -14,73 +14,73 @@ import { OccurrenceFacts } from './occurrence-facts.tsx';
 
 interface Props {
   groupId: string;
-  /** As the list shows it; a link may open one that is not on its page. */
+  /** The row of the list; undefined when a link opens a group outside the current page. */
   group: ErrorGroup | undefined;
   onClose: () => void;
 }
 
 const pageSize = 50;
 
-/** One error: its newest occurrences, one at a time, with stack and surroundings. */
+/** Shows the newest occurrences of an error, one at a time, with stack and environment. */
 export function ErrorDrawer({ groupId, group, onClose }: Props) {
   const { t } = useTranslation('error-log');
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const query = useQuery({
     ...reading(errorLogCalls.search, { groupId, pageSize }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const found = query.data?.list ?? [];
-  const shown = found[Math.min(place, found.length - 1)];
+  const occurrences = query.data?.list ?? [];
+  const occurrence = occurrences[Math.min(index, occurrences.length - 1)];
   return (
     <Drawer
       open
       size={680}
-      title={<span className="err-title">{group?.desc ?? shown?.desc ?? t('error')}</span>}
+      title={<span className="err-title">{group?.desc ?? occurrence?.desc ?? t('error')}</span>}
       onClose={onClose}
-      footer={<Judgement groupId={groupId} state={group?.state} />}
+      footer={<StateActions groupId={groupId} state={group?.state} />}
     >
       {query.error && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={8} />}
-      {shown && (
+      {occurrence && (
         <>
           <div className="err-turn">
             <Button
               look="quiet"
               icon="left"
               aria-label={t('newer')}
-              disabled={place === 0}
-              onClick={() => setPlace(place - 1)}
+              disabled={index === 0}
+              onClick={() => setIndex(index - 1)}
             />
             <span>
-              {t('occurrence', { place: formatNumber(place + 1), total: formatNumber(found.length) })}
+              {t('occurrence', { place: formatNumber(index + 1), total: formatNumber(occurrences.length) })}
             </span>
             <Button
               look="quiet"
               icon="right"
               aria-label={t('older')}
-              disabled={place >= found.length - 1}
-              onClick={() => setPlace(place + 1)}
+              disabled={index >= occurrences.length - 1}
+              onClick={() => setIndex(index + 1)}
             />
           </div>
-          <OccurrenceFacts occurrence={shown} />
+          <OccurrenceFacts occurrence={occurrence} />
         </>
       )}
     </Drawer>
   );
 }
 
-/** What became of it: resolved ones open again when they come back, ignored ones stay quiet. */
-function Judgement({ groupId, state }: { groupId: string; state: ErrorState | undefined }) {
+/** Buttons that set the state. A new occurrence reopens a resolved error, but not an ignored one. */
+function StateActions({ groupId, state }: { groupId: string; state: ErrorState | undefined }) {
   const { t } = useTranslation('error-log');
-  const judge = useAction(errorLogCalls.setState, { done: (_, input) => t(`done.${input.state}`) });
+  const change = useAction(errorLogCalls.setState, { done: (_, input) => t(`done.${input.state}`) });
   const button = (to: ErrorState) =>
     state !== to && (
       <Button
         key={to}
         look={to === 'resolved' ? 'main' : 'plain'}
-        busy={judge.isPending && judge.variables.state === to}
-        onClick={() => judge.mutate({ groupId, state: to })}
+        busy={change.isPending && change.variables.state === to}
+        onClick={() => change.mutate({ groupId, state: to })}
       >
         {t(`acts.${to}`)}
       </Button>

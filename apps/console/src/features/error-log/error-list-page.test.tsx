@@ -48,14 +48,14 @@ beforeEach(() => {
   server.on(errorLogCalls.setState, () => ({}));
 });
 
-test('an error stands once, with how often, to how many, and on which days', async () => {
+test('the list shows an error once, with its count, accounts and days', async () => {
   show(<ErrorListPage />);
   expect(await screen.findByText(group.desc)).toBeTruthy();
   expect(screen.getByText('1,234')).toBeTruthy();
   expect(screen.getByLabelText('6 in the last 14 days')).toBeTruthy();
 });
 
-test('it opens with its stack, and its occurrences are turned one by one', async () => {
+test('a click on an error shows its stack, and buttons step through its occurrences', async () => {
   show(<ErrorListPage />);
   await userEvent.click(await screen.findByText(group.desc));
   expect(await screen.findByText('person1')).toBeTruthy();
@@ -65,7 +65,7 @@ test('it opens with its stack, and its occurrences are turned one by one', async
   expect(screen.getByTestId('address').textContent).toBe('?group=abc123');
 });
 
-test('it is judged: resolved or ignored', async () => {
+test('the resolve button sets the state of the error to resolved', async () => {
   show(<ErrorListPage />, '/?group=abc123');
   await userEvent.click(await screen.findByText('Resolve'));
   await waitFor(() =>
@@ -74,7 +74,7 @@ test('it is judged: resolved or ignored', async () => {
   expect(await screen.findByText('Resolved error')).toBeTruthy();
 });
 
-test('who may not judge sees no button for it', async () => {
+test('the resolve button is hidden without the permission to set the state', async () => {
   show(<ErrorListPage />, '/?group=abc123', holding('M100000'));
   expect(await screen.findByText('person1')).toBeTruthy();
   expect(screen.queryByText('Resolve')).toBeNull();

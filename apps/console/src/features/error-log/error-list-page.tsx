@@ -18,7 +18,7 @@ import { ErrorDrawer } from './error-drawer.tsx';
 import { LevelMark, ErrorStateMark } from './error-marks.tsx';
 import './error-log.css';
 
-/** What went wrong in people's browsers: the same error once, with how often and to how many. */
+/** Errors reported by browsers, one row per error with its count and the number of affected accounts. */
 export function ErrorListPage() {
   const { t } = useTranslation('error-log');
   const list = useList(errorLogCalls.groups);

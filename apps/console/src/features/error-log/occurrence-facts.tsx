@@ -6,7 +6,7 @@ import { formatTime, unknown } from '../../kit/format/format.ts';
 import { toast } from '../../kit/ui/toasts.ts';
 import { LevelMark } from './error-marks.tsx';
 
-/** Everything one browser said. */
+/** All facts that a browser reported with an occurrence. */
 export function OccurrenceFacts({ occurrence }: { occurrence: ErrorOccurrence }) {
   const { t } = useTranslation('error-log');
   const { stack = '', ...extras } = occurrence.extras ?? {};
@@ -42,7 +42,7 @@ export function OccurrenceFacts({ occurrence }: { occurrence: ErrorOccurrence })
           {t('copy')}
         </Button>
       </div>
-      {/* A field, so that the keyboard can reach it, scroll it and select in it. */}
+      {/* A text area can be focused, scrolled and selected with the keyboard. */}
       <textarea
         className="err-stack"
         readOnly
