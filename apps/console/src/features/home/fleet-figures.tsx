@@ -9,7 +9,7 @@ import { formatNumber, unknown } from '../../kit/format/format.ts';
 const renewMs = 15_000;
 const modes = (...names: readonly string[]) => names.map((name) => `mode=${name}`).join('&');
 
-/** Each figure leads to the devices it counts. */
+/** Each figure links to the list of the devices that it counts. */
 const figures = [
   { name: 'total', filter: '', tone: '' },
   { name: 'online', filter: 'state=ONLINE', tone: '' },

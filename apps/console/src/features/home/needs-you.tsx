@@ -11,23 +11,23 @@ import { DeviceMark } from '../../shared/words/device-mark.tsx';
 import { ranked, troubleLevel } from './needs.ts';
 
 const renewMs = 15_000;
-const shown = 8;
+const maxRows = 8;
 
-/** Devices that cannot work without somebody: in alarm first, then silent, the longest first. */
+/** Devices that need attention: alarmed devices first, then offline devices by length of silence. */
 export function NeedsYou() {
   const { t } = useTranslation('home');
   const now = useNow();
-  const every = { refetchInterval: renewMs };
+  const polling = { refetchInterval: renewMs };
   const alarmed = useQuery({
     ...reading(deviceCalls.list, { alarmLevel: troubleLevel, pageSize: 50 }),
-    ...every,
+    ...polling,
   });
   const silent = useQuery({
     ...reading(deviceCalls.list, { state: ['OFFLINE'], sort: 'lastSeenAt', pageSize: 50 }),
-    ...every,
+    ...polling,
   });
-  const waiting = alarmed.isPending || silent.isPending;
-  const devices = ranked(alarmed.data?.list ?? [], silent.data?.list ?? []).slice(0, shown);
+  const isPending = alarmed.isPending || silent.isPending;
+  const devices = ranked(alarmed.data?.list ?? [], silent.data?.list ?? []).slice(0, maxRows);
 
   return (
     <section className="sl-welcome-panel">
@@ -35,8 +35,8 @@ export function NeedsYou() {
         <h2>{t('needsYou')}</h2>
         <Link to="/deviceManage/list">{t('allDevices')}</Link>
       </header>
-      {waiting && <Skeleton lines={4} />}
-      {!waiting && devices.length === 0 && (
+      {isPending && <Skeleton lines={4} />}
+      {!isPending && devices.length === 0 && (
         <p className="sl-welcome-calm">
           <Icon name="check" size={20} />
           <span>

@@ -1,11 +1,11 @@
 import type { Device } from '@sweepline/contract';
 
-/** From this level on an alarm asks for a person. */
+/** Alarms of this level and above need attention. */
 export const troubleLevel = 3;
 
-/** Those in alarm, the worst first, then the silent ones; a device that is both stands once, with its alarm. */
+/** Alarmed devices by falling level, then silent devices. A device in both lists appears once. */
 export function ranked(alarmed: readonly Device[], silent: readonly Device[]): Device[] {
-  const worst = alarmed.toSorted((one, other) => other.live.alarmLevel - one.live.alarmLevel);
-  const told = new Set(worst.map(({ id }) => id));
-  return [...worst, ...silent.filter(({ id }) => !told.has(id))];
+  const byLevel = alarmed.toSorted((a, b) => b.live.alarmLevel - a.live.alarmLevel);
+  const alarmedIds = new Set(byLevel.map(({ id }) => id));
+  return [...byLevel, ...silent.filter(({ id }) => !alarmedIds.has(id))];
 }

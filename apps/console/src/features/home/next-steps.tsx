@@ -11,18 +11,18 @@ const steps = [
   { name: 'reports', to: '/dataManage/history', icon: 'report', call: reportCalls.list },
 ] as const;
 
-/** The first things this person may do here. */
+/** Links to the first tasks that the permissions of the account allow. */
 export function NextSteps() {
   const { t } = useTranslation('home');
-  const mine = steps.filter(({ call }) => may(call.allow));
-  if (mine.length === 0) return null;
+  const allowedSteps = steps.filter(({ call }) => may(call.allow));
+  if (allowedSteps.length === 0) return null;
   return (
     <section className="sl-welcome-panel">
       <header>
         <h2>{t('next')}</h2>
       </header>
       <ul className="sl-steps">
-        {mine.map(({ name, to, icon }) => (
+        {allowedSteps.map(({ name, to, icon }) => (
           <li key={name}>
             <Link to={to}>
               <Icon name={icon} />

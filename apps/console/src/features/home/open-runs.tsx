@@ -10,7 +10,7 @@ import { RunMark } from '../../shared/words/run-mark.tsx';
 
 const renewMs = 15_000;
 
-/** What goes on now; a push says that something changed, the call says what. */
+/** The open runs. A push only invalidates the list; the call reads the rows. */
 export function OpenRuns() {
   const { t } = useTranslation('home');
   const cache = useQueryClient();

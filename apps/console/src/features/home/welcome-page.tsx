@@ -8,7 +8,7 @@ import { NextSteps } from './next-steps.tsx';
 import { OpenRuns } from './open-runs.tsx';
 import './welcome-page.css';
 
-/** Who you are, what needs you now, what goes on, and where to go next: each part for those who may see it. */
+/** Start page: account, devices that need attention, open runs and next steps, each subject to permissions. */
 export function WelcomePage() {
   const { t } = useTranslation('home');
   const user = useSession();
