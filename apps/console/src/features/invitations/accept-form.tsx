@@ -13,7 +13,7 @@ interface Values {
 }
 const { username: nameRule, nickname: nicknameRule } = invitationCalls.accept.input.shape;
 
-/** Name and password of the new account, by the rules of every account; each reason stands at its field. */
+/** Form for the name and the password of the new account. Each field shows its own error. */
 export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (username: string) => void }) {
   const { t } = useTranslation('invitations');
   const [form] = Form.useForm<Values>();
@@ -21,9 +21,9 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
     done: null,
     after: ({ username }) => onAccepted(username),
   });
-  // The server names what is wrong with a password by a code; everything else it says in words.
-  const words = (reason: string) => {
-    const fault = passwordFaults.find((one) => one === reason);
+  // The server sends password faults as codes and all other reasons as text.
+  const messageOf = (reason: string) => {
+    const fault = passwordFaults.find((code) => code === reason);
     return fault ? t(`faults.${fault}`) : reason;
   };
 
@@ -36,7 +36,7 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
           form.setFields(
             Object.entries(error.fields).map(([name, reason]) => ({
               name: name as keyof Values,
-              errors: [words(reason)],
+              errors: [messageOf(reason)],
             })),
           );
         },

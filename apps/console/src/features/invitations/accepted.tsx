@@ -3,7 +3,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { session } from '../../kit/api/session.ts';
 
-/** The account is there; whoever was signed in here before is somebody else and makes room. */
+/** Confirms the new account. Signing in ends the session of any other account in this browser. */
 export function Accepted({ username }: { username: string }) {
   const { t } = useTranslation('invitations');
   const signIn = () => {

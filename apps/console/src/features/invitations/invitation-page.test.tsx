@@ -30,7 +30,7 @@ const good = {
   'Password again': 'a broom of my own',
 };
 
-test('the invited reads who invites to what, and ends with an account to sign in with', async () => {
+test('an invitation shows its company and sender, and the form creates the account', async () => {
   server.on(invitationCalls.accept, () => ({ id: 'x', username: 'li.wei' }));
   page();
   expect(await screen.findByText('Join Jinji Lake Plaza')).toBeTruthy();
@@ -43,7 +43,7 @@ test('the invited reads who invites to what, and ends with an account to sign in
   ]);
 });
 
-test('what breaks a rule is said at its field and not sent', async () => {
+test('an invalid value shows an error at its field and is not sent', async () => {
   page();
   await fill({ ...good, 'Account name': 'short', Password: 'short', 'Password again': 'other' });
   await userEvent.click(screen.getByText('Create my account'));
@@ -53,7 +53,7 @@ test('what breaks a rule is said at its field and not sent', async () => {
   expect(server.sentTo(invitationCalls.accept)).toEqual([]);
 });
 
-test('the server’s reasons stand at their fields, in the reader’s words', async () => {
+test('reasons of the server appear at their fields in the language of the reader', async () => {
   server.on(invitationCalls.accept, () => {
     throw new Refused('invalid', { username: 'This name is already in use', password: 'COMMON' });
   });
@@ -64,7 +64,7 @@ test('the server’s reasons stand at their fields, in the reader’s words', as
   expect(await screen.findByText('Too many people use this one')).toBeTruthy();
 });
 
-test('a link that is no longer good says whom to ask', async () => {
+test('an invalid link shows that the invitation is no longer valid', async () => {
   server.on(invitationCalls.look, () => {
     throw new Refused('invitationGone');
   });

@@ -11,22 +11,22 @@ import { AcceptForm } from './accept-form.tsx';
 import { Accepted } from './accepted.tsx';
 import './invitations.css';
 
-/** Who invites to what, and the form that makes the account. */
+/** Shows the invitation and the form that creates the account. */
 export function InvitationPage({ token }: { token: string }) {
   const { t } = useTranslation('invitations');
   const [username, setUsername] = useState('');
-  const found = useQuery({
+  const invitation = useQuery({
     ...reading(invitationCalls.look, { token }),
     meta: { silent: true },
-    // Once it is accepted there is nothing left to look at.
+    // The call fails once the invitation is accepted, so the result never becomes stale.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (username) return <Accepted username={username} />;
-  if (found.error instanceof CallError)
+  if (invitation.error instanceof CallError)
     return <Empty icon="history" title={t('goneTitle')} hint={t('goneHint')} />;
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Skeleton lines={6} />;
-  const { invitedBy, companyName, email, expiresAt } = found.data;
+  if (invitation.error) return <Failure error={invitation.error} onRetry={() => void invitation.refetch()} />;
+  if (!invitation.data) return <Skeleton lines={6} />;
+  const { invitedBy, companyName, email, expiresAt } = invitation.data;
   return (
     <>
       <h1>{t('title', { company: companyName })}</h1>
