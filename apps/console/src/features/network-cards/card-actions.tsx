@@ -14,11 +14,11 @@ const dialogs = {
 
 interface Props {
   card: NetworkCard;
-  /** After it was deleted. */
+  /** Called after the card was deleted. */
   onGone?: () => void;
 }
 
-/** What may be done with one card; the operator does it, and the page shows what it then says. */
+/** Actions on a card. The operator executes them, and the page shows the state it reports. */
 export function CardActions({ card, onGone }: Props) {
   const { t } = useTranslation('network-cards');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
@@ -26,7 +26,7 @@ export function CardActions({ card, onGone }: Props) {
   const resume = useAction(networkCardCalls.resume, { done: t('resumed', { iccid: card.iccid }) });
   if (!may(networkCardCalls.update.allow)) return null;
   const Dialog = open && dialogs[open];
-  const off = card.status === 'DEACTIVATED';
+  const suspended = card.status === 'DEACTIVATED';
   return (
     <>
       <RowMenu
@@ -38,13 +38,13 @@ export function CardActions({ card, onGone }: Props) {
             icon: 'refresh',
             run: () => refresh.mutate({ id: card.id }),
           },
-          off && {
+          suspended && {
             key: 'resume',
             text: t('resume'),
             icon: 'play',
             run: () => resume.mutate({ id: card.id }),
           },
-          !off && {
+          !suspended && {
             key: 'suspend',
             text: t('suspend'),
             icon: 'stop',

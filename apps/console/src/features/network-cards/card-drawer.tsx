@@ -16,11 +16,11 @@ import { CardActions } from './card-actions.tsx';
 import { CardMark } from './card-mark.tsx';
 import { UsageChart } from './usage-chart.tsx';
 
-/** One card beside the list: what it is, what it uses, and what the month will come to. */
+/** Drawer of a card: its data, its usage, and the forecast of the month. */
 export function CardDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('network-cards');
-  const found = useQuery({ ...reading(networkCardCalls.detail, { id }), meta: { silent: true } });
-  const card = found.data?.card;
+  const detail = useQuery({ ...reading(networkCardCalls.detail, { id }), meta: { silent: true } });
+  const card = detail.data?.card;
   return (
     <Drawer
       open
@@ -30,14 +30,14 @@ export function CardDrawer({ id, onClose }: { id: string; onClose: () => void })
       aria-label={t('card')}
       extra={card && <CardActions card={card} onGone={onClose} />}
     >
-      {found.error ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
+      {detail.error ? (
+        <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+      ) : detail.data ? (
         <Facts>
-          <CardMark card={found.data.card} />
-          {found.data.card.suspendedBecause && <p>{found.data.card.suspendedBecause}</p>}
-          <Month {...found.data} />
-          <About card={found.data.card} />
+          <CardMark card={detail.data.card} />
+          {detail.data.card.suspendedBecause && <p>{detail.data.card.suspendedBecause}</p>}
+          <Month {...detail.data} />
+          <About card={detail.data.card} />
         </Facts>
       ) : (
         <Skeleton lines={8} />
@@ -50,7 +50,7 @@ function Month({ card, usage }: { card: NetworkCard; usage: CardUsageDay[] }) {
   const { t } = useTranslation('network-cards');
   const now = useNow();
   const forecast = monthForecast(usage, card.usedBytes, new Date(now));
-  const over = forecast !== null && card.monthlyBytes !== null && forecast > card.monthlyBytes;
+  const exceeds = forecast !== null && card.monthlyBytes !== null && forecast > card.monthlyBytes;
   return (
     <section>
       <h3>{t('thisMonth')}</h3>
@@ -69,12 +69,12 @@ function Month({ card, usage }: { card: NetworkCard; usage: CardUsageDay[] }) {
         </div>
         <div>
           <dt>{t('forecast')}</dt>
-          <dd className={over ? 'card-bad' : ''}>
+          <dd className={exceeds ? 'card-bad' : ''}>
             <Figure value={formatBytes(forecast)} formula={t('forecastFormula')} />
           </dd>
         </div>
       </dl>
-      {over && <p className="card-warning">{t('willExceed')}</p>}
+      {exceeds && <p className="card-warning">{t('willExceed')}</p>}
       <UsageChart usage={usage} />
       <p className="card-told">
         {t('toldAt')} <Ago at={card.toldAt} />

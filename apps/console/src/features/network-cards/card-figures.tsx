@@ -11,17 +11,22 @@ interface Props {
   list: { setFilters: (changes: Partial<Filters>) => void };
 }
 
-const none = { status: undefined, usedOver: undefined };
+const noFilters = { status: undefined, usedOver: undefined };
 
-/** How it stands with the cards; pressing a figure shows those it counts. */
+/** Counts of the cards. A click on a figure filters the list to the cards that it counts. */
 export function CardFigures({ list }: Props) {
   const { t } = useTranslation('network-cards');
   const { data } = useQuery({ ...reading(networkCardCalls.summary, {}), meta: { silent: true } });
   const figures = [
-    { key: 'activated', value: data?.activated, filters: { ...none, status: ['ACTIVATED'] } },
-    { key: 'suspended', value: data?.suspended, filters: { ...none, status: ['DEACTIVATED'] } },
-    { key: 'nearLimit', value: data?.nearLimit, filters: { ...none, usedOver: 90 }, bad: true },
-    { key: 'expiring', value: data?.expiring, filters: { ...none, sort: 'expiresAt' as const }, bad: true },
+    { key: 'activated', value: data?.activated, filters: { ...noFilters, status: ['ACTIVATED'] } },
+    { key: 'suspended', value: data?.suspended, filters: { ...noFilters, status: ['DEACTIVATED'] } },
+    { key: 'nearLimit', value: data?.nearLimit, filters: { ...noFilters, usedOver: 90 }, bad: true },
+    {
+      key: 'expiring',
+      value: data?.expiring,
+      filters: { ...noFilters, sort: 'expiresAt' as const },
+      bad: true,
+    },
   ] as const;
   return (
     <section className="card-figures" aria-label={t('figures')}>

@@ -7,7 +7,7 @@ import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { formatPercent } from '../../kit/format/format.ts';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 
-/** What operators call themselves and their states, as the cards have it. */
+/** The operator names and the states that occur on the cards. */
 const useChoices = () =>
   useQuery({ ...reading(networkCardCalls.choices, {}), meta: { silent: true } }).data ?? {
     operators: [],
@@ -17,8 +17,8 @@ const useChoices = () =>
 export function CardFilters() {
   const { t } = useTranslation('network-cards');
   const { statuses } = useChoices();
-  const known: readonly string[] = cardStates;
-  const others = statuses.filter((status) => !known.includes(status));
+  const ownStates: readonly string[] = cardStates;
+  const operatorStates = statuses.filter((status) => !ownStates.includes(status));
   return (
     <>
       <SearchFilter placeholder={t('search')} />
@@ -28,7 +28,7 @@ export function CardFilters() {
         label={t('status')}
         options={[
           ...cardStates.map((value) => ({ value, label: t(`states.${value}`) })),
-          ...others.map((value) => ({ value, label: value })),
+          ...operatorStates.map((value) => ({ value, label: value })),
         ]}
       />
       <CompanyFilter label={t('company')} />

@@ -10,7 +10,7 @@ type Preview = Output<typeof importPreview>;
 const template = [cardImportColumns.join(','), '89860012345678901234,Unicom,IoT 5 GB,5120,2030-12-31,,'];
 const firstLines = (preview: Preview) => <FirstLines preview={preview} />;
 
-/** Cards as their operator's list has them. */
+/** Imports cards from a table file of their operator. */
 export function CardImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('network-cards');
   return (

@@ -10,10 +10,10 @@ const looks: Record<(typeof cardStates)[number], { tone: Tone; icon: IconName }>
   DEACTIVATED: { tone: 'fault', icon: 'stop' },
 };
 
-/** Whether the card is on the network; a word of the operator's that we do not know is shown as it is. */
+/** State of a card. A state that only the operator defines is shown as its raw text. */
 export function CardMark({ card: { status } }: { card: Pick<NetworkCard, 'status'> }) {
   const { t } = useTranslation('network-cards');
-  const known = cardStates.find((one) => one === status);
-  if (!known) return <StateMark tone="waiting" icon="info" word={status} />;
-  return <StateMark {...looks[known]} word={t(`states.${known}`)} />;
+  const state = cardStates.find((value) => value === status);
+  if (!state) return <StateMark tone="waiting" icon="info" word={status} />;
+  return <StateMark {...looks[state]} word={t(`states.${state}`)} />;
 }

@@ -3,7 +3,7 @@ import type { Tone } from '../../kit/ui/theme.ts';
 
 type Used = Pick<NetworkCard, 'usedBytes' | 'monthlyBytes'>;
 
-/** Of the month's data, percent; null where either is not known. */
+/** Share of the monthly data that is used, percent. Null without usage or without an allowance. */
 export const shareOf = ({ usedBytes, monthlyBytes }: Used) =>
   usedBytes === null || !monthlyBytes ? null : (usedBytes / monthlyBytes) * 100;
 

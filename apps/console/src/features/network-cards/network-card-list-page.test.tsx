@@ -30,20 +30,20 @@ beforeEach(() => {
 });
 const everything = aPerson(holding(permissions.networkCards, permissions.cardOperate));
 
-test('a card shows what it uses of its month and the robot it sits in', async () => {
+test('a card shows its share of the monthly data and its robot', async () => {
   show(<NetworkCardListPage />, '/', everything);
   expect(await screen.findByText('40%')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Otter' })).toBeTruthy();
   expect(screen.getByText(/^3\b.*GB$/)).toBeTruthy();
 });
 
-test('a figure shows the cards it counts', async () => {
+test('a click on a figure filters the list to the cards that it counts', async () => {
   show(<NetworkCardListPage />, '/', everything);
   await userEvent.click(await screen.findByRole('button', { name: /Over 90/ }));
   await waitFor(() => expect(server.sentTo(networkCardCalls.list).at(-1)).toMatchObject({ usedOver: 90 }));
 });
 
-test('what the operator refuses is told, and the card is not shown as suspended', async () => {
+test('a suspension that the operator refuses shows an error', async () => {
   server.on(networkCardCalls.suspend, () => {
     throw new Refused('operatorRefused');
   });
@@ -58,7 +58,7 @@ test('what the operator refuses is told, and the card is not shown as suspended'
   expect(await screen.findByText(/operator did not do it/)).toBeTruthy();
 });
 
-test('cards are narrowed by their operator, and by a state that is a word of the operator’s own', async () => {
+test('the list is filtered by operator and by a state that only the operator defines', async () => {
   show(<NetworkCardListPage />, '/?operator=Unicom&status=TESTING', everything);
   expect(await screen.findByText('Operator: Unicom')).toBeTruthy();
   expect(await screen.findByText('Status: TESTING')).toBeTruthy();
@@ -69,7 +69,7 @@ test('cards are narrowed by their operator, and by a state that is a word of the
   );
 });
 
-test('the drawer opens by its address', async () => {
+test('the drawer opens when the address names a card', async () => {
   show(<NetworkCardListPage />, `/?card=${card.id}`, everything);
   expect(await screen.findByText('Forecast')).toBeTruthy();
 });

@@ -20,7 +20,7 @@ const CardImportDialog = lazy(() =>
   lazyPart(() => import('./card-import-dialog.tsx').then((m) => m.CardImportDialog)),
 );
 
-/** SIM cards: whose they are, where they sit, and what they use. */
+/** SIM cards with their company, device and usage. */
 export function NetworkCardListPage() {
   const { t } = useTranslation('network-cards');
   const list = useList(networkCardCalls.list);

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../kit/format/format.ts';
 import { formatDay } from '../../kit/format/format-day.ts';
 
-const shownDays = 30;
+const maxDays = 30;
 
-/** What was used on each of the last days, by kind; the tallest day is the most there was. */
+/** Bar chart of the usage per day, stacked by kind. The tallest bar is the maximum of the period. */
 export function UsageChart({ usage }: { usage: CardUsageDay[] }) {
   const { t } = useTranslation('network-cards');
-  const days = [...new Set(usage.map(({ day }) => day))].toSorted().slice(-shownDays);
+  const days = [...new Set(usage.map(({ day }) => day))].toSorted().slice(-maxDays);
   if (days.length === 0) return <p className="card-none">{t('noUsage')}</p>;
   const bytesOf = (day: string, kind: string) =>
-    usage.find((one) => one.day === day && one.kind === kind)?.bytes ?? 0;
+    usage.find((row) => row.day === day && row.kind === kind)?.bytes ?? 0;
   const totalOf = (day: string) => cardUsageKinds.reduce((sum, kind) => sum + bytesOf(day, kind), 0);
-  const most = Math.max(1, ...days.map(totalOf));
+  const maxBytes = Math.max(1, ...days.map(totalOf));
   const kinds = cardUsageKinds.filter((kind) => days.some((day) => bytesOf(day, kind) > 0));
   return (
     <figure className="card-usage">
@@ -27,7 +27,7 @@ export function UsageChart({ usage }: { usage: CardUsageDay[] }) {
               <i
                 key={kind}
                 className={`card-kind-${kind}`}
-                style={{ blockSize: `${(bytesOf(day, kind) / most) * 100}%` }}
+                style={{ blockSize: `${(bytesOf(day, kind) / maxBytes) * 100}%` }}
               />
             ))}
           </li>
