@@ -11,25 +11,25 @@ import {
 } from '@sweepline/contract';
 import { may } from '../../kit/api/may.ts';
 
-/** One row of the bell, whatever it is about. */
+/** Row of the bell: a notice or an alarm. */
 export interface BellItem {
   id: string;
   kind: NoticeKind;
-  /** Of an alarm 1 to 5; a notice has none. */
+  /** 1 to 5 for an alarm, 0 for a notice. */
   level: number;
-  /** HTML of a notice … */
+  /** HTML content of a notice. */
   html?: string;
-  /** … or code and words of an alarm. */
+  /** Code and name of an alarm. */
   alarm?: { code: string; name: string };
   deviceName: string | null;
   at: string;
-  /** Where it happened; null leads nowhere. */
+  /** Path of the page about the subject, or null. */
   address: string | null;
 }
 
 const deviceAddress = (id: string) => (may(permissions.deviceList) ? `/device/detail?id=${id}` : null);
 
-/** An offer is answered where all offers stand. */
+/** Offers are answered in the list of all offers. */
 const resalesAddress = '/inventory/list?view=resales';
 
 function addressOf({ about, deviceId }: Notice): string | null {

@@ -10,7 +10,7 @@ interface Props {
   onRead: () => void;
 }
 
-/** One unread notice: pressing it leads to where it happened and reads it. */
+/** An unread notice. A click marks it as read and opens the page of its subject. */
 export function BellRow({ item, onOpen, onRead }: Props) {
   const { t } = useTranslation('notices');
   return (

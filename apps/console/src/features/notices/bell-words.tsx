@@ -17,10 +17,10 @@ export const BellGlyph = (item: Pick<BellItem, 'kind' | 'level'>) => (
   </span>
 );
 
-/** What happened, in the reader's language: a notice as the server says it, an alarm by its code. */
+/** Text in the reader's language: the content of a notice, or the translated code of an alarm. */
 export function BellWords({ html, alarm }: Pick<BellItem, 'html' | 'alarm'>) {
   const { word } = useWords();
   if (!alarm) return <RichText className="bell-words" html={html ?? ''} />;
-  const known = word('alarm', alarm.code);
-  return <div className="bell-words">{known === alarm.code ? alarm.name || alarm.code : known}</div>;
+  const name = word('alarm', alarm.code);
+  return <div className="bell-words">{name === alarm.code ? alarm.name || alarm.code : name}</div>;
 }

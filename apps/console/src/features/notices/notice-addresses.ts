@@ -1,4 +1,4 @@
 import type { NoticeKind } from '@sweepline/contract';
 
-/** Where all notices of a kind are. */
+/** Path of the list of all notices of a kind. */
 export const allNoticesAddress = (kind: NoticeKind) => `/notice/list?kind=${kind}`;

@@ -54,7 +54,7 @@ afterEach(() => {
   clearPopUps();
 });
 
-const ring = (person = aPerson()) =>
+const showBell = (person = aPerson()) =>
   show(
     <SocketContext value={socket}>
       <NoticeBell />
@@ -63,9 +63,9 @@ const ring = (person = aPerson()) =>
     person,
   );
 const openBell = async () => userEvent.click(await screen.findByLabelText(/^Notices/));
-const tell = (changes: Partial<Notice> = {}, more = 0) =>
+const pushNotice = (changes: Partial<Notice> = {}, more = 0) =>
   act(() => socket.push(topics.event, { kind: 'device', notice: aNotice(changes), unread: [1, 3, 3], more }));
-const raise = (changes: object = {}) =>
+const pushAlarm = (changes: object = {}) =>
   act(() =>
     socket.push(topics.alarm, {
       ...{ deviceId, alarmId: 'a2', code: '40101', level: 5, raised: true, text: 'lost', deviceName: 'Hall' },
@@ -73,17 +73,17 @@ const raise = (changes: object = {}) =>
     }),
   );
 
-test('the badge is the sum of the three, and 99+ above ninety-nine', async () => {
-  ring();
+test('the badge shows the sum of the three counts, and 99+ above 99', async () => {
+  showBell();
   expect(await screen.findByLabelText('Notices, 6 unread')).toBeTruthy();
   counts = [0, 99, 1];
-  tell();
+  pushNotice();
   act(() => socket.push(topics.event, { kind: 'device', notice: aNotice(), unread: counts, more: 0 }));
   expect(await screen.findByLabelText('Notices, 99+ unread')).toBeTruthy();
 });
 
-test('the bell opens on what is unread; only that list is asked for, as the specification asks', async () => {
-  ring();
+test('the bell opens on the first kind with unread notices and reads only the list of that kind', async () => {
+  showBell();
   await openBell();
   expect(await screen.findByText('Robot is stuck')).toBeTruthy();
   expect(server.sentTo(alarmCalls.list)).toEqual([
@@ -95,8 +95,8 @@ test('the bell opens on what is unread; only that list is asked for, as the spec
   expect(server.sentTo(noticeCalls.deviceList)).toEqual([{ isRead: 0, page: 1, pageSize: 99 }]);
 });
 
-test('pressing one reads it and leads to where it happened', async () => {
-  const { router } = ring();
+test('a click on a notice marks it as read and opens the page of its subject', async () => {
+  const { router } = showBell();
   await openBell();
   await userEvent.click(await screen.findByText('Robot is stuck'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/device/detail'));
@@ -104,8 +104,8 @@ test('pressing one reads it and leads to where it happened', async () => {
   expect(server.sentTo(alarmCalls.readOne)).toEqual([{ id: 'a1' }]);
 });
 
-test('all of a kind are marked as read, and that can be taken back', async () => {
-  ring();
+test('all notices of a kind are marked as read, and undo reverts it', async () => {
+  showBell();
   await openBell();
   await userEvent.click(await screen.findByText('Devices · 2'));
   await userEvent.click(screen.getByText('Mark all as read'));
@@ -116,33 +116,33 @@ test('all of a kind are marked as read, and that can be taken back', async () =>
   await waitFor(() => expect(server.sentTo(noticeCalls.undoReadAll)).toEqual([{ kind: 'device' }]));
 });
 
-test('who may not see devices has the system’s notices only', async () => {
+test('the bell shows only system notices without the device permission', async () => {
   counts = [1, 0, 0];
-  ring(holding());
+  showBell(holding());
   await openBell();
   expect(await screen.findByText('Nothing unread')).toBeTruthy();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['System · 1']);
   expect(server.sentTo(noticeCalls.deviceList)).toEqual([]);
 });
 
-test('what a notice must not carry is not shown, whatever the server sent', async () => {
+test('unsafe HTML in a notice is removed before it is shown', async () => {
   server.on(noticeCalls.deviceList, () => ({
     list: [aNotice({ content: '<p>Lobby<img src="x" onerror="alert(1)"><script>alert(1)</script></p>' })],
     total: 1,
   }));
   counts = [0, 1, 0];
-  ring();
+  showBell();
   await openBell();
-  const words = await screen.findByText('Lobby');
-  expect(words.outerHTML).not.toMatch(/onerror|script/);
+  const content = await screen.findByText('Lobby');
+  expect(content.outerHTML).not.toMatch(/onerror|script/);
 });
 
-test('what is pushed counts, pops up for five seconds, and takes no focus', async () => {
-  ring();
+test('a pushed notice is counted and pops up for five seconds without taking the focus', async () => {
+  showBell();
   await screen.findByLabelText('Notices, 6 unread');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const focus = document.activeElement;
-  tell();
+  pushNotice();
   expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
   expect(await screen.findByRole('log')).toHaveProperty('textContent', 'Lobby has been offline for 2 hours');
   expect(document.activeElement).toBe(focus);
@@ -150,11 +150,11 @@ test('what is pushed counts, pops up for five seconds, and takes no focus', asyn
   await waitFor(() => expect(screen.queryByRole('log')).toBeNull());
 });
 
-test('it stays while a pointer rests on it', async () => {
-  ring();
+test('a pop-up stays while the pointer is over it', async () => {
+  showBell();
   await screen.findByLabelText('Notices, 6 unread');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  tell();
+  pushNotice();
   const log = await screen.findByRole('log');
   fireEvent(log, new Event('pointerenter'));
   act(() => void vi.advanceTimersByTime(20_000));
@@ -164,11 +164,11 @@ test('it stays while a pointer rests on it', async () => {
   await waitFor(() => expect(screen.queryByRole('log')).toBeNull());
 });
 
-test('of many the gravest three are shown, the others counted', async () => {
-  ring();
+test('the three pop-ups with the highest level are shown and the others are counted', async () => {
+  showBell();
   await screen.findByLabelText('Notices, 6 unread');
-  for (const [n, level] of [1, 5, 2, 4].entries()) raise({ alarmId: `a${n}`, level });
-  tell({}, 6);
+  for (const [n, level] of [1, 5, 2, 4].entries()) pushAlarm({ alarmId: `a${n}`, level });
+  pushNotice({}, 6);
   const log = await screen.findByRole('log');
   expect([...log.querySelectorAll('small')].map(({ textContent }) => textContent)).toEqual([
     'Hall · Level 4',
@@ -178,32 +178,32 @@ test('of many the gravest three are shown, the others counted', async () => {
   expect(log.textContent).toContain('8 more');
 });
 
-test('an alarm that is over, or that only flaps, is counted and does not pop up', async () => {
-  ring();
+test('a cleared or repeated alarm is counted and does not pop up', async () => {
+  showBell();
   await screen.findByLabelText('Notices, 6 unread');
-  raise({ raised: false });
-  raise({ again: true });
+  pushAlarm({ raised: false });
+  pushAlarm({ again: true });
   expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
   expect(screen.queryByRole('log')).toBeNull();
 });
 
-test('pop-ups are switched off in the bell, and stay off in this browser', async () => {
-  const { unmount } = ring();
+test('pop-ups that are switched off in the bell stay off in the same browser', async () => {
+  const { unmount } = showBell();
   await openBell();
   await userEvent.click(await screen.findByRole('switch'));
   unmount();
-  ring();
+  showBell();
   await screen.findByLabelText('Notices, 6 unread');
-  tell();
+  pushNotice();
   expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
   expect(screen.queryByRole('log')).toBeNull();
   expect(localStorage.getItem('popUps')).toBe('off');
 });
 
-test('a person who wants none has none, until they say otherwise here', async () => {
-  ring(aPerson({ profile: { popUps: false } }));
+test('a notice does not pop up when the profile switches pop-ups off', async () => {
+  showBell(aPerson({ profile: { popUps: false } }));
   await screen.findByLabelText('Notices, 6 unread');
-  tell();
+  pushNotice();
   expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
   expect(screen.queryByRole('log')).toBeNull();
 });

@@ -5,27 +5,27 @@ import { lazyPart } from '../../kit/api/chunks.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { usePopUps } from './pop-ups.ts';
-import { shownCount } from './unread.ts';
+import { badgeText } from './unread.ts';
 import { useBell } from './use-bell.ts';
 import './notice-bell.css';
 
 const NoticePanel = lazy(() => lazyPart(() => import('./notice-panel.tsx').then((m) => m.NoticePanel)));
 const PopUpStack = lazy(() => lazyPart(() => import('./pop-up-stack.tsx').then((m) => m.PopUpStack)));
 
-const BellWaiting = () => (
+const PanelSkeleton = () => (
   <div className="bell-panel">
     <Skeleton lines={5} />
   </div>
 );
 
-/** The bell of the top bar: how much is unread, what it is, and what has just come. */
+/** Bell of the top bar, with the unread count, the notice panel and the pop-ups. */
 export function NoticeBell() {
   const { t } = useTranslation('notices');
   const counts = useBell();
   const popUps = usePopUps();
   const [open, setOpen] = useState(false);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const shown = shownCount(total);
+  const badge = badgeText(total);
   return (
     <>
       <Popover
@@ -37,7 +37,7 @@ export function NoticeBell() {
         open={open}
         onOpenChange={setOpen}
         content={
-          <Suspense fallback={<BellWaiting />}>
+          <Suspense fallback={<PanelSkeleton />}>
             <NoticePanel counts={counts} onClose={() => setOpen(false)} />
           </Suspense>
         }
@@ -46,13 +46,13 @@ export function NoticeBell() {
           type="button"
           className="sl-button sl-button-quiet sl-button-bare bell"
           title={t('bell')}
-          aria-label={total > 0 ? t('bellUnread', { count: total, shown }) : t('bell')}
+          aria-label={total > 0 ? t('bellUnread', { count: total, shown: badge }) : t('bell')}
           aria-expanded={open}
         >
           <Icon name="bell" size={17} />
           {total > 0 && (
             <span className="bell-badge" aria-hidden="true">
-              {shown}
+              {badge}
             </span>
           )}
         </button>

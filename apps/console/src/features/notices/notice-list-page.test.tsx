@@ -29,7 +29,7 @@ beforeEach(() => {
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
 });
 
-test('the kind stands in the address, and each kind asks its own call', async () => {
+test('the address holds the kind, and each kind reads its own call', async () => {
   show(<NoticeListPage />, '/?kind=device');
   expect(await screen.findAllByText('Night failed')).toHaveLength(2);
   await userEvent.click(screen.getByText('System'));
@@ -38,7 +38,7 @@ test('the kind stands in the address, and each kind asks its own call', async ()
   expect(server.sentTo(alarmCalls.list)).toEqual([]);
 });
 
-test('filters go by the call’s own names', async () => {
+test('filters in the address have the names of the input of the call', async () => {
   show(<NoticeListPage />, '/?kind=device&isRead=0&startTime=2030-01-01T00:00:00.000Z');
   await screen.findAllByText('Night failed');
   expect(server.sentTo(noticeCalls.deviceList)[0]).toMatchObject({
@@ -52,7 +52,7 @@ test('filters go by the call’s own names', async () => {
   );
 });
 
-test('an offer of a robot leads to where offers are answered', async () => {
+test('a notice about an offer links to the list of offers', async () => {
   const offer: Notice = { ...notice, content: '<p>Offered</p>', about: { kind: 'resale', id: 'o1' } };
   server.on(noticeCalls.systemList, () => ({ list: [offer], total: 1 }));
   show(<NoticeListPage />, '/?kind=system');
@@ -60,7 +60,7 @@ test('an offer of a robot leads to where offers are answered', async () => {
   expect(link.getAttribute('href')).toBe('/inventory/list?view=resales');
 });
 
-test('what became of a company leads to it, for who may look at companies', async () => {
+test('a notice about a company links to the company only with the permission to view it', async () => {
   const moved: Notice = {
     ...notice,
     content: '<p>Moved</p>',
@@ -77,7 +77,7 @@ test('what became of a company leads to it, for who may look at companies', asyn
   expect(screen.queryByRole('link', { name: 'Moved' })).toBeNull();
 });
 
-test('a run that failed leads to the run; opening it reads it, and only what is unread can be marked', async () => {
+test('a notice about a run links to the run, and only unread notices can be marked as read', async () => {
   show(<NoticeListPage />, '/?kind=device');
   const [link] = await screen.findAllByRole('link');
   expect(link?.getAttribute('href')).toBe('/dataManage/taskDetail?run=r1');
@@ -86,7 +86,7 @@ test('a run that failed leads to the run; opening it reads it, and only what is 
   expect(server.sentTo(noticeCalls.read)).toEqual([{ id: 'n1' }]);
 });
 
-test('who may not see devices is offered no list of them', async () => {
+test('the list of device notices is not read without the device permission', async () => {
   show(<NoticeListPage />, '/?kind=device', holding());
   expect(await screen.findByText('No notices yet')).toBeTruthy();
   expect(server.sentTo(noticeCalls.deviceList)).toEqual([]);

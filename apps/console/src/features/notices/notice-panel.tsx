@@ -13,7 +13,7 @@ import type { BellItem } from './bell-item.ts';
 import { BellRow } from './bell-row.tsx';
 import { allNoticesAddress } from './notice-addresses.ts';
 import { choosePopUps, usePopUpsOn } from '../../shared/people/pop-up-choice.ts';
-import { shownCount } from './unread.ts';
+import { badgeText } from './unread.ts';
 import { kindsOf, useRead, useReadAll, useUnread } from './use-unread.ts';
 import './notices.css';
 
@@ -22,13 +22,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the bell opens: what is unread, by kind. */
+/** Panel of the bell: the unread notices by kind. */
 export function NoticePanel({ counts, onClose }: Props) {
   const { t } = useTranslation('notices');
   const navigate = useNavigate();
   const kinds = kindsOf();
   const unread = (kind: NoticeKind) => counts[noticeKinds.indexOf(kind)] ?? 0;
-  const [kind, setKind] = useState(() => kinds.find((one) => unread(one) > 0) ?? kinds[0] ?? 'system');
+  const [kind, setKind] = useState(() => kinds.find((value) => unread(value) > 0) ?? kinds[0] ?? 'system');
   const read = useRead();
   const readAll = useReadAll(t('markedAll'));
   const popUps = usePopUpsOn();
@@ -48,9 +48,9 @@ export function NoticePanel({ counts, onClose }: Props) {
         options={kinds.map((value) => ({
           value,
           text:
-            unread(value) > 0 ? `${t(`kinds.${value}`)} · ${shownCount(unread(value))}` : t(`kinds.${value}`),
+            unread(value) > 0 ? `${t(`kinds.${value}`)} · ${badgeText(unread(value))}` : t(`kinds.${value}`),
         }))}
-        onChange={(next) => setKind(noticeKinds.find((one) => one === next) ?? 'system')}
+        onChange={(next) => setKind(noticeKinds.find((value) => value === next) ?? 'system')}
       />
       <UnreadList key={kind} kind={kind} onOpen={open} onRead={read} />
       <footer>

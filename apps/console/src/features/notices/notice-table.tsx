@@ -20,7 +20,7 @@ import { useRead, useReadAll } from './use-unread.ts';
 
 export interface NoticeRow extends BellItem {
   isRead: boolean;
-  /** An alarm that is no more. */
+  /** Whether the alarm is cleared. */
   over: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Props<F> {
   list: List<NoticeRow, F>;
 }
 
-/** All notices of one kind, with what narrows them and what can be done about them. */
+/** Table of the notices of one kind, with its filters and actions. */
 export function NoticeTable<F extends object>({ kind, list }: Props<F>) {
   const { t } = useTranslation('notices');
   const read = useRead();

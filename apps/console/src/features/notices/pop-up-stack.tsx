@@ -6,23 +6,23 @@ import { Button } from '../../kit/ui/button.tsx';
 import { useHoverOrFocus } from '../../kit/ui/use-hover-or-focus.ts';
 import type { BellItem } from './bell-item.ts';
 import { BellGlyph, BellWords } from './bell-words.tsx';
-import { clearPopUps, dismissPopUp, holdPopUps, type PopUps } from './pop-ups.ts';
+import { clearPopUps, dismissPopUp, pausePopUps, type PopUps } from './pop-ups.ts';
 import { useRead } from './use-unread.ts';
 import './notices.css';
 
 interface Props {
   popUps: PopUps;
-  /** Opens the bell for what found no room. */
+  /** Opens the bell, which lists the notices above the maximum. */
   onMore: () => void;
 }
 
-/** What has just come, at the bottom right. It never takes the focus, and stays while somebody looks at it. */
+/** New notices at the bottom right. They take no focus and stay while they are hovered or focused. */
 export function PopUpStack({ popUps, onMore }: Props) {
   const { t } = useTranslation('notices');
   const navigate = useNavigate();
   const read = useRead();
-  const [attach, held] = useHoverOrFocus();
-  useEffect(() => holdPopUps(held), [held]);
+  const [attach, isActive] = useHoverOrFocus();
+  useEffect(() => pausePopUps(isActive), [isActive]);
   const open = (item: BellItem) => {
     dismissPopUp(item.id);
     read(item);

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import type { BellItem } from './bell-item.ts';
 
-const staysMs = 5_000;
+const visibleMs = 5_000;
 const maxShown = 3;
 
 export interface PopUps {
   shown: readonly BellItem[];
-  /** Came while there was no room; told as a number. */
+  /** Number of notices above the maximum. */
   more: number;
 }
 
 let popUps: PopUps = { shown: [], more: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
-let held = false;
+let paused = false;
 const listeners = new Set<() => void>();
 
 function change(next: PopUps) {
@@ -20,21 +20,21 @@ function change(next: PopUps) {
   listeners.forEach((listener) => listener());
 }
 
-/** One clock for the whole stack: it leaves together, so that nothing jumps under a pointer. */
-function startOver() {
+/** One timer for the whole stack: all pop-ups close together, so nothing moves under the pointer. */
+function restartTimer() {
   clearTimeout(timer);
-  if (!held && popUps.shown.length > 0) timer = setTimeout(clearPopUps, staysMs);
+  if (!paused && popUps.shown.length > 0) timer = setTimeout(clearPopUps, visibleMs);
 }
 
-/** Shows it for five seconds at the bottom right. When there is no room the gravest stay. */
+/** Shows a notice for five seconds at the bottom right. Above the maximum, the highest levels stay. */
 export function popUp(item: BellItem, more = 0) {
   const all = [item, ...popUps.shown.filter(({ id }) => id !== item.id)];
-  const kept = all.toSorted((one, other) => other.level - one.level).slice(0, maxShown);
+  const highest = all.toSorted((a, b) => b.level - a.level).slice(0, maxShown);
   change({
-    shown: all.filter((one) => kept.includes(one)),
+    shown: all.filter((entry) => highest.includes(entry)),
     more: popUps.more + more + Math.max(0, all.length - maxShown),
   });
-  startOver();
+  restartTimer();
 }
 
 export function dismissPopUp(id: string) {
@@ -44,14 +44,14 @@ export function dismissPopUp(id: string) {
 
 export function clearPopUps() {
   clearTimeout(timer);
-  held = false;
+  paused = false;
   change({ shown: [], more: 0 });
 }
 
-/** While somebody looks at one, none leaves. */
-export function holdPopUps(on: boolean) {
-  held = on;
-  startOver();
+/** While paused, no pop-up closes. */
+export function pausePopUps(on: boolean) {
+  paused = on;
+  restartTimer();
 }
 
 function subscribe(listener: () => void) {

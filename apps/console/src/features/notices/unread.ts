@@ -1,7 +1,7 @@
 import { formatNumber } from '../../kit/format/format.ts';
 
-const maxShown = 99;
+const maxCount = 99;
 
-/** A count as the badges show it. */
-export const shownCount = (count: number): string =>
-  count > maxShown ? `${formatNumber(maxShown)}+` : formatNumber(count);
+/** The text of a count in a badge. */
+export const badgeText = (count: number): string =>
+  count > maxCount ? `${formatNumber(maxCount)}+` : formatNumber(count);

@@ -6,11 +6,11 @@ import { itemOfNotice, itemOfPush } from './bell-item.ts';
 import { popUpsOn } from '../../shared/people/pop-up-choice.ts';
 import { popUp } from './pop-ups.ts';
 
-/** What was told while the line was down is caught up with by then. */
+/** Poll interval. It recovers pushes that were missed while the socket was disconnected. */
 const renewMs = 60_000;
 const counts = reading(noticeCalls.unread, {});
 
-/** The unread counts, kept by what the server pushes; what is pushed also pops up. */
+/** The unread counts, updated by pushes. A pushed notice also pops up. */
 export function useBell(): UnreadCounts {
   const cache = useQueryClient();
   const { data = [0, 0, 0] } = useQuery({
@@ -19,9 +19,9 @@ export function useBell(): UnreadCounts {
     refetchOnWindowFocus: true,
     meta: { silent: true },
   });
-  const heard = (unread: UnreadCounts, families: string[]) => {
+  const applyPush = (unread: UnreadCounts, families: string[]) => {
     cache.setQueryData(counts.queryKey, unread);
-    // Only lists that are shown are read again; the counts have just come.
+    // The push contains the counts, so only the lists are invalidated.
     for (const family of families)
       void cache.invalidateQueries({
         queryKey: [family],
@@ -30,11 +30,11 @@ export function useBell(): UnreadCounts {
   };
 
   useTopic(topics.event, ({ kind, notice, unread, more }) => {
-    heard(unread, ['notices']);
+    applyPush(unread, ['notices']);
     if (popUpsOn()) popUp(itemOfNotice(kind, notice), more);
   });
   useTopic(topics.alarm, (message) => {
-    heard(message.unread, [alarmCalls.list.family]);
+    applyPush(message.unread, [alarmCalls.list.family]);
     if (popUpsOn() && message.raised && !message.again) popUp(itemOfPush(message, new Date()), message.more);
   });
   return data;

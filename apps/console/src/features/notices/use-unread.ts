@@ -7,14 +7,14 @@ import { itemOfAlarm, itemOfNotice, type BellItem } from './bell-item.ts';
 
 const page = { isRead: 0, page: 1, pageSize: 99 } as const;
 
-/** The kinds this person is told of. */
+/** The kinds of notices that the account may read. */
 export const kindsOf = (): NoticeKind[] => [
   ...(may(alarmCalls.list.allow) ? (['alarm'] as const) : []),
   ...(may(noticeCalls.deviceList.allow) ? (['device'] as const) : []),
   'system',
 ];
 
-/** Unread of one kind; only the kind that is shown is read. */
+/** Unread notices of one kind. The queries of the other kinds are disabled. */
 export function useUnread(kind: NoticeKind) {
   const system = useQuery({ ...reading(noticeCalls.systemList, page), enabled: kind === 'system' });
   const device = useQuery({ ...reading(noticeCalls.deviceList, page), enabled: kind === 'device' });
@@ -32,14 +32,14 @@ export function useUnread(kind: NoticeKind) {
 
 const quiet = { done: null, quiet: true, also: ['notices'] };
 
-/** Reads one, whatever its kind. */
+/** Marks a notice of any kind as read. */
 export function useRead(): (item: Pick<BellItem, 'id' | 'kind'>) => void {
   const notice = useAction(noticeCalls.read, quiet);
   const alarm = useAction(alarmCalls.readOne, quiet);
   return ({ id, kind }) => (kind === 'alarm' ? alarm : notice).mutate({ id });
 }
 
-/** Reads all of a kind; the toast takes it back. */
+/** Marks all notices of a kind as read. The toast offers an undo. */
 export function useReadAll(done: string): (kind: NoticeKind) => void {
   const undo = useAction(noticeCalls.undoReadAll, { done: null, also: [alarmCalls.list.family] });
   const marking = (kind: NoticeKind) => ({ done, also: ['notices'], undo: () => undo.mutate({ kind }) });
