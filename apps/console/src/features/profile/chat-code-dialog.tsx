@@ -11,40 +11,40 @@ import { toast } from '../../kit/ui/toasts.ts';
 import { useNow } from '../../kit/format/use-now.ts';
 
 interface Props {
-  /** Links there are when it opens: a further one is the app's answer. */
-  known: readonly string[];
+  /** Ids of the links when the dialog opens. A new id means that the app has linked. */
+  linkedIds: readonly string[];
   onClose: () => void;
 }
 
-const askEveryMs = 3_000;
+const pollMs = 3_000;
 
-/** A code to type or to scan, and the wait for the app to bring it back. */
+/** Shows a code to type or to scan, and polls until the app has linked the account. */
 export function ChatCodeDialog(props: Props) {
   const { onClose } = props;
-  const [known] = useState(props.known);
+  const [linkedIds] = useState(props.linkedIds);
   const { t } = useTranslation('profile');
   const now = useNow();
   const code = useQuery({
     queryKey: ['chat-code'],
     queryFn: () => send(chatUserCalls.code, {}, { quiet: true }),
-    // Each asking ends the code before: it is asked for once per opening, and by the button.
+    // Each request invalidates the previous code, so the code is read once per opening and by the button.
     staleTime: Infinity,
     gcTime: 0,
   });
-  const over = code.data !== undefined && Date.parse(code.data.expiresAt) <= now;
-  const own = useQuery({ ...reading(chatUserCalls.own, {}), refetchInterval: askEveryMs });
-  const made = own.data?.list.find(({ id, state }) => state === 'LINKED' && !known.includes(id));
+  const expired = code.data !== undefined && Date.parse(code.data.expiresAt) <= now;
+  const own = useQuery({ ...reading(chatUserCalls.own, {}), refetchInterval: pollMs });
+  const newLink = own.data?.list.find(({ id, state }) => state === 'LINKED' && !linkedIds.includes(id));
   useEffect(() => {
-    if (!made) return;
-    toast({ tone: 'done', text: t('chat.linked', { name: made.name }) });
+    if (!newLink) return;
+    toast({ tone: 'done', text: t('chat.linked', { name: newLink.name }) });
     onClose();
-  }, [made, onClose, t]);
+  }, [newLink, onClose, t]);
   return (
     <Modal open title={t('chat.link')} onCancel={onClose} width={380} footer={null}>
       {code.data ? (
         <div className="chat-code">
-          <output>{over ? '—' : code.data.code}</output>
-          {over ? (
+          <output>{expired ? '—' : code.data.code}</output>
+          {expired ? (
             <>
               <p role="alert">{t('chat.expired')}</p>
               <Button look="main" onClick={() => void code.refetch()}>
@@ -66,7 +66,7 @@ export function ChatCodeDialog(props: Props) {
   );
 }
 
-/** The code as a link that a camera reads; drawn by a library that is loaded when it is needed. */
+/** QR image of a link with the code. The library is loaded on demand. */
 function CodePicture({ code }: { code: string }) {
   const { t } = useTranslation('profile');
   const address = `${location.origin}${importPath(`chat_${code}`)}`;

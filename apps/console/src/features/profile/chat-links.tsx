@@ -10,13 +10,13 @@ import { ChatCodeDialog } from './chat-code-dialog.tsx';
 
 const linked = (list: readonly ChatUser[]) => list.filter(({ state }) => state === 'LINKED');
 
-/** Which messaging apps know this account, and the way to tell one more. */
+/** The messaging apps that are linked to the account, and a button that links another one. */
 export function ChatLinks() {
   const { t } = useTranslation('profile');
-  const [asking, setAsking] = useState(false);
+  const [linking, setLinking] = useState(false);
   const links = linked(useQuery(reading(chatUserCalls.own, {})).data?.list ?? []);
   const unlink = useAction(chatUserCalls.unlinkOwn, {
-    done: (_output, { id }) => t('chat.unlinked', { name: links.find((one) => one.id === id)?.name ?? '' }),
+    done: (_output, { id }) => t('chat.unlinked', { name: links.find((link) => link.id === id)?.name ?? '' }),
   });
   return (
     <section className="chat-links" aria-labelledby="profile-chat">
@@ -39,10 +39,10 @@ export function ChatLinks() {
           ))}
         </ul>
       )}
-      <Button icon="plus" onClick={() => setAsking(true)}>
+      <Button icon="plus" onClick={() => setLinking(true)}>
         {t('chat.link')}
       </Button>
-      {asking && <ChatCodeDialog known={links.map(({ id }) => id)} onClose={() => setAsking(false)} />}
+      {linking && <ChatCodeDialog linkedIds={links.map(({ id }) => id)} onClose={() => setLinking(false)} />}
     </section>
   );
 }

@@ -13,8 +13,8 @@ import { ProfileWho } from './profile-who.tsx';
 
 export type Draft = Omit<Sent<typeof profileCalls.save>, 'version'>;
 
-/** The session knows the profile too: what is on the page follows at once, and a new language starts the page anew. */
-function follow({ nickname, profile }: OwnProfile) {
+/** Copies the saved profile to the session, so the page applies it at once. A new language reloads the page. */
+function applyProfile({ nickname, profile }: OwnProfile) {
   const user = session.user();
   if (user) session.open({ ...user, nickname, profile });
   if (user && user.profile.popUps !== profile.popUps) forgetPopUpChoice();
@@ -28,7 +28,7 @@ export function ProfileForm({ own }: { own: OwnProfile }) {
   const before: Draft = { nickname, phone, email, profile };
   const [draft, setDraft] = useState(before);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  const save = useAction(profileCalls.save, { after: follow });
+  const save = useAction(profileCalls.save, { after: applyProfile });
   const unsaved = JSON.stringify(draft) !== JSON.stringify(before);
 
   const submit = () => {

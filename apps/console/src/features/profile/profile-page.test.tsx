@@ -31,7 +31,7 @@ function world() {
   return server;
 }
 
-test('saving sends what was chosen, and numbers and times are read that way at once', async () => {
+test('a saved profile applies to numbers and times at once', async () => {
   const server = world();
   show(<ProfilePage />);
   await userEvent.click(await screen.findByText('ft²'));
@@ -50,7 +50,7 @@ test('saving sends what was chosen, and numbers and times are read that way at o
   expect(formatTime('2030-01-01T20:00:00.000Z')).toContain('Jan 2, 2030');
 });
 
-test('pop-ups chosen in the profile count in this browser too, whatever was chosen in it before', async () => {
+test('a change of pop-ups in the profile replaces the choice of the browser', async () => {
   world();
   choosePopUps(true);
   show(<ProfilePage />);
@@ -64,7 +64,7 @@ test('pop-ups chosen in the profile count in this browser too, whatever was chos
   expect(session.user()?.profile.popUps).toBe(false);
 });
 
-test('a field that cannot be right is marked with the reason, and nothing is sent', async () => {
+test('an invalid field shows the reason and nothing is sent', async () => {
   const server = world();
   show(<ProfilePage />);
   await userEvent.type(await screen.findByLabelText(/Email/), 'wei at home');
@@ -73,7 +73,7 @@ test('a field that cannot be right is marked with the reason, and nothing is sen
   expect(server.sentTo(profileCalls.save)).toEqual([]);
 });
 
-test('nothing can be saved before something is changed, and cancel takes the changes back', async () => {
+test('the save button is enabled by a change, and cancel discards the change', async () => {
   world();
   show(<ProfilePage />);
   const save = await screen.findByText<HTMLButtonElement>('Save profile');
@@ -91,7 +91,7 @@ const wei: ChatUser = {
   ...{ unlinkedAt: null, unlinkedBy: null },
 };
 
-test('a code links a messaging app: it is shown once, and the dialog closes when the app has brought it back', async () => {
+test('a code is requested once, and the dialog closes when the app has linked the account', async () => {
   const server = world();
   const expiresAt = new Date(Date.now() + 600_000).toISOString();
   server.on(chatUserCalls.code, () => ({ code: 'K7PM-2WXR', expiresAt }));

@@ -9,7 +9,7 @@ import { ChatLinks } from './chat-links.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import './profile.css';
 
-/** Who I am here, and how I read numbers, days and times. */
+/** Profile of the own account: contact details, formats and linked apps. */
 export function ProfilePage() {
   const { t } = useTranslation('profile');
   const { data, error, refetch } = useQuery(reading(profileCalls.read, {}));
@@ -29,7 +29,7 @@ export function ProfilePage() {
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          {/* A newer version is a new form: what was typed on the older one would overwrite it. */}
+          {/* A new version resets the form. Otherwise edits of the old version would overwrite the new one. */}
           <ProfileForm key={data.version} own={data} />
           <ChatLinks />
         </>

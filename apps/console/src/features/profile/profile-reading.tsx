@@ -14,7 +14,7 @@ interface Props {
 
 const weekStarts = [1, 0, 6] as const;
 
-/** How numbers, days and times are shown to me; everybody else reads them their own way. */
+/** Language, time zone, units and pop-ups of the own account. */
 export function ProfileReading({ profile, onChange }: Props) {
   const { t } = useTranslation('profile');
   return (
@@ -61,7 +61,7 @@ export function ProfileReading({ profile, onChange }: Props) {
           label={t('weekStart')}
           value={String(profile.weekStart ?? weekStart())}
           options={weekStarts.map((day) => ({ value: String(day), text: formatWeekday(day) }))}
-          onChange={(day) => onChange({ weekStart: weekStarts.find((one) => String(one) === day) })}
+          onChange={(day) => onChange({ weekStart: weekStarts.find((value) => String(value) === day) })}
         />
       </div>
       <div className="profile-switch">

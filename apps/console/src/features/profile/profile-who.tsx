@@ -3,7 +3,7 @@ import type { Draft } from './profile-form.tsx';
 
 interface Props {
   draft: Draft;
-  /** Names of the fields that cannot be saved as they are. */
+  /** Names of the invalid fields. */
   wrong: ReadonlySet<string>;
   onChange: (draft: Draft) => void;
 }
@@ -14,7 +14,7 @@ const fields = [
   { name: 'email', type: 'email', complete: 'email' },
 ] as const;
 
-/** What others see of me, and where they reach me. */
+/** Name and contact details of the own account. */
 export function ProfileWho({ draft, wrong, onChange }: Props) {
   const { t } = useTranslation('profile');
   return (

@@ -6,12 +6,12 @@ import { browserZone } from '../../kit/format/reader.ts';
 import { useNow } from '../../kit/format/use-now.ts';
 
 interface Props {
-  /** Undefined follows the browser, also on a journey. */
+  /** Undefined uses the current time zone of the browser. */
   zone: string | undefined;
   onChange: (zone: string | undefined) => void;
 }
 
-/** `GMT+8` of a zone as of now. */
+/** Offset of a zone at the given time, such as `GMT+8`. */
 const offsetOf = (zone: string, now: number) =>
   new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(now)
@@ -19,7 +19,7 @@ const offsetOf = (zone: string, now: number) =>
 
 const browser = '';
 
-/** All zones by their names and offsets; below it the time it is there, because that is how people check. */
+/** All zones with their offsets. The current time in the zone is shown below the field. */
 export function ZoneSelect({ zone, onChange }: Props) {
   const { t } = useTranslation('profile');
   const now = useNow();
