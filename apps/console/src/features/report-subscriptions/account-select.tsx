@@ -10,25 +10,25 @@ interface Props {
   id?: string;
   value?: string[];
   onChange?: (ids: string[]) => void;
-  /** Whoever gets it already, also where the list of accounts is not for this person. */
-  known: Subscription['readers'];
+  /** Current recipients. They are options even without the permission to list accounts. */
+  readers: Subscription['readers'];
 }
 
-const offered = 50;
+const maxOptions = 50;
 
-/** Accounts to send to, narrowed by typing; oneself is always among them. */
-export function AccountSelect({ id, value, onChange, known }: Props) {
+/** Select for accounts as recipients, with search. The own account is always an option. */
+export function AccountSelect({ id, value, onChange, readers }: Props) {
   const [keyword, setKeyword] = useState('');
   const user = session.user();
   const { data } = useQuery({
-    ...reading(accountCalls.list, { ...(keyword && { keyword }), pageSize: offered, sort: 'username' }),
+    ...reading(accountCalls.list, { ...(keyword && { keyword }), pageSize: maxOptions, sort: 'username' }),
     placeholderData: keepPreviousData,
     enabled: may(accountCalls.list.allow),
     meta: { silent: true },
   });
   const options = new Map<string, string>();
   if (user) options.set(user.userId, user.username);
-  for (const { accountId, name } of known) if (accountId) options.set(accountId, name);
+  for (const { accountId, name } of readers) if (accountId) options.set(accountId, name);
   for (const { id: accountId, username, nickname } of data?.list ?? [])
     options.set(accountId, nickname ? `${nickname} · ${username}` : username);
   return (

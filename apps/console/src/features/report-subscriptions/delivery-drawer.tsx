@@ -24,10 +24,10 @@ export const deliveryLooks: Record<Delivery['state'], { tone: Tone; icon: IconNa
   GAVE_UP: { tone: 'fault', icon: 'alert' },
 };
 
-const shownRows = 50;
-const lookAgainMs = 5_000;
+const maxRows = 50;
+const pollMs = 5_000;
 
-/** What became of every mail of a subscription: to whom, when, and why not. */
+/** Delivery log of a subscription: address, time, state and reason of each mail. */
 export function DeliveryDrawer({
   subscription,
   onClose,
@@ -37,11 +37,11 @@ export function DeliveryDrawer({
 }) {
   const { t } = useTranslation('report-subscriptions');
   const { data, error, refetch } = useQuery({
-    ...reading(subscriptionCalls.deliveries, { id: subscription.id, pageSize: shownRows }),
-    // While something is on its way the page follows it.
+    ...reading(subscriptionCalls.deliveries, { id: subscription.id, pageSize: maxRows }),
+    // The log is polled while a mail is waiting or being sent.
     refetchInterval: ({ state }) =>
-      state.data?.list.some((one) => one.state === 'WAITING' || one.state === 'SENDING')
-        ? lookAgainMs
+      state.data?.list.some((delivery) => delivery.state === 'WAITING' || delivery.state === 'SENDING')
+        ? pollMs
         : false,
     meta: { silent: true },
   });
@@ -61,8 +61,8 @@ export function DeliveryDrawer({
         <Empty icon="mail" title={t('noLog')} hint={t('noLogHint')} />
       ) : (
         <ol className="subscription-log">
-          {data.list.map((one) => (
-            <DeliveryItem key={one.id} id={subscription.id} delivery={one} />
+          {data.list.map((delivery) => (
+            <DeliveryItem key={delivery.id} id={subscription.id} delivery={delivery} />
           ))}
         </ol>
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../kit/format/format.ts';
 import { formatWeekday } from '../../kit/format/format-day.ts';
 
-/** When it is sent, in a few words; the time is that of the subscription's own zone. */
+/** The schedule as text. The time is in the time zone of the subscription. */
 export function useRhythm() {
   const { t } = useTranslation('report-subscriptions');
   return ({
@@ -21,7 +21,7 @@ export function useRhythm() {
     });
 }
 
-/** Reasons of ours have words; those of mail servers are shown as they came. */
+/** Reason codes are translated. Texts of mail servers are shown unchanged. */
 export function useReason() {
   const { t, i18n } = useTranslation('report-subscriptions');
   return (reason: string) =>

@@ -14,7 +14,7 @@ interface Props {
   onLog: () => void;
 }
 
-/** A look at what will be sent, and what can be changed about it. */
+/** Actions on a subscription: send now, log, edit, switch on or off, remove. */
 export function SubscriptionActions({ subscription, mail, onEdit, onLog }: Props) {
   const { t } = useTranslation('report-subscriptions');
   const [removing, setRemoving] = useState(false);

@@ -21,21 +21,21 @@ import { useCompanyChoices } from '../../shared/company-filter/use-company-choic
 import { AccountSelect } from './account-select.tsx';
 
 interface Props {
-  /** The one that is edited; a new one without. */
+  /** The subscription to edit. Without it the dialog creates one. */
   subscription?: Subscription;
   onClose: () => void;
 }
 
-const valuesOf = ({ readers, devices, onlyCompany, site, ...one }: Subscription) => ({
+const valuesOf = ({ readers, devices, onlyCompany, site, ...rest }: Subscription) => ({
   ...{
-    id: one.id,
-    version: one.version,
-    name: one.name,
-    every: one.every,
-    weekday: one.weekday,
-    monthDay: one.monthDay,
+    id: rest.id,
+    version: rest.version,
+    name: rest.name,
+    every: rest.every,
+    weekday: rest.weekday,
+    monthDay: rest.monthDay,
   },
-  ...{ clock: one.clock, timezone: one.timezone, lang: one.lang, area: one.area, volume: one.volume },
+  ...{ clock: rest.clock, timezone: rest.timezone, lang: rest.lang, area: rest.area, volume: rest.volume },
   onlyCompanyId: onlyCompany?.id ?? null,
   siteId: site?.id ?? null,
   deviceIds: devices.map(({ id }) => id),
@@ -43,11 +43,11 @@ const valuesOf = ({ readers, devices, onlyCompany, site, ...one }: Subscription)
   addresses: readers.flatMap(({ accountId, address }) => (accountId ? [] : [address])),
 });
 
-/** The same in every language. */
+/** Unit signs are not translated. */
 const areaSigns = { M2: 'm²', FT2: 'ft²' } as const;
 
-/** What people set up first: yesterday's figures in the morning, in their own language and units. */
-const usual = () => ({
+/** Defaults of a new subscription: every day in the morning, in the language and units of the reader. */
+const defaultValues = () => ({
   ...{
     every: 'DAY' as const,
     weekday: 1,
@@ -60,11 +60,11 @@ const usual = () => ({
   ...{ onlyCompanyId: null, siteId: null, deviceIds: [], accountIds: [], addresses: [] },
 });
 
-/** What is sent, when, and to whom. */
+/** Creates or edits a subscription: content, schedule and recipients. */
 export function SubscriptionDialog({ subscription, onClose }: Props) {
   const { t } = useTranslation('report-subscriptions');
   const [every, setEvery] = useState(subscription?.every ?? 'DAY');
-  const fields = <SubscriptionFields every={every} onEvery={setEvery} known={subscription} />;
+  const fields = <SubscriptionFields every={every} onEvery={setEvery} subscription={subscription} />;
   return subscription ? (
     <FormDialog
       title={t('editTitle', { name: subscription.name })}
@@ -81,7 +81,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
       call={subscriptionCalls.create}
       submit={t('add')}
       done={t('added')}
-      initial={usual()}
+      initial={defaultValues()}
       onClose={onClose}
     >
       {fields}
@@ -92,10 +92,10 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
 interface FieldsProps {
   every: Subscription['every'];
   onEvery: (every: Subscription['every']) => void;
-  known: Subscription | undefined;
+  subscription: Subscription | undefined;
 }
 
-function SubscriptionFields({ every, onEvery, known }: FieldsProps) {
+function SubscriptionFields({ every, onEvery, subscription }: FieldsProps) {
   const { t } = useTranslation('report-subscriptions');
   return (
     <>
@@ -132,9 +132,9 @@ function SubscriptionFields({ every, onEvery, known }: FieldsProps) {
           }))}
         />
       </Form.Item>
-      <AboutFields known={known} />
+      <AboutFields subscription={subscription} />
       <Form.Item name="accountIds" label={t('accounts')} extra={t('accountsHint')}>
-        <AccountSelect known={known?.readers ?? []} />
+        <AccountSelect readers={subscription?.readers ?? []} />
       </Form.Item>
       <Form.Item name="addresses" label={t('addresses')} extra={t('addressesHint')}>
         <Select mode="tags" tokenSeparators={[',', ';', ' ']} open={false} suffixIcon={null} />
@@ -154,11 +154,11 @@ function SubscriptionFields({ every, onEvery, known }: FieldsProps) {
   );
 }
 
-/** What it is about; nothing chosen is everything one sees. */
-function AboutFields({ known }: { known: Subscription | undefined }) {
+/** Scope of the report. Without a choice it covers everything the account can see. */
+function AboutFields({ subscription }: { subscription: Subscription | undefined }) {
   const { t } = useTranslation('report-subscriptions');
   const companies = useCompanyChoices();
-  const devices = useDeviceChoices(known?.devices[0]?.id);
+  const devices = useDeviceChoices(subscription?.devices[0]?.id);
   const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   return (
     <>
@@ -184,8 +184,8 @@ function AboutFields({ known }: { known: Subscription | undefined }) {
           mode="multiple"
           placeholder={t('all')}
           options={[
-            ...(known?.devices ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ...devices.options.filter(({ value }) => !known?.devices.some(({ id }) => id === value)),
+            ...(subscription?.devices ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...devices.options.filter(({ value }) => !subscription?.devices.some(({ id }) => id === value)),
           ]}
           showSearch={{ onSearch: devices.search, filterOption: false }}
         />

@@ -29,7 +29,7 @@ function world(rows: Subscription[]) {
   return server;
 }
 
-test('a subscription says when and to whom, and its log what went out with a document', async () => {
+test('a row shows the recipients, and its log shows the mails with a document', async () => {
   world([weekly]);
   show(<SubscriptionListPage />);
   expect(await screen.findByText('Boss')).toBeTruthy();
@@ -38,14 +38,14 @@ test('a subscription says when and to whom, and its log what went out with a doc
   expect(screen.getByText(/with PDF/)).toBeTruthy();
 });
 
-test('without one the page says what it is for and offers the first', async () => {
+test('an empty list offers to add a subscription', async () => {
   world([]);
   show(<SubscriptionListPage />);
   expect(await screen.findByText('No subscriptions yet')).toBeTruthy();
   expect(screen.getAllByText('Add subscription').length).toBeGreaterThan(0);
 });
 
-test('a server without mail says that nothing is sent; a list that cannot be read is offered again', async () => {
+test('a server without mail shows a warning, and a failed list offers a retry', async () => {
   const server = world([weekly]);
   server.on(subscriptionCalls.mail, () => ({ from: null }) as never);
   server.on(subscriptionCalls.list, () => {

@@ -17,7 +17,7 @@ import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { useSubscriptionColumns } from './use-subscription-columns.tsx';
 import './subscriptions.css';
 
-/** Reports that are mailed by themselves: what, when, to whom, and whether they arrived. */
+/** Scheduled report mails with their content, schedule, recipients and last delivery. */
 export function SubscriptionListPage() {
   const { t } = useTranslation('report-subscriptions');
   const list = useList(subscriptionCalls.list);

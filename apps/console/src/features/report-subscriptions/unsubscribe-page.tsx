@@ -8,26 +8,26 @@ import { Failure } from '../../kit/ui/failure.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 
-/** Where the link of a mailed report leads: one press, and no more of them come. */
+/** Target of the unsubscribe link in a report mail. One click ends the mails to the address. */
 export function UnsubscribePage({ token }: { token: string }) {
   const { t } = useTranslation('report-subscriptions');
-  const found = useQuery({
+  const info = useQuery({
     ...reading(subscriptionCalls.unsubscribeInfo, { token }),
     meta: { silent: true },
   });
-  const leave = useAction(subscriptionCalls.unsubscribe, { done: null });
-  if (found.error instanceof CallError)
+  const unsubscribe = useAction(subscriptionCalls.unsubscribe, { done: null });
+  if (info.error instanceof CallError)
     return <Empty icon="mail" title={t('linkGone')} hint={t('linkGoneHint')} />;
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Skeleton lines={4} />;
-  const { name, address, unsubscribedAt } = found.data;
-  if (unsubscribedAt || leave.isSuccess)
+  if (info.error) return <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  if (!info.data) return <Skeleton lines={4} />;
+  const { name, address, unsubscribedAt } = info.data;
+  if (unsubscribedAt || unsubscribe.isSuccess)
     return <Empty icon="check" title={t('left')} hint={t('leftHint', { name, address })} />;
   return (
     <>
       <h1>{t('leaveTitle', { name })}</h1>
       <p>{t('leaveHint', { address })}</p>
-      <Button look="main" busy={leave.isPending} onClick={() => leave.mutate({ token })}>
+      <Button look="main" busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate({ token })}>
         {t('unsubscribe')}
       </Button>
     </>
