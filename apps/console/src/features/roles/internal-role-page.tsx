@@ -1,4 +1,4 @@
 import { RolePage } from './role-page.tsx';
 
-/** One of the provider's own roles. */
+/** Page of a role of the provider. */
 export const InternalRolePage = () => <RolePage side="INTERNAL" />;

@@ -1,4 +1,4 @@
 import { RolesPage } from './roles-page.tsx';
 
-/** The provider's own roles, and the default ones of new companies. */
+/** The roles of the provider, including the default roles of new companies. */
 export const InternalRolesPage = () => <RolesPage side="INTERNAL" />;

@@ -1,4 +1,4 @@
 import { RolePage } from './role-page.tsx';
 
-/** One role of an agent or a terminal company. */
+/** Page of a role of an agent or a terminal company. */
 export const OuterRolePage = () => <RolePage side="OUTER" />;

@@ -8,7 +8,7 @@ import { may } from '../../kit/api/may.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { copiesAt, holdersAt, newRoleAt, roleAt, sideOf } from './role-address.ts';
 
-// Fetched when first opened: a list that is only read never pays for forms.
+// Loaded on first use: the list does not need the forms.
 const dialogs = {
   default: lazy(() => lazyPart(() => import('./role-default-dialog.tsx').then((m) => m.RoleDefaultDialog))),
   remove: lazy(() => lazyPart(() => import('./role-remove-dialog.tsx').then((m) => m.RoleRemoveDialog))),
@@ -20,7 +20,7 @@ export function RoleActions({ role }: { role: Role }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const side = sideOf(role.companyType);
   const Dialog = open && dialogs[open];
-  const standard = side === 'INTERNAL' && may(permissions.defaultRoles);
+  const managesDefaults = side === 'INTERNAL' && may(permissions.defaultRoles);
   return (
     <>
       <Button
@@ -44,13 +44,13 @@ export function RoleActions({ role }: { role: Role }) {
             icon: 'user',
             run: () => void navigate(holdersAt(side, role.id)),
           },
-          standard && {
+          managesDefaults && {
             key: 'default',
             text: t('makeDefault'),
             icon: 'building',
             run: () => setOpen('default'),
           },
-          standard &&
+          managesDefaults &&
             role.copies.total > 0 && {
               key: 'copies',
               text: t('manageCopies'),

@@ -24,7 +24,7 @@ export const roleAt = (side: AccountSide, id: string) => `${single[side]}?id=${i
 export const newRoleAt = (side: AccountSide, from?: string) =>
   `${single[side]}?id=new${from ? `&from=${from}` : ''}`;
 export const copiesAt = (side: AccountSide, id: string) => `${single[side]}?copies=${id}`;
-export const compareAt = (side: AccountSide, one: string, other: string) =>
-  `${single[side]}?compare=${one}&with=${other}`;
+export const compareAt = (side: AccountSide, leftId: string, rightId: string) =>
+  `${single[side]}?compare=${leftId}&with=${rightId}`;
 export const accessAt = (side: AccountSide) => access[side];
 export const holdersAt = (side: AccountSide, roleId: string) => `${accounts[side]}?roleId=${roleId}`;

@@ -4,19 +4,19 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 import { countIn } from './permissions/permission-choice.ts';
 
-/** How much a role holds, and in which parts of the product. */
+/** Number of permissions of a role, in total and per menu. */
 export function RoleAmount({ codes, exceeds }: { codes: string[]; exceeds: boolean }) {
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
-  const held = new Set(codes);
-  if (held.has(everything)) return <strong>{nameOf(everything)}</strong>;
+  const granted = new Set(codes);
+  if (granted.has(everything)) return <strong>{nameOf(everything)}</strong>;
   const parts = permissionTree
-    .map((node) => ({ name: nameOf(node.code), ...countIn(node, held) }))
+    .map((node) => ({ name: nameOf(node.code), ...countIn(node, granted) }))
     .filter(({ chosen }) => chosen > 0);
-  const words = parts.map(({ name, chosen, total }) => `${name} ${t('ofTotal', { chosen, total })}`);
+  const lines = parts.map(({ name, chosen, total }) => `${name} ${t('ofTotal', { chosen, total })}`);
   const count = parts.reduce((sum, { chosen }) => sum + chosen, 0);
   return (
-    <div className="role-amount" title={words.join('\n')}>
+    <div className="role-amount" title={lines.join('\n')}>
       <span>
         {t('permissionCount', { count })}
         {exceeds && (
@@ -26,7 +26,7 @@ export function RoleAmount({ codes, exceeds }: { codes: string[]; exceeds: boole
           </span>
         )}
       </span>
-      <small>{words.join(' · ')}</small>
+      <small>{lines.join(' · ')}</small>
     </div>
   );
 }

@@ -6,18 +6,18 @@ import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import './role-list.css';
 
-/** For which kinds of company a new one gets a copy of this role. */
+/** Selects the kinds of company whose new companies get a copy of this role. */
 export function RoleDefaultDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation('roles');
   const { id, version, name, defaultFor } = role;
   const [targets, setTargets] = useState<DefaultTarget[]>(defaultFor);
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const save = useAction(roleCalls.setDefault, { done: t('madeDefault', { name }), after: onClose });
   const stop = useAction(roleCalls.unsetDefault, { done: t('unmadeDefault', { name }), after: onClose });
   const choose = (target: DefaultTarget, on: boolean) =>
-    setTargets((old) => (on ? [...old, target] : old.filter((one) => one !== target)));
-  const press = () => {
-    setTried(true);
+    setTargets((old) => (on ? [...old, target] : old.filter((value) => value !== target)));
+  const submit = () => {
+    setSubmitted(true);
     if (targets.length > 0) save.mutate({ id, version, targets });
   };
   return (
@@ -35,7 +35,7 @@ export function RoleDefaultDialog({ role, onClose }: { role: Role; onClose: () =
             </Button>
           )}
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="main" busy={save.isPending} onClick={press}>
+          <Button look="main" busy={save.isPending} onClick={submit}>
             {t('saveDefault')}
           </Button>
         </>
@@ -55,7 +55,7 @@ export function RoleDefaultDialog({ role, onClose }: { role: Role; onClose: () =
           </label>
         ))}
       </fieldset>
-      {tried && targets.length === 0 && (
+      {submitted && targets.length === 0 && (
         <p className="role-targets-wrong" role="alert">
           {t('oneTarget')}
         </p>

@@ -13,7 +13,7 @@ const marks: Record<Drift, { tone: Tone; icon: IconName }> = {
   BOTH: { tone: 'waiting', icon: 'compare' },
 };
 
-/** How a copy stands to its default role. */
+/** How a copy differs from its default role. */
 export function DriftMark({ drift }: { drift: Drift }) {
   const { t } = useTranslation('roles');
   return <StateMark {...marks[drift]} word={t(`drift.${drift}`)} />;

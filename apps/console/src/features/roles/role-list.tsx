@@ -53,13 +53,13 @@ export function RoleList({ side }: { side: AccountSide }) {
 function CompareButton({ rows, side }: { rows: Role[]; side: AccountSide }) {
   const { t } = useTranslation('roles');
   const navigate = useNavigate();
-  const [one, other, ...more] = rows;
-  const two = one && other && more.length === 0;
+  const [left, right, ...more] = rows;
+  const two = left && right && more.length === 0;
   return (
     <Button
       icon="compare"
       disabled={!two}
-      onClick={() => two && void navigate(compareAt(side, one.id, other.id))}
+      onClick={() => two && void navigate(compareAt(side, left.id, right.id))}
     >
       {t(two ? 'compare' : 'compareTwo')}
     </Button>

@@ -7,25 +7,25 @@ import { reading } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 
-/** Deletes a role; of one that is held it moves the holders to another in the same step. */
+/** Deletes a role. The accounts of a role in use are moved to another role in the same call. */
 export function RoleRemoveDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation('roles');
   const id = useId();
   const { name, companyId, holders, version } = role;
   const [keyword, setKeyword] = useState('');
   const [moveTo, setMoveTo] = useState<string | null>(null);
-  const held = holders > 0;
-  const others = useQuery({
+  const inUse = holders > 0;
+  const options = useQuery({
     ...reading(roleCalls.options, { companyId, pageSize: 50, ...(keyword && { keyword }) }),
     placeholderData: keepPreviousData,
-    enabled: held,
+    enabled: inUse,
   });
   const remove = useAction(roleCalls.remove, {
     done: ({ moved }) => (moved > 0 ? t('removedMoved', { name, count: moved }) : t('removed', { name })),
     after: onClose,
     also: ['accounts'],
   });
-  const choices = (others.data?.list ?? []).filter((other) => other.id !== role.id);
+  const choices = (options.data?.list ?? []).filter((option) => option.id !== role.id);
   return (
     <Modal
       open
@@ -38,15 +38,15 @@ export function RoleRemoveDialog({ role, onClose }: { role: Role; onClose: () =>
           <Button
             look="danger"
             busy={remove.isPending}
-            disabled={held && moveTo === null}
+            disabled={inUse && moveTo === null}
             onClick={() => remove.mutate({ id: role.id, version, ...(moveTo && { moveTo }) })}
           >
-            {held ? t('moveAndRemove', { count: holders }) : t('remove')}
+            {inUse ? t('moveAndRemove', { count: holders }) : t('remove')}
           </Button>
         </>
       }
     >
-      {held ? (
+      {inUse ? (
         <div className="role-move">
           <p>{t('removeHeld', { count: holders })}</p>
           <label htmlFor={id}>{t('moveTo')}</label>
@@ -55,10 +55,10 @@ export function RoleRemoveDialog({ role, onClose }: { role: Role; onClose: () =>
             value={moveTo}
             placeholder={t('chooseRole')}
             showSearch={{ onSearch: setKeyword, filterOption: false }}
-            options={choices.map((other) => ({
-              value: other.id,
-              label: other.grantable ? other.name : t('notGrantable', { name: other.name }),
-              disabled: !other.grantable,
+            options={choices.map((option) => ({
+              value: option.id,
+              label: option.grantable ? option.name : t('notGrantable', { name: option.name }),
+              disabled: !option.grantable,
             }))}
             onChange={setMoveTo}
           />

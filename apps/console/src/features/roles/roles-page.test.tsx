@@ -50,7 +50,7 @@ const open = (role: Role, person = holding(...editing, deviceCentre, deviceList,
 const item = async (name: RegExp) => await screen.findByRole('treeitem', { name });
 const box = (element: HTMLElement) => element.querySelector<HTMLElement>('.permission-row')!;
 
-test('what is checked is marked, said beside the tree, and saved with the version it was made on', async () => {
+test('a checked permission is marked, listed as a change, and saved with the version it is based on', async () => {
   const role = aRole();
   open(role);
   server.on(roleCalls.update, (input) => ({ ...role, ...input, version: 4 }));
@@ -68,7 +68,7 @@ test('what is checked is marked, said beside the tree, and saved with the versio
   await waitFor(() => expect(screen.getByText('No changes')).toBeTruthy());
 });
 
-test('what the person does not hold cannot be pressed, and says why', async () => {
+test('a permission that the account lacks is disabled and shows the reason', async () => {
   open(aRole({ permissions: [ota] }));
   const closed = await item(/^Software updates/);
   expect(closed.getAttribute('aria-disabled')).toBe('true');
@@ -77,22 +77,24 @@ test('what the person does not hold cannot be pressed, and says why', async () =
   expect(closed.getAttribute('aria-checked')).toBe('mixed');
 });
 
-test('the provider’s own pages are offered for its own roles, and for those of other companies not', async () => {
-  const offered = async () => {
+test('internal pages are offered for roles of the provider, but not for roles of other companies', async () => {
+  const offeredCodes = async () => {
     await item(/^Home/);
     return screen.getAllByRole('treeitem').flatMap(({ dataset: { code = '' } }) => code);
   };
   open(aRole(), aPerson());
-  const outer = await offered();
+  const outer = await offeredCodes();
   expect(outer).toContain(permissions.outerAccounts);
   expect(outer.filter(isInternal)).toEqual([]);
   cleanup();
   server.on(roleCalls.detail, () => aRole({ companyType: 0 }));
   show(<InternalRolePage />, `/?id=${aRole().id}`, aPerson());
-  expect(await offered()).toEqual(expect.arrayContaining([permissions.accounts, permissions.roleUpdate]));
+  expect(await offeredCodes()).toEqual(
+    expect.arrayContaining([permissions.accounts, permissions.roleUpdate]),
+  );
 });
 
-test('the keyboard walks through the tree, folds it and presses its boxes', async () => {
+test('the keyboard moves through the tree, folds its nodes and toggles them', async () => {
   open(aRole({ permissions: [] }), aPerson());
   const home = await item(/^Home/);
   home.focus();
@@ -111,18 +113,18 @@ test('the keyboard walks through the tree, folds it and presses its boxes', asyn
   expect(document.activeElement).toBe(home);
 });
 
-test('a search keeps the way to what it found', async () => {
+test('a search keeps the ancestors of a match', async () => {
   open(aRole());
   await item(/^Home/);
   await userEvent.type(screen.getByLabelText('Search permissions'), 'operate dev');
-  expect(screen.getAllByRole('treeitem').map((one) => one.getAttribute('aria-label')?.split(',')[0])).toEqual(
-    ['Device centre', 'Devices', 'Operate devices'],
-  );
+  expect(
+    screen.getAllByRole('treeitem').map((node) => node.getAttribute('aria-label')?.split(',')[0]),
+  ).toEqual(['Device centre', 'Devices', 'Operate devices']);
   await userEvent.type(screen.getByLabelText('Search permissions'), ' nothing');
   expect(await screen.findByText('No permission fits')).toBeTruthy();
 });
 
-test('rights are taken from the own role only after a question', async () => {
+test('removing permissions from the own role needs a confirmation', async () => {
   const role = aRole({ own: true });
   open(role);
   server.on(roleCalls.update, (input) => ({ ...role, ...input, version: 4 }));
@@ -137,7 +139,7 @@ test('rights are taken from the own role only after a question', async () => {
   );
 });
 
-test('what somebody else saved meanwhile is said, and what was chosen stays until it is let go of', async () => {
+test('a version saved by another account is announced, and the edits stay until it is loaded', async () => {
   const role = aRole();
   open(role);
   server.on(roleCalls.update, () => {
@@ -153,7 +155,7 @@ test('what somebody else saved meanwhile is said, and what was chosen stays unti
   expect((await item(/^Operate devices/)).getAttribute('aria-checked')).toBe('false');
 });
 
-test('codes the server refuses are named', async () => {
+test('permissions that the server refuses are named', async () => {
   open(aRole());
   server.on(roleCalls.update, () => {
     throw new Refused('invalid', { permissions: `${ota}, ${deviceOperate}` });
@@ -167,7 +169,7 @@ test('codes the server refuses are named', async () => {
   ).toBeTruthy();
 });
 
-test('a copy begins with what its maker holds of the role', async () => {
+test('a copy of a role starts with the permissions that the account has', async () => {
   const role = aRole({ permissions: [deviceCentre, deviceList, ota] });
   server.on(roleCalls.detail, () => role);
   server.on(roleCalls.add, (input) => ({ ...role, ...input, id: 'new-role', version: 1 }));
@@ -180,7 +182,7 @@ test('a copy begins with what its maker holds of the role', async () => {
   );
 });
 
-test('a role in use is deleted together with moving its holders', async () => {
+test('deleting a role in use moves its accounts to another role', async () => {
   const role = aRole({ holders: 2 });
   server.on(roleCalls.list, () => ({ list: [role], total: 1 }));
   server.on(roleCalls.options, () => ({
@@ -194,18 +196,18 @@ test('a role in use is deleted together with moving its holders', async () => {
   show(<OuterRolesPage />);
   await userEvent.click(await screen.findByLabelText('More actions for Night shift'));
   await userEvent.click(await screen.findByText('Delete'));
-  const press = await screen.findByText('Move 2 accounts and delete');
-  expect((press.closest('button') as HTMLButtonElement).disabled).toBe(true);
+  const button = await screen.findByText('Move 2 accounts and delete');
+  expect((button.closest('button') as HTMLButtonElement).disabled).toBe(true);
   await userEvent.click(screen.getByLabelText('Give them instead'));
   await userEvent.click(await screen.findByText('Day shift'));
-  await userEvent.click(press);
+  await userEvent.click(button);
   expect(await screen.findByText('Deleted role Night shift, moved 2 accounts')).toBeTruthy();
   expect(server.sentTo(roleCalls.remove)).toMatchObject([
     { moveTo: '0193f0c2-7a31-7c55-9d0e-0000000000b2', version: 3 },
   ]);
 });
 
-test('at least one kind of company is chosen for a default role', async () => {
+test('a default role needs at least one kind of company', async () => {
   const role = aRole({ companyType: 0, name: 'Site lead' });
   server.on(roleCalls.list, () => ({ list: [role], total: 1 }));
   server.on(roleCalls.setDefault, () => ({ ...role, defaultFor: [1 as const] }));
@@ -222,20 +224,20 @@ test('at least one kind of company is chosen for a default role', async () => {
   );
 });
 
-test('two roles are shown where they differ', async () => {
-  const [one, other] = [
+test('a comparison of two roles shows only their differences', async () => {
+  const [left, right] = [
     aRole(),
     aRole({ id: '0193f0c2-7a31-7c55-9d0e-0000000000b2', name: 'All', permissions: [everything] }),
   ];
-  server.on(roleCalls.detail, ({ id }) => (id === one.id ? one : other));
-  show(<OuterRolePage />, `/?compare=${one.id}&with=${other.id}`);
+  server.on(roleCalls.detail, ({ id }) => (id === left.id ? left : right));
+  show(<OuterRolePage />, `/?compare=${left.id}&with=${right.id}`);
   expect(await screen.findByText('Operate devices')).toBeTruthy();
   expect(screen.queryByText('Devices')).toBeNull();
   await userEvent.click(screen.getByText('All', { selector: 'button' }));
   expect(await screen.findByText('Devices')).toBeTruthy();
 });
 
-test('a changed default role is applied to the copies that may be changed, each with its result', async () => {
+test('a default role is applied to the copies that the account may change, with a result per copy', async () => {
   const role = aRole({ companyType: 0, name: 'Site lead', copies: { total: 2, behind: 2 } });
   const copy = {
     ...{ companyId: 'c', name: 'Site lead', version: 7, drift: 'BEHIND' as const, holders: 4, losses: [] },
@@ -263,7 +265,7 @@ test('a changed default role is applied to the copies that may be changed, each 
   ]);
 });
 
-test('a link of the list that names a role leads to its page', async () => {
+test('an address of the list with a role id redirects to the page of the role', async () => {
   const { router } = show(<OuterRolesPage />, '/outerUserManage/roleList?id=some-role');
   await waitFor(() => expect(router.state.location.pathname).toBe('/outerUserManage/role'));
   expect(router.state.location.search).toBe('?id=some-role');

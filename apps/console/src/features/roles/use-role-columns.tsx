@@ -81,7 +81,7 @@ function Default({ role }: { role: Role }) {
     <div>
       {defaultFor.length > 0 && (
         <span className="sl-state">
-          <Icon name="copy" size={14} /> {defaultFor.map((one) => t(`targets.${one}`)).join(', ')}
+          <Icon name="copy" size={14} /> {defaultFor.map((target) => t(`targets.${target}`)).join(', ')}
         </span>
       )}
       {copies.total > 0 && (

@@ -4,7 +4,7 @@ import { StateMark } from '../../../kit/ui/state-mark.tsx';
 
 type Results = Output<typeof roleCalls.apply>['results'];
 
-/** What became of each copy. */
+/** The result of applying the role, per copy. */
 export function CopyResults({ results }: { results: Results }) {
   const { t } = useTranslation('roles');
   if (results.length === 0) return <p className="role-copies-hint">{t('copiesHint')}</p>;

@@ -23,24 +23,24 @@ import { useAddress } from '../../../kit/list/use-address.ts';
 import { roleAt } from '../role-address.ts';
 import './role-compare.css';
 
-/** Two roles side by side; at first only where they differ. */
+/** Two roles side by side. By default only the differences are shown. */
 export function RoleCompare({ side, ids }: { side: AccountSide; ids: [string, string] }) {
   const { t } = useTranslation('roles');
   const [show, setShow] = useAddress('show', 'different');
-  const found = useQueries({
+  const results = useQueries({
     queries: ids.map((id) => ({ ...reading(roleCalls.detail, { id }), meta: { silent: true } })),
   });
-  const failed = found.find(({ error }) => error);
+  const failed = results.find(({ error }) => error);
   usePageName(t('compareTitle'));
-  const [one, other] = found.map(({ data }) => data);
+  const [left, right] = results.map(({ data }) => data);
   if (failed?.error) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!one || !other) return <Skeleton lines={10} />;
+  if (!left || !right) return <Skeleton lines={10} />;
   return (
     <section className="role-compare">
       <header className="sl-page-head">
         <h1>
           {t('compareTitle')}
-          <small>{[one, other].map((role) => `${role.name} (${role.companyName})`).join(' · ')}</small>
+          <small>{[left, right].map((role) => `${role.name} (${role.companyName})`).join(' · ')}</small>
         </h1>
         <Segments
           label={t('show')}
@@ -52,7 +52,7 @@ export function RoleCompare({ side, ids }: { side: AccountSide; ids: [string, st
           onChange={setShow}
         />
       </header>
-      <Table roles={[one, other]} side={side} all={show === 'all'} />
+      <Table roles={[left, right]} side={side} all={show === 'all'} />
     </section>
   );
 }
@@ -60,8 +60,8 @@ export function RoleCompare({ side, ids }: { side: AccountSide; ids: [string, st
 function Table({ roles, side, all }: { roles: [Role, Role]; side: AccountSide; all: boolean }) {
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
-  const held = roles.map(({ permissions }) => new Set(permissions));
-  const differs = (code: string) => new Set(held.map((codes) => grants(codes, code))).size > 1;
+  const granted = roles.map(({ permissions }) => new Set(permissions));
+  const differs = (code: string) => new Set(granted.map((codes) => grants(codes, code))).size > 1;
   const parts = [
     { name: '', codes: [everything] },
     ...permissionTree.map((node) => ({
@@ -97,9 +97,9 @@ function Table({ roles, side, all }: { roles: [Role, Role]; side: AccountSide; a
           {codes.map((code) => (
             <tr key={code} data-differs={(all && differs(code)) || undefined}>
               <th scope="row">{nameOf(code)}</th>
-              {held.map((codesHeld, index) => (
+              {granted.map((grantedCodes, index) => (
                 <td key={roles[index]?.id}>
-                  {grants(codesHeld, code) ? (
+                  {grants(grantedCodes, code) ? (
                     <span className="sl-state sl-tone-working">
                       <Icon name="check" size={15} strokeWidth={2.4} /> {t('yes')}
                     </span>

@@ -20,37 +20,37 @@ import '../role-list.css';
 const canApply = ({ gains, losses, refused }: RoleCopyRow) =>
   gains.length + losses.length > 0 && refused.length === 0;
 
-/** Which copies a default role has, what applying it would do to each, and what it did. */
+/** Copies of a default role, with the changes that applying it makes and the results. */
 export function RoleCopies({ id, side }: { id: string; side: AccountSide }) {
   const { t } = useTranslation('roles');
   const navigate = useNavigate();
-  const found = useQuery({ ...reading(roleCalls.detail, { id }), meta: { silent: true } });
+  const detail = useQuery({ ...reading(roleCalls.detail, { id }), meta: { silent: true } });
   const list = useList(roleCalls.copies, { id });
   const columns = useCopyColumns();
-  const [asking, setAsking] = useState<RoleCopyRow[] | null>(null);
+  const [confirmRows, setConfirmRows] = useState<RoleCopyRow[] | null>(null);
   const [results, setResults] = useState<Output<typeof roleCalls.apply>['results']>([]);
   const apply = useAction(roleCalls.apply, {
     done: null,
-    after: (answer) => {
-      setResults(answer.results);
-      setAsking(null);
+    after: (output) => {
+      setResults(output.results);
+      setConfirmRows(null);
     },
   });
   const bulk = useCallback(
     (rows: RoleCopyRow[], clear: () => void) => (
       <ApplyButton
         rows={rows.filter(canApply)}
-        onPress={(chosen) => {
-          setAsking(chosen);
+        onApply={(chosen) => {
+          setConfirmRows(chosen);
           clear();
         }}
       />
     ),
     [],
   );
-  const role = found.data;
+  const role = detail.data;
   usePageName(role && t('copiesOf', { name: role.name }));
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
+  if (detail.error) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />;
   const applicable = list.rows.filter(canApply);
   return (
     <>
@@ -64,7 +64,7 @@ export function RoleCopies({ id, side }: { id: string; side: AccountSide }) {
               {t('toRole')}
             </Button>
             {applicable.length > 0 && (
-              <Button look="main" icon="refresh" onClick={() => setAsking(applicable)}>
+              <Button look="main" icon="refresh" onClick={() => setConfirmRows(applicable)}>
                 {t('applyTo', { count: applicable.length })}
               </Button>
             )}
@@ -74,30 +74,30 @@ export function RoleCopies({ id, side }: { id: string; side: AccountSide }) {
         bulk={bulk}
         empty={<Empty icon="copy" title={t('noCopies')} hint={t('noCopiesHint')} />}
       />
-      {asking && role && (
+      {confirmRows && role && (
         <ConfirmDialog
-          title={t('applyTitle', { name: role.name, count: asking.length })}
-          act={t('applyTo', { count: asking.length })}
+          title={t('applyTitle', { name: role.name, count: confirmRows.length })}
+          act={t('applyTo', { count: confirmRows.length })}
           busy={apply.isPending}
           onConfirm={() =>
             apply.mutate({
               ...{ id, version: role.version },
-              copies: asking.map((copy) => ({ id: copy.id, version: copy.version })),
+              copies: confirmRows.map((copy) => ({ id: copy.id, version: copy.version })),
             })
           }
-          onClose={() => setAsking(null)}
+          onClose={() => setConfirmRows(null)}
         >
-          {t('applyHint', { count: asking.reduce((sum, { holders }) => sum + holders, 0) })}
+          {t('applyHint', { count: confirmRows.reduce((sum, { holders }) => sum + holders, 0) })}
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-function ApplyButton({ rows, onPress }: { rows: RoleCopyRow[]; onPress: (rows: RoleCopyRow[]) => void }) {
+function ApplyButton({ rows, onApply }: { rows: RoleCopyRow[]; onApply: (rows: RoleCopyRow[]) => void }) {
   const { t } = useTranslation('roles');
   return (
-    <Button icon="refresh" disabled={rows.length === 0} onClick={() => onPress(rows)}>
+    <Button icon="refresh" disabled={rows.length === 0} onClick={() => onApply(rows)}>
       {t('applyTo', { count: rows.length })}
     </Button>
   );

@@ -11,34 +11,34 @@ import { RoleEditor } from './role-editor.tsx';
 import { sideOf } from '../role-address.ts';
 
 interface Props {
-  /** `new` makes one. */
+  /** Id of the role, or `new` to create one. */
   id: string;
-  /** The role a new one is copied from. */
+  /** Id of the role that a new one is copied from. */
   from: string | null;
   side: AccountSide;
 }
 
 export function RoleEditorPage({ id, from, side }: Props) {
   const { t } = useTranslation('roles');
-  const asked = id === 'new' ? from : id;
-  const found = useQuery({
-    ...reading(roleCalls.detail, { id: asked ?? '' }),
-    enabled: asked !== null,
+  const sourceId = id === 'new' ? from : id;
+  const detail = useQuery({
+    ...reading(roleCalls.detail, { id: sourceId ?? '' }),
+    enabled: sourceId !== null,
     meta: { silent: true },
   });
-  const role = found.data ?? null;
+  const role = detail.data ?? null;
   usePageName(id === 'new' ? t('add') : role?.name);
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
-  if (asked !== null && !role) return <Skeleton lines={10} />;
+  if (detail.error) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (sourceId !== null && !role) return <Skeleton lines={10} />;
   if (id === 'new') return <RoleEditor saved={null} newer={null} like={role} side={side} readOnly={false} />;
-  return <KnownRole role={role as Role} />;
+  return <ExistingRole role={role as Role} />;
 }
 
 /**
- * Which side it is on is its own: a link may have come from elsewhere. What somebody else saves meanwhile is shown, and
- * taken over only when the person says so: what they chose must not vanish under their hands.
+ * The side is that of the role, because a link may contain the other one. A version saved meanwhile by another account is
+ * announced and replaces the edited version only on request, so that edits are not lost.
  */
-function KnownRole({ role }: { role: Role }) {
+function ExistingRole({ role }: { role: Role }) {
   const [base, setBase] = useState(role);
   const side = sideOf(role.companyType);
   return (

@@ -14,27 +14,27 @@ import { useRoleForm } from './use-role-form.ts';
 import './role-editor.css';
 
 interface Props {
-  /** Null makes a new one. */
+  /** Null creates a new role. */
   saved: Role | null;
-  /** As somebody else saved it meanwhile. */
+  /** The version that another account saved meanwhile. */
   newer: Role | null;
-  /** What a new one begins with. */
+  /** The template of a new role. */
   like: Role | null;
   side: AccountSide;
   readOnly: boolean;
-  /** What is edited from now on. */
+  /** Replaces the edited version. */
   onBase?: (role: Role) => void;
 }
 
-/** One role: its name, its permissions, what was changed, and who holds it. */
+/** Editor of a role: name, permissions, unsaved changes and accounts with the role. */
 export function RoleEditor({ saved, newer, like, side, readOnly, onBase }: Props) {
   const { t } = useTranslation('roles');
   const form = useRoleForm({ saved, like, side, onBase });
-  const { chosen, held, before, difference, changed } = form;
+  const { chosen, granted, before, difference, changed } = form;
   const [search, setSearch] = useState('');
-  const [asking, setAsking] = useState(false);
-  // Nobody can give themselves what they no longer hold.
-  const save = () => (saved?.own && difference.removed.length > 0 ? setAsking(true) : form.save(false));
+  const [confirming, setConfirming] = useState(false);
+  // An account cannot restore permissions that it removed from its own role.
+  const save = () => (saved?.own && difference.removed.length > 0 ? setConfirming(true) : form.save(false));
   return (
     <section className="role-editor">
       <header className="sl-page-head">
@@ -62,9 +62,9 @@ export function RoleEditor({ saved, newer, like, side, readOnly, onBase }: Props
             onCompany={form.setCompanyId}
             onSearch={setSearch}
           />
-          <EverythingSwitch {...{ chosen, held, readOnly }} onChange={form.setChosen} />
+          <EverythingSwitch {...{ chosen, granted, readOnly }} onChange={form.setChosen} />
           <PermissionTree
-            {...{ chosen, held, search, side, before: saved ? before : chosen }}
+            {...{ chosen, granted, search, side, before: saved ? before : chosen }}
             readOnly={readOnly || chosen.has(everything)}
             onChange={form.setChosen}
           />
@@ -72,15 +72,15 @@ export function RoleEditor({ saved, newer, like, side, readOnly, onBase }: Props
         <RoleSide role={newer ?? saved} chosen={chosen} difference={saved && difference} side={side} />
       </div>
       <LeaveGuard unsaved={form.unsaved && !readOnly} />
-      {asking && saved && (
+      {confirming && saved && (
         <ConfirmDialog
           title={t('ownTitle', { name: saved.name })}
           act={t('ownAct')}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             form.save(true);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {t('ownHint', { count: difference.removed.length })}
         </ConfirmDialog>

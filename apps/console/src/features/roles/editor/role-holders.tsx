@@ -6,17 +6,17 @@ import { reading } from '../../../kit/api/api.ts';
 import { may } from '../../../kit/api/may.ts';
 import { holdersAt } from '../role-address.ts';
 
-const shown = 10;
+const maxRows = 10;
 
-/** The first of the people who hold it; all of them are in the list of accounts. */
+/** The first accounts with the role, and a link to the list of all of them. */
 export function RoleHolders({ role, side }: { role: Role; side: AccountSide }) {
   const { t } = useTranslation('roles');
-  const found = useQuery({
-    ...reading(roleCalls.holders, { id: role.id, pageSize: shown }),
+  const holders = useQuery({
+    ...reading(roleCalls.holders, { id: role.id, pageSize: maxRows }),
     enabled: role.holders > 0,
   });
   if (role.holders === 0) return <p>{t('noHolders')}</p>;
-  const { list = [], total = 0 } = found.data ?? {};
+  const { list = [], total = 0 } = holders.data ?? {};
   return (
     <>
       <ul className="role-holders">

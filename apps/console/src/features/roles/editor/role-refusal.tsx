@@ -14,14 +14,14 @@ interface Props {
   onLoad: ((role: Role) => void) | undefined;
 }
 
-/** Why the server did not save it, or would not. What was chosen stays on the page until the person lets go of it. */
+/** The reason why the server refused the role. The edits stay until the user discards them. */
 export function RoleRefusal({ error, newer, onLoad }: Props) {
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
   const cache = useQueryClient();
   const stale = error?.code === errors.changedMeanwhile.code;
   useEffect(() => {
-    // What the other one saved is read, so that it can be taken over.
+    // Reads the version of the other account, so that it can be loaded.
     if (stale) void cache.invalidateQueries({ queryKey: [roleCalls.detail.family] });
   }, [stale, cache]);
   const codes = error?.fields['permissions'];

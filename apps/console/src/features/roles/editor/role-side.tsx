@@ -24,11 +24,11 @@ interface Props {
   side: AccountSide;
 }
 
-/** What counts in a role of this side; menus open nothing, and with other companies the provider's own pages neither. */
+/** The codes that count for a side: no menus, and for other companies no internal pages. */
 const countedFor = (side: AccountSide) =>
   allCodes.filter((code) => kindOfCode(code) !== 'menu' && (side === 'INTERNAL' || !isInternal(code)));
 
-/** Beside the tree: how much it is, what was changed, who it concerns. */
+/** Summary beside the tree: number of permissions, changes, and accounts with the role. */
 export function RoleSide({ role, chosen, difference, side }: Props) {
   const { t } = useTranslation('roles');
   const counted = countedFor(side);
@@ -58,7 +58,8 @@ export function RoleSide({ role, chosen, difference, side }: Props) {
             <section>
               <h2>{t('default')}</h2>
               <p>
-                {role.defaultFor.length > 0 && role.defaultFor.map((one) => t(`targets.${one}`)).join(', ')}
+                {role.defaultFor.length > 0 &&
+                  role.defaultFor.map((target) => t(`targets.${target}`)).join(', ')}
               </p>
               {role.copies.total > 0 && (
                 <p>

@@ -8,10 +8,10 @@ import { differenceOf, type Codes } from '../permissions/permission-choice.ts';
 import { roleAt } from '../role-address.ts';
 import { useGrantedPermissions } from '../permissions/use-granted-permissions.ts';
 
-interface Given {
-  /** Null makes a new one. */
+interface Options {
+  /** Null creates a new role. */
   saved: Role | null;
-  /** What a new one begins with, as far as its maker holds it. */
+  /** The template of a new role, reduced to the permissions of the account. */
   like: Role | null;
   side: AccountSide;
   onBase: ((role: Role) => void) | undefined;
@@ -19,35 +19,35 @@ interface Given {
 
 const maxNameLength = 60;
 
-/** A new role is of the own company, unless that is on the other side. */
+/** Id of the own company, or empty if the own company is on the other side. */
 const ownCompany = (side: AccountSide) => {
   const user = session.user();
   return (user?.companyType === 0) === (side === 'INTERNAL') ? (user?.companyId ?? '') : '';
 };
 
-/** What is typed and chosen for one role, and its way to the server. */
-export function useRoleForm({ saved, like, side, onBase }: Given) {
+/** The form state of a role, and the calls that save it. */
+export function useRoleForm({ saved, like, side, onBase }: Options) {
   const { t } = useTranslation('roles');
   const navigate = useNavigate();
-  const held = useGrantedPermissions();
+  const granted = useGrantedPermissions();
   const before: Codes = useMemo(() => new Set(saved?.permissions), [saved]);
-  const begun: Codes = useMemo(() => {
-    const mine = like?.permissions.filter(
-      (code) => grants(held, code) && (side === 'INTERNAL' || !isInternal(code)),
+  const initial: Codes = useMemo(() => {
+    const grantable = like?.permissions.filter(
+      (code) => grants(granted, code) && (side === 'INTERNAL' || !isInternal(code)),
     );
-    return saved ? before : new Set(mine);
-  }, [saved, like, before, held, side]);
+    return saved ? before : new Set(grantable);
+  }, [saved, like, before, granted, side]);
   const firstName = saved?.name ?? (like ? t('copyOf', { name: like.name }).slice(0, maxNameLength) : '');
-  const [chosen, setChosen] = useState(begun);
+  const [chosen, setChosen] = useState(initial);
   const [name, setName] = useState(firstName);
   const [companyId, setCompanyId] = useState(saved?.companyId ?? like?.companyId ?? ownCompany(side));
-  const [left, setLeft] = useState(false);
+  const [created, setCreated] = useState(false);
 
   const add = useAction(roleCalls.add, {
     silent: true,
     done: t('made', { name: name.trim() }),
     after: ({ id }) => {
-      setLeft(true);
+      setCreated(true);
       void navigate(roleAt(side, id), { replace: true });
     },
   });
@@ -63,9 +63,9 @@ export function useRoleForm({ saved, like, side, onBase }: Given) {
 
   return {
     ...{ chosen, setChosen, name, setName, companyId, setCompanyId },
-    ...{ held, before, difference, changed, busy: isPending, error },
+    ...{ granted, before, difference, changed, busy: isPending, error },
     complete: name.trim() !== '' && companyId !== '',
-    unsaved: changed && !left && !isPending,
+    unsaved: changed && !created && !isPending,
     save: (confirmed: boolean) => {
       const input = { name, permissions: [...chosen] };
       if (!saved) return add.mutate({ ...input, companyId });
@@ -73,7 +73,7 @@ export function useRoleForm({ saved, like, side, onBase }: Given) {
       update.mutate({ ...input, id, version, ...(confirmed && { confirmed }) });
     },
     discard: () => {
-      setChosen(begun);
+      setChosen(initial);
       setName(firstName);
     },
   };

@@ -6,17 +6,17 @@ import type { Codes } from './permission-choice.ts';
 
 interface Props {
   chosen: Codes;
-  held: Codes;
+  granted: Codes;
   readOnly: boolean;
   onChange: (next: Codes) => void;
 }
 
-/** `*`: also what is added to the product later. Offered to who holds it, shown where a role has it. */
-export function EverythingSwitch({ chosen, held, readOnly, onChange }: Props) {
+/** The permission `*`, which includes future permissions. Visible if the account or the role has it. */
+export function EverythingSwitch({ chosen, granted, readOnly, onChange }: Props) {
   const { t } = useTranslation('roles');
   const id = useId();
   const on = chosen.has(everything);
-  if (!on && !held.has(everything)) return null;
+  if (!on && !granted.has(everything)) return null;
   const change = (next: boolean) => {
     const codes = new Set(chosen);
     if (next) codes.add(everything);
@@ -25,7 +25,7 @@ export function EverythingSwitch({ chosen, held, readOnly, onChange }: Props) {
   };
   return (
     <div className="role-everything">
-      <Switch id={id} checked={on} disabled={readOnly || !held.has(everything)} onChange={change} />
+      <Switch id={id} checked={on} disabled={readOnly || !granted.has(everything)} onChange={change} />
       <label htmlFor={id}>
         <strong>{t('everything')}</strong>
         <small>{t('everythingHint')}</small>

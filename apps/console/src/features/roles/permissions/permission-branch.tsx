@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermissionNames } from '../../../shared/permissions/use-permission-names.ts';
 import { type Choice } from './permission-choice.ts';
 import { PermissionRow } from './permission-row.tsx';
-import { changeWords, lookAt } from './permission-look.ts';
+import { changeWords, nodeStateOf } from './permission-node-state.ts';
 import { useTree } from './tree-context.ts';
 
 const checked = { all: true, some: 'mixed', none: false } as const satisfies Record<
@@ -12,38 +12,38 @@ const checked = { all: true, some: 'mixed', none: false } as const satisfies Rec
   boolean | 'mixed'
 >;
 
-/** One part of the tree with what lies below it. The third level stands in a line: what can be done on a page. */
+/** A node of the tree with its children. The third level holds the actions of a page, in one row. */
 export function PermissionBranch({ node, level }: { node: PermissionNode; level: number }) {
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
   const tree = useTree();
   const group = useId();
   const { code, childNodes } = node;
-  const look = lookAt(node, level, tree);
-  // What the eye reads comes first and in the same order.
-  const words = [
+  const state = nodeStateOf(node, level, tree);
+  // The label repeats the visible text in the same order.
+  const labels = [
     nameOf(code),
-    look.change && t(changeWords[look.change]),
-    childNodes.length > 0 && t('ofTotal', look.count),
-    !look.open && t('notYours'),
+    state.change && t(changeWords[state.change]),
+    childNodes.length > 0 && t('ofTotal', state.count),
+    !state.open && t('notYours'),
   ];
-  const below = childNodes.length > 0 && !look.folded;
+  const below = childNodes.length > 0 && !state.folded;
   return (
     <div role="none" className={`permission-level-${level}`}>
       <div
         role="treeitem"
         data-code={code}
         aria-level={level}
-        aria-label={words.filter(Boolean).join(', ')}
-        aria-checked={checked[look.choice]}
+        aria-label={labels.filter(Boolean).join(', ')}
+        aria-checked={checked[state.choice]}
         aria-selected={false}
-        aria-disabled={look.disabled || undefined}
-        {...(look.folds && { 'aria-expanded': !look.folded })}
+        aria-disabled={state.disabled || undefined}
+        {...(state.folds && { 'aria-expanded': !state.folded })}
         {...(below && { 'aria-owns': group })}
-        tabIndex={tree.here === code ? 0 : -1}
+        tabIndex={tree.current === code ? 0 : -1}
         onFocus={() => tree.focus(code)}
       >
-        <PermissionRow node={node} look={look} />
+        <PermissionRow node={node} state={state} />
       </div>
       {below && (
         <div role="group" id={group} className={`permission-group-${level}`}>

@@ -1,10 +1,18 @@
 import { permissions, permissionTree, type PermissionNode } from '@sweepline/contract';
 import { expect, test } from 'vitest';
-import { choiceOf, countIn, differenceOf, fitting, isOpen, press, type Codes } from './permission-choice.ts';
+import {
+  choiceOf,
+  countIn,
+  differenceOf,
+  filterTree,
+  isOpen,
+  toggle,
+  type Codes,
+} from './permission-choice.ts';
 
 const { deviceCentre, deviceList, deviceCreate, deviceUpdate, deviceDelete, deviceOperate, sites } =
   permissions;
-const everythingHeld: Codes = new Set(['*']);
+const everythingGranted: Codes = new Set(['*']);
 
 const nodeOf = (code: string, branch: readonly PermissionNode[] = permissionTree): PermissionNode => {
   for (const node of branch) {
@@ -21,46 +29,46 @@ const tryNode = (code: string, branch: readonly PermissionNode[]) => {
     return undefined;
   }
 };
-const pressed = (code: string, chosen: Iterable<string> = [], held: Codes = everythingHeld) =>
-  press(nodeOf(code), new Set(chosen), held);
+const toggleCode = (code: string, chosen: Iterable<string> = [], granted: Codes = everythingGranted) =>
+  toggle(nodeOf(code), new Set(chosen), granted);
 
-test('of a page the first press lets look, the second do everything, the third takes it away', () => {
-  const look = pressed(deviceList);
-  expect([...look]).toEqual([deviceCentre, deviceList]);
-  const all = pressed(deviceList, look);
+test('toggling a page adds first the page, then all its actions, and then removes both', () => {
+  const pageOnly = toggleCode(deviceList);
+  expect([...pageOnly]).toEqual([deviceCentre, deviceList]);
+  const all = toggleCode(deviceList, pageOnly);
   expect(all).toContain(deviceOperate);
   expect(choiceOf(nodeOf(deviceList), all)).toBe('all');
-  expect([...pressed(deviceList, all)]).toEqual([]);
+  expect([...toggleCode(deviceList, all)]).toEqual([]);
 });
 
-test('an action brings its page and the menu; when the last page goes, the menu goes', () => {
-  const chosen = pressed(deviceOperate);
+test('an action adds its page and menu, and the menu is removed with its last page', () => {
+  const chosen = toggleCode(deviceOperate);
   expect([...chosen]).toEqual([deviceCentre, deviceList, deviceOperate]);
-  expect([...pressed(deviceOperate, chosen)]).toEqual([deviceCentre, deviceList]);
-  // Looking, everything, nothing.
-  expect([...pressed(sites, pressed(sites, pressed(sites)))]).toEqual([]);
+  expect([...toggleCode(deviceOperate, chosen)]).toEqual([deviceCentre, deviceList]);
+  // Three toggles: the page, all its actions, nothing.
+  expect([...toggleCode(sites, toggleCode(sites, toggleCode(sites)))]).toEqual([]);
 });
 
-test('a menu is chosen as a whole, and menus are not counted', () => {
-  const all = pressed(deviceCentre);
+test('a menu toggles all its pages and is not counted itself', () => {
+  const all = toggleCode(deviceCentre);
   const { chosen, total } = countIn(nodeOf(deviceCentre), all);
   expect([chosen, choiceOf(nodeOf(deviceCentre), all)]).toEqual([total, 'all']);
-  expect(choiceOf(nodeOf(deviceCentre), pressed(sites))).toBe('some');
-  expect([...pressed(deviceCentre, all)]).toEqual([]);
+  expect(choiceOf(nodeOf(deviceCentre), toggleCode(sites))).toBe('some');
+  expect([...toggleCode(deviceCentre, all)]).toEqual([]);
 });
 
-test('what the person lacks stays as it is, chosen or not', () => {
-  const held = new Set([deviceCentre, deviceList, deviceCreate]);
+test('permissions that the account lacks do not change', () => {
+  const granted = new Set([deviceCentre, deviceList, deviceCreate]);
   const before = [deviceCentre, deviceList, deviceDelete];
-  const more = pressed(deviceList, before, held);
+  const more = toggleCode(deviceList, before, granted);
   expect([...more]).toEqual([deviceCentre, deviceList, deviceCreate, deviceDelete]);
-  // The page cannot go while an action stays that is not theirs to take away.
-  expect([...pressed(deviceList, more, held)]).toEqual([deviceCentre, deviceList, deviceDelete]);
-  expect(isOpen(nodeOf(sites), held)).toBe(false);
-  expect(isOpen(nodeOf(deviceCentre), held)).toBe(true);
+  // The page stays while it has an action that the account may not remove.
+  expect([...toggleCode(deviceList, more, granted)]).toEqual([deviceCentre, deviceList, deviceDelete]);
+  expect(isOpen(nodeOf(sites), granted)).toBe(false);
+  expect(isOpen(nodeOf(deviceCentre), granted)).toBe(true);
 });
 
-test('the difference names what was added and removed, and no menu', () => {
+test('the difference lists added and removed codes without menus', () => {
   const difference = differenceOf(
     new Set([deviceCentre, deviceList]),
     new Set([deviceUpdate, deviceCreate, '*']),
@@ -68,14 +76,14 @@ test('the difference names what was added and removed, and no menu', () => {
   expect(difference).toEqual({ added: [deviceCreate, deviceUpdate, '*'], removed: [deviceList] });
 });
 
-test('a search keeps the way to what fits, and what lies below it', () => {
+test('a search keeps the ancestors and the descendants of a match', () => {
   const nameOf = (code: string) => (code === deviceList ? 'Robots' : code === deviceCreate ? 'Add' : 'x');
-  const [centre] = fitting('robot', nameOf);
+  const [centre] = filterTree('robot', nameOf);
   expect(centre?.childNodes.map(({ code }) => code)).toEqual([deviceList]);
   expect(centre?.childNodes[0]?.childNodes.length).toBeGreaterThan(3);
-  const [way] = fitting('add', nameOf);
-  expect(way?.childNodes[0]?.childNodes.map(({ code }) => code)).toEqual([deviceCreate]);
-  expect(fitting(deviceOperate.toLowerCase(), nameOf)).toHaveLength(1);
-  expect(fitting('nothing of the kind', nameOf)).toEqual([]);
-  expect(fitting('  ', nameOf)).toBe(permissionTree);
+  const [branch] = filterTree('add', nameOf);
+  expect(branch?.childNodes[0]?.childNodes.map(({ code }) => code)).toEqual([deviceCreate]);
+  expect(filterTree(deviceOperate.toLowerCase(), nameOf)).toHaveLength(1);
+  expect(filterTree('nothing of the kind', nameOf)).toEqual([]);
+  expect(filterTree('  ', nameOf)).toBe(permissionTree);
 });

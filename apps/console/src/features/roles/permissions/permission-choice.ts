@@ -13,7 +13,7 @@ import {
 
 export type Codes = ReadonlySet<string>;
 
-/** What counts in a part of the tree: menus open nothing, so they are not counted. */
+/** The codes of a subtree without menus, which grant nothing. */
 const codesOf = (node: PermissionNode): string[] =>
   flatten([node]).filter((code) => kindOfCode(code) !== 'menu');
 
@@ -24,56 +24,56 @@ export const countIn = (node: PermissionNode, chosen: Codes) => {
 
 export type Choice = 'all' | 'some' | 'none';
 
-/** How much of a part of the tree is chosen. */
+/** Whether all, some or no codes of a subtree are chosen. */
 export function choiceOf(node: PermissionNode, chosen: Codes): Choice {
   const count = countIn(node, chosen);
   if (count.chosen === 0) return 'none';
   return count.chosen === count.total ? 'all' : 'some';
 }
 
-const dropEmptyMenus = (codes: Set<string>, held: Codes) => {
+const dropEmptyMenus = (codes: Set<string>, granted: Codes) => {
   const visit = (node: PermissionNode): boolean => {
-    const below = node.childNodes.map(visit).some(Boolean);
+    const hasPages = node.childNodes.map(visit).some(Boolean);
     const menu = kindOfCode(node.code) === 'menu';
-    if (menu && !below && grants(held, node.code)) codes.delete(node.code);
-    return below || (!menu && codes.has(node.code));
+    if (menu && !hasPages && grants(granted, node.code)) codes.delete(node.code);
+    return hasPages || (!menu && codes.has(node.code));
   };
   permissionTree.forEach(visit);
   return codes;
 };
 
-const settled = (codes: Set<string>, held: Codes): Codes =>
-  new Set(withWays(dropEmptyMenus(codes, held), held));
+const normalized = (codes: Set<string>, granted: Codes): Codes =>
+  new Set(withWays(dropEmptyMenus(codes, granted), granted));
 
 const isPageWithActions = (node: PermissionNode) =>
   kindOfCode(node.code) === 'page' && node.childNodes.some(({ code }) => kindOfCode(code) === 'action');
 
 /**
- * A press on the box of a part of the tree, by somebody who holds `held`: what they lack stays as it is. Of a page with actions
- * the first press lets look, the second lets do everything, the third takes all of it away.
+ * Toggles a node of the tree. Codes outside `granted` do not change. For a page with actions the first toggle adds the
+ * page, the second adds all its actions, and the third removes both.
  */
-export function press(node: PermissionNode, chosen: Codes, held: Codes): Codes {
-  const own = flatten([node]).filter((code) => grants(held, code));
+export function toggle(node: PermissionNode, chosen: Codes, granted: Codes): Codes {
+  const own = flatten([node]).filter((code) => grants(granted, code));
   const counted = own.filter((code) => kindOfCode(code) !== 'menu');
   const next = new Set(chosen);
-  if (isPageWithActions(node) && grants(held, node.code) && counted.every((code) => !chosen.has(code))) {
-    return settled(next.add(node.code), held);
+  if (isPageWithActions(node) && grants(granted, node.code) && counted.every((code) => !chosen.has(code))) {
+    return normalized(next.add(node.code), granted);
   }
   if (counted.some((code) => !chosen.has(code))) own.forEach((code) => next.add(code));
   else own.forEach((code) => next.delete(code));
-  return settled(next, held);
+  return normalized(next, granted);
 }
 
-/** What a person may change: a part of the tree of which they hold nothing is closed to them. */
-export const isOpen = (node: PermissionNode, held: Codes): boolean =>
-  codesOf(node).some((code) => grants(held, code));
+/** Whether the account may change anything in a subtree: at least one code of it must be granted. */
+export const isOpen = (node: PermissionNode, granted: Codes): boolean =>
+  codesOf(node).some((code) => grants(granted, code));
 
 export interface Difference {
   added: string[];
   removed: string[];
 }
 
-/** What was changed since it was saved, in the order of the tree; menus only follow. */
+/** The codes added and removed since the last save, in the order of the tree, without menus. */
 export function differenceOf(before: Codes, after: Codes): Difference {
   const counts = (code: string) => code === everything || !isCode(code) || kindOfCode(code) !== 'menu';
   const missing = (from: Codes, others: Codes) =>
@@ -81,23 +81,23 @@ export function differenceOf(before: Codes, after: Codes): Difference {
   return { added: missing(after, before), removed: missing(before, after) };
 }
 
-/** What a role of this side is made of: with other companies there is nothing behind the provider's own pages. */
+/** The permission tree of a side. For other companies it has no internal pages. */
 export const treeOf = (side: AccountSide): readonly PermissionNode[] =>
   side === 'INTERNAL' ? permissionTree : outerTree();
 
-/** The parts of the tree a search shows: what fits, the way to it, and all that lies below it. */
-export function fitting(
+/** The tree reduced to the nodes that match a search, with their ancestors and descendants. */
+export function filterTree(
   text: string,
   nameOf: (code: string) => string,
   tree: readonly PermissionNode[] = permissionTree,
 ): readonly PermissionNode[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return tree;
-  const fits = (code: string) =>
-    nameOf(code).toLocaleLowerCase().includes(wanted) || code.toLocaleLowerCase() === wanted;
+  const query = text.trim().toLocaleLowerCase();
+  if (query === '') return tree;
+  const matches = (code: string) =>
+    nameOf(code).toLocaleLowerCase().includes(query) || code.toLocaleLowerCase() === query;
   const keep = (branch: readonly PermissionNode[]): PermissionNode[] =>
     branch.flatMap((node) => {
-      if (fits(node.code)) return [node];
+      if (matches(node.code)) return [node];
       const childNodes = keep(node.childNodes);
       return childNodes.length > 0 ? [{ ...node, childNodes }] : [];
     });

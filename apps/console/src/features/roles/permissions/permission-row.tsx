@@ -4,17 +4,17 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import type { IconName } from '../../../kit/ui/icons.ts';
 import { usePermissionNames } from '../../../shared/permissions/use-permission-names.ts';
 import type { Choice } from './permission-choice.ts';
-import { changeWords, type Look } from './permission-look.ts';
+import { changeWords, type NodeState } from './permission-node-state.ts';
 import { useTree } from './tree-context.ts';
 
 const glyph: Record<Choice, IconName | null> = { all: 'check', some: 'minus', none: null };
 
-/** What the eye sees and the pointer presses; the tree item around it says the same in words. */
-export function PermissionRow({ node, look }: { node: PermissionNode; look: Look }) {
+/** The visible row of a node. It is hidden from screen readers: the tree item around it has the label. */
+export function PermissionRow({ node, state }: { node: PermissionNode; state: NodeState }) {
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
   const tree = useTree();
-  const { choice, change, open, disabled, folds, folded, top, count } = look;
+  const { choice, change, open, disabled, folds, folded, top, count } = state;
   const icon = glyph[choice];
   return (
     <div
@@ -23,10 +23,10 @@ export function PermissionRow({ node, look }: { node: PermissionNode; look: Look
       data-change={change ?? undefined}
       title={open ? undefined : t('notYoursHint')}
       aria-hidden="true"
-      onClick={() => !disabled && tree.press(node)}
+      onClick={() => !disabled && tree.toggle(node)}
     >
       <span className="permission-box">{icon && <Icon name={icon} size={12} strokeWidth={3} />}</span>
-      {/* The spaces keep the words apart for who reads the text without its layout. */}
+      {/* The spaces separate the words when the text is read without its layout. */}
       <span className="permission-name">{nameOf(node.code)}</span>{' '}
       {change && <small>{t(changeWords[change])}</small>} {!open && <Icon name="lock" size={13} />}
       {top && node.childNodes.length > 0 && <span className="permission-count">{t('ofTotal', count)}</span>}

@@ -3,17 +3,17 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionNames } from '../../../shared/permissions/use-permission-names.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
-import { fitting, press, treeOf, type Codes } from './permission-choice.ts';
+import { filterTree, toggle, treeOf, type Codes } from './permission-choice.ts';
 import { PermissionBranch } from './permission-branch.tsx';
 import { TreeContext } from './tree-context.ts';
 import './permission-tree.css';
 
 interface Props {
   chosen: Codes;
-  /** As it is saved: what differs is marked. */
+  /** The saved codes. Differences are marked. */
   before: Codes;
-  /** What the person holds, and so may give and take. */
-  held: Codes;
+  /** The permissions of the account, which it may grant and revoke. */
+  granted: Codes;
   search: string;
   side: AccountSide;
   readOnly?: boolean;
@@ -21,21 +21,21 @@ interface Props {
 }
 
 /**
- * Permissions with check boxes: menus, their pages, and what can be done there. Up and down walk through it, left and right
- * go to what lies above and below or fold it, space presses the box.
+ * Permissions with check boxes: menus, their pages, and the actions of a page. Up and down move through the tree, left and
+ * right move to the parent or the first child or fold the node, space toggles it.
  */
 export function PermissionTree(props: Props) {
-  const { chosen, before, held, search, side, readOnly = false, onChange } = props;
+  const { chosen, before, granted, search, side, readOnly = false, onChange } = props;
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
   const tree = useRef<HTMLDivElement>(null);
   const [folded, setFolded] = useState<Codes>(new Set());
-  const [at, setAt] = useState('');
-  const shown = useMemo(() => fitting(search, nameOf, treeOf(side)), [search, nameOf, side]);
-  // Whoever searches wants to see what was found.
+  const [focused, setFocused] = useState('');
+  const visibleTree = useMemo(() => filterTree(search, nameOf, treeOf(side)), [search, nameOf, side]);
+  // A search unfolds all nodes, so that every match is visible.
   const isFolded = (code: string) => search.trim() === '' && folded.has(code);
-  const steps = shown.flatMap((node) => (isFolded(node.code) ? [node.code] : flatten([node])));
-  const here = steps.some((code) => code === at) ? at : (steps[0] ?? '');
+  const steps = visibleTree.flatMap((node) => (isFolded(node.code) ? [node.code] : flatten([node])));
+  const current = steps.some((code) => code === focused) ? focused : (steps[0] ?? '');
 
   const fold = (code: string, closed: boolean) =>
     setFolded((old) => {
@@ -46,22 +46,22 @@ export function PermissionTree(props: Props) {
     });
   const go = (code: string | undefined) => {
     if (!code) return;
-    setAt(code);
+    setFocused(code);
     tree.current?.querySelector<HTMLElement>(`[data-code="${code}"]`)?.focus();
   };
-  const walk = (event: KeyboardEvent) => {
-    const index = steps.findIndex((code) => code === here);
-    const way = wayIn(shown, here);
-    const node = way.at(-1);
-    const top = way.length === 1 && (node?.childNodes.length ?? 0) > 0;
+  const moveFocus = (event: KeyboardEvent) => {
+    const index = steps.findIndex((code) => code === current);
+    const path = pathTo(visibleTree, current);
+    const node = path.at(-1);
+    const top = path.length === 1 && (node?.childNodes.length ?? 0) > 0;
     const moves: Record<string, () => void> = {
       ArrowDown: () => go(steps[index + 1]),
       ArrowUp: () => go(steps[index - 1]),
       Home: () => go(steps[0]),
       End: () => go(steps.at(-1)),
-      ArrowRight: () => (top && isFolded(here) ? fold(here, false) : go(node?.childNodes[0]?.code)),
-      ArrowLeft: () => (top && !isFolded(here) ? fold(here, true) : go(way.at(-2)?.code)),
-      ' ': () => node && !readOnly && onChange(press(node, chosen, held)),
+      ArrowRight: () => (top && isFolded(current) ? fold(current, false) : go(node?.childNodes[0]?.code)),
+      ArrowLeft: () => (top && !isFolded(current) ? fold(current, true) : go(path.at(-2)?.code)),
+      ' ': () => node && !readOnly && onChange(toggle(node, chosen, granted)),
     };
     const move = moves[event.key];
     if (!move) return;
@@ -69,12 +69,22 @@ export function PermissionTree(props: Props) {
     move();
   };
 
-  if (shown.length === 0)
+  if (visibleTree.length === 0)
     return <Empty icon="search" title={t('noPermission')} hint={t('noPermissionHint')} />;
-  const pressed = (node: PermissionNode) => onChange(press(node, chosen, held));
+  const toggleNode = (node: PermissionNode) => onChange(toggle(node, chosen, granted));
   return (
     <TreeContext
-      value={{ chosen, before, held, readOnly, here, isFolded, fold, focus: setAt, press: pressed }}
+      value={{
+        chosen,
+        before,
+        granted,
+        readOnly,
+        current,
+        isFolded,
+        fold,
+        focus: setFocused,
+        toggle: toggleNode,
+      }}
     >
       <div
         ref={tree}
@@ -82,9 +92,9 @@ export function PermissionTree(props: Props) {
         aria-label={t('permissions')}
         className="permission-tree"
         tabIndex={-1}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
       >
-        {shown.map((node) => (
+        {visibleTree.map((node) => (
           <PermissionBranch key={node.code} node={node} level={1} />
         ))}
       </div>
@@ -92,10 +102,10 @@ export function PermissionTree(props: Props) {
   );
 }
 
-function wayIn(branch: readonly PermissionNode[], code: string): PermissionNode[] {
+function pathTo(branch: readonly PermissionNode[], code: string): PermissionNode[] {
   for (const node of branch) {
     if (node.code === code) return [node];
-    const below = wayIn(node.childNodes, code);
+    const below = pathTo(node.childNodes, code);
     if (below.length > 0) return [node, ...below];
   }
   return [];

@@ -5,20 +5,20 @@ import type { Codes } from './permission-choice.ts';
 export interface Tree {
   chosen: Codes;
   before: Codes;
-  held: Codes;
+  granted: Codes;
   readOnly: boolean;
-  /** The one part of the tree the keyboard is on. */
-  here: string;
+  /** Code of the node that has the keyboard focus. */
+  current: string;
   isFolded: (code: string) => boolean;
   fold: (code: string, closed: boolean) => void;
   focus: (code: string) => void;
-  press: (node: PermissionNode) => void;
+  toggle: (node: PermissionNode) => void;
 }
 
 export const TreeContext = createContext<Tree | null>(null);
 
 export function useTree(): Tree {
   const tree = useContext(TreeContext);
-  if (!tree) throw new Error('a branch stands in a tree');
+  if (!tree) throw new Error('useTree needs a TreeContext');
   return tree;
 }

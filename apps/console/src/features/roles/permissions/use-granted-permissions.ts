@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSession } from '../../../kit/api/session.ts';
 import type { Codes } from './permission-choice.ts';
 
-/** What the signed-in person holds, and so may put into a role. */
+/** The permissions of the signed-in account, which it may add to a role. */
 export function useGrantedPermissions(): Codes {
   const user = useSession();
   return useMemo(

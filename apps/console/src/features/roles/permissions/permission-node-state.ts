@@ -4,12 +4,12 @@ import type { Tree } from './tree-context.ts';
 
 export const changeWords = { added: 'added', removed: 'removedMark' } as const;
 
-/** How one part of the tree stands. */
-export interface Look {
+/** How a node of the tree is rendered. */
+export interface NodeState {
   choice: Choice;
   count: { chosen: number; total: number };
   change: keyof typeof changeWords | null;
-  /** Whether the person holds anything of it. */
+  /** Whether the account has at least one permission of the subtree. */
   open: boolean;
   disabled: boolean;
   folds: boolean;
@@ -17,9 +17,9 @@ export interface Look {
   top: boolean;
 }
 
-export function lookAt(node: PermissionNode, level: number, tree: Tree): Look {
+export function nodeStateOf(node: PermissionNode, level: number, tree: Tree): NodeState {
   const { code, childNodes } = node;
-  const open = isOpen(node, tree.held);
+  const open = isOpen(node, tree.granted);
   const folds = level === 1 && childNodes.length > 0;
   const [was, is] = [grants(tree.before, code), grants(tree.chosen, code)];
   return {
