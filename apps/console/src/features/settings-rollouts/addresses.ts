@@ -1,15 +1,15 @@
-/** Settings on their way: where they come from, and to whom. */
-export const syncAddress = (asked: {
+/** Path of the sync page with a source and targets. */
+export const syncAddress = (options: {
   device?: string;
   profile?: string;
   group?: string;
   targets?: readonly string[];
 }) => {
   const params = new URLSearchParams();
-  if (asked.device) params.set('device', asked.device);
-  if (asked.profile) params.set('profile', asked.profile);
-  if (asked.group) params.append('group', asked.group);
-  for (const id of asked.targets ?? []) params.append('target', id);
+  if (options.device) params.set('device', options.device);
+  if (options.profile) params.set('profile', options.profile);
+  if (options.group) params.append('group', options.group);
+  for (const id of options.targets ?? []) params.append('target', id);
   return `/group/sync?${String(params)}`;
 };
 

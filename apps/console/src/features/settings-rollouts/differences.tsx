@@ -7,7 +7,7 @@ interface Props {
   rows: readonly { key: string; from: unknown; to: unknown }[];
 }
 
-/** Settings one below the other: what is, and what it would be. */
+/** List of settings with their present and their new value. */
 export function Differences({ words, rows }: Props) {
   const { t } = useTranslation('settings-rollouts');
   return (

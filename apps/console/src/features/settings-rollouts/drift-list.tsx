@@ -10,14 +10,14 @@ import { syncAddress } from './addresses.ts';
 import { Differences } from './differences.tsx';
 import { useSettingWords } from './setting-parts.ts';
 
-const shown = 99;
+const maxRows = 99;
 
-/** The robots this profile was applied to last and that differ from it now, key by key, with the way back. */
+/** Robots whose settings differ from the profile that was applied last, with a link to apply it again. */
 export function DriftList({ profile }: { profile: SettingsProfile }) {
   const { t } = useTranslation('settings-rollouts');
   const words = useSettingWords(profile.model);
   const { data } = useQuery({
-    ...reading(settingsProfileCalls.drift, { profileId: profile.id, drifted: true, pageSize: shown }),
+    ...reading(settingsProfileCalls.drift, { profileId: profile.id, drifted: true, pageSize: maxRows }),
     meta: { silent: true },
   });
   const drifted = data?.list ?? [];

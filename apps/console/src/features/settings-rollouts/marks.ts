@@ -14,7 +14,7 @@ export const progressMarks: Record<RolloutProgress, Mark> = {
   CANCELED: { tone: 'quiet', icon: 'close' },
 };
 
-/** A robot may still move on by itself. */
+/** Whether the progress can still change without a user. */
 export const isUnderWay = (progress: RolloutProgress) =>
   progress === 'WAITING' || progress === 'SYNCING' || progress === 'SCHEDULED';
 

@@ -11,7 +11,7 @@ import type { Preview } from './use-preview.ts';
 
 const order: PreviewTarget['verdict'][] = ['DIFFERENT', 'REFUSED', 'OTHER_MODEL', 'SAME'];
 
-/** Every target with what would change on it, those that change first. */
+/** Targets with their changes. Targets that change come first. */
 export function PreviewList({ preview: { data, error, refetch } }: { preview: Preview }) {
   const { t } = useTranslation('settings-rollouts');
   const words = useSettingWords(data?.model);

@@ -12,7 +12,7 @@ import { useCompanyChoices } from '../../shared/company-filter/use-company-choic
 import { profileAddress } from './addresses.ts';
 import { ProfileValues } from './profile-values.tsx';
 
-/** The name of a profile and its settings, by hand or taken from a robot. */
+/** Form for the name and the settings of a profile. The settings can be copied from a robot. */
 export function ProfileForm({ profile }: { profile: SettingsProfile | null }) {
   const { t } = useTranslation('settings-rollouts');
   const navigate = useNavigate();

@@ -76,7 +76,7 @@ function useProfileColumns(): Column<SettingsProfile>[] {
   );
 }
 
-/** Named sets of settings: how many robots have each, and how many have moved away from it. */
+/** Named sets of settings, with the number of robots that use each and that differ from it. */
 export function ProfileListPage() {
   const { t } = useTranslation('settings-rollouts');
   const list = useList(settingsProfileCalls.list);

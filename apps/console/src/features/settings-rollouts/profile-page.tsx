@@ -12,7 +12,7 @@ import { DriftList } from './drift-list.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import './settings-rollouts.css';
 
-/** One profile: what is in it, and which robots have moved away from it. Without an id it is a new one. */
+/** Page of a profile: its settings, and the robots that differ from it. Without an id it creates one. */
 export function ProfilePage() {
   const { t } = useTranslation('settings-rollouts');
   const [params] = useSearchParams();
@@ -40,7 +40,7 @@ export function ProfilePage() {
         )}
       </header>
       {data && data.devices > 0 && <DriftList profile={data} />}
-      {/* A newer version is a new form: what was typed on the older one would overwrite it. */}
+      {/* A new version resets the form. Otherwise edits of the old version would overwrite the new one. */}
       <ProfileForm key={data?.version ?? 0} profile={data ?? null} />
     </div>
   );

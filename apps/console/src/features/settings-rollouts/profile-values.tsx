@@ -15,21 +15,21 @@ interface Props {
   onChange: (values: Record<string, unknown>) => void;
 }
 
-/** A lock on one screen is nobody else's. */
+/** The screen lock belongs to a single robot, so profiles exclude it. */
 const keysOf = (model: string) => settingKeysOf(model).filter((key) => key !== 'screenLock');
 
-/** Every setting of a model, ticked if the profile brings it. */
+/** All settings of a model, with a check box for those in the profile. */
 export function ProfileValues({ model, values, faults, readOnly, onChange }: Props) {
   const { t } = useTranslation('settings-rollouts');
   const words = useSettingWords(model);
   const { Control } = useSettingParts();
   const cache = useQueryClient();
   const keys = keysOf(model);
-  const takeFrom = async (id: string) => {
+  const copyFrom = async (id: string) => {
     const { reported } = await cache.fetchQuery(reading(deviceSettingCalls.detail, { id }));
     if (!reported) return toast({ tone: 'failed', text: t('notTold') });
-    const known = keys.filter((key) => reported[key] !== undefined);
-    onChange(Object.fromEntries(known.map((key) => [key, reported[key]])));
+    const reportedKeys = keys.filter((key) => reported[key] !== undefined);
+    onChange(Object.fromEntries(reportedKeys.map((key) => [key, reported[key]])));
   };
   const set = (key: string, value: unknown) => onChange({ ...values, [key]: value });
   const drop = (key: string) =>
@@ -43,7 +43,7 @@ export function ProfileValues({ model, values, faults, readOnly, onChange }: Pro
             label={t('takeFrom')}
             value={null}
             narrowed={{ model: [model] }}
-            onChange={(id) => void takeFrom(id)}
+            onChange={(id) => void copyFrom(id)}
           />
         )}
       </header>

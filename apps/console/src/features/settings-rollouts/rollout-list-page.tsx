@@ -62,7 +62,7 @@ function useRolloutColumns(): Column<SettingsRollout>[] {
   );
 }
 
-/** What was sent to many robots at once, and what is planned. */
+/** Rollouts of settings to several robots, started and planned. */
 export function RolloutListPage() {
   const { t } = useTranslation('settings-rollouts');
   const list = useList(settingsRolloutCalls.list);

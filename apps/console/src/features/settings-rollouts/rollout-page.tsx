@@ -19,9 +19,9 @@ import { isUnderWay, progressMarks } from './marks.ts';
 import { useSettingWords, type SettingWords } from './setting-parts.ts';
 import './settings-rollouts.css';
 
-const lookMs = 2_000;
+const pollMs = 2_000;
 
-/** One rollout: how far each robot is, as the robots say it. */
+/** Page of a rollout with the reported progress of each robot. */
 export function RolloutPage() {
   const { t } = useTranslation('settings-rollouts');
   const [params] = useSearchParams();
@@ -29,17 +29,17 @@ export function RolloutPage() {
   const { data, error, refetch } = useQuery({
     ...reading(settingsRolloutCalls.detail, { id }),
     refetchInterval: ({ state }) =>
-      state.data?.targets.some(({ progress }) => isUnderWay(progress)) ? lookMs : false,
+      state.data?.targets.some(({ progress }) => isUnderWay(progress)) ? pollMs : false,
     meta: { silent: true },
   });
   const words = useSettingWords(data?.rollout.model);
   usePageName(data?.rollout.source.name);
-  const [ending, setEnding] = useState(false);
+  const [canceling, setCanceling] = useState(false);
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
   const { rollout, values, targets } = data;
   const failed = targets.filter(({ progress }) => progress === 'FAILED').map((target) => target.id);
-  const again = rollout.kind === 'SYNC' ? { device: rollout.source.id } : { profile: rollout.source.id };
+  const source = rollout.kind === 'SYNC' ? { device: rollout.source.id } : { profile: rollout.source.id };
   return (
     <div className="sr-page">
       <header className="sl-page-head">
@@ -55,7 +55,7 @@ export function RolloutPage() {
         <div className="sl-page-actions">
           {rollout.state === 'SCHEDULED' && (
             <Allowed call={settingsRolloutCalls.cancel}>
-              <Button onClick={() => setEnding(true)}>{t('cancelAct')}</Button>
+              <Button onClick={() => setCanceling(true)}>{t('cancelAct')}</Button>
             </Allowed>
           )}
           {failed.length > 0 && rollout.source.id && (
@@ -63,7 +63,9 @@ export function RolloutPage() {
               <Link
                 className="sl-button"
                 to={syncAddress({
-                  ...('device' in again ? { device: again.device ?? '' } : { profile: again.profile ?? '' }),
+                  ...('device' in source
+                    ? { device: source.device ?? '' }
+                    : { profile: source.profile ?? '' }),
                   targets: failed,
                 })}
               >
@@ -87,7 +89,7 @@ export function RolloutPage() {
           </dl>
         </aside>
       </div>
-      {ending && <CancelDialog id={id} name={rollout.source.name} onClose={() => setEnding(false)} />}
+      {canceling && <CancelDialog id={id} name={rollout.source.name} onClose={() => setCanceling(false)} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export interface SettingWords {
   optionText: (key: string, value: string) => string;
 }
 
-/** What the settings of a single device know: the words of each setting, and its control. The app puts the two together. */
+/** Texts and the control of settings, from the feature of device settings. The app connects the two features. */
 export interface SettingParts {
   words: Readonly<Record<SettingModel, SettingWords>>;
   Control: ComponentType<{
@@ -29,11 +29,11 @@ export const SettingPartsContext = createContext<SettingParts | null>(null);
 
 export function useSettingParts(): SettingParts {
   const parts = useContext(SettingPartsContext);
-  if (!parts) throw new Error('settings have no words here');
+  if (!parts) throw new Error('useSettingParts needs a SettingPartsContext');
   return parts;
 }
 
-/** The words of a model's settings; of one that is not known yet those of any, since there is nothing to say. */
+/** The texts of a model's settings. While the model loads, those of the first model. */
 export function useSettingWords(model: SettingModel | undefined): SettingWords {
   const { words } = useSettingParts();
   return words[model ?? settingModels[0]];

@@ -8,7 +8,7 @@ import type { Source } from './use-source.ts';
 
 const withSettings = { model: [...settingModels] };
 
-/** Exactly one robot or one profile. */
+/** Selects one robot or one profile as the source. */
 export function SourceFields({ source }: { source: Source }) {
   const { t } = useTranslation('settings-rollouts');
   const [kind, setKind] = useState<'device' | 'profile'>(source.profileId ? 'profile' : 'device');

@@ -29,7 +29,7 @@ const rollout: SettingsRollout = {
   canceledBy: null,
   counts: { WAITING: 1 },
 };
-const named = ({ id, nickname, sn, model }: typeof otter) => ({ id, nickname, sn, model });
+const targetOf = ({ id, nickname, sn, model }: typeof otter) => ({ id, nickname, sn, model });
 
 function world() {
   const server = fakeServer();
@@ -44,7 +44,7 @@ function world() {
     targets: [walrus, seal]
       .filter(({ id }) => targetIds.includes(id))
       .map((device) => ({
-        ...{ ...named(device), state: 'ONLINE' as const, faults: [] },
+        ...{ ...targetOf(device), state: 'ONLINE' as const, faults: [] },
         verdict: device === walrus ? ('DIFFERENT' as const) : ('SAME' as const),
         differences: device === walrus ? [{ key: 'volume', before: 60, after: 30 }] : [],
       })),
@@ -53,7 +53,7 @@ function world() {
   return server;
 }
 
-test('an address with a source and a group begins with the group’s robots, without the source', async () => {
+test('an address with a source and a group selects the robots of the group except the source', async () => {
   const server = world();
   show(<SettingsSyncPage />, `/?device=${otter.id}&group=${group}`);
   expect(await screen.findByText('1 change')).toBeTruthy();
@@ -67,7 +67,7 @@ test('an address with a source and a group begins with the group’s robots, wit
   );
 });
 
-test('nothing is sent before a source and a target are chosen', async () => {
+test('the send button is hidden before a source and a target are chosen', async () => {
   world();
   show(<SettingsSyncPage />);
   expect(await screen.findByText('Where from')).toBeTruthy();
@@ -75,14 +75,14 @@ test('nothing is sent before a source and a target are chosen', async () => {
   expect(screen.queryByText(/^Send to/)).toBeNull();
 });
 
-test('a rollout shows how far each robot is, and offers those that failed again', async () => {
+test('a rollout shows the progress of each robot and offers to send again to failed robots', async () => {
   const server = world();
   server.on(settingsRolloutCalls.detail, () => ({
     rollout,
     values: { volume: 30 },
     targets: [
-      { ...named(walrus), progress: 'FAILED' as const, code: 'BAD_PARAMS', faults: [] },
-      { ...named(seal), progress: 'APPLIED' as const, code: '', faults: [] },
+      { ...targetOf(walrus), progress: 'FAILED' as const, code: 'BAD_PARAMS', faults: [] },
+      { ...targetOf(seal), progress: 'APPLIED' as const, code: '', faults: [] },
     ],
   }));
   show(<SettingsRolloutPage />, `/?id=${rollout.id}`);
@@ -91,7 +91,7 @@ test('a rollout shows how far each robot is, and offers those that failed again'
   expect(again.getAttribute('href')).toBe(`/group/sync?device=${otter.id}&target=${walrus.id}`);
 });
 
-test('a profile names the robots that moved away from it, and leads back to it', async () => {
+test('a profile lists the robots that differ from it and links to apply it again', async () => {
   const server = world();
   const profile = {
     ...{ id: group, name: 'Night', remark: '', companyId: otter.companyId, companyName: 'Sweepline' },
@@ -102,7 +102,7 @@ test('a profile names the robots that moved away from it, and leads back to it',
   server.on(settingsProfileCalls.drift, () => ({
     list: [
       {
-        ...{ ...named(walrus), profileId: group, profileName: 'Night', outdated: false },
+        ...{ ...targetOf(walrus), profileId: group, profileName: 'Night', outdated: false },
         ...{ appliedAt: '2030-01-01T00:00:00.000Z', appliedBy: 'wei', syncState: 'IN_SYNC' as const },
         differing: [{ key: 'volume', wanted: 20, is: 80 }],
       },

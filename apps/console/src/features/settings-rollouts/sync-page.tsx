@@ -14,7 +14,7 @@ import { usePreview } from './use-preview.ts';
 import { useSource } from './use-source.ts';
 import { useTargets } from './use-targets.ts';
 
-/** Settings from one robot or a profile to others: where from, to whom, what would change, and when. */
+/** Copies settings from a robot or a profile to other robots: source, targets, preview and time. */
 export function SyncPage() {
   const { t } = useTranslation('settings-rollouts');
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ interface Props {
   onChange: (ids: readonly string[]) => void;
 }
 
-/** At least one robot of the source's model; a whole group with one choice. */
+/** Selects robots of the model of the source, one by one or a whole group. */
 export function TargetFields({ model, sourceId, value, onChange }: Props) {
   const { t } = useTranslation('settings-rollouts');
   const cache = useQueryClient();
@@ -22,11 +22,11 @@ export function TargetFields({ model, sourceId, value, onChange }: Props) {
     ...reading(deviceGroupCalls.options, { pageSize: 99 }),
     meta: { silent: true },
   });
-  const take = async (groupId: string) => {
-    const found = await cache.fetchQuery(
+  const addGroup = async (groupId: string) => {
+    const members = await cache.fetchQuery(
       reading(deviceCalls.list, { groupId, model: [model], pageSize: 99 }),
     );
-    const ids = found.list.map(({ id }) => id).filter((id) => id !== sourceId);
+    const ids = members.list.map(({ id }) => id).filter((id) => id !== sourceId);
     onChange([...new Set([...value, ...ids])].slice(0, maxTargets));
   };
   return (
@@ -45,7 +45,7 @@ export function TargetFields({ model, sourceId, value, onChange }: Props) {
               value: id,
               label: `${name} · ${companyName}`,
             }))}
-            onChange={(id: string) => void take(id)}
+            onChange={(id: string) => void addGroup(id)}
           />
         </div>
       )}

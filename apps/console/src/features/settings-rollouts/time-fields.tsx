@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { addDays, dayOf, momentAt } from '../../kit/format/days.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 
-/** A day and a time of day where the reader is. */
+/** A day and a time of day in the time zone of the reader. */
 export interface LaterTime {
   day: string;
   clock: string;
 }
 
-/** The moment that is meant; null while it is not whole, or not ahead. */
+/** The moment as ISO 8601. Null if it is incomplete or not in the future. */
 export function momentOf({ day, clock }: LaterTime): string | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(clock)) return null;
   const at = momentAt(day, clock);
@@ -20,7 +20,7 @@ interface Props {
   onChange: (value: LaterTime | null) => void;
 }
 
-/** At once, or later: at night nobody is in the way of a robot that restarts its screen. */
+/** Now or later. The default is the next night, because a robot may restart its screen. */
 export function TimeFields({ value, onChange }: Props) {
   const { t } = useTranslation('settings-rollouts');
   return (

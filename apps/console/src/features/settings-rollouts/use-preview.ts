@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reading } from '../../kit/api/api.ts';
 import type { From } from './use-source.ts';
 
-/** What would change; asked anew whenever the source or a target changes. */
+/** The changes of a rollout, read again when the source or the targets change. */
 export function usePreview(from: From | null, targets: readonly string[]) {
   return useQuery({
     ...reading(settingsRolloutCalls.preview, {

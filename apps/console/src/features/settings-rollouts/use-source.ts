@@ -11,7 +11,7 @@ import { reading } from '../../kit/api/api.ts';
 
 export type From = Sent<typeof settingsRolloutCalls.preview>['from'];
 
-/** The one source, as the address names it, and the model its settings are of. */
+/** The source from the address, and the model of its settings. */
 export function useSource() {
   const [params, setParams] = useSearchParams();
   const deviceId = params.get('device');
@@ -37,7 +37,7 @@ export function useSource() {
       },
       { replace: true },
     );
-  const model = profile?.model ?? settingModels.find((one) => one === device.data?.device.model);
+  const model = profile?.model ?? settingModels.find((value) => value === device.data?.device.model);
   const from: From | null = profile ? { profileId: profile.id } : deviceId && model ? { deviceId } : null;
   return {
     ...{ from, model: model ?? settingModels[0], choose, profileId },

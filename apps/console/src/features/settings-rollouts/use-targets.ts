@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { reading } from '../../kit/api/api.ts';
 import type { Source } from './use-source.ts';
 
-/** The robots that are to have the settings: at first those the address names, itself or by their group; then as chosen. */
+/** The target robots: initially those of the address and its group, then those the user chooses. */
 export function useTargets({ from, model }: Source) {
   const [params] = useSearchParams();
   const groupId = params.get('group');
@@ -16,7 +16,7 @@ export function useTargets({ from, model }: Source) {
     meta: { silent: true },
   });
   const [chosen, setTargets] = useState<readonly string[] | null>(null);
-  const asked = [...params.getAll('target'), ...(members.data?.list ?? []).map(({ id }) => id)];
-  const targets = (chosen ?? asked).filter((id) => id !== sourceId);
+  const fromAddress = [...params.getAll('target'), ...(members.data?.list ?? []).map(({ id }) => id)];
+  const targets = (chosen ?? fromAddress).filter((id) => id !== sourceId);
   return { targets, setTargets };
 }
