@@ -18,29 +18,29 @@ interface Props {
 }
 
 export type DraftPair = Partial<PlanPair>;
-const isWhole = (pair: DraftPair): pair is PlanPair => pair.map !== undefined && pair.plan !== undefined;
+const isComplete = (pair: DraftPair): pair is PlanPair => pair.map !== undefined && pair.plan !== undefined;
 
-/** Lays a map on the plan: the same place is pointed at on both, two to four times. */
+/** Aligns a map with the plan by two to four pairs of points that mark the same place on both. */
 export function AlignDialog({ siteId, floorId, plan, map, onClose }: Props) {
   const { t } = useTranslation('sites');
   const { t: kit } = useTranslation('kit');
   const [pairs, setPairs] = useState<DraftPair[]>(map.pairs.length > 0 ? map.pairs : [{}]);
   const [active, setActive] = useState(0);
-  const whole = pairs.filter(isWhole);
-  const alignment = alignmentOf(whole);
-  const residuals = alignment ? residualsOf(alignment, whole) : [];
+  const complete = pairs.filter(isComplete);
+  const alignment = alignmentOf(complete);
+  const residuals = alignment ? residualsOf(alignment, complete) : [];
   const save = useAction(sitePlanCalls.align, {
     also: ['maps'],
-    done: (_site, { pairs: sent }) => (sent.length > 0 ? t('alignSaved') : t('alignRemoved')),
+    done: (_site, { pairs: savedPairs }) => (savedPairs.length > 0 ? t('alignSaved') : t('alignRemoved')),
     after: onClose,
   });
   const own = ownAlignment(map);
   const put = (side: 'map' | 'plan', place: Point) => {
     const next = pairs.with(active, { ...pairs[active], [side]: place });
     const pair = next[active]!;
-    const goOn = isWhole(pair) && active === next.length - 1 && next.length < planLimits.pairs;
-    setPairs(goOn ? [...next, {}] : next);
-    if (goOn) setActive(active + 1);
+    const startsNext = isComplete(pair) && active === next.length - 1 && next.length < planLimits.pairs;
+    setPairs(startsNext ? [...next, {}] : next);
+    if (startsNext) setActive(active + 1);
   };
   const ids = { siteId, floorId, mapId: map.id };
   return (
@@ -59,7 +59,7 @@ export function AlignDialog({ siteId, floorId, plan, map, onClose }: Props) {
             look="main"
             busy={save.isPending}
             disabled={!alignment}
-            onClick={() => save.mutate({ ...ids, pairs: whole })}
+            onClick={() => save.mutate({ ...ids, pairs: complete })}
           >
             {t('alignSave')}
           </Button>
@@ -81,19 +81,19 @@ export function AlignDialog({ siteId, floorId, plan, map, onClose }: Props) {
           label={t('onPlan')}
           {...plan}
           places={pairs.map((pair) => pair.plan)}
-          ghosts={alignment ? whole.map((pair) => onPlan(alignment, pair.map)) : []}
+          ghosts={alignment ? complete.map((pair) => onPlan(alignment, pair.map)) : []}
           active={active}
           onPlace={(p) => put('plan', p)}
         />
       </div>
       <AlignPairs
         pairs={pairs}
-        residuals={pairs.map((pair) => (isWhole(pair) ? residuals[whole.indexOf(pair)] : undefined))}
+        residuals={pairs.map((pair) => (isComplete(pair) ? residuals[complete.indexOf(pair)] : undefined))}
         active={active}
         onActive={setActive}
         onChange={setPairs}
       />
-      {whole.length >= 2 && !alignment && <p role="alert">{t('alignSpot')}</p>}
+      {complete.length >= 2 && !alignment && <p role="alert">{t('alignSpot')}</p>}
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import type { DraftPair } from './align-dialog.tsx';
 
 interface Props {
   pairs: readonly DraftPair[];
-  /** How far each pair is from being met, metres. */
+  /** Residual error of each pair, metres. */
   residuals: readonly (number | undefined)[];
   active: number;
   onActive: (index: number) => void;
@@ -20,7 +20,7 @@ const fields = [
   { side: 'plan', axis: 'y', digits: 0 },
 ] as const;
 
-/** The pairs as numbers: to be read, corrected, and entered by those who do not point. */
+/** The pairs as numbers, to correct them or to enter them without a pointer. */
 export function AlignPairs({ pairs, residuals, active, onActive, onChange }: Props) {
   const { t } = useTranslation('sites');
   const put = (i: number, side: 'map' | 'plan', axis: 'x' | 'y', text: string) => {
@@ -76,9 +76,9 @@ export function AlignPairs({ pairs, residuals, active, onActive, onChange }: Pro
                 aria-label={t('removePlaceOf', { n: i + 1 })}
                 disabled={pairs.length === 1 && !pair.map && !pair.plan}
                 onClick={() => {
-                  const left = pairs.toSpliced(i, 1);
-                  onChange(left.length > 0 ? left : [{}]);
-                  onActive(Math.max(0, Math.min(active, left.length - 1)));
+                  const remaining = pairs.toSpliced(i, 1);
+                  onChange(remaining.length > 0 ? remaining : [{}]);
+                  onActive(Math.max(0, Math.min(active, remaining.length - 1)));
                 }}
               />
             </td>

@@ -7,16 +7,16 @@ interface Props {
   file: string;
   width: number;
   height: number;
-  /** Marked places by pair, pixels of the picture. */
+  /** Marked point of each pair, pixels of the picture. */
   places: readonly (Point | undefined)[];
-  /** Where the other side's places fall by the present alignment. */
+  /** The points of the other side, projected by the present alignment. */
   ghosts?: readonly Point[];
   active: number;
   onPlace: (place: Point) => void;
 }
 
 const noGhosts: readonly Point[] = [];
-/** Pixels of the picture an arrow key moves the active place by; with Shift ten times as far. */
+/** Pixels of the picture by which an arrow key moves the active point; times ten with Shift. */
 const steps: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A picture on which the place of the active pair is pointed at, or moved with the arrow keys. */
+/** A picture on which a click or the arrow keys set the point of the active pair. */
 export function AlignPicture(props: Props) {
   const { label, file, width, height, places, ghosts = noGhosts, active, onPlace } = props;
   const picture = useStoredPicture(file);

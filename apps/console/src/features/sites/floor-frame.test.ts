@@ -6,14 +6,14 @@ const ground = { file: 'g', width: 200, height: 100, resolution: 0.05, originX: 
 const map = { id: 'm', name: 'M', ground, pairs: [] };
 const plan = { file: 'p', width: 1000, height: 800 };
 
-test('a map without a plan is shown as its own picture, its lower left corner at the lower left', () => {
+test('without a plan a map is drawn as its own picture with the origin at the lower left', () => {
   expect(onPlan(ownAlignment(map), { x: -1, y: -2 })).toEqual({ x: 0, y: 100 });
   const corner = onPlan(ownAlignment(map), { x: 9, y: 3 });
   expect([corner.x, corner.y].map((n) => Math.round(n))).toEqual([200, 0]);
   expect(frameOf({ plan: null, maps: [map] })).toMatchObject({ file: 'g', width: 200 });
 });
 
-test('on a plan only aligned maps have a place', () => {
+test('on a plan only aligned maps have an alignment', () => {
   const pairs = [
     { map: { x: 0, y: 0 }, plan: { x: 100, y: 700 } },
     { map: { x: 10, y: 0 }, plan: { x: 600, y: 700 } },
@@ -23,6 +23,6 @@ test('on a plan only aligned maps have a place', () => {
   expect(frame?.alignments.get('n')?.scale).toBeCloseTo(50);
 });
 
-test('a floor with neither plan nor map has nothing to draw on', () => {
+test('a floor with neither plan nor map has no frame', () => {
   expect(frameOf({ plan: null, maps: [] })).toBeUndefined();
 });

@@ -1,18 +1,18 @@
 import type { FloorMap, SiteFloor } from '@sweepline/contract';
 import { alignmentOf, type Alignment } from '@sweepline/map-core';
 
-/** What the robots of a floor are drawn on: its plan, or where there is none the picture of its only or first map. */
+/** The background of the robots of a floor: its plan, or without a plan the picture of its first map. */
 export interface FloorFrame {
   file: string;
   width: number;
   height: number;
-  /** It is the picture of a map, and takes the colours maps have. */
+  /** Whether the picture is that of a map, which is drawn in the colours of maps. */
   isMap: boolean;
-  /** How each map lies on it; a map that is not aligned is missing. */
+  /** Alignment of each map by id. A map that is not aligned is missing. */
   alignments: ReadonlyMap<string, Alignment>;
 }
 
-/** A map as its own picture shows it: a pixel a cell, upright. */
+/** Alignment of a map with its own picture: one pixel per cell, without rotation. */
 export const ownAlignment = ({ ground }: Pick<FloorMap, 'ground'>): Alignment => ({
   scale: 1 / ground.resolution,
   turn: 0,
@@ -22,11 +22,11 @@ export const ownAlignment = ({ ground }: Pick<FloorMap, 'ground'>): Alignment =>
 /** Undefined for a floor with neither plan nor map. */
 export function frameOf({ plan, maps }: Pick<SiteFloor, 'plan' | 'maps'>): FloorFrame | undefined {
   if (plan) {
-    const laid = maps.flatMap((map) => {
+    const alignments = maps.flatMap((map) => {
       const alignment = alignmentOf(map.pairs);
       return alignment ? [[map.id, alignment] as const] : [];
     });
-    return { ...plan, isMap: false, alignments: new Map(laid) };
+    return { ...plan, isMap: false, alignments: new Map(alignments) };
   }
   const [map] = maps;
   if (!map) return undefined;

@@ -22,9 +22,10 @@ beforeEach(() => {
 });
 
 const placed = () => [...document.querySelectorAll<SVGGElement>('.site-robot')];
-const shown = (name: string) => placed().find((it) => it.querySelector('title')?.textContent === name);
+const robotNamed = (name: string) =>
+  placed().find((element) => element.querySelector('title')?.textContent === name);
 
-test('a robot stands in the tone of its state, a silent one grey and hollow, and of two names in one place one is read', () => {
+test('a robot has the tone of its state, an offline one is grey, and one of two overlapping names is hidden', () => {
   const robots = [
     robot('Heron', 1),
     robot('Lotus', 5, { state: 'OFFLINE' }),
@@ -32,10 +33,10 @@ test('a robot stands in the tone of its state, a silent one grey and hollow, and
     robot('Elsewhere', 5, { mapId: 'n' }),
   ];
   show(<FloorPlan label="L1" frame={frame} robots={robots} />);
-  expect(shown('Heron')?.dataset).toMatchObject({ tone: 'working' });
-  expect(shown('Heron')?.dataset['offline']).toBeUndefined();
-  expect(shown('Lotus')?.dataset).toMatchObject({ tone: 'quiet', offline: 'true' });
-  const names = [...document.querySelectorAll('.site-robot text')].map((it) => it.textContent);
+  expect(robotNamed('Heron')?.dataset).toMatchObject({ tone: 'working' });
+  expect(robotNamed('Heron')?.dataset['offline']).toBeUndefined();
+  expect(robotNamed('Lotus')?.dataset).toMatchObject({ tone: 'quiet', offline: 'true' });
+  const names = [...document.querySelectorAll('.site-robot text')].map((element) => element.textContent);
   expect(names).toEqual(['Heron', 'Lotus']);
-  expect(shown('Elsewhere')).toBeUndefined();
+  expect(robotNamed('Elsewhere')).toBeUndefined();
 });

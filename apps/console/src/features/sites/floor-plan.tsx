@@ -15,14 +15,14 @@ interface Props {
   robots: readonly SiteRobot[];
 }
 
-/** Robots are as large on every plan and screen, in pixels; nearer than this, two names would lie over each other. */
+/** Sizes in CSS pixels, equal on every plan. Names of robots closer than `apartPx` would overlap. */
 const [radiusPx, glyphPx, apartPx] = [12, 15, 44];
 
-/** Within this share of the plan from its side a name is held at the robot and not by its middle. */
+/** Closer to the side than this share of the plan, a name is aligned by its start or end. */
 const edge = 0.1;
-const aside = { start: -radiusPx, middle: 0, end: radiusPx };
+const textOffsets = { start: -radiusPx, middle: 0, end: radiusPx };
 
-/** A floor's picture with its robots; those that fell silent stay, hollow and grey, where they were seen last. */
+/** The picture of a floor with its robots. An offline robot is drawn grey at its last position. */
 export function FloorPlan({ label, frame, robots }: Props) {
   const drawing = useRef<SVGSVGElement>(null);
   const { file, width, height, isMap } = frame;
@@ -44,7 +44,7 @@ export function FloorPlan({ label, frame, robots }: Props) {
         <PlacedRobot
           key={robot.id}
           robot={robot}
-          named={placed.slice(0, i).every((other) => distance(other.at, at) > apartPx * px)}
+          hasName={placed.slice(0, i).every((other) => distance(other.at, at) > apartPx * px)}
           transform={`translate(${at.x} ${at.y}) scale(${px})`}
           towards={at.x < edge * width ? 'start' : at.x > (1 - edge) * width ? 'end' : 'middle'}
           degrees={degrees}
@@ -61,15 +61,15 @@ function PlanPicture({ file, ...size }: Pick<FloorFrame, 'file' | 'width' | 'hei
 
 interface PlacedProps {
   robot: SiteRobot;
-  named: boolean;
+  hasName: boolean;
   transform: string;
-  /** Where its name is held, so that it does not run over the edge. */
+  /** Text anchor of the name, which keeps it inside the plan. */
   towards: 'start' | 'middle' | 'end';
   degrees: number;
 }
 
-/** A robot as maps show it: a disc with a nose, its ring and sign those of its state. */
-function PlacedRobot({ robot, named, transform, towards, degrees }: PlacedProps) {
+/** A robot as on maps: a disc with a nose, with the ring and the sign of its state. */
+function PlacedRobot({ robot, hasName, transform, towards, degrees }: PlacedProps) {
   const navigate = useNavigate();
   const name = robot.nickname || robot.sn;
   const { tone, icon } = deviceMark(robot);
@@ -93,8 +93,8 @@ function PlacedRobot({ robot, named, transform, towards, degrees }: PlacedProps)
         d={icons[icon]}
         transform={`translate(${-glyphPx / 2} ${-glyphPx / 2}) scale(${glyphPx / 24})`}
       />
-      {named && (
-        <text x={aside[towards]} y={radiusPx + 15} textAnchor={towards}>
+      {hasName && (
+        <text x={textOffsets[towards]} y={radiusPx + 15} textAnchor={towards}>
           {name}
         </text>
       )}

@@ -21,27 +21,27 @@ import { frameOf } from './floor-frame.ts';
 import { FloorPlan } from './floor-plan.tsx';
 import { PlanButtons } from './plan-buttons.tsx';
 
-/** Robots tell their places to the server five times a second; a plan of a whole floor is looked at more calmly. */
-const lookMs = 2_000;
+/** Poll interval. Robots report positions five times a second, but the plan of a floor needs fewer updates. */
+const pollMs = 2_000;
 
-/** One floor: its plan with all its robots, and beside it who they are and which maps it has. */
+/** A floor: its plan with its robots, and lists of its robots and maps. */
 export function FloorView({ site, floor }: { site: SiteDetail; floor: SiteFloor }) {
   const { t } = useTranslation('sites');
   const frame = useMemo(() => frameOf(floor), [floor]);
   const seesLayers = may(mapLayerCalls.read.allow) && may(mapLayerRights.AGE);
   const { data } = useQuery({
     ...reading(sitePlanCalls.robots, { id: site.id }),
-    refetchInterval: lookMs,
+    refetchInterval: pollMs,
     meta: { silent: true },
   });
   const [aligning, setAligning] = useState<string>();
   const map = floor.maps.find(({ id }) => id === aligning);
-  const here = (data?.robots ?? []).filter(({ mapId }) => floor.maps.some(({ id }) => id === mapId));
+  const robots = (data?.robots ?? []).filter(({ mapId }) => floor.maps.some(({ id }) => id === mapId));
   return (
     <div className="site-room">
       <div className="site-canvas">
         {frame ? (
-          <FloorPlan label={t('planLabel', { floor: floor.name })} frame={frame} robots={here} />
+          <FloorPlan label={t('planLabel', { floor: floor.name })} frame={frame} robots={robots} />
         ) : (
           <Empty icon="map" title={t('noPlan')} hint={t('noPlanHint')} />
         )}
@@ -49,11 +49,11 @@ export function FloorView({ site, floor }: { site: SiteDetail; floor: SiteFloor 
       <aside className="site-side" ref={keyboardScroll}>
         <PlanButtons siteId={site.id} floor={floor} />
         <h2>
-          {t('robots')} <small>{here.length}</small>
+          {t('robots')} <small>{robots.length}</small>
         </h2>
-        {here.length === 0 && <p>{t('noRobots')}</p>}
+        {robots.length === 0 && <p>{t('noRobots')}</p>}
         <ul>
-          {here.map((robot) => (
+          {robots.map((robot) => (
             <RobotRow
               key={robot.id}
               robot={robot}

@@ -6,7 +6,7 @@ import { Allowed } from '../../kit/api/allowed.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 
-/** The floors of a site: named, ordered from the ground up, added and taken away. */
+/** Opens a dialog that adds, renames, orders and removes the floors of a site. */
 export function FloorsButton({ site }: { site: SiteDetail }) {
   const { t } = useTranslation('sites');
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 
-/** Brings the picture of a floor, replaces it, or takes it away. */
+/** Adds, replaces or removes the plan of a floor. */
 export function PlanButtons({ siteId, floor }: { siteId: string; floor: SiteFloor }) {
   const { t } = useTranslation('sites');
   const cache = useQueryClient();

@@ -12,11 +12,11 @@ interface Props {
   onRemoved?: () => void;
 }
 
-/** Changing and deleting a site. */
+/** Menu to edit or remove a site. */
 export function SiteActs({ site, onRemoved }: Props) {
   const { t } = useTranslation('sites');
-  const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
+  const close = () => setDialog(null);
   const remove = useAction(sitePlanCalls.remove, {
     also: ['sites'],
     done: t('removed', { name: site.name }),
@@ -34,19 +34,19 @@ export function SiteActs({ site, onRemoved }: Props) {
             key: 'edit',
             text: t('edit'),
             icon: 'edit',
-            run: () => setAsked('edit'),
+            run: () => setDialog('edit'),
           },
           may(sitePlanCalls.remove.allow) && {
             key: 'remove',
             text: t('remove'),
             icon: 'trash',
             danger: true,
-            run: () => setAsked('remove'),
+            run: () => setDialog('remove'),
           },
         ]}
       />
-      {asked === 'edit' && <SiteDialog site={site} onClose={close} />}
-      {asked === 'remove' && (
+      {dialog === 'edit' && <SiteDialog site={site} onClose={close} />}
+      {dialog === 'remove' && (
         <ConfirmDialog
           title={t('removeTitle', { name: site.name })}
           act={t('remove')}

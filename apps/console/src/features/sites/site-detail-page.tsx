@@ -14,7 +14,7 @@ import { FloorsButton } from './floors-button.tsx';
 import { SiteActs } from './site-acts.tsx';
 import './site-page.css';
 
-/** A site: its floors one by one, each with its plan and everything that moves there. */
+/** Page of a site with a tab for each floor. */
 export function SiteDetailPage() {
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, error, refetch } = useQuery({

@@ -7,7 +7,7 @@ import { session } from '../../kit/api/session.ts';
 import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 interface Props {
-  /** The site being changed; a new one without it. */
+  /** The site to edit. Without it the dialog creates one. */
   site?: Omit<SiteRow, 'floors'>;
   onSaved?: (site: SiteDetail) => void;
   onClose: () => void;
@@ -16,13 +16,13 @@ interface Props {
 const zones = () =>
   ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
 
-/** A site: what it is called, where it is, and which clocks count there. */
+/** Dialog for the name, address, time zone and position of a site. */
 export function SiteDialog({ site, onSaved, onClose }: Props) {
   const { t } = useTranslation('sites');
-  const saved = {
+  const options = {
     also: ['sites'],
-    after: (made: SiteDetail) => {
-      onSaved?.(made);
+    after: (result: SiteDetail) => {
+      onSaved?.(result);
       onClose();
     },
     onClose,
@@ -31,7 +31,7 @@ export function SiteDialog({ site, onSaved, onClose }: Props) {
     const { id, version, name, address, timezone, latitude, longitude } = site;
     return (
       <FormDialog
-        {...saved}
+        {...options}
         title={t('editTitle', { name })}
         call={sitePlanCalls.update}
         initial={{ id, version, name, address, timezone, latitude, longitude }}
@@ -42,12 +42,12 @@ export function SiteDialog({ site, onSaved, onClose }: Props) {
       </FormDialog>
     );
   }
-  return <NewSite {...saved} />;
+  return <NewSite {...options} />;
 }
 
 function NewSite(
-  saved: Pick<Parameters<typeof SiteDialog>[0], 'onClose'> & {
-    after: (made: SiteDetail) => void;
+  props: Pick<Parameters<typeof SiteDialog>[0], 'onClose'> & {
+    after: (result: SiteDetail) => void;
     also: string[];
   },
 ) {
@@ -56,7 +56,7 @@ function NewSite(
   const companyId = session.user()?.companyId;
   return (
     <FormDialog
-      {...saved}
+      {...props}
       title={t('add')}
       call={sitePlanCalls.create}
       initial={{ ...(companyId && { companyId }), address: '', timezone: readerZone() }}

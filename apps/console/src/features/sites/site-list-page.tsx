@@ -64,7 +64,7 @@ function useSiteColumns(): Column<SiteRow>[] {
   );
 }
 
-/** All sites a person may see. */
+/** All sites that the account can see. */
 export function SiteListPage() {
   const { t } = useTranslation('sites');
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How many CSS pixels one unit of a drawing is that is shown as large as it fits. */
+/** CSS pixels per unit of a drawing that is scaled to fit its element. */
 export function useDrawnScale(
   drawing: RefObject<SVGSVGElement | null>,
   { width, height }: { width: number; height: number },
@@ -9,12 +9,12 @@ export function useDrawnScale(
   useEffect(() => {
     const element = drawing.current;
     if (!element) return;
-    const measured = new ResizeObserver(() => {
-      const { width: across, height: along } = element.getBoundingClientRect();
-      setScale(Math.min(across / width, along / height) || 1);
+    const observer = new ResizeObserver(() => {
+      const { width: drawnWidth, height: drawnHeight } = element.getBoundingClientRect();
+      setScale(Math.min(drawnWidth / width, drawnHeight / height) || 1);
     });
-    measured.observe(element);
-    return () => measured.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [drawing, width, height]);
   return scale;
 }
