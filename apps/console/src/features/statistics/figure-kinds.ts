@@ -9,8 +9,8 @@ import {
   unknown,
 } from '../../kit/format/format.ts';
 
-/** What is looked at, in this order. */
-export const shownFigures = [
+/** The figures of the page, in this order. */
+export const figureKinds = [
   'cleanedM2',
   'workedS',
   'coverage',
@@ -19,15 +19,15 @@ export const shownFigures = [
   'energyWh',
   'reports',
 ] as const satisfies readonly StatisticsFigure[];
-export type ShownFigure = (typeof shownFigures)[number];
+export type FigureKind = (typeof figureKinds)[number];
 
-/** A fleet's sums are hours and kilowatt-hours. */
+/** Sums of a fleet are formatted in hours and kilowatt-hours. */
 const formatHours = (seconds: number | null) =>
   seconds === null ? unknown : `${formatNumber(seconds / 3600, seconds < 360_000 ? 1 : 0)} h`;
 const formatKwh = (wh: number | null) =>
   wh === null ? unknown : `${formatNumber(wh / 1000, wh < 100_000 ? 1 : 0)} kWh`;
 
-const formats: Record<ShownFigure, (value: number | null) => string> = {
+const formats: Record<FigureKind, (value: number | null) => string> = {
   cleanedM2: formatArea,
   workedS: formatHours,
   coverage: (value) => formatShare(value, 1),
@@ -37,24 +37,24 @@ const formats: Record<ShownFigure, (value: number | null) => string> = {
   reports: (value) => formatNumber(value),
 };
 
-export const formatFigure = (figure: ShownFigure, value: number | null) => formats[figure](value);
+export const formatFigure = (figure: FigureKind, value: number | null) => formats[figure](value);
 
-/** Sums are bars; what is a share or a rate is a line, whose height from nothing says little. */
-export const lookOf = (figure: ShownFigure) =>
+/** Sums are bars. Shares and rates are lines, because their distance from zero means little. */
+export const chartTypeOf = (figure: FigureKind) =>
   figure === 'coverage' || figure === 'm2PerHour' ? ('line' as const) : ('bar' as const);
 
-/** The figure named in the address, or the first. */
-export const figureNamed = (name: string): ShownFigure =>
-  shownFigures.find((figure) => figure === name) ?? 'cleanedM2';
+/** The figure in the address, or the first one. */
+export const figureFromAddress = (name: string): FigureKind =>
+  figureKinds.find((figure) => figure === name) ?? 'cleanedM2';
 
-/** How a figure was computed, and of how many reports: what nobody measured is left out and said. */
+/** The formula of a figure. It names the number of measured reports if some have no value. */
 export function useFormula() {
   const { t } = useTranslation('statistics');
-  return (figure: ShownFigure, totals: StatisticsTotals) => {
-    const known = figure === 'reports' ? totals.reports : totals.known[figure];
+  return (figure: FigureKind, totals: StatisticsTotals) => {
+    const measured = figure === 'reports' ? totals.reports : totals.known[figure];
     const all = totals.reports - (figure === 'reports' ? 0 : totals.leftOut);
     const parts = [t(`formulas.${figure}`)];
-    if (known < all) parts.push(t('knownOf', { known: formatNumber(known), all: formatNumber(all) }));
+    if (measured < all) parts.push(t('knownOf', { known: formatNumber(measured), all: formatNumber(all) }));
     return parts.join(' ');
   };
 }

@@ -11,16 +11,16 @@ import { weekStart } from '../../kit/format/reader.ts';
 import { saveFile } from '../../kit/api/save-file.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { formatFigure, lookOf, shownFigures, type ShownFigure } from './figure-kinds.ts';
+import { formatFigure, chartTypeOf, figureKinds, type FigureKind } from './figure-kinds.ts';
 import type { usePeriod } from './use-period.ts';
 
-const most = 400;
+const maxSteps = 400;
 
-/** Every step of the period, also those without a report. */
+/** All steps of the period, including those without a report. */
 function stepsOf(from: string, to: string, step: StatisticsStep): string[] {
   const steps: string[] = [];
   let day = step === 'day' ? from : periodStart(step, from, weekStart());
-  while (day <= to && steps.length < most) {
+  while (day <= to && steps.length < maxSteps) {
     steps.push(day);
     day = step === 'month' ? monthLater(day) : addDays(day, step === 'week' ? 7 : 1);
   }
@@ -28,50 +28,51 @@ function stepsOf(from: string, to: string, step: StatisticsStep): string[] {
 }
 
 interface Props {
-  look: ReturnType<typeof usePeriod>;
-  figure: ShownFigure;
+  selection: ReturnType<typeof usePeriod>;
+  figure: FigureKind;
   before: { from: string; to: string };
 }
 
-/** One figure along time, with the period before it behind. */
-export function StatisticsChart({ look: { filter, step, set }, figure, before }: Props) {
+/** Chart of a figure over time, with the previous period for comparison. */
+export function StatisticsChart({ selection: { filter, step, set }, figure, before }: Props) {
   const { t } = useTranslation('statistics');
   const read = (days: { from: string; to: string }) => ({
     ...reading(statisticsCalls.chart, { ...filter, ...days, step, weekStart: weekStart() }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const now = useQuery(read({ from: filter.from, to: filter.to }));
-  const earlier = useQuery(read({ from: before.from, to: before.to }));
-  if (now.error && !now.data) return <Failure error={now.error} onRetry={() => void now.refetch()} />;
-  if (!now.data) return <Skeleton lines={8} />;
+  const current = useQuery(read({ from: filter.from, to: filter.to }));
+  const previous = useQuery(read({ from: before.from, to: before.to }));
+  if (current.error && !current.data)
+    return <Failure error={current.error} onRetry={() => void current.refetch()} />;
+  if (!current.data) return <Skeleton lines={8} />;
   const steps = stepsOf(filter.from, filter.to, step);
   const inOneYear = filter.from.slice(0, 4) === filter.to.slice(0, 4);
-  const named = step === 'month' ? formatMonthShort : inOneYear ? formatDayShort : formatDay;
+  const formatStep = step === 'month' ? formatMonthShort : inOneYear ? formatDayShort : formatDay;
   const earlierSteps = stepsOf(before.from, before.to, step);
-  const valuesOf = (days: readonly string[], points: typeof now.data.points = []) => {
+  const valuesOf = (days: readonly string[], points: typeof current.data.points = []) => {
     const byDay = new Map(points.map(({ day, totals }) => [day, totals[figure]]));
     return days.map((day) => byDay.get(day) ?? null);
   };
   const series = [
     {
       name: t('thisPeriod'),
-      values: valuesOf(steps, now.data.points),
-      look: lookOf(figure),
+      values: valuesOf(steps, current.data.points),
+      look: chartTypeOf(figure),
       tone: 'brand' as const,
     },
     {
       name: t('periodBefore'),
-      values: valuesOf(earlierSteps, earlier.data?.points).slice(0, steps.length),
+      values: valuesOf(earlierSteps, previous.data?.points).slice(0, steps.length),
       look: 'line' as const,
       tone: 'quiet' as const,
     },
   ];
   const save = () => {
-    const { points } = now.data;
+    const { points } = current.data;
     const rows = [
-      ['day', ...shownFigures],
-      ...points.map(({ day, totals }) => [day, ...shownFigures.map((one) => totals[one] ?? '')]),
+      ['day', ...figureKinds],
+      ...points.map(({ day, totals }) => [day, ...figureKinds.map((kind) => totals[kind] ?? '')]),
     ];
     saveFile(
       new Blob([`\ufeff${rows.map((row) => row.join(',')).join('\r\n')}\r\n`], { type: 'text/csv' }),
@@ -92,7 +93,7 @@ export function StatisticsChart({ look: { filter, step, set }, figure, before }:
       </header>
       <Chart
         label={t(`questions.${figure}`)}
-        steps={steps.map((day) => named(day))}
+        steps={steps.map((day) => formatStep(day))}
         series={series}
         format={(value) => formatFigure(figure, value)}
       />

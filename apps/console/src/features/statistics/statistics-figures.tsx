@@ -2,25 +2,25 @@ import type { Output, statisticsCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { formatShare } from '../../kit/format/format.ts';
-import { formatFigure, shownFigures, useFormula, type ShownFigure } from './figure-kinds.ts';
+import { formatFigure, figureKinds, useFormula, type FigureKind } from './figure-kinds.ts';
 
 interface Props {
   answer: Output<typeof statisticsCalls.index>;
-  chosen: ShownFigure;
-  onChoose: (figure: ShownFigure) => void;
+  chosen: FigureKind;
+  onChoose: (figure: FigureKind) => void;
 }
 
-/** By how much it changed; a figure that was nothing before has no share of change. */
+/** Relative change. Null if the figure was zero or unknown before. */
 const changeOf = (now: number | null, before: number | null) =>
   now === null || before === null || before === 0 ? null : now / before - 1;
 
-/** The period's figures with the change to the one before; pressing one draws it. */
+/** Figures of the period with their change to the previous one. A click selects the figure of the charts. */
 export function StatisticsFigures({ answer: { totals, before }, chosen, onChoose }: Props) {
   const { t } = useTranslation('statistics');
   const formula = useFormula();
   return (
     <section className="statistics-figures" aria-label={t('figures')}>
-      {shownFigures.map((figure) => {
+      {figureKinds.map((figure) => {
         const change = changeOf(totals[figure], before.totals[figure]);
         const sign = change === null ? '' : Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−';
         return (

@@ -12,12 +12,12 @@ import { useWords } from '../../shared/words/use-words.ts';
 import '../../kit/list/filter/period-filter.css';
 import type { FilterName, usePeriod } from './use-period.ts';
 
-/** When, where, who and how. */
-export function StatisticsFilters({ look }: { look: ReturnType<typeof usePeriod> }) {
+/** Filters by period, company, site, device and mode. */
+export function StatisticsFilters({ selection }: { selection: ReturnType<typeof usePeriod> }) {
   const { t } = useTranslation('statistics');
   const { t: kit } = useTranslation('kit');
   const { choices } = useWords();
-  const { filter, chosen, period, set, choose } = look;
+  const { filter, chosen, period, set, choose } = selection;
   const companies = useCompanyChoices();
   const devices = useDeviceChoices(chosen.deviceId);
   const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
@@ -66,7 +66,7 @@ export function StatisticsFilters({ look }: { look: ReturnType<typeof usePeriod>
           value: value as string,
           text: kit(`periods.${value}`),
         }))}
-        onChange={(value) => choose(periods.find((one) => one === value) ?? 'month')}
+        onChange={(value) => choose(periods.find((name) => name === value) ?? 'month')}
       />
       {day('from')}
       {day('to')}

@@ -35,7 +35,7 @@ function world(now: StatisticsTotals, before = totals(0, null)) {
   return server;
 }
 
-test('figures are told, what nobody measured is a dash, and pressing a site narrows the page to it', async () => {
+test('an unmeasured figure is a dash, and a click on a site filters the page to it', async () => {
   const server = world(totals(4, 1200), totals(3, 1000));
   show(<StatisticsPage />, address);
   expect((await screen.findAllByText('1,200 m²')).length).toBeGreaterThan(0);
@@ -46,14 +46,14 @@ test('figures are told, what nobody measured is a dash, and pressing a site narr
   );
 });
 
-test('a period without a run says so instead of drawing noughts', async () => {
+test('a period without a run shows a message and no chart', async () => {
   const server = world(totals(0, null));
   show(<StatisticsPage />, address);
   expect(await screen.findByText('No runs in this period')).toBeTruthy();
   expect(server.sentTo(statisticsCalls.chart)).toEqual([]);
 });
 
-test('figures that cannot be read are offered again', async () => {
+test('a failed read offers a retry', async () => {
   const server = world(totals(4, 1200));
   server.on(statisticsCalls.index, () => {
     throw new Refused('internal');

@@ -7,7 +7,7 @@ import { Failure } from '../../kit/ui/failure.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
-import { figureNamed } from './figure-kinds.ts';
+import { figureFromAddress } from './figure-kinds.ts';
 import { StatisticsChart } from './statistics-chart.tsx';
 import { StatisticsFigures } from './statistics-figures.tsx';
 import { StatisticsFilters } from './statistics-filters.tsx';
@@ -17,18 +17,18 @@ import { StatisticsWeek } from './statistics-week.tsx';
 import { usePeriod } from './use-period.ts';
 import './statistics.css';
 
-/** What the robots did in a period, against the one before: by time, by place, by robot. */
+/** Figures of a period compared with the previous one, by time, site and robot. */
 export function StatisticsPage() {
   const { t } = useTranslation('statistics');
-  const look = usePeriod();
-  const [asked, choose] = useAddress('figure', 'cleanedM2');
-  const figure = figureNamed(asked);
+  const selection = usePeriod();
+  const [figureName, choose] = useAddress('figure', 'cleanedM2');
+  const figure = figureFromAddress(figureName);
   const { data, error, refetch, isFetching } = useQuery({
-    ...reading(statisticsCalls.index, look.filter),
+    ...reading(statisticsCalls.index, selection.filter),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const rest = () => {
+  const content = () => {
     if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton lines={8} />;
     if (data.totals.reports + data.before.totals.reports === 0)
@@ -41,11 +41,11 @@ export function StatisticsPage() {
             {t('leftOut', { count: data.totals.leftOut, shown: formatNumber(data.totals.leftOut) })}
           </p>
         )}
-        <StatisticsChart look={look} figure={figure} before={data.before} />
+        <StatisticsChart selection={selection} figure={figure} before={data.before} />
         <div className="statistics-below">
-          <StatisticsParts look={look} figure={figure} />
-          <StatisticsRanking look={look} figure={figure} />
-          <StatisticsWeek look={look} figure={figure} />
+          <StatisticsParts selection={selection} figure={figure} />
+          <StatisticsRanking selection={selection} figure={figure} />
+          <StatisticsWeek selection={selection} figure={figure} />
         </div>
       </>
     );
@@ -55,8 +55,8 @@ export function StatisticsPage() {
       <header className="sl-page-head">
         <h1>{t('title')}</h1>
       </header>
-      <StatisticsFilters look={look} />
-      {rest()}
+      <StatisticsFilters selection={selection} />
+      {content()}
     </article>
   );
 }

@@ -13,7 +13,7 @@ import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useWords } from '../../shared/words/use-words.ts';
-import { formatFigure, useFormula, type ShownFigure } from './figure-kinds.ts';
+import { formatFigure, useFormula, type FigureKind } from './figure-kinds.ts';
 import type { FilterName, usePeriod } from './use-period.ts';
 
 const filterOf: Record<StatisticsSplit, FilterName> = {
@@ -22,23 +22,23 @@ const filterOf: Record<StatisticsSplit, FilterName> = {
   device: 'deviceId',
   mode: 'mode',
 };
-const maxShown = 12;
+const maxRows = 12;
 
-/** The same figure split by site, robot, mode or company; pressing a part narrows the page to it. */
+/** The figure split by site, robot, mode or company. A click on a part filters the page to it. */
 export function StatisticsParts({
-  look,
+  selection,
   figure,
 }: {
-  look: ReturnType<typeof usePeriod>;
-  figure: ShownFigure;
+  selection: ReturnType<typeof usePeriod>;
+  figure: FigureKind;
 }) {
   const { t } = useTranslation('statistics');
   const { word } = useWords();
   const formula = useFormula();
-  const [asked, setBy] = useAddress('by', 'site');
-  const by = statisticsSplits.find((one) => one === asked) ?? 'site';
+  const [splitName, setBy] = useAddress('by', 'site');
+  const by = statisticsSplits.find((split) => split === splitName) ?? 'site';
   const { data, error, refetch } = useQuery({
-    ...reading(statisticsCalls.split, { ...look.filter, by }),
+    ...reading(statisticsCalls.split, { ...selection.filter, by }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -66,14 +66,14 @@ export function StatisticsParts({
         <Skeleton lines={5} />
       ) : (
         <ol className="statistics-bars">
-          {parts.slice(0, maxShown).map((part) => {
+          {parts.slice(0, maxRows).map((part) => {
             const value = part.totals[figure];
             return (
               <li key={part.key}>
                 {part.key === '' || part.key === 'MIXED' ? (
                   <span>{nameOf(part)}</span>
                 ) : (
-                  <button type="button" onClick={() => look.set({ [filterOf[by]]: part.key })}>
+                  <button type="button" onClick={() => selection.set({ [filterOf[by]]: part.key })}>
                     {nameOf(part)}
                   </button>
                 )}
@@ -84,8 +84,8 @@ export function StatisticsParts({
           })}
         </ol>
       )}
-      {parts.length > maxShown && (
-        <p className="statistics-note">{t('moreParts', { count: parts.length - maxShown })}</p>
+      {parts.length > maxRows && (
+        <p className="statistics-note">{t('moreParts', { count: parts.length - maxRows })}</p>
       )}
     </section>
   );

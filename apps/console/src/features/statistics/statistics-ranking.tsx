@@ -8,16 +8,16 @@ import { Figure } from '../../kit/ui/figure.tsx';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
-import { formatFigure, useFormula, type ShownFigure } from './figure-kinds.ts';
+import { formatFigure, useFormula, type FigureKind } from './figure-kinds.ts';
 import type { usePeriod } from './use-period.ts';
 
-/** The robots with the most of the chosen figure, or the least. */
+/** The robots with the highest or lowest values of the figure. */
 export function StatisticsRanking({
-  look,
+  selection,
   figure,
 }: {
-  look: ReturnType<typeof usePeriod>;
-  figure: ShownFigure;
+  selection: ReturnType<typeof usePeriod>;
+  figure: FigureKind;
 }) {
   const { t } = useTranslation('statistics');
   const formula = useFormula();
@@ -25,7 +25,7 @@ export function StatisticsRanking({
   const [end, setEnd] = useAddress('end', 'most');
   const { data, error, refetch } = useQuery({
     ...reading(statisticsCalls.ranking, {
-      ...look.filter,
+      ...selection.filter,
       figure,
       top: top === '10' ? 10 : 5,
       least: end === 'least',

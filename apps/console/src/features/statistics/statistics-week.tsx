@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
-import { formatFigure, lookOf, type ShownFigure } from './figure-kinds.ts';
+import { formatFigure, chartTypeOf, type FigureKind } from './figure-kinds.ts';
 import type { usePeriod } from './use-period.ts';
 
-/** On which days of the week the work is done. */
+/** Chart of the figure by day of the week. */
 export function StatisticsWeek({
-  look,
+  selection,
   figure,
 }: {
-  look: ReturnType<typeof usePeriod>;
-  figure: ShownFigure;
+  selection: ReturnType<typeof usePeriod>;
+  figure: FigureKind;
 }) {
   const { t } = useTranslation('statistics');
   const { data } = useQuery({
-    ...reading(statisticsCalls.times, look.filter),
+    ...reading(statisticsCalls.times, selection.filter),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -36,7 +36,7 @@ export function StatisticsWeek({
           {
             name: t(`names.${figure}`),
             values: days.map((day) => byDay.get(day) ?? null),
-            look: lookOf(figure),
+            look: chartTypeOf(figure),
           },
         ]}
         format={(value) => formatFigure(figure, value)}

@@ -10,19 +10,19 @@ export type FilterName = (typeof filters)[number];
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 /** Days for a month, weeks for a quarter, months beyond. */
-const usualStep = (from: string, to: string): StatisticsStep => {
+const defaultStep = (from: string, to: string): StatisticsStep => {
   const days = daysBetween(from, to);
   return days <= 45 ? 'day' : days <= 190 ? 'week' : 'month';
 };
 
-/** What is looked at; it stands in the address, so that it can be kept and sent. */
+/** The selected period and filters. They are in the address, so that the page can be linked. */
 export function usePeriod() {
   const [params, setParams] = useSearchParams();
   const today = dayOf(useNow());
-  const asked = (name: string) => (day.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
-  const to = asked('to') || today;
-  const from = asked('from') || periodStart('month', to);
-  const period = to === today ? periods.find((one) => periodStart(one, today) === from) : undefined;
+  const dayParam = (name: string) => (day.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
+  const to = dayParam('to') || today;
+  const from = dayParam('from') || periodStart('month', to);
+  const period = to === today ? periods.find((name) => periodStart(name, today) === from) : undefined;
   const set = (changes: Record<string, string | undefined>) =>
     setParams(
       (current) => {
@@ -38,7 +38,7 @@ export function usePeriod() {
   const chosen = Object.fromEntries(
     filters.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   ) as Partial<Record<FilterName, string>>;
-  const step = statisticsSteps.find((one) => one === params.get('step')) ?? usualStep(from, to);
+  const step = statisticsSteps.find((value) => value === params.get('step')) ?? defaultStep(from, to);
   return {
     filter: { from, to, ...chosen },
     chosen,
