@@ -15,15 +15,15 @@ interface Props {
 }
 
 const hourMs = 3_600_000;
-const usualMs = 7 * 24 * hourMs;
+const defaultRangeMs = 7 * 24 * hourMs;
 
-/** How much happened when, refusals apart. Pressing a bar narrows the list to its hour or day. */
+/** Entries over time, split into done and refused. A click on a bar filters the list to its hour or day. */
 export function AuditBars({ filters, setFilters }: Props) {
   const { t } = useTranslation('system-logs');
   const now = useNow();
-  // By the hour, so that the same question is asked once an hour and not each second.
+  // Rounded up to the hour, so that the query changes once an hour and not every second.
   const to = filters.to ?? new Date(Math.ceil(now / hourMs) * hourMs).toISOString();
-  const from = filters.from ?? new Date(Date.parse(to) - usualMs).toISOString();
+  const from = filters.from ?? new Date(Date.parse(to) - defaultRangeMs).toISOString();
   const { data } = useQuery({
     ...reading(auditCalls.bars, { ...filters, from, to, timezone: readerZone() }),
     placeholderData: keepPreviousData,
@@ -31,8 +31,8 @@ export function AuditBars({ filters, setFilters }: Props) {
   });
   if (!data || data.bars.length === 0) return null;
   const bars = slots(data, from, to, readerZone());
-  const most = Math.max(...bars.map(({ done, refused }) => done + refused));
-  const wordOf = (bar: Bar) =>
+  const maxCount = Math.max(...bars.map(({ done, refused }) => done + refused));
+  const labelOf = (bar: Bar) =>
     t('bar', {
       when: data.step === 'day' ? formatDate(bar.at) : `${formatDate(bar.at)} ${formatClock(bar.at)}`,
       done: formatNumber(bar.done),
@@ -45,13 +45,13 @@ export function AuditBars({ filters, setFilters }: Props) {
           <button
             key={bar.at}
             type="button"
-            title={wordOf(bar)}
-            aria-label={wordOf(bar)}
+            title={labelOf(bar)}
+            aria-label={labelOf(bar)}
             disabled={bar.done + bar.refused === 0}
             onClick={() => setFilters({ from: bar.at, to: bar.end })}
           >
-            <i className="log-bar-refused" style={{ blockSize: `${(bar.refused / most) * 100}%` }} />
-            <i className="log-bar-done" style={{ blockSize: `${(bar.done / most) * 100}%` }} />
+            <i className="log-bar-refused" style={{ blockSize: `${(bar.refused / maxCount) * 100}%` }} />
+            <i className="log-bar-done" style={{ blockSize: `${(bar.done / maxCount) * 100}%` }} />
           </button>
         ))}
       </div>

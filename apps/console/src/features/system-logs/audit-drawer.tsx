@@ -11,7 +11,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { ResultMark } from './result-mark.tsx';
 
-/** One entry: who, what, from where, with what result, and each row before and after. */
+/** Drawer of an entry: account, action, address, result, and each changed row before and after. */
 export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('system-logs');
   const query = useQuery({ ...reading(auditCalls.detail, { id }), meta: { silent: true } });

@@ -7,7 +7,7 @@ import { fakeServer, show } from '../../test-kit/index.ts';
 import { AuditPage } from './audit-page.tsx';
 import { slots } from './bar-slots.ts';
 import { rangeFault } from './log-export-dialog.tsx';
-import { shownValue } from './shown-value.ts';
+import { displayValue } from './display-value.ts';
 import { SystemLogPage } from './system-log-page.tsx';
 
 const row: AuditRow = {
@@ -76,20 +76,20 @@ beforeEach(() => {
   }));
 });
 
-test('the system log says who did what to what', async () => {
+test('the system log shows the action, the record and the account', async () => {
   show(<SystemLogPage />);
   expect(await screen.findByText('Updated device')).toBeTruthy();
   expect(screen.getByText('Otter')).toBeTruthy();
   expect(screen.getByText('Wei')).toBeTruthy();
 });
 
-test('a refusal stands beside its reason', async () => {
+test('a refused entry shows its reason', async () => {
   show(<AuditPage />);
   expect(await screen.findByText('You do not have permission to do this')).toBeTruthy();
   expect(screen.getAllByText('record of Mall')[1]).toBeTruthy();
 });
 
-test('an entry opens with each field before and after; a secret is only said to have changed', async () => {
+test('an entry shows each field before and after, and hides the values of secrets', async () => {
   show(<AuditPage />);
   await userEvent.click(await screen.findByText('Updated device', { selector: 'button' }));
   const field = (await screen.findByText('Nickname')).closest('tr');
@@ -104,18 +104,18 @@ test('an entry opens with each field before and after; a secret is only said to 
   expect(screen.getByTestId('address').textContent).toBe(`?entry=${row.id}`);
 });
 
-test('a link to an entry opens it, and a link to a record narrows the list to it', async () => {
+test('an address with an entry opens it, and an address with a record filters the list to it', async () => {
   show(<AuditPage />, `/?entry=${row.id}&recordId=${row.record?.id}`);
   expect(await screen.findByText('Nickname')).toBeTruthy();
   expect(server.sentTo(auditCalls.list).at(-1)).toMatchObject({ recordId: row.record?.id });
 });
 
-test('a bar narrows the list to its day', async () => {
+test('a click on a bar filters the list to its day', async () => {
   show(<AuditPage />);
   const bar = await waitFor(() => {
-    const found = document.querySelector<HTMLButtonElement>('.log-bars button:not(:disabled)');
-    if (!found) throw new Error('no bar yet');
-    return found;
+    const button = document.querySelector<HTMLButtonElement>('.log-bars button:not(:disabled)');
+    if (!button) throw new Error('no bar yet');
+    return button;
   });
   expect(bar.title).toMatch(/3 done, 1 refused/);
   await userEvent.click(bar);
@@ -127,7 +127,7 @@ test('a bar narrows the list to its day', async () => {
   );
 });
 
-test('the chain is checked at a press, and a break is told with its place', async () => {
+test('a check of the chain shows the position of a break', async () => {
   server.on(auditCalls.verify, () => ({
     links: 3,
     whole: true,
@@ -139,33 +139,33 @@ test('the chain is checked at a press, and a break is told with its place', asyn
   expect(await screen.findByText('The chain is broken at 4: entry-4')).toBeTruthy();
 });
 
-test('the system log is exported with what its filters say, by its own call', async () => {
-  const asked = vi.fn<(input: unknown) => void>();
+test('the system log is exported with its filters by its own call', async () => {
+  const onExport = vi.fn<(input: unknown) => void>();
   server.on(systemLogCalls.export, (input) => {
-    asked(input);
+    onExport(input);
     return '';
   });
   show(<SystemLogPage />, '/?keyword=wei');
   await userEvent.click(await screen.findByText('Export'));
   expect(await screen.findByText('Export system log')).toBeTruthy();
   await userEvent.click(screen.getByText('Export as CSV'));
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onExport).toHaveBeenCalledOnce());
   const today = dayOf(new Date());
-  expect(asked.mock.calls[0]?.[0]).toEqual({
+  expect(onExport.mock.calls[0]?.[0]).toEqual({
     keyword: 'wei',
     from: dayStart(addDays(today, -30)),
     to: dayEnd(today),
   });
 });
 
-test('an export covers thirty-one days and no more', () => {
+test('an export of more than 31 days is refused', () => {
   expect(rangeFault('2030-01-01', '2030-01-31')).toBeNull();
   expect(rangeFault('2030-01-01', '2030-02-01')).toBe('tooLong');
   expect(rangeFault('2030-01-02', '2030-01-01')).toBe('order');
   expect(rangeFault('', '2030-01-01')).toBe('order');
 });
 
-test('bars stand for every day of the reader’s zone, also where clocks change', () => {
+test('there is one bar per day of the reader’s time zone, also across a clock change', () => {
   const [from, to] = ['2030-03-29T23:00:00.000Z', '2030-04-01T21:59:59.999Z'];
   const bars = slots(
     { step: 'day', bars: [{ at: '2030-03-31T22:00:00.000Z', done: 2, refused: 0 }] },
@@ -181,15 +181,15 @@ test('bars stand for every day of the reader’s zone, also where clocks change'
   expect(bars[1]?.end).toBe('2030-03-31T21:59:59.999Z');
 });
 
-test('values are put as people read them', () => {
-  expect(shownValue(null, 'x')).toEqual({ form: 'text', text: '—' });
-  expect(shownValue(true, false)).toEqual({ form: 'boolean', value: true });
-  expect(shownValue({ long: 5_002, sha256: 'x' }, null)).toEqual({ form: 'long', length: 5_002 });
-  expect(shownValue({ area: 'M2' }, { area: 'FT2' })).toEqual({
+test('a value is formatted by its type', () => {
+  expect(displayValue(null, 'x')).toEqual({ form: 'text', text: '—' });
+  expect(displayValue(true, false)).toEqual({ form: 'boolean', value: true });
+  expect(displayValue({ long: 5_002, sha256: 'x' }, null)).toEqual({ form: 'long', length: 5_002 });
+  expect(displayValue({ area: 'M2' }, { area: 'FT2' })).toEqual({
     form: 'list',
     items: [{ text: 'area: M2', only: true }],
   });
-  expect(shownValue('2030-01-01T10:00:00+00:00', null)).toMatchObject({
+  expect(displayValue('2030-01-01T10:00:00+00:00', null)).toMatchObject({
     text: expect.stringContaining('2030'),
   });
 });

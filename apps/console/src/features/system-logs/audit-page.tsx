@@ -14,13 +14,13 @@ import { AuditBars } from './audit-bars.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { ChainState } from './chain-state.tsx';
 import { FilterNote } from './filter-note.tsx';
-import { Deed, Doer, When } from './log-cells.tsx';
+import { ActionCell, AccountCell, TimeCell } from './log-cells.tsx';
 import { LogExportDialog } from './log-export-dialog.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { ResultMark } from './result-mark.tsx';
 import './system-logs.css';
 
-/** Who did what and what stood there before, refusals included, and whether the record of it still holds. */
+/** The audit log with refused calls, the changed rows of each entry, and the state of the hash chain. */
 export function AuditPage() {
   const { t } = useTranslation('system-logs');
   const list = useList(auditCalls.list);
@@ -67,9 +67,9 @@ function useAuditColumns(open: (row: { id: string }) => void): Column<AuditRow>[
   const { t } = useTranslation('system-logs');
   return useMemo(
     () => [
-      { key: 'action', title: t('action'), cell: (row) => <Deed row={row} onOpen={open} /> },
+      { key: 'action', title: t('action'), cell: (row) => <ActionCell row={row} onOpen={open} /> },
       { key: 'result', title: t('result'), width: '190px', cell: (row) => <ResultMark row={row} /> },
-      { key: 'account', title: t('account'), width: '180px', cell: (row) => <Doer row={row} /> },
+      { key: 'account', title: t('account'), width: '180px', cell: (row) => <AccountCell row={row} /> },
       { key: 'role', title: t('role'), hidden: true, cell: ({ role }) => role || unknown },
       {
         key: 'company',
@@ -83,7 +83,7 @@ function useAuditColumns(open: (row: { id: string }) => void): Column<AuditRow>[
       },
       { key: 'address', title: t('address'), width: '150px', cell: ({ address }) => address || unknown },
       { key: 'call', title: t('call'), hidden: true, cell: ({ call }) => <code>{call}</code> },
-      { key: 'at', title: t('time'), width: '140px', cell: (row) => <When row={row} /> },
+      { key: 'at', title: t('time'), width: '140px', cell: (row) => <TimeCell row={row} /> },
     ],
     [t, open],
   );

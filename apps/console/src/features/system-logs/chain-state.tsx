@@ -8,7 +8,7 @@ import { StateMark } from '../../kit/ui/state-mark.tsx';
 
 const renewMs = 30_000;
 
-/** Whether entries are chained, and for those who see all of them whether the chain holds. */
+/** State of the hash chain. With access to all entries it offers a verification. */
 export function ChainState() {
   const { t } = useTranslation('system-logs');
   const { data } = useQuery({
@@ -18,22 +18,22 @@ export function ChainState() {
   });
   const check = useMutation({ mutationFn: () => send(auditCalls.verify, {}) });
   if (!data) return null;
-  const found = check.data;
-  const fault = found?.broken;
-  const shown = formatNumber(found ? found.links : (data.sealed?.seq ?? 0));
+  const verification = check.data;
+  const fault = verification?.broken;
+  const count = formatNumber(verification ? verification.links : (data.sealed?.seq ?? 0));
   const word = fault
     ? t('broken', { seq: fault.seq === null ? '–' : formatNumber(fault.seq), id: fault.itemId })
-    : found
-      ? t(found.whole ? 'verified' : 'verifiedPart', { shown })
-      : t(data.waiting > 0 ? 'sealing' : 'sealed', { shown });
+    : verification
+      ? t(verification.whole ? 'verified' : 'verifiedPart', { shown: count })
+      : t(data.waiting > 0 ? 'sealing' : 'sealed', { shown: count });
   return (
     <span
       className="log-chain"
       title={data.sealed ? `${formatTime(data.sealed.at)}\n${data.sealed.hash}` : undefined}
     >
       <StateMark
-        tone={fault ? 'fault' : found?.whole ? 'working' : 'quiet'}
-        icon={fault ? 'alert' : found?.whole ? 'check' : 'key'}
+        tone={fault ? 'fault' : verification?.whole ? 'working' : 'quiet'}
+        icon={fault ? 'alert' : verification?.whole ? 'check' : 'key'}
         word={word}
       />
       {data.mayVerify && (

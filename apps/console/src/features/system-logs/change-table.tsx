@@ -1,7 +1,7 @@
 import type { AuditChange } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { shownValue, type Shown } from './shown-value.ts';
+import { displayValue, type DisplayValue } from './display-value.ts';
 
 const marks = {
   INSERT: { tone: 'working', icon: 'plus' },
@@ -9,7 +9,7 @@ const marks = {
   DELETE: { tone: 'fault', icon: 'trash' },
 } as const;
 
-/** One row that was made, changed or deleted: what stood in each column before, and what stands there since. */
+/** A created, changed or deleted row with the value of each column before and after. */
 export function ChangeTable({ change }: { change: AuditChange }) {
   const { t } = useTranslation('system-logs');
   const { operation, fields } = change;
@@ -35,12 +35,12 @@ export function ChangeTable({ change }: { change: AuditChange }) {
               </th>
               {operation !== 'INSERT' && (
                 <td className="log-before">
-                  <Value shown={shownValue(before, operation === 'UPDATE' ? after : undefined)} />
+                  <Value display={displayValue(before, operation === 'UPDATE' ? after : undefined)} />
                 </td>
               )}
               {operation !== 'DELETE' && (
                 <td>
-                  <Value shown={shownValue(after, operation === 'UPDATE' ? before : undefined)} />
+                  <Value display={displayValue(after, operation === 'UPDATE' ? before : undefined)} />
                 </td>
               )}
             </tr>
@@ -51,15 +51,15 @@ export function ChangeTable({ change }: { change: AuditChange }) {
   );
 }
 
-function Value({ shown }: { shown: Shown }) {
+function Value({ display }: { display: DisplayValue }) {
   const { t } = useTranslation('system-logs');
-  if (shown.form === 'hidden') return <em>{t('hidden')}</em>;
-  if (shown.form === 'long') return <em>{t('long', { count: shown.length })}</em>;
-  if (shown.form === 'boolean') return t(shown.value ? 'yes' : 'no');
-  if (shown.form === 'text') return shown.text;
+  if (display.form === 'hidden') return <em>{t('hidden')}</em>;
+  if (display.form === 'long') return <em>{t('long', { count: display.length })}</em>;
+  if (display.form === 'boolean') return t(display.value ? 'yes' : 'no');
+  if (display.form === 'text') return display.text;
   return (
     <ul>
-      {shown.items.map(({ text, only }) => (
+      {display.items.map(({ text, only }) => (
         <li key={text}>{only ? <strong>{text}</strong> : text}</li>
       ))}
     </ul>

@@ -2,8 +2,8 @@ import type { LogRow } from '@sweepline/contract';
 import { Ago } from '../../kit/format/ago.tsx';
 import { unknown } from '../../kit/format/format.ts';
 
-/** What was done and to what: the name, or where it has none the end of its id. */
-export const Deed = ({ row, onOpen }: { row: LogRow; onOpen?: (row: LogRow) => void }) => (
+/** The action and its record by name, or by the end of its id. */
+export const ActionCell = ({ row, onOpen }: { row: LogRow; onOpen?: (row: LogRow) => void }) => (
   <>
     {onOpen ? (
       <button type="button" className="log-open" onClick={() => onOpen(row)}>
@@ -18,8 +18,8 @@ export const Deed = ({ row, onOpen }: { row: LogRow; onOpen?: (row: LogRow) => v
   </>
 );
 
-/** Nickname first, the account in the second line. */
-export const Doer = ({ row: { account } }: { row: LogRow }) =>
+/** The nickname, with the account name in the second line. */
+export const AccountCell = ({ row: { account } }: { row: LogRow }) =>
   account.username === '' ? (
     <span className="sl-unknown">{unknown}</span>
   ) : (
@@ -29,4 +29,4 @@ export const Doer = ({ row: { account } }: { row: LogRow }) =>
     </span>
   );
 
-export const When = ({ row: { at } }: { row: LogRow }) => <Ago at={at} />;
+export const TimeCell = ({ row: { at } }: { row: LogRow }) => <Ago at={at} />;

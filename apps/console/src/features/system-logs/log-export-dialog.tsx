@@ -9,7 +9,7 @@ import { addDays, dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
 import { saveFile } from '../../kit/api/save-file.ts';
 import { toast } from '../../kit/ui/toasts.ts';
 
-/** What each of the two logs is exported by, and how the file is called. */
+/** Export call and file name of each log. */
 const logs = {
   audit: { call: auditCalls.export, file: 'audit' },
   systemLog: { call: systemLogCalls.export, file: 'system-log' },
@@ -27,7 +27,7 @@ export function rangeFault(from: string, to: string): 'order' | 'tooLong' | null
   return addDays(from, logExportDays - 1) < to ? 'tooLong' : null;
 }
 
-/** Asks for which days; more than a month is refused here already, with the reason beside the fields. */
+/** Selects the days of an export. A range over the maximum shows an error and is not sent. */
 export function LogExportDialog({ log, filters, onClose }: Props) {
   const { call, file } = logs[log];
   const { t } = useTranslation('system-logs');

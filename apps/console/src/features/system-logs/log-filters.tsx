@@ -5,15 +5,15 @@ import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useLogWords } from './use-log-words.ts';
 
-/** What both logs are narrowed by: words, kind of record, what was done, company, time. */
+/** Filters of both logs: keyword, kind of record, action, company and period. */
 export function LogFilters({ kind }: { kind: string | undefined }) {
   const { t } = useTranslation('system-logs');
-  const words = useLogWords(kind);
+  const choices = useLogWords(kind);
   return (
     <>
       <SearchFilter placeholder={t('search')} />
-      <ChoiceFilter name="kind" label={t('kind')} options={words.kinds} />
-      <ChoiceFilter name="action" label={t('action')} options={words.actions} />
+      <ChoiceFilter name="kind" label={t('kind')} options={choices.kinds} />
+      <ChoiceFilter name="action" label={t('action')} options={choices.actions} />
       <CompanyFilter label={t('company')} />
       <PeriodFilter />
     </>

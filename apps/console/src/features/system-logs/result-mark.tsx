@@ -2,7 +2,7 @@ import type { AuditRow } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 
-/** Done, refused with the reason, or left half way when the program was stopped. */
+/** Result of a call: done, refused with the reason, or interrupted by a stop of the server. */
 export function ResultMark({ row }: { row: Pick<AuditRow, 'result' | 'reason' | 'code'> }) {
   const { t } = useTranslation('system-logs');
   if (row.result === 'done') return <StateMark tone="working" icon="check" word={t('results.done')} />;

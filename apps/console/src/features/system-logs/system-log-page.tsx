@@ -7,12 +7,12 @@ import { Empty } from '../../kit/ui/empty.tsx';
 import { unknown } from '../../kit/format/format.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useList } from '../../kit/list/use-list.ts';
-import { Deed, Doer, When } from './log-cells.tsx';
+import { ActionCell, AccountCell, TimeCell } from './log-cells.tsx';
 import { LogExportDialog } from './log-export-dialog.tsx';
 import { LogFilters } from './log-filters.tsx';
 import './system-logs.css';
 
-/** Who did what, in plain words. */
+/** The log of successful actions with their accounts. */
 export function SystemLogPage() {
   const { t } = useTranslation('system-logs');
   const list = useList(systemLogCalls.list);
@@ -48,11 +48,11 @@ function useSystemLogColumns(): Column<LogRow>[] {
   const { t } = useTranslation('system-logs');
   return useMemo(
     () => [
-      { key: 'action', title: t('action'), cell: (row) => <Deed row={row} /> },
-      { key: 'account', title: t('account'), width: '200px', cell: (row) => <Doer row={row} /> },
+      { key: 'action', title: t('action'), cell: (row) => <ActionCell row={row} /> },
+      { key: 'account', title: t('account'), width: '200px', cell: (row) => <AccountCell row={row} /> },
       { key: 'company', title: t('company'), cell: ({ companyName }) => companyName || unknown },
       { key: 'address', title: t('address'), width: '160px', cell: ({ address }) => address || unknown },
-      { key: 'at', title: t('time'), width: '150px', cell: (row) => <When row={row} /> },
+      { key: 'at', title: t('time'), width: '150px', cell: (row) => <TimeCell row={row} /> },
     ],
     [t],
   );

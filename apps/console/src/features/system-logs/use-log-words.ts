@@ -2,7 +2,7 @@ import { systemLogCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../kit/api/api.ts';
 
-/** What can be done, as choices in the reader's language; of one kind of record only, if one is chosen. */
+/** Kinds of records and actions as choices in the reader's language. With a kind, only its actions. */
 export function useLogWords(kind?: string) {
   const { data } = useQuery({
     ...reading(systemLogCalls.words, {}),
