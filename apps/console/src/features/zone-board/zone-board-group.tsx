@@ -14,16 +14,16 @@ interface Props {
   onTargets: (zones: BoardZone[]) => void;
 }
 
-/** One floor: its zones in colours, and the same as rows. */
+/** A map with its zones as a coloured picture and as rows. */
 export function ZoneBoardGroup({ group: { map, zones }, onAct, onTargets }: Props) {
   const { t } = useTranslation('zone-board');
-  const [pointed, setPointed] = useState<string>();
+  const [hoveredId, setHoveredId] = useState<string>();
   const [first] = zones;
   return (
     <section className="zones-group" aria-label={map.name}>
       <header>
         <Link to={mapAddress(map.id)} className="zones-picture" aria-label={t('openMap', { map: map.name })}>
-          <ZoneFigure zones={zones} chosen={pointed} />
+          <ZoneFigure zones={zones} chosen={hoveredId} />
         </Link>
         <h2>
           <Link to={mapAddress(map.id)}>{map.name}</Link>
@@ -57,7 +57,7 @@ export function ZoneBoardGroup({ group: { map, zones }, onAct, onTargets }: Prop
         </thead>
         <tbody role="rowgroup">
           {zones.map((zone) => (
-            <ZoneBoardRow key={zone.id} zone={zone} onAct={onAct} onPoint={setPointed} />
+            <ZoneBoardRow key={zone.id} zone={zone} onAct={onAct} onPoint={setHoveredId} />
           ))}
         </tbody>
       </table>

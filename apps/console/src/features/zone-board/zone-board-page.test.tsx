@@ -44,7 +44,7 @@ function world(zones: BoardZone[]) {
   return server;
 }
 
-test('a late zone stands below its floor, and pressing how many are late shows only those', async () => {
+test('a zone is grouped by its map, and a click on a count filters the list by state', async () => {
   const server = world([lobby]);
   show(<ZoneBoardPage />);
   expect(await screen.findByText('Ground floor')).toBeTruthy();
@@ -55,7 +55,7 @@ test('a late zone stands below its floor, and pressing how many are late shows o
   );
 });
 
-test('clean now sends a robot of that floor to that zone', async () => {
+test('the clean now action sends a robot of the map to the zone', async () => {
   const server = world([lobby]);
   server.on(
     taskCalls.cleanNow,
@@ -72,7 +72,7 @@ test('clean now sends a robot of that floor to that zone', async () => {
   );
 });
 
-test('where nothing is drawn the board leads to the maps', async () => {
+test('an empty board links to the list of maps', async () => {
   world([]);
   show(<ZoneBoardPage />);
   expect((await screen.findByText('To the maps')).getAttribute('href')).toBe('/dataManage/mapList');

@@ -29,15 +29,15 @@ import { groupsOf, zoneLooks } from './zone-looks.ts';
 import { ZoneTargetDialog } from './zone-target-dialog.tsx';
 import './zone-board.css';
 
-type Asked = { act: ZoneAct; zones: BoardZone[] } | undefined;
+type OpenDialog = { act: ZoneAct; zones: BoardZone[] } | undefined;
 
-/** Which floor needs cleaning now: every zone with when it was last clean, and whether that is long ago. */
+/** All zones with their last cleaning, and whether the next one is due. */
 export function ZoneBoardPage() {
   const { t } = useTranslation('zone-board');
   const list = useList(zoneBoardCalls.list);
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
-  const act = (what: ZoneAct, zone: BoardZone) => setAsked({ act: what, zones: [zone] });
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const act = (action: ZoneAct, zone: BoardZone) => setDialog({ act: action, zones: [zone] });
   return (
     <div className="zones-page">
       <ZoneFigures list={list} />
@@ -62,13 +62,13 @@ export function ZoneBoardPage() {
             key={group.map.id}
             group={group}
             onAct={act}
-            onTargets={(zones) => setAsked({ act: 'target', zones })}
+            onTargets={(zones) => setDialog({ act: 'target', zones })}
           />
         ))}
       </ListPage>
-      {asked?.act === 'clean' && <ZoneCleanDialog zone={asked.zones[0]!} onClose={close} />}
-      {asked?.act === 'target' && <ZoneTargetDialog zones={asked.zones} onClose={close} />}
-      {asked?.act === 'history' && <ZoneHistoryDrawer zone={asked.zones[0]!} onClose={close} />}
+      {dialog?.act === 'clean' && <ZoneCleanDialog zone={dialog.zones[0]!} onClose={close} />}
+      {dialog?.act === 'target' && <ZoneTargetDialog zones={dialog.zones} onClose={close} />}
+      {dialog?.act === 'history' && <ZoneHistoryDrawer zone={dialog.zones[0]!} onClose={close} />}
     </div>
   );
 }
@@ -78,7 +78,7 @@ interface Narrowed {
   setFilters: (changes: { state?: ZoneState[] }) => void;
 }
 
-/** How many zones stand how; pressing a number shows those. */
+/** Number of zones by state. A click filters the list by that state. */
 function ZoneFigures({ list }: { list: Narrowed }) {
   const { t } = useTranslation('zone-board');
   const { data } = useQuery({ ...reading(zoneBoardCalls.summary, {}), meta: { silent: true } });

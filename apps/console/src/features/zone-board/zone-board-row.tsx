@@ -19,11 +19,11 @@ interface Props {
   onPoint: (id: string | undefined) => void;
 }
 
-/** One zone: how it stands, when it was last clean and by whom, and what to do about it. */
+/** Row of a zone: state, last cleaning, target and actions. */
 export function ZoneBoardRow({ zone, onAct, onPoint }: Props) {
   const { t } = useTranslation('zone-board');
   const { state, lastCleaned, lastTouched, target, dueAt } = zone;
-  const short = lastTouched && lastTouched.reportId !== lastCleaned?.reportId ? lastTouched : null;
+  const insufficient = lastTouched && lastTouched.reportId !== lastCleaned?.reportId ? lastTouched : null;
   return (
     <tr role="row" onPointerEnter={() => onPoint(zone.id)} onPointerLeave={() => onPoint(undefined)}>
       <td role="cell" data-label={t('zone')}>
@@ -48,9 +48,9 @@ export function ZoneBoardRow({ zone, onAct, onPoint }: Props) {
           t('never')
         )}
         {lastCleaned?.device && <small>{lastCleaned.device.nickname || lastCleaned.device.sn}</small>}
-        {short && (
-          <small title={formatTime(short.endedAt)}>
-            {t('tooLittle', { share: formatShare(short.coverage) })}
+        {insufficient && (
+          <small title={formatTime(insufficient.endedAt)}>
+            {t('tooLittle', { share: formatShare(insufficient.coverage) })}
           </small>
         )}
       </td>
@@ -110,14 +110,14 @@ function ZoneActs({ zone, onAct }: Pick<Props, 'zone' | 'onAct'>) {
   );
 }
 
-/** A moment ahead or behind, in the reader's words. */
+/** A date with its time of day. */
 const Ahead = ({ at }: { at: string }) => (
   <time dateTime={at}>
     {formatDate(at)} {formatClock(at)}
   </time>
 );
 
-/** Days where they come out even. */
+/** An interval in days if it is a whole number of days, otherwise in hours. */
 function Every({ hours }: { hours: number }) {
   const { t } = useTranslation('zone-board');
   return hours % 24 === 0

@@ -9,7 +9,7 @@ import { toast } from '../../kit/ui/toasts.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { planAddress } from './zone-looks.ts';
 
-/** Sends a robot that stands on this floor to the zone at once. */
+/** Starts a run of a robot on the map of the zone at once. */
 export function ZoneCleanDialog({ zone, onClose }: { zone: BoardZone; onClose: () => void }) {
   const { t } = useTranslation('zone-board');
   const { choices } = useWords();

@@ -4,7 +4,7 @@ import { zoneLooks } from './zone-looks.ts';
 
 const marginM = 1.5;
 
-/** The zones of one map, small, each in the colour of how it stands. The words are in the rows beside it. */
+/** Small picture of the zones of a map in the colours of their states. The rows beside it hold the text. */
 export function ZoneFigure({ zones, chosen }: { zones: readonly BoardZone[]; chosen?: string | undefined }) {
   const box = boxGrown(boxAround(zones.flatMap(({ points }) => points)), marginM);
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];

@@ -12,7 +12,7 @@ import { formatArea, formatDate, formatShare, formatTime } from '../../kit/forma
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { reportAddress } from './zone-looks.ts';
 
-/** The runs of the last ninety days that reached a zone, and how much of it each did. */
+/** The runs of the last 90 days that reached a zone, with the coverage of each. */
 export function ZoneHistoryDrawer({ zone, onClose }: { zone: BoardZone; onClose: () => void }) {
   const { t } = useTranslation('zone-board');
   const { data, error, refetch } = useQuery({

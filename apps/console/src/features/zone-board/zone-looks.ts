@@ -2,7 +2,7 @@ import type { BoardZone, ZoneState } from '@sweepline/contract';
 import type { IconName } from '../../kit/ui/icons.ts';
 import type { Tone } from '../../kit/ui/theme.ts';
 
-/** How a zone stands, in colour and glyph; its word stands beside them. */
+/** Tone and icon of each state of a zone. */
 export const zoneLooks: Record<ZoneState, { tone: Tone; icon: IconName }> = {
   OVERDUE: { tone: 'fault', icon: 'alert' },
   NEVER: { tone: 'fault', icon: 'ring' },
@@ -16,7 +16,7 @@ export interface ZoneGroup {
   zones: BoardZone[];
 }
 
-/** The zones of each map together, in the order they came. */
+/** The zones grouped by map, in the order of the input. */
 export function groupsOf(zones: readonly BoardZone[]): ZoneGroup[] {
   const groups = new Map<string, ZoneGroup>();
   for (const zone of zones) {

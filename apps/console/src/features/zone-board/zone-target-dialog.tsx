@@ -9,16 +9,18 @@ type Source = (typeof zoneTargetSources)[number];
 const units = { hours: 1, days: 24 } as const;
 type Unit = keyof typeof units;
 
-/** How often one zone or all of a floor are to be clean, and how much of it counts as clean. */
+/** Sets the cleaning interval and the least coverage of one zone or of all zones of a map. */
 export function ZoneTargetDialog({ zones, onClose }: { zones: readonly BoardZone[]; onClose: () => void }) {
   const { t } = useTranslation('zone-board');
-  const now = zones[0]?.target;
-  const hours = now?.everyHours ?? 24;
-  const [source, setSource] = useState<Source>(now && now.source !== 'NONE' ? now.source : 'INTERVAL');
+  const firstTarget = zones[0]?.target;
+  const hours = firstTarget?.everyHours ?? 24;
+  const [source, setSource] = useState<Source>(
+    firstTarget && firstTarget.source !== 'NONE' ? firstTarget.source : 'INTERVAL',
+  );
   const [unit, setUnit] = useState<Unit>(hours % 24 === 0 ? 'days' : 'hours');
   const [amount, setAmount] = useState<number | null>(hours % 24 === 0 ? hours / 24 : hours);
   const [percent, setPercent] = useState<number | null>(
-    Math.round((now?.leastCoverage ?? usualLeastCoverage) * 100),
+    Math.round((firstTarget?.leastCoverage ?? usualLeastCoverage) * 100),
   );
   const everyHours = source === 'INTERVAL' && amount ? amount * units[unit] : null;
   const ready = percent !== null && (source !== 'INTERVAL' || everyHours !== null);
