@@ -2,32 +2,32 @@ import type { Editor, Pointer } from '@sweepline/map-core';
 import type { Stage } from './stage.ts';
 import { panned, zoomedAt, type Spot } from './canvas/view.ts';
 
-/** What a person does on the map, told to whoever keeps its state. */
+/** The user's gestures on the map, passed to the owner of the state. */
 export interface Hands {
-  /** The editor as it is now; undefined while nothing is edited. */
+  /** The current editor; undefined in a read-only map. */
   editor: () => Editor | undefined;
-  /** A pointer event of the editor; only called while there is one. */
+  /** A pointer event of the editor; only called while there is an editor. */
   edit: (step: 'down' | 'move' | 'up' | 'cancel', pointer: Pointer) => void;
-  /** A finger that rested in one place of an editor. */
+  /** A long press in an editor. */
   hold: (pointer: Pointer) => void;
-  /** A press and release in one place, where nothing is edited. */
+  /** A click in a read-only map. */
   click: (spot: Spot) => void;
-  /** Where the pointer is; undefined when it has left. */
+  /** The place of the pointer; undefined when it has left. */
   hover: (spot: Spot | undefined) => void;
-  /** Whether pressing here takes hold of something, so that dragging moves it and not the map. */
+  /** Whether a press here grips a shape or handle, so that dragging moves it and not the map. */
   takesHold: (spot: Spot, touch: boolean) => boolean;
 }
 
-/** A press that moves less than this is a click. */
+/** A press that moves less than this is a click, in pixels. */
 const clickPx = 5;
-/** A finger that rests this long means more than a tap. */
+/** A touch without movement for this long is a long press. */
 const longPressMs = 500;
-/** How near counts as touching, for a mouse and for a finger. */
+/** The hit radius of a mouse and of a finger, in pixels. */
 const reachPx = { mouse: 9, pen: 12, touch: 20 };
 const reachOf = ({ pointerType }: PointerEvent) =>
   pointerType === 'touch' ? reachPx.touch : pointerType === 'pen' ? reachPx.pen : reachPx.mouse;
 
-/** Turns pointers and the wheel into panning, zooming, clicks and editing. */
+/** Turns pointer and wheel events into panning, zooming, clicks and editing. */
 export class Gestures {
   readonly #element: HTMLElement;
   readonly #stage: Stage;
@@ -37,7 +37,7 @@ export class Gestures {
   #mode: 'idle' | 'waiting' | 'panning' | 'editing' | 'pinching' = 'idle';
   #start: Spot = { left: 0, top: 0 };
   #last: Spot = this.#start;
-  /** Space is held down: the next drag moves the map, whatever lies under it. */
+  /** Space is down: the next drag moves the map, whatever is under it. */
   #space = false;
   #longPress: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,7 +56,7 @@ export class Gestures {
     });
     addEventListener('keyup', (event) => (this.#space = this.#space && event.key !== ' '), { signal });
     addEventListener('blur', () => (this.#space = false), { signal });
-    // React listens to wheels passively, and a passive listener cannot keep the page from scrolling.
+    // React adds wheel listeners as passive, and a passive listener cannot prevent the page from scrolling.
     element.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
   }
 
@@ -92,7 +92,7 @@ export class Gestures {
     this.#fingers.set(event.pointerId, this.#start);
     clearTimeout(this.#longPress);
     if (this.#fingers.size === 2) {
-      // A second finger means the map, whatever the first had begun.
+      // A second finger always moves the map and cancels the gesture of the first.
       if (this.#mode === 'editing') this.#edit('cancel', event);
       this.#mode = 'pinching';
     } else if (this.#fingers.size === 1) {
@@ -123,7 +123,7 @@ export class Gestures {
     this.#last = spot;
   }
 
-  /** A finger that rests adds what is under it to the selection: what Shift is to a mouse. */
+  /** A long press adds the shape under it to the selection, like Shift with a mouse. */
   #waitForHold(event: PointerEvent) {
     const pointer = this.#pointerOf(event);
     this.#longPress = setTimeout(() => {
@@ -139,7 +139,7 @@ export class Gestures {
     camera.look(panned(camera.view, spot.left - this.#last.left, spot.top - this.#last.top));
   }
 
-  /** Two fingers: the map follows the one that moved, about the other one. */
+  /** Two fingers: the map follows the moving finger, scaled about the other one. */
   #pinch(moved: number, before: Spot, now: Spot) {
     const rest = [...this.#fingers].find(([id]) => id !== moved)?.[1];
     if (!rest) return;
@@ -155,11 +155,11 @@ export class Gestures {
     if (!this.#fingers.delete(event.pointerId)) return;
     if (this.#mode === 'editing') this.#edit('up', event);
     else if (this.#mode === 'waiting' && this.#hands.editor()) {
-      // While drawing, a click sets a corner and a drag moves the map under the drawing.
+      // While drawing, a click sets a corner and a drag moves the map.
       this.#edit('down', event);
       this.#edit('up', event);
     } else if (this.#mode === 'waiting') this.#hands.click(this.#start);
-    // The finger that stays goes on moving the map from where it is.
+    // The remaining finger continues to move the map from its current place.
     const [stays] = this.#fingers.values();
     this.#last = stays ?? this.#last;
     this.#mode = stays ? 'panning' : 'idle';
@@ -175,7 +175,7 @@ export class Gestures {
   #wheel(event: WheelEvent) {
     event.preventDefault();
     const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 32 : 1);
-    // A pinch on a touch pad comes as a wheel with Ctrl and small steps.
+    // A pinch on a touch pad arrives as a wheel event with Ctrl and small steps.
     const factor = Math.exp(-px * (event.ctrlKey ? 0.01 : 0.0016));
     const { camera } = this.#stage;
     camera.look(zoomedAt(camera.view, camera.size, this.#spotOf(event), Math.min(2, Math.max(0.5, factor))));

@@ -7,7 +7,7 @@ import { MapView } from './map-view.tsx';
 import { Robots } from './paint/robots.ts';
 import { Trace } from './paint/trace.ts';
 
-// jsdom lays nothing out; the map is told it is 800 × 600, of 40 × 30 m.
+// jsdom has no layout; the map gets a size of 800 × 600, for 40 × 30 m.
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(856);
@@ -40,7 +40,7 @@ const hall = {
 };
 const shapes = shapesOf({ zones: [hall] });
 
-/** A place in metres as the pointer event over it: the map fits with 28 px of air, 20 px a metre. */
+/** The pointer event over a place in metres: the map is fitted with a margin of 28 px, 20 px a metre. */
 const over = (x: number, y: number) => ({
   clientX: 28 + 20 * x,
   clientY: 28 + 20 * (30 - y),
@@ -54,7 +54,7 @@ const click = (x: number, y: number) => {
   fireEvent.pointerUp(map(), over(x, y));
 };
 
-/** The editor of the map last shown. */
+/** The editor of the latest map. */
 const seen = { editor: openEditor([]) };
 const editor = () => seen.editor;
 function Edited({ onEditor }: { onEditor: (editor: Editor) => void }) {
@@ -76,7 +76,7 @@ const showEdited = () =>
     />,
   );
 
-test('the canvas of what follows the pointer is there only while there is such a thing', async () => {
+test('the canvas of the pointer exists only while there is something to draw on it', async () => {
   showEdited();
   const touch = () => document.querySelectorAll('canvas')[2]?.style.visibility;
   await waitFor(() => expect(touch()).toBe('hidden'));
@@ -86,7 +86,7 @@ test('the canvas of what follows the pointer is there only while there is such a
   await waitFor(() => expect(touch()).toBe('hidden'));
 });
 
-test('a click chooses the robot on top, else the zone, else nothing', () => {
+test('a click selects the robot on top, otherwise the zone, otherwise nothing', () => {
   const chosen: unknown[] = [];
   const robots = new Robots([{ id: 'r1', name: 'R1', state: 'working', pose: { x: 15, y: 15, theta: 0 } }]);
   show(
@@ -104,7 +104,7 @@ test('a click chooses the robot on top, else the zone, else nothing', () => {
   expect(chosen).toEqual([{ kind: 'robot', id: 'r1' }, { kind: 'zone', id: 'hall' }, undefined]);
 });
 
-test('a drag moves the map and chooses nothing', () => {
+test('a drag moves the map and selects nothing', () => {
   const chosen: unknown[] = [];
   show(<MapView label="Ground floor" ground={ground} shapes={shapes} onSelect={(one) => chosen.push(one)} />);
   fireEvent.pointerDown(map(), over(15, 15));
@@ -115,7 +115,7 @@ test('a drag moves the map and chooses nothing', () => {
   expect(chosen).toEqual([{ kind: 'zone', id: 'hall' }]);
 });
 
-test('a polygon is drawn with clicks and taken back with the keyboard', () => {
+test('a polygon is drawn with clicks and undone with the keyboard', () => {
   showEdited();
   fireEvent.click(screen.getByRole('button', { name: 'Draw a polygon' }));
   fireEvent.change(screen.getByLabelText('Kind of zone'), { target: { value: 'NO_GO' } });
@@ -135,7 +135,7 @@ test('a polygon is drawn with clicks and taken back with the keyboard', () => {
   expect(editor().shapes.size).toBe(1);
 });
 
-test('an outline that crosses itself is not taken, and the map says why', () => {
+test('an outline that crosses itself is rejected with the reason', () => {
   showEdited();
   fireEvent.keyDown(map(), { key: 'p' });
   click(25, 5);
@@ -147,7 +147,7 @@ test('an outline that crosses itself is not taken, and the map says why', () => 
   expect(hint()).toContain('crosses itself');
 });
 
-test('a zone is dragged as one step; a second finger takes the map instead and leaves no trace', () => {
+test('dragging a zone is one undo step, and a second finger cancels the drag and moves the map', () => {
   showEdited();
   fireEvent.pointerDown(map(), over(15, 15));
   fireEvent.pointerMove(map(), over(17, 15));
@@ -162,7 +162,7 @@ test('a zone is dragged as one step; a second finger takes the map instead and l
   expect(editor().undo).toHaveLength(1);
 });
 
-test('layers can be hidden; a hidden zone is not there for the pointer either', () => {
+test('a hidden zone is neither painted nor hit by the pointer', () => {
   const chosen: unknown[] = [];
   const trace = new Trace([{ t: 0, x: 1, y: 1, theta: 0, cleaning: true }]);
   show(
@@ -182,7 +182,7 @@ test('layers can be hidden; a hidden zone is not there for the pointer either', 
   expect(chosen).toEqual([undefined]);
 });
 
-test('keys zoom and show the whole map again', () => {
+test('keys zoom and fit the whole map again', () => {
   show(<MapView label="Ground floor" ground={ground} shapes={shapes} />);
   expect(screen.getByText('5 m')).toBeDefined();
   fireEvent.wheel(map(), { ...over(15, 15), deltaY: -600 });

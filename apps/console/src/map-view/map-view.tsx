@@ -27,34 +27,34 @@ import type { Trace } from './paint/trace.ts';
 import { useStage } from './canvas/use-stage.ts';
 import { turnOf } from './canvas/view.ts';
 
-/** A map's grid: where it lies, and its grey picture (0 occupied, 254 free, 205 unknown) as a stored file or as bytes. */
+/** A map's grid: its place, and its grey picture (0 occupied, 254 free, 205 unknown) as a stored file or as bytes. */
 type MapViewGround = Raster & ({ file: string } | { picture: Blob });
 
 export interface MapViewProps {
-  /** What the map shows, for people who do not see it. The page supplies the robots and zones as text beside it. */
+  /** The label of the map for screen readers. The page supplies the robots and zones as text beside it. */
   label: string;
   ground: MapViewGround;
-  /** Ignored while there is an editor: it has its own. */
+  /** Ignored while there is an editor, which has its own shapes. */
   shapes?: readonly Shape[];
   editor?: Editor;
   onEdit?: (change: (editor: Editor) => Editor) => void;
-  /** Poses are put into it from outside; the page does not render again for them. */
+  /** The page pushes poses into it; the page does not render again for them. */
   robots?: Robots;
   trace?: Trace;
-  /** Many runs as one picture over the floor. */
+  /** The aggregate of many runs as a picture over the floor. */
   heat?: Heat;
-  /** Shows the trace as it was at a moment, the robot under this name. */
+  /** Shows the trace at a moment, with the robot under this name. */
   replay?: { at: number; name: string };
-  /** The chosen robot or shape. */
+  /** The selected robot or shape. */
   selected?: string;
-  /** Zones set off from the others: the areas a task cleans. */
+  /** Highlighted zones: the areas a task cleans. */
   marked?: ReadonlySet<string>;
-  /** While given, a click means a place on the floor and chooses nothing. */
+  /** While set, a click reports a place on the floor and selects nothing. */
   onPlace?: (place: Point) => void;
   onSelect?: (chosen: { kind: 'robot' | Shape['kind']; id: string } | undefined) => void;
-  /** How the map is turned on the screen, degrees counter-clockwise; names stay upright. */
+  /** The rotation of the map on the screen, degrees counter-clockwise; names stay upright. */
   turnDeg?: number;
-  /** For "show all" and "where is it?" buttons of the page. */
+  /** For the page's buttons that fit the map or show a place. */
   camera?: Ref<Camera | null>;
   /** Floats over the map: an inspector, a message. */
   children?: ReactNode;
@@ -63,7 +63,7 @@ export interface MapViewProps {
 const noShapes: readonly Shape[] = [];
 const everything: Scene['visible'] = { shapes: true, coverage: true, way: true };
 
-/** A floor with what stands, drives and was done on it. Fills its parent; every gesture also has a key or a button. */
+/** A floor with its shapes, robots and traces. Fills its parent; every gesture also has a key or a button. */
 export function MapView(props: MapViewProps) {
   const {
     label,

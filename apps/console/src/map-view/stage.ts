@@ -17,16 +17,16 @@ import { ShapeIndex } from './canvas/shape-index.ts';
 import { Sprites } from './canvas/sprites.ts';
 import { toSpot, type Spot } from './canvas/view.ts';
 
-/** How long the view must rest before a moved picture is painted sharp again. */
+/** How long the view must rest before a moved picture is repainted at full sharpness. */
 const restMs = 120;
 const tailMs = 30_000;
 const nothing: ReadonlySet<never> = new Set();
-/** Names, rims and signs reach this far beyond the box of their shape. */
+/** The extent of names, rims and symbols beyond the box of their shape. */
 const overhangPx = 24;
 
 /**
- * The map as pictures. Everything it needs is handed to it; it decides on animation frames what to paint anew. React does
- * not take part in a frame.
+ * Paints the map onto its canvases. Its callers pass all inputs; it decides on animation frames what to repaint.
+ * React does not take part in a frame.
  */
 export class Stage {
   readonly #layers: { floor: Layer; shapes: Layer; touch: Layer };
@@ -39,7 +39,7 @@ export class Stage {
   #look: Look;
   #ground: Ground | undefined;
   #stale = { floor: true, shapes: true, touch: true };
-  /** The shapes left out of the still picture because they are being dragged on the moving one. */
+  /** The shapes left out of the static picture because they are being dragged on the moving one. */
   #hidden: ReadonlySet<string> = nothing;
   #frame = 0;
   #hovered: string | undefined;
@@ -64,7 +64,7 @@ export class Stage {
     this.#follow(scene);
   }
 
-  // — what is shown —
+  // — content —
 
   set(scene: Scene) {
     const old = this.#scene;
@@ -90,7 +90,7 @@ export class Stage {
     });
   }
 
-  /** Takes the colours from the theme again. */
+  /** Reads the theme's colours again. */
   retint() {
     this.#palette = readPalette(this.#element);
     this.#look = { palette: this.#palette, sprites: new Sprites(this.#palette) };
@@ -99,7 +99,7 @@ export class Stage {
     this.#ask();
   }
 
-  /** Where the pointer is: the robot under it is lifted out, and whoever reads coordinates is told the place. */
+  /** Sets the place of the pointer: raises the robot under it and reports the place to `onPointer`. */
   pointAt(spot: Spot | undefined) {
     this.#pointerListeners.forEach((listener) => listener(spot && this.camera.placeAt(spot)));
     const hovered = spot && this.robotAt(spot)?.id;
@@ -134,7 +134,7 @@ export class Stage {
     this.#closing = [robots?.listen(touched), trace?.listen(grown)].filter((end) => end !== undefined);
   }
 
-  /** Brings the still picture of the shapes up to date: only around what changed when little did. */
+  /** Updates the static picture of the shapes: only around the changes when they are few. */
   #updateShapes() {
     const { editor, shapes: given } = this.#scene;
     const shapes = editor ? (editor.gesture?.origin ?? editor.shapes) : given;
@@ -153,7 +153,7 @@ export class Stage {
       );
   }
 
-  // — what is where —
+  // — hit-testing —
 
   robotAt(spot: Spot): Robot | undefined {
     const radius = robotRadius(this.camera.view.scale) + 4;
@@ -210,7 +210,7 @@ export class Stage {
     paintShapes(frame, shapes, this.#look);
   }
 
-  /** Whether nothing moves with the pointer or by itself: then there is nothing to paint while the map is moved. */
+  /** Whether nothing follows the pointer or moves by itself, so that panning needs no painting. */
   #isBare(robots: readonly Robot[]) {
     const { editor, selected, marked, trace } = this.#scene;
     const rests = robots.length === 0 && !trace && selected === undefined && !marked?.size;
@@ -227,11 +227,11 @@ export class Stage {
     const chosen = selected === undefined ? undefined : shapes.get(selected);
     if (chosen && !editor) paintChosen(frame, chosen, this.#look);
     paintRobots(frame, robots, { ...this.#look, selected, hovered: this.#hovered });
-    // Over the robots: a handle below one could not be seen, though it can be gripped.
+    // Above the robots: a handle below a robot would be invisible but could still be gripped.
     if (editor) paintEditing(frame, editor, this.#look);
   }
 
-  /** The robots as they are shown now; in a replay the one whose trace it is. */
+  /** The robots as currently shown; in a replay only the one with the trace. */
   #robots(still: boolean): { robots: Robot[]; moving: boolean } {
     const { robots, trace, replay } = this.#scene;
     if (!replay) return robots?.frame(still) ?? { robots: [], moving: false };

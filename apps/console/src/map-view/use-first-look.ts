@@ -2,12 +2,12 @@ import type { Box } from '@sweepline/map-core';
 import { useCallback } from 'react';
 import type { Camera } from './canvas/camera.ts';
 
-/** For `camera`: the map first shows this part of the floor instead of the whole. Keep the box between renders. */
+/** A value for `camera`: the map first shows this part of the floor instead of the whole. Keep the box between renders. */
 export function useFirstLook(box: Box | undefined) {
   return useCallback(
     (camera: Camera | null) => {
       if (!camera || !box) return;
-      // Before the canvas has its size nothing can be fitted into it.
+      // A box can be fitted only when the canvas has its size.
       if (camera.size.width > 0) return camera.show(box);
       const stop = camera.listen(() => {
         if (camera.size.width === 0) return;

@@ -5,7 +5,7 @@ import { may } from '../kit/api/may.ts';
 
 const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The map a robot stands on, as far as it is one of ours and this person may see it. */
+/** The map a robot is on, if it is registered here and this user may see it. */
 export function useFloor(mapId: string | null | undefined) {
   return useQuery({
     ...reading(mapCalls.detail, { id: mapId ?? '' }),

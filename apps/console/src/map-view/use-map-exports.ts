@@ -7,15 +7,15 @@ import type { MenuItem } from '../kit/list/row-menu.tsx';
 import { saveFile } from '../kit/api/save-file.ts';
 import { toast } from '../kit/ui/toasts.ts';
 
-/** What follows the name of the map and its version. */
+/** The file ending after the name and version of the map. */
 const endings = { BUNDLE: '.zip', ROS: '_ros.zip', LIF: '.lif.json' } as const;
 type Format = keyof typeof endings;
 const formats = Object.keys(endings) as Format[];
 
-/** A name that every system takes as a file's. */
+/** A name that is a valid file name on every operating system. */
 const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 60) || 'map';
 
-/** A map's version as a file: our own bundle, a ROS map, or a LIF layout, each as an item of a menu. */
+/** Exports a map's version as a bundle, a ROS map, or a LIF layout, each as a menu item. */
 export function useMapExports({ id, name, version }: Pick<MapRow, 'id' | 'name' | 'version'>): MenuItem[] {
   const { t } = useTranslation('map-view');
   const save = useMutation({

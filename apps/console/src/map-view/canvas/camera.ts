@@ -5,20 +5,20 @@ import { keptNear, toPlace, toSpot, zoomedAt, type Size, type Spot, type Turn, t
 
 const stepMs = 150;
 
-/** Which part of the map is looked at, and how it gets from one to another. */
+/** The visible part of the map, and animated changes of it. */
 export class Camera {
   #view: View = { x: 0, y: 0, scale: 1 };
   #size: Size = { width: 0, height: 0 };
   #map: Box;
   #turn: Turn | undefined;
-  /** The whole map stays in sight when the canvas changes its size, until a person moves it. */
+  /** The whole map stays in view when the canvas changes its size, until the user moves it. */
   #fits = true;
   #movedAt = 0;
   #movement = 0;
   readonly #listeners = new Set<() => void>();
   readonly #covered: () => readonly Patch[];
 
-  /** `covered` tells what lies over the canvas whenever something is fitted into it. */
+  /** `covered` returns the panels over the canvas; it is called whenever a box is fitted. */
   constructor(map: Box, covered: () => readonly Patch[] = () => []) {
     this.#map = map;
     this.#covered = covered;
@@ -37,19 +37,19 @@ export class Camera {
     return performance.now() - this.#movedAt;
   }
 
-  /** Told after every change of the view or the size. */
+  /** Called after every change of the view or the size. */
   listen(listener: () => void) {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Another map, or the same with other bounds. */
+  /** Sets the bounds of another map, or new bounds of the same one. */
   showMap(map: Box) {
     this.#map = map;
     this.settle();
   }
 
-  /** Fits the map anew where nobody has moved it: what lies over it may have come or gone. */
+  /** Fits the map again unless the user has moved it: panels over it may have appeared or closed. */
   settle() {
     if (this.#fits) this.fit();
   }
@@ -61,7 +61,7 @@ export class Camera {
     else this.#see(this.#view);
   }
 
-  /** Turns the map on the screen; the same part of it stays in sight. */
+  /** Turns the map on the screen; the same part of it stays visible. */
   turn(turn: Turn | undefined) {
     if (turn?.angle === this.#turn?.angle) return;
     this.#turn = turn;
@@ -81,12 +81,12 @@ export class Camera {
     if (this.#size.width > 0 && this.#size.height > 0) this.#see(this.#fitted(this.#map));
   }
 
-  /** Shows a box as large as it fits, for "where is it?". */
+  /** Shows a box as large as it fits. */
   show(box: Box) {
     this.look(this.#fitted(box));
   }
 
-  /** Zooms in a short movement, about the middle unless a spot is given. */
+  /** Zooms with a short animation, about the middle unless a spot is passed. */
   zoom(factor: number, spot: Spot = { left: this.#size.width / 2, top: this.#size.height / 2 }) {
     const start = this.#view;
     const end = zoomedAt(start, this.#size, spot, factor);
@@ -101,7 +101,7 @@ export class Camera {
     next();
   }
 
-  /** Whether something lies over this place of the map. */
+  /** Whether a panel covers this place of the map. */
   isCovered(place: Point): boolean {
     const { left, top } = toSpot(this.#view, this.#size, place);
     return this.#covered().some(
@@ -111,7 +111,7 @@ export class Camera {
 
   placeAt = (spot: Spot): Point => toPlace(this.#view, this.#size, spot);
 
-  /** How many metres so many pixels are at this zoom. */
+  /** The length of a number of pixels in metres at this zoom. */
   metres = (px: number) => px / this.#view.scale;
 
   close() {

@@ -9,7 +9,7 @@ const tools: Patch = { left: 12, top: 12, right: 54, bottom: 560 };
 const zoom: Patch = { left: 950, top: 480, right: 988, bottom: 588 };
 const scale: Patch = { left: 70, top: 572, right: 170, bottom: 588 };
 
-/** Where a box lies on the screen. */
+/** The rectangle of a box on the screen. */
 function placeOf(box: Box, size: Size, covered: readonly Patch[]): Patch {
   const view = fittedBeside(box, size, covered);
   const [low, high] = [
@@ -22,29 +22,29 @@ function placeOf(box: Box, size: Size, covered: readonly Patch[]): Patch {
 const meet = (a: Patch, b: Patch) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-test('where nothing lies over the canvas a map is fitted as ever', () => {
+test('a map is fitted into the whole canvas when no panel covers it', () => {
   const box = { minX: 0, minY: 0, maxX: 40, maxY: 10 };
   expect(fittedBeside(box, size, [])).toEqual(fitted(box, size));
 });
 
-test('a tall map lies beside the tools, a wide one above the buttons, and each as large as it can be', () => {
+test('a tall map lies beside the tools and a wide one above the buttons, each at its maximum size', () => {
   const tall = placeOf({ minX: 0, minY: 0, maxX: 10, maxY: 30 }, size, [tools, zoom, scale]);
   expect([tools, zoom, scale].filter((panel) => meet(tall, panel))).toEqual([]);
   expect(tall.bottom - tall.top).toBeCloseTo(600 - 56, 6);
   const wide = placeOf({ minX: 0, minY: 0, maxX: 40, maxY: 10 }, size, [tools, zoom, scale]);
   expect([tools, zoom, scale].filter((panel) => meet(wide, panel))).toEqual([]);
   expect(wide.right).toBeGreaterThan(zoom.left);
-  // It need not leave the middle for the panels at the side.
+  // It stays in the middle, because the panels at the side do not cover it there.
   expect((wide.top + wide.bottom) / 2).toBeCloseTo(300, 6);
 });
 
-test('a panel that leaves too little beside it is no reason to show a map small', () => {
+test('a panel that leaves too little space beside it does not shrink the map', () => {
   const box = { minX: 0, minY: 0, maxX: 10, maxY: 8 };
   const cover = { left: 100, top: 40, right: 900, bottom: 560 };
   expect(fittedBeside(box, size, [cover])).toEqual(fitted(box, size));
 });
 
-test('whatever lies over the canvas, the whole map is on it, and no smaller than the least share', () => {
+test('the whole map stays on the canvas and above the minimum share, whatever covers the canvas', () => {
   const length = fc.double({ min: 0.5, max: 500, noNaN: true });
   const at = fc.integer({ min: -50, max: 1_050 });
   const patch = fc.record({ left: at, top: at, width: fc.nat(900), height: fc.nat(600) });

@@ -9,14 +9,14 @@ export interface Patch {
   bottom: number;
 }
 
-/** Shown smaller than this share of what the whole canvas would give, a map is better seen with a corner under a panel. */
+/** Below this share of its size on the whole canvas, the map is drawn under a panel instead of beside it. */
 const minShare = 0.6;
 
 const meet = (a: Patch, b: Patch) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 const sizeOf = ({ left, top, right, bottom }: Patch): Size => ({ width: right - left, height: bottom - top });
 
-/** The largest rectangles of the canvas that nothing lies over: each side is the canvas's own or the edge of a panel. */
+/** The largest uncovered rectangles of the canvas: each side is a side of the canvas or the edge of a panel. */
 function* freeRooms({ width, height }: Size, covered: readonly Patch[]): Generator<Patch> {
   const isInside = (most: number) => (at: number) => at > 0 && at < most;
   const lefts = [0, ...covered.map(({ right }) => right).filter(isInside(width))];
@@ -34,7 +34,7 @@ function* freeRooms({ width, height }: Size, covered: readonly Patch[]): Generat
 
 const areaOf = ({ width, height }: Size) => width * height;
 
-/** The view that shows the whole box as large as it goes beside what lies over the canvas: tools, legends, buttons. */
+/** The view that shows the whole box at its maximum size outside the panels over the canvas. */
 export function fittedBeside(box: Box, size: Size, covered: readonly Patch[], turn?: Turn): View {
   const whole = fitted(box, size, turn);
   let best = { view: whole, room: { left: 0, top: 0, right: size.width, bottom: size.height } };
@@ -43,7 +43,7 @@ export function fittedBeside(box: Box, size: Size, covered: readonly Patch[], tu
     const view = fitted(box, sizeOf(room), turn);
     if (view.scale < whole.scale * minShare) continue;
     const gain = view.scale - best.view.scale;
-    // A long map is as large beside a panel as above it: the wider room keeps it nearer the middle.
+    // A long map can fit equally beside and above a panel: the larger viewport keeps it nearer the middle.
     const better = gain > 0 || (gain === 0 && areaOf(sizeOf(room)) > areaOf(sizeOf(best.room)));
     if (!found || better) best = { view, room };
     found = true;
@@ -58,13 +58,13 @@ export function fittedBeside(box: Box, size: Size, covered: readonly Patch[], tu
   );
 }
 
-/** Where the middle of something so long goes between two ends: as near to the middle of the canvas as it can. */
+/** The centre of a length between two ends, as near to the middle of the canvas as possible. */
 function middleOf(from: number, to: number, length: number, canvas: number): number {
   const half = length / 2 + fitMargin;
   return to - from < 2 * half ? (from + to) / 2 : Math.min(to - half, Math.max(from + half, canvas / 2));
 }
 
-/** What lies over a canvas for good: not what opens for a moment and closes again, nor the scale, which every look changes. */
+/** The permanent panels over a canvas: not popups, and not the scale bar, whose size changes with every view. */
 export function coveredOf(canvas: HTMLElement): Patch[] {
   const { left, top } = canvas.getBoundingClientRect();
   const panels = canvas.parentElement?.querySelectorAll(':scope > .sl-map-panel, .sl-map-tools') ?? [];

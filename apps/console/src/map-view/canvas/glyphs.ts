@@ -1,7 +1,7 @@
 import type { PointType } from '@sweepline/map-core';
 import { icons, type IconName } from '../../kit/ui/icons.ts';
 
-/** The sign of each type of point; two types share a sign only where their names say the difference. */
+/** The icon of each point type; two types share an icon only where their names make the difference clear. */
 const signs: Record<PointType, IconName> = {
   START: 'play',
   CHARGING: 'bolt',
@@ -27,7 +27,7 @@ function pathOf(name: IconName) {
   return path;
 }
 
-/** Strokes an icon of the kit's 24 grid around a place, `side` pixels large. */
+/** Strokes an icon of the kit's 24-unit grid around a place, `side` pixels large. */
 export function strokeIcon(
   context: CanvasRenderingContext2D,
   name: IconName,

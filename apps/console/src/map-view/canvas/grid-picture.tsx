@@ -14,12 +14,12 @@ export interface GridPlace {
   height: number;
 }
 
-/** Where the grey of the unknown stands among the eleven steps from black to white. */
+/** The index of the unknown grey among the eleven steps from black to white. */
 const unknownStep = 8;
 const steps = Array.from({ length: 11 }, (_, step) => step);
 const channels = ['R', 'G', 'B'] as const;
 
-/** The theme's colours from black to white: walls, then what is unknown like the paper around it, then floor. */
+/** The theme's colours from black to white: walls, unknown cells in the paper colour, then floor. */
 function tableOf({ wall, floor }: { wall: Rgb; floor: Rgb }, paper: Rgb, channel: number): string {
   const at = (step: number): Rgb =>
     step <= unknownStep
@@ -28,13 +28,13 @@ function tableOf({ wall, floor }: { wall: Rgb; floor: Rgb }, paper: Rgb, channel
   return steps.map((step) => (at(step)[channel]! / 255).toFixed(3)).join(' ');
 }
 
-/** Tables of red, green and blue; the tokens of each mode stand on the root. */
+/** Tables of red, green and blue; the tokens of each mode are set on the root element. */
 function tablesFor(mode: Mode): string[] {
   const palette = { ...readPalette(document.documentElement), dark: mode === 'dark' };
   return channels.map((_, channel) => tableOf(groundColours(palette), palette.paper, channel));
 }
 
-/** The picture of a map's floor inside a drawing, in the colours maps have everywhere. */
+/** The picture of a map's floor inside an SVG, in the colours of all maps. */
 export function GridPicture({ file, ...place }: GridPlace) {
   const mode = useMode();
   const id = useId();

@@ -11,7 +11,7 @@ function hall(width: number, height: number) {
   return cells;
 }
 
-test('every level covers the whole grid, each half as fine as the one before', () => {
+test('every level covers the whole grid at half the resolution of the one before', () => {
   const levels = groundLevels(hall(1_000, 600), 1_000, 600);
   expect(levels.map(({ cells, width, height }) => [cells, width, height])).toEqual([
     [0.5, 2_000, 1_200],
@@ -27,13 +27,13 @@ test('a grid too large for the screen and the memory loses only its finest level
   expect(levels[0]).toMatchObject({ cells: 2, width: side / 2 });
 });
 
-test('a wall one cell thick is still seen in the smallest level', () => {
+test('a wall one cell thick is still visible in the smallest level', () => {
   const levels = groundLevels(hall(1_000, 600), 1_000, 600);
   expect(levels.at(-1)!.wall[5]).toBeGreaterThan(120);
   expect(levels.at(-1)!.wall[5 + 3 * 250]).toBe(0);
 });
 
-test('in colour the floor and the walls are solid and the unknown is not there', () => {
+test('floor and walls are opaque in colour and unknown cells are transparent', () => {
   const level = groundLevels(hall(4, 3), 4, 3).find(({ cells }) => cells === 1)!;
   const pixels = tinted(level, 1, 0, 2, 3, colours);
   const pixel = (index: number) => Array.from(pixels.subarray(4 * index, 4 * index + 4));

@@ -1,22 +1,22 @@
 /**
- * An occupancy grid made ready for painting, still without colours: how much wall and how much floor each pixel holds, at
- * several sizes. Colours come last, so that light and dark share it.
+ * An occupancy grid prepared for painting, without colours: the share of wall and floor in each pixel, at several
+ * resolutions. Colours are applied last, so light and dark mode share these levels.
  */
 export interface GroundLevel {
   width: number;
   height: number;
-  /** Cells a pixel is wide: 1 for the grid itself, 0.5 for the smoothed one, 2, 4 … for the smaller ones. */
+  /** Cells per pixel: 1 for the grid itself, 0.5 for the smoothed level, 2, 4 … for the smaller ones. */
   cells: number;
-  /** 0–255: how much of the pixel is wall. */
+  /** 0–255: the share of wall. */
   wall: Uint8Array;
-  /** 0–255: how much of it is known at all, wall or floor. */
+  /** 0–255: the known share, wall or floor. */
   known: Uint8Array;
 }
 
-/** Beyond this many pixels a level is left out: a finer one than the screen can show is not worth its memory. */
+/** A level with more pixels than this is left out: no screen shows its details, and it costs memory. */
 const maxPixels = 17_000_000;
 const smallest = 256;
-/** Grids up to this size get a level twice as fine with rounded edges, for close looks. */
+/** Grids up to this size get a level of double resolution with rounded edges, for high zoom. */
 const maxSmoothed = 2_000_000;
 
 /** All levels, finest first. Cells below 100 are wall, above 230 floor, the rest unknown. */
@@ -33,7 +33,7 @@ export function groundLevels(cells: Uint8Array, width: number, height: number): 
 const wallOf = (value: number) => (value < 100 ? 255 : 0);
 const knownOf = (value: number) => (value < 100 || value > 230 ? 255 : 0);
 
-/** Half as wide and high. Walls are kept stronger than the mean, or thin ones would fade from a map seen as a whole. */
+/** Halves width and height. Walls are stronger than the mean, otherwise thin walls fade at low zoom. */
 function halved({ width, height, cells, wall, known }: GroundLevel): GroundLevel {
   const [newWidth, newHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const next = emptyLevel(newWidth, newHeight, cells * 2);
@@ -60,7 +60,7 @@ const emptyLevel = (width: number, height: number, cells: number): GroundLevel =
   known: new Uint8Array(width * height),
 });
 
-/** Twice as wide and high with rounded edges: each channel is blurred a little and its rim made steep again. */
+/** Doubles width and height with rounded edges: blurs each channel a little and steepens its edge again. */
 function smoothed(base: GroundLevel): GroundLevel {
   const level = emptyLevel(base.width * 2, base.height * 2, base.cells / 2);
   level.wall.set(doubled(base.wall, base.width, base.height));
@@ -68,7 +68,7 @@ function smoothed(base: GroundLevel): GroundLevel {
   return level;
 }
 
-/** Each new pixel leans 3 : 1 towards its old one and its neighbours, in both directions, then gets more contrast. */
+/** Each new pixel weighs its old pixel and the neighbours 3 : 1 in both directions; contrast is raised afterwards. */
 function doubled(source: Uint8Array, width: number, height: number): Uint8Array {
   const out = new Uint8Array(4 * width * height);
   for (let row = 0; row < 2 * height; row++) {
@@ -95,7 +95,7 @@ export interface GroundColours {
   wall: Rgb;
 }
 
-/** Part of a level in colour: unknown transparent, floor, wall. */
+/** Colours a part of a level: unknown transparent, floor, wall. */
 export function tinted(
   level: GroundLevel,
   left: number,
@@ -117,10 +117,10 @@ export function tinted(
   return new Uint8ClampedArray(pixels.buffer);
 }
 
-/** Alpha is the highest of the four bytes; every machine browsers run on stores the lowest first. */
+/** Alpha is the highest of the four bytes; all browsers run on little-endian machines. */
 const opaque = 2 ** 24;
 
-/** From floor to wall in 256 steps, as the three colour bytes of a pixel. */
+/** The colours from floor to wall in 256 steps, as three bytes of a pixel. */
 const shadesOf = ({ floor, wall }: GroundColours) =>
   Uint32Array.from({ length: 256 }, (_, share) => {
     const [red = 0, green = 0, blue = 0] = floor.map((from, i) =>

@@ -1,8 +1,8 @@
 import type { GroundLevel } from './ground-field.ts';
 
-/** A square piece of one level as a picture; its place is in cells of the grid, row 0 on top. */
+/** A square tile of one level; its place is in cells of the grid, row 0 on top. */
 export interface GroundTile {
-  /** Cells a pixel of this level is wide. */
+  /** Cells per pixel of this level. */
   cells: number;
   left: number;
   top: number;
@@ -11,7 +11,7 @@ export interface GroundTile {
   image: ImageBitmap;
 }
 
-/** Pictures of this side stay far below every browser's limit and are skipped cheaply when out of sight. */
+/** Tiles of this size stay far below every browser's limit and are cheap to skip when out of sight. */
 const tileSide = 1024;
 
 type Paint = (

@@ -2,14 +2,14 @@ import { groundLevels, tinted, type GroundColours, type GroundLevel } from './gr
 import { groundTiles, type GroundTile } from './ground-tiles.ts';
 import { cellsOfPicture } from './picture-cells.ts';
 
-/** First the picture once, then colours as often as the theme changes; each is answered with the tiles in these colours. */
+/** The picture is sent once, then colours after each change of theme; each message returns the tiles in these colours. */
 export interface GroundOrder {
   picture?: Blob;
   colours: GroundColours;
 }
 export interface GroundAnswer {
   tiles: GroundTile[];
-  /** Whether these join the ones before, or take their place. */
+  /** Whether these tiles are added to the earlier ones or replace them. */
   more: boolean;
 }
 
@@ -18,7 +18,7 @@ let levels: GroundLevel[] = [];
 self.onmessage = async ({ data }: MessageEvent<GroundOrder>) => {
   try {
     if (data.picture) levels = await levelsOf(data.picture);
-    // The small pictures first: they are ready at once, and a map shown as a whole needs no others.
+    // The small levels first: they are ready at once, and a map shown as a whole needs no others.
     const small = levels.filter(({ width, height }) => width * height <= 1_000_000);
     await answerWith(small, data.colours, false);
     await answerWith(
@@ -27,7 +27,7 @@ self.onmessage = async ({ data }: MessageEvent<GroundOrder>) => {
       true,
     );
   } catch {
-    // A picture that cannot be read is shown as a map without a ground; robots and zones are still there.
+    // A picture that cannot be read is shown as a map without a ground; robots and zones stay visible.
     answer([], false);
   }
 };

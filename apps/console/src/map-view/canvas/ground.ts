@@ -2,7 +2,7 @@ import type { GroundColours } from './ground-field.ts';
 import type { GroundTile } from './ground-tiles.ts';
 import type { GroundAnswer, GroundOrder } from './ground-worker.ts';
 
-/** The prepared pictures of one map's ground. They are made off the page's thread, once per map and theme. */
+/** The prepared tiles of one map's ground. A worker prepares them once per map and theme. */
 export interface Ground {
   /** Empty until the worker has answered. */
   tiles: () => readonly GroundTile[];
@@ -10,9 +10,9 @@ export interface Ground {
   close: () => void;
 }
 
-/** Prepares a ground from its grey picture. `onChange` is called whenever there are new tiles; a picture that cannot be read has none. */
+/** Prepares a ground from its grey picture. `onChange` is called for new tiles; an unreadable picture has none. */
 export function openGround(picture: Blob, colours: GroundColours, onChange: () => void): Ground {
-  // Where there are no workers nothing is painted either: a page in a test still has its robots and zones as text.
+  // Without workers, for example in tests, no ground is painted; the page still lists robots and zones as text.
   if (typeof Worker === 'undefined') return { tiles: () => [], tint: () => {}, close: () => {} };
   const worker = new Worker(new URL('./ground-worker.ts', import.meta.url), { type: 'module' });
   let tiles: readonly GroundTile[] = [];

@@ -1,30 +1,30 @@
 import type { Box } from '@sweepline/map-core';
 import { boxInView, toSpot, type Size, type View } from './view.ts';
 
-/** What a painter paints on: CSS pixels, the view's place in the middle. */
+/** The surface of a painter: CSS pixels, with the centre of the view as origin. */
 export interface Frame {
   context: CanvasRenderingContext2D;
   view: View;
   size: Size;
-  /** Device pixels in a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   ratio: number;
 }
 
-/** Spots are then told from the middle. */
+/** The spot of a place, relative to the centre. */
 const nowhere: Size = { width: 0, height: 0 };
 
-/** Beyond this a sharper canvas costs more than anyone sees. */
+/** A higher ratio costs memory and time without a visible gain. */
 const maxPixelRatio = 2;
 const pixelRatio = () => Math.min(maxPixelRatio, globalThis.devicePixelRatio || 1);
 
 /**
- * A canvas that is painted seldom and moved often. It reaches beyond the visible part on every side, so panning and zooming
- * only move and stretch it; it is painted anew when its edge would show, or sharp again when the view has come to rest.
+ * A canvas that is painted rarely and moved often. It extends beyond the visible part on every side, so panning and
+ * zooming only move and scale it. It is repainted when its edge would show, or at full sharpness when the view rests.
  */
 export class Layer {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D | null;
-  /** How far it reaches beyond the visible part, as a share of it. */
+  /** The extent beyond the visible part, as a share of it. */
   readonly #margin: number;
   #painted: { view: View; size: Size; visible: Size; ratio: number } | undefined;
 
@@ -34,7 +34,7 @@ export class Layer {
     this.#margin = margin;
   }
 
-  /** Moves the picture to where it belongs in this view. False when its edge would show or it was never painted. */
+  /** Moves the picture to its place in this view. False when its edge would show or it was never painted. */
   follow(view: View, size: Size): boolean {
     const painted = this.#painted;
     if (!painted || painted.visible !== size || painted.view.turn !== view.turn) return false;
@@ -48,7 +48,7 @@ export class Layer {
     return spareX >= 0 && spareY >= 0 && stretch <= 4;
   }
 
-  /** Whether it was painted for exactly this view. What cannot be painted at all is as sharp as it gets. */
+  /** Whether it was painted for exactly this view. True where canvases cannot be painted at all. */
   isSharp({ x, y, scale, turn }: View, visible: Size) {
     if (!this.#context || visible.width === 0 || visible.height === 0) return true;
     const painted = this.#painted;
@@ -69,12 +69,12 @@ export class Layer {
     painter({ context: this.#context, view, size, ratio });
   }
 
-  /** Takes the picture away: an empty canvas would be cleared, handed over and laid over the others in every frame. */
+  /** Removes the picture: an empty canvas would still be cleared and composited in every frame. */
   hide() {
     this.#canvas.style.visibility = 'hidden';
   }
 
-  /** Paints only the part of the picture that shows this box, as it was seen when it was last painted whole. */
+  /** Paints only the part of the picture with this box, in the view of the last full paint. */
   patch(box: Box, marginPx: number, painter: (frame: Frame, part: Box) => void) {
     if (!this.#context || !this.#painted) return;
     const { view, size, ratio } = this.#painted;
@@ -105,7 +105,7 @@ export class Layer {
     this.#context.restore();
   }
 
-  /** The canvas in whole device pixels, its margin whole CSS pixels, so that at rest it lies exactly on the screen's grid. */
+  /** Sizes the canvas in whole device pixels and its margin in whole CSS pixels, so that it aligns with the screen's grid. */
   #fit(visible: Size, ratio: number): Size {
     const [marginX, marginY] = [
       Math.round(visible.width * this.#margin),
@@ -122,5 +122,5 @@ export class Layer {
   }
 }
 
-/** The part of the map a frame shows. */
+/** The part of the map inside a frame. */
 export const boxOfFrame = ({ view, size }: Frame, marginPx = 0) => boxInView(view, size, marginPx);

@@ -1,3 +1,3 @@
-/** Whether a person asked their system for less movement. */
+/** Whether the user asked the operating system for reduced motion. */
 export const wantsLessMotion = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;

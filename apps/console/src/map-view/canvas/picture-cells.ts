@@ -1,6 +1,6 @@
-/** The cells of a map's grey picture, row 0 on top. Only where there are off-screen canvases, which is in workers. */
+/** The cells of a map's grey picture, row 0 on top. It needs an OffscreenCanvas, so it runs in workers only. */
 export async function cellsOfPicture(picture: Blob) {
-  // Colour management would turn the cell values 0, 205 and 254 into others.
+  // Colour management would change the cell values 0, 205 and 254.
   const image = await createImageBitmap(picture, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
   const { width, height } = image;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
@@ -18,7 +18,7 @@ export async function cellsOfPicture(picture: Blob) {
   return { cells, width, height };
 }
 
-/** The other way round: cells as a PNG in shades of grey. */
+/** The inverse: cells as a PNG in shades of grey. */
 export async function pictureOfCells(cells: Uint8Array, width: number, height: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');

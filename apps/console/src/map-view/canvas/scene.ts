@@ -3,7 +3,7 @@ import type { Robots } from '../paint/robots.ts';
 import type { Heat } from '../layers/heat.ts';
 import type { Trace } from '../paint/trace.ts';
 
-/** What is on the stage; a page changes it through React, poses and ways come past it. */
+/** The content of the stage. A page sets it through React; poses and path points bypass React. */
 export interface Scene {
   raster: Raster;
   shapes: Shapes;
@@ -13,9 +13,9 @@ export interface Scene {
   heat: Heat | undefined;
   /** The moment of the trace to show; undefined shows its end. */
   replay: { at: number; name: string } | undefined;
-  /** The chosen shape or robot. */
+  /** The selected shape or robot. */
   selected: string | undefined;
-  /** Zones set off from the others. */
+  /** Highlighted zones. */
   marked: ReadonlySet<string> | undefined;
   visible: { shapes: boolean; coverage: boolean; way: boolean };
 }

@@ -26,13 +26,13 @@ const box = (minX: number, maxX: number) => ({ minX, maxX, minY: -5, maxY: 5 });
 const idsIn = (index: ShapeIndex, minX: number, maxX: number) =>
   index.within(box(minX, maxX)).map(({ id }) => id);
 
-test('it finds what touches a box, areas below points, in the order they came', () => {
+test('a query returns the shapes that touch a box, areas below points, in their original order', () => {
   const index = new ShapeIndex();
   index.update(shapesById([spot('p', 1), zone('b', 0), zone('a', 1), zone('far', 40)]));
   expect(idsIn(index, 0, 10)).toEqual(['b', 'a', 'p']);
 });
 
-test('it follows single changes and keeps the order of what only changed', () => {
+test('single changes update the index, and changed shapes keep their order', () => {
   const index = new ShapeIndex();
   const first = shapesById([zone('a', 0), zone('b', 1), spot('p', 2)]);
   index.update(first);
@@ -43,7 +43,7 @@ test('it follows single changes and keeps the order of what only changed', () =>
   expect(index.update(second).size).toBe(0);
 });
 
-test('it takes over another map at once', () => {
+test('another map replaces the index as a whole', () => {
   const index = new ShapeIndex();
   index.update(shapesById(Array.from({ length: 300 }, (_, i) => spot(`p${i}`, i))));
   index.update(shapesById(Array.from({ length: 300 }, (_, i) => spot(`q${i}`, i + 1_000))));

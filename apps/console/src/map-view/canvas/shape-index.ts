@@ -22,19 +22,19 @@ const paintOrder: Record<Shape['kind'], number> = {
   point: 5,
 };
 
-/** The shapes by place, so that only what is in sight is painted. It follows the map's changes one by one. */
+/** A spatial index of the shapes, so that only visible ones are painted. Changes are applied one by one. */
 export class ShapeIndex {
   readonly #tree = new RBush<Item>();
   readonly #items = new Map<string, Item>();
   #shapes: Shapes = new Map();
   #next = 0;
 
-  /** Takes over these shapes and tells what changed. */
+  /** Sets the shapes and returns what changed. */
   update(shapes: Shapes): Change {
     if (shapes === this.#shapes) return new Map();
     const change = changeBetween(this.#shapes, shapes);
     this.#shapes = shapes;
-    // Building the tree anew is cheaper than many single changes.
+    // Rebuilding the tree is cheaper than many single changes.
     if (change.size > 200) this.#rebuild(shapes);
     else for (const [id, { after }] of change) this.#replace(id, after);
     return change;

@@ -11,7 +11,7 @@ export interface Sprite {
   side: number;
 }
 
-/** Small pictures painted once per theme and sharpness and used thousands of times. */
+/** Small pictures, painted once per theme and pixel ratio and used thousands of times. */
 export class Sprites {
   readonly #palette: Palette;
   readonly #pictures = new Map<string, Sprite>();
@@ -22,7 +22,7 @@ export class Sprites {
     this.#palette = palette;
   }
 
-  /** The sign of a point: its icon on a disc. */
+  /** The symbol of a point: its icon on a disc. */
   sign({ ratio }: Frame, type: PointType, radius: number) {
     return this.picture(`sign ${type} ${radius}`, 2 * radius + 4, ratio, (context, middle) => {
       context.beginPath();
@@ -48,7 +48,7 @@ export class Sprites {
     });
   }
 
-  /** What fills a zone of this type, tied to the map so that it does not swim when the view moves. */
+  /** The pattern of a zone type, anchored to the map so that it does not shift when the view moves. */
   filling(frame: Frame, type: ZoneType): CanvasPattern | undefined {
     const { tone, filling } = zoneLooks[type];
     const paint = fillings[filling];
@@ -71,7 +71,7 @@ export class Sprites {
     return pattern;
   }
 
-  /** Measuring is slow; names are few and stay the same. */
+  /** Measuring is slow; names are few and rarely change. */
   textWidth(context: CanvasRenderingContext2D, text: string) {
     const key = `${context.font} ${text}`;
     let width = this.#widths.get(key);
@@ -79,7 +79,7 @@ export class Sprites {
     return width;
   }
 
-  /** Any small picture, painted the first time it is asked for under this name. */
+  /** Any small picture, painted at its first use and cached by name. */
   picture(
     name: string,
     side: number,

@@ -24,10 +24,10 @@ type Props = Pick<MapViewProps, 'onEdit' | 'onPlace' | 'onSelect'>;
 
 const editSteps = { down, move, up, cancel };
 
-/** Tools that set corners click by click: a drag under them moves the map below the drawing. */
+/** Tools that set corners click by click: a drag with them moves the map. */
 const clicked: ReadonlySet<ToolName> = new Set(['zone', 'wall', 'segment', 'bump', 'pan']);
 
-/** The stage under an element, kept up to date with what the page gives. Undefined before it stands. */
+/** The stage of an element, updated with the props of the page. Undefined before it is created. */
 export function useStage(
   element: RefObject<HTMLDivElement | null>,
   scene: Scene,
@@ -36,7 +36,7 @@ export function useStage(
 ) {
   const [stage, setStage] = useState<Stage>();
   const latest = useRef({ scene, props });
-  // Before the browser paints, so that a dragged shape is on the very next frame.
+  // Runs before the browser paints, so that a dragged shape is in the very next frame.
   useLayoutEffect(() => {
     latest.current = { scene, props };
     stage?.set(scene);
@@ -60,16 +60,16 @@ export function useStage(
       stands.close();
     };
   }, [element]);
-  // The zoom buttons and the scale come with the stage, after the map was first fitted.
+  // The zoom buttons and the scale appear with the stage, after the map was first fitted.
   useEffect(() => stage?.camera.settle(), [stage]);
   useEffect(() => (picture ? stage?.showGround(picture) : undefined), [stage, picture]);
   const mode = useMode();
-  // The tokens change with the attribute on the root, which is set before the mode is told.
+  // The tokens change with the attribute on the root, which is set before the mode changes.
   useEffect(() => stage?.retint(), [stage, mode]);
   return stage;
 }
 
-/** Under these tools the pointer draws nothing. */
+/** With these tools the pointer draws nothing. */
 const restful: ReadonlySet<ToolName> = new Set(['select', 'pan']);
 
 type Latest = RefObject<{ scene: Scene; props: Props }>;
@@ -93,7 +93,7 @@ function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
     takesHold: (spot, touch) => {
       const { editor } = scene();
       if (!editor || clicked.has(editor.tool)) return false;
-      // A mouse draws a rectangle around shapes where there is none; a finger moves the map.
+      // On an empty place a mouse draws a selection rectangle; a finger moves the map.
       if (editor.tool !== 'select' || !touch) return true;
       const { camera } = stage;
       return (
@@ -134,11 +134,11 @@ function listenToKeys(root: HTMLElement, stage: Stage, latest: Latest) {
     if (command) edit(latest, command.run);
     else if (tool) edit(latest, tool.take);
     else if (turn) turn(stage.camera);
-    // Space moves the map while it is held, and must not scroll the page.
+    // Space moves the map while it is down, and must not scroll the page.
     else if (!(editor && event.key === ' ')) return;
     event.preventDefault();
   };
-  // An element that listens to keys must be able to have the focus.
+  // Only a focusable element receives key events.
   root.tabIndex = 0;
   root.addEventListener('keydown', press);
   return () => root.removeEventListener('keydown', press);

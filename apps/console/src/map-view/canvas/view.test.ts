@@ -15,12 +15,12 @@ import {
 const size = { width: 800, height: 600 };
 const view: View = { x: 10, y: 20, scale: 40 };
 
-test('a place and its spot are the same thing twice, y upwards on the map and downwards on the screen', () => {
+test('place and spot convert back to each other, y upwards on the map and downwards on the screen', () => {
   expect(toSpot(view, size, { x: 11, y: 21 })).toEqual({ left: 440, top: 260 });
   expect(toPlace(view, size, { left: 440, top: 260 })).toEqual({ x: 11, y: 21 });
 });
 
-test('zooming keeps the place under the pointer where it is', () => {
+test('zooming keeps the place under the pointer', () => {
   const spot = { left: 123, top: 456 };
   const before = toPlace(view, size, spot);
   for (const factor of [0.3, 1.7, 1_000]) {
@@ -30,10 +30,10 @@ test('zooming keeps the place under the pointer where it is', () => {
   }
 });
 
-test('a turned map keeps place and spot the same thing, is panned with the hand and fitted whole', () => {
+test('a turned map converts place and spot, pans with the pointer and is fitted whole', () => {
   const turn = turnOf(90)!;
   const turned = { ...view, turn };
-  // A quarter turn to the left: what lay to the right lies above.
+  // A quarter turn to the left moves the right side to the top.
   const right = toSpot(turned, size, { x: 11, y: 20 });
   expect([right.left, right.top].map(Math.round)).toEqual([400, 260]);
   for (const degrees of [-180, -37, 12.5, 180]) {
@@ -51,7 +51,7 @@ test('a turned map keeps place and spot the same thing, is panned with the hand 
   expect(turnOf(0)).toBeUndefined();
 });
 
-test('fitting shows the whole box, and no zoom goes beyond its limits', () => {
+test('fitting shows the whole box within the zoom limits', () => {
   const box = { minX: -5, minY: 0, maxX: 45, maxY: 10 };
   const all = fitted(box, size);
   const seen = boxInView(all, size);
@@ -62,11 +62,11 @@ test('fitting shows the whole box, and no zoom goes beyond its limits', () => {
   expect(fitted({ minX: 0, minY: 0, maxX: 0, maxY: 0 }, size).scale).toBe(400);
 });
 
-test('dragging to the right shows what lies to the left', () => {
+test('dragging to the right shows the map to the left', () => {
   expect(panned(view, 40, 80)).toEqual({ x: 9, y: 22, scale: 40 });
 });
 
-test('the map cannot be lost by dragging it away', () => {
+test('panning keeps a part of the map in view', () => {
   expect(keptNear({ ...view, x: 999, y: -999 }, { minX: 0, minY: 0, maxX: 30, maxY: 30 })).toMatchObject({
     x: 30,
     y: 0,

@@ -1,15 +1,15 @@
 import type { Box, Point } from '@sweepline/map-core';
 
-/** Where a person looks: the place in the middle of the canvas, and how many CSS pixels a metre takes. */
+/** The visible part of the map: the place in the middle of the canvas, and CSS pixels per metre. */
 export interface View {
   x: number;
   y: number;
   scale: number;
-  /** How the map is turned; left out where it lies as it was made. */
+  /** The rotation of the map; left out for none. */
   turn?: Turn;
 }
 
-/** A turn of the map on the screen, counter-clockwise. */
+/** A rotation of the map on the screen, counter-clockwise. */
 export interface Turn {
   /** Radians. */
   angle: number;
@@ -17,7 +17,7 @@ export interface Turn {
   sin: number;
 }
 
-/** Undefined for no turn at all, so that a map that lies straight costs nothing. */
+/** Undefined for no rotation, so that an unrotated map needs no trigonometry. */
 export function turnOf(degrees: number): Turn | undefined {
   const angle = (degrees * Math.PI) / 180;
   return degrees === 0 ? undefined : { angle, cos: Math.cos(angle), sin: Math.sin(angle) };
@@ -35,9 +35,9 @@ export interface Spot {
   top: number;
 }
 
-/** From a whole campus on a phone to a single cell filling the hand. */
+/** From a whole campus on a phone to a single cell as large as a hand. */
 const scales = { least: 0.2, most: 400 } as const;
-/** Pixels of air around what is fitted. */
+/** Pixels of margin around a fitted box. */
 export const fitMargin = 28;
 
 const clampScale = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
@@ -51,7 +51,7 @@ export function toSpot({ x, y, scale, turn }: View, { width, height }: Size, p: 
   };
 }
 
-/** The way on the map, in metres, of so many pixels on the screen. */
+/** The offset on the map, in metres, of an offset in pixels on the screen. */
 function wayOf({ scale, turn }: View, rightPx: number, downPx: number): Point {
   const [right, up] = [rightPx / scale, -downPx / scale];
   if (!turn) return { x: right, y: up };
@@ -63,11 +63,11 @@ export function toPlace(view: View, { width, height }: Size, { left, top }: Spot
   return { x: view.x + way.x, y: view.y + way.y };
 }
 
-/** The metres a box takes to the side and upwards on the screen. */
+/** The width and height of a box on the screen, in metres. */
 export const extentOf = (box: Box, turn?: Turn): [across: number, up: number] =>
   reachOf(Math.max(1e-6, box.maxX - box.minX), Math.max(1e-6, box.maxY - box.minY), turn);
 
-/** The view that shows the whole box with a little air around it. */
+/** The view that shows the whole box with a small margin. */
 export function fitted(box: Box, { width, height }: Size, turn?: Turn): View {
   const [across, up] = extentOf(box, turn);
   const scale = Math.min((width - 2 * fitMargin) / across, (height - 2 * fitMargin) / up);
@@ -75,7 +75,7 @@ export function fitted(box: Box, { width, height }: Size, turn?: Turn): View {
   return turn ? { ...view, turn } : view;
 }
 
-/** How far a turned rectangle reaches to the sides and upwards. */
+/** The width and height of a rotated rectangle. */
 function reachOf(across: number, up: number, turn: Turn | undefined): [across: number, up: number] {
   if (!turn) return [across, up];
   const [cos, sin] = [Math.abs(turn.cos), Math.abs(turn.sin)];
@@ -87,7 +87,7 @@ export function panned(view: View, rightPx: number, downPx: number): View {
   return { ...view, x: view.x - way.x, y: view.y - way.y };
 }
 
-/** Zooms so that the place under the spot stays under it. */
+/** Zooms so that the place under the spot stays there. */
 export function zoomedAt(view: View, size: Size, spot: Spot, factor: number): View {
   const scale = clampScale(view.scale * factor);
   const place = toPlace(view, size, spot);
@@ -96,20 +96,20 @@ export function zoomedAt(view: View, size: Size, spot: Spot, factor: number): Vi
   return { ...next, x: place.x - way.x, y: place.y - way.y };
 }
 
-/** Keeps some of the map in sight, so that nobody loses it by panning. */
+/** Keeps part of the map in view, so that it cannot be panned away. */
 export const keptNear = (view: View, box: Box): View => ({
   ...view,
   x: Math.min(box.maxX, Math.max(box.minX, view.x)),
   y: Math.min(box.maxY, Math.max(box.minY, view.y)),
 });
 
-/** The part of the map frame in sight, with a margin in pixels on each side. */
+/** The visible part of the map frame, with a margin in pixels on each side. */
 export function boxInView({ x, y, scale, turn }: View, { width, height }: Size, margin = 0): Box {
   const [halfX, halfY] = reachOf((width / 2 + margin) / scale, (height / 2 + margin) / scale, turn);
   return { minX: x - halfX, minY: y - halfY, maxX: x + halfX, maxY: y + halfY };
 }
 
-/** A round length (1, 2 or 5 times a power of ten) whose bar is at most `most` pixels wide. */
+/** A round length (1, 2 or 5 times a power of ten) whose bar is at most `maxPx` pixels wide. */
 export function scaleBar(scale: number, most = 120): { metres: number; px: number } {
   const longest = most / scale;
   const power = 10 ** Math.floor(Math.log10(longest));

@@ -42,15 +42,15 @@ export type CommandName =
   | 'turnRight'
   | 'nudge';
 
-/** One thing a person can do to an editor; toolbar, inspector, keyboard and the sheet of keys all read this table. */
+/** One editor command; toolbar, inspector, keyboard and the list of keys all read this table. */
 export interface EditCommand {
   name: CommandName;
   icon: IconName;
-  /** Whether it has an effect now; a button without one is disabled, a key without one does what it does elsewhere. */
+  /** Whether it has an effect now; otherwise its button is disabled and its key keeps its default. */
   when: (editor: Editor) => boolean;
   run: (editor: Editor, event?: KeyboardEvent) => Editor;
   key: (event: KeyboardEvent) => boolean;
-  /** The keys as the sheet shows them; `Mod` is Ctrl or ⌘. */
+  /** The keys as the list of keys shows them; `Mod` is Ctrl or ⌘. */
   keys: string;
 }
 
@@ -64,7 +64,7 @@ const cornered = (editor: Editor) => {
   return shape && hasCorners(shape) ? shape : undefined;
 };
 
-/** Metres of one press of an arrow key, and radians of one press of a turning key; with Shift the other. */
+/** Metres per press of an arrow key, and radians per press of a rotation key; with Shift the other value. */
 const steps = { near: 0.05, far: 0.5, turn: Math.PI / 12, fineTurn: Math.PI / 180 } as const;
 
 const arrows: Record<string, readonly [right: number, up: number]> = {
@@ -83,7 +83,7 @@ function nudged(editor: Editor, event?: KeyboardEvent) {
 const turnedBy = (sign: 1 | -1) => (editor: Editor, event?: KeyboardEvent) =>
   turnSelected(editor, sign * (event?.shiftKey ? steps.fineTurn : steps.turn));
 
-/** The shape after the chosen one in the order of painting, for those who go from one to the other by keys. */
+/** The shape after the selected one in painting order, for keyboard navigation. */
 function beside(editor: Editor, by: 1 | -1): Editor {
   const ids = touchableShapes(editor).map(({ id }) => id);
   const [current] = editor.selected;

@@ -8,7 +8,7 @@ import {
   type Point,
 } from '@sweepline/map-core';
 
-/** Whether a handle of what is selected lies under a place; it may stand outside the shapes themselves. */
+/** Whether a handle of the selection is under a place; a handle may lie outside its shape. */
 export function handlesUnder(editor: Editor, at: Point, reach: number, px: number) {
   const chosen = chosenIn(editor);
   const turn = turnHandle(editor, px);

@@ -7,7 +7,7 @@ import { scaleBar } from '../canvas/view.ts';
 
 interface Props {
   stage: Stage;
-  /** What a layer over the floor says there. */
+  /** The text of a layer over the floor at a place. */
   wordsAt?: (place: Point) => string;
 }
 
@@ -21,7 +21,7 @@ export function MapReadout({ stage, wordsAt }: Props) {
   );
   const { metres, px } = scaleBar(scale, 100);
   const coordinates = useRef<HTMLSpanElement>(null);
-  // Written past React: it changes with every movement of the pointer.
+  // Written without React: it changes with every pointer move.
   useEffect(() => {
     const number = new Intl.NumberFormat(currentLocale(), {
       minimumFractionDigits: 2,

@@ -9,7 +9,7 @@ const addresses = {
 } as const;
 type Tab = keyof typeof addresses;
 
-/** The pages about one map, each with its address. */
+/** The pages of one map as tabs, each with its URL. */
 export function MapTabs({ id, value }: { id: string; value: Tab }) {
   const { t } = useTranslation('map-view');
   const navigate = useNavigate();

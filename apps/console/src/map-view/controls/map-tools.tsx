@@ -15,7 +15,7 @@ const shownCommands = editCommands.filter(({ name }) =>
   ['undo', 'redo', 'remove', 'finish', 'cancel'].includes(name),
 );
 
-/** The editor's tools and commands, and a word on why a drawing cannot be finished. */
+/** The editor's tools and commands, and the reason why a drawing cannot be finished. */
 export function MapTools({ editor, onEdit }: Props) {
   const { t } = useTranslation('map-view');
   const fault = faultOf(editor);
@@ -59,7 +59,7 @@ export function MapTools({ editor, onEdit }: Props) {
   );
 }
 
-/** Undo and redo say what they would take back. */
+/** Undo and redo name the step they affect. */
 function CommandButton({ command, editor, onEdit }: Props & { command: EditCommand }) {
   const { t } = useTranslation('map-view');
   const { name, icon, when, run } = command;
@@ -78,7 +78,7 @@ function CommandButton({ command, editor, onEdit }: Props & { command: EditComma
   );
 }
 
-/** Few corners are no fault while the outline is still being drawn. */
+/** Too few corners are not an error while the outline is being drawn. */
 function faultOf(editor: Editor): ShapeFault | undefined {
   const chosen = chosenIn(editor);
   const fault = editor.draft ? draftFault(editor) : chosen && shapeFault(chosen, editor.settings.map);

@@ -3,7 +3,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import type { Camera } from '../canvas/camera.ts';
 import { viewKeys } from './view-keys.ts';
 
-/** What the keys +, − and 0 do, as buttons. */
+/** The keys +, − and 0 as buttons. */
 export function MapZoom({ camera }: { camera: Camera }) {
   const { t } = useTranslation('map-view');
   return (

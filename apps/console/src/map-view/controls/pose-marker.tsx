@@ -7,14 +7,14 @@ import { toSpot } from '../canvas/view.ts';
 interface Props {
   camera: Camera;
   pose: Pose;
-  /** What it is, and how it is moved: for those who cannot see it. */
+  /** The name and keys of the marker, for users of a screen reader. */
   label: string;
-  /** The pose in words. */
+  /** The pose as text. */
   value: string;
   onChange: (pose: Pose) => void;
 }
 
-/** Metres and degrees of one press of a key; with Shift the larger. */
+/** Metres and degrees per key press; with Shift the larger value. */
 const steps = { metres: [0.05, 0.5], degrees: [1, 15] } as const;
 
 const moves: Record<string, [right: number, up: number]> = {
@@ -25,7 +25,7 @@ const moves: Record<string, [right: number, up: number]> = {
 };
 const turns: Record<string, number> = { q: 1, e: -1, Q: 1, E: -1 };
 
-/** The pose after a key, or undefined for a key that means nothing here. */
+/** The pose after a key, or undefined for a key without a meaning here. */
 export function poseAfterKey(pose: Pose, key: string, shift: boolean): Pose | undefined {
   const size = shift ? 1 : 0;
   const move = moves[key];
@@ -38,7 +38,7 @@ export function poseAfterKey(pose: Pose, key: string, shift: boolean): Pose | un
   return { ...pose, theta: wrappedAngle(pose.theta + (turn * steps.degrees[size] * Math.PI) / 180) };
 }
 
-/** A robot to be put where it really stands: dragged by its body, turned by its handle, or both by keys. */
+/** A robot to place at its real pose: dragged by its body, rotated by its handle, or both by keys. */
 export function PoseMarker({ camera, pose, label, value, onChange }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const grip = useRef<{ dx: number; dy: number } | 'turn' | null>(null);

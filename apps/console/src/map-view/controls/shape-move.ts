@@ -2,6 +2,6 @@ import type { Editor, Grip } from '@sweepline/map-core';
 
 const still: ReadonlySet<Grip['kind']> = new Set(['marquee', 'brush', 'cut', 'measure']);
 
-/** Whether the drag under way changes the selected shapes. */
+/** Whether the current drag changes the selected shapes. */
 export const movesShapes = ({ gesture }: Pick<Editor, 'gesture'>) =>
   gesture !== undefined && !still.has(gesture.grip.kind);

@@ -8,7 +8,7 @@ interface Props {
   onEdit: (change: (editor: Editor) => Editor) => void;
 }
 
-/** What the brush makes of the floor's cells. */
+/** The cell value that the brush paints. */
 const paints = [
   { value: FREE, name: 'floor' },
   { value: OCCUPIED, name: 'obstacle' },
@@ -17,7 +17,7 @@ const paints = [
 /** Widths of the brush in metres. */
 const widths = [0.05, 0.1, 0.3, 0.6, 1, 2] as const;
 
-/** What the tool in hand draws: the type of zone or point, or how broad the brush is and what it leaves. */
+/** The settings of the current tool: the type of zone or point, or the width and value of the brush. */
 export function ToolSettings({ editor, onEdit }: Props) {
   const { t } = useTranslation('map-view');
   const { tool, settings } = editor;

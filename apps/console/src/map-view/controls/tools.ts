@@ -1,7 +1,7 @@
 import { withTool, type Editor, type ToolName } from '@sweepline/map-core';
 import type { IconName } from '../../kit/ui/icons.ts';
 
-/** The tools of the editor in the order of the toolbar, with the key that takes each. */
+/** The tools of the editor in toolbar order, with the key of each. */
 export const tools = (
   [
     { name: 'select', icon: 'cursor', key: 'v' },
@@ -19,7 +19,7 @@ export const tools = (
   ] as const satisfies readonly { name: ToolName; icon: IconName; key: string }[]
 ).map((tool) => ({ ...tool, take: (editor: Editor) => withTool(editor, tool.name) }));
 
-/** The tool a key takes; keys with Ctrl, ⌘ or Alt belong to commands. */
+/** The tool of a key; keys with Ctrl, ⌘ or Alt belong to commands. */
 export const toolFor = (event: KeyboardEvent) =>
   event.ctrlKey || event.metaKey || event.altKey
     ? undefined

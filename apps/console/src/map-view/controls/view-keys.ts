@@ -1,11 +1,11 @@
 import type { Camera } from '../canvas/camera.ts';
 import { panned } from '../canvas/view.ts';
 
-/** How far an arrow key moves the map. */
+/** Pixels an arrow key moves the map. */
 const arrowPx = 80;
 const zoomStep = 1.5;
 
-/** What keys do to the view. */
+/** Keys that change the view. */
 export const viewKeys: Record<string, (camera: Camera) => void> = {
   '+': (camera) => camera.zoom(zoomStep),
   '=': (camera) => camera.zoom(zoomStep),

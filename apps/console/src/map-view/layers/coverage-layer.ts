@@ -7,10 +7,10 @@ import {
 } from '@sweepline/map-core';
 import { passColours } from '../paint/colours.ts';
 
-/** A coverage as a picture that follows its growth: only the cells touched since the last look are coloured anew. */
+/** A coverage as a picture that grows with it: only the cells changed since the last read are coloured again. */
 export interface CoverageLayer {
   readonly coverage: Coverage;
-  /** The picture as it is now; undefined where nothing can be painted. */
+  /** The current picture; undefined where canvases cannot be painted. */
   picture: () => CanvasImageSource | undefined;
 }
 
@@ -21,7 +21,7 @@ export function createCoverageLayer(coverage: Coverage): CoverageLayer {
   return {
     coverage,
     picture: () => {
-      // Made when it is first looked at: a report that is only read as figures needs no picture.
+      // Created at its first use: a report that is only read as figures needs no picture.
       const box = canvas ? takeTouched(coverage) : wholeOf(coverage);
       canvas ??= canvasFor(coverage);
       const context = canvas.getContext('2d');
@@ -58,7 +58,7 @@ function colour(context: CanvasRenderingContext2D, { passes, width }: Coverage, 
   context.putImageData(pixels, box.minColumn, box.minRow);
 }
 
-/** Reads a stored coverage picture: grey, one pixel a cell, the value the number of passes. */
+/** Decodes a stored coverage picture: grey, one pixel a cell, the value the number of passes. */
 export async function readCoverage(picture: Blob, at: Omit<Raster, 'width' | 'height'>): Promise<Coverage> {
   const image = await createImageBitmap(picture, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
   const { width, height } = image;

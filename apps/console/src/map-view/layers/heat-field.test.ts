@@ -6,7 +6,7 @@ const steps = [
   { from: 5, colour: [40, 50, 60] as const },
 ];
 
-test('every tile has the colour of the last step its value reaches, and none below, above or between nothing', () => {
+test('every tile has the colour of the last step its value reaches, and no colour below, above or between the tiles', () => {
   const pixels = heatPixels(Uint16Array.of(0, 2, 4, 5, 900, 901), { steps, until: 900 });
   const red = [0, 1, 2, 3, 4, 5].map((tile) => pixels[4 * tile]);
   expect(red).toEqual([0, 10, 10, 40, 40, 0]);

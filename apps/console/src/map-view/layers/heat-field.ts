@@ -1,16 +1,16 @@
 import type { Rgb } from '../canvas/ground-field.ts';
 
-/** From which value on which colour holds, in rising order; below the first, and above `until`, there is none. */
+/** The lowest value of each colour, in rising order; values below the first and above `until` have no colour. */
 export interface HeatColours {
   steps: readonly { from: number; colour: Rgb }[];
-  /** The last value that is one at all. */
+  /** The largest valid value. */
   until: number;
 }
 
-/** The floor shines through, so that walls and zones can still be read. */
+/** The colours are translucent, so that walls and zones stay readable. */
 const opacity = 205;
 
-/** The tiles in colours, a pixel each: every value in that of the last step it reaches. */
+/** The coloured tiles, one pixel each: every value has the colour of the last step it reaches. */
 export function heatPixels(
   values: Uint16Array,
   { steps, until }: HeatColours,

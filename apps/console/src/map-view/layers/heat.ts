@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react';
 import type { HeatColours } from './heat-field.ts';
 import type { HeatOrder } from './heat-worker.ts';
 
-/** What many runs together say of a floor, as a picture over it. */
+/** The aggregate of many runs as a picture over the floor. */
 export interface Heat {
   tiles: Tiles;
   /** Undefined until it is painted. */
   picture: ImageBitmap | undefined;
-  /** What it says at a place; empty where it says nothing. */
+  /** The text at a place; empty where there is no value. */
   wordsAt: (place: Point) => string;
 }
 
-/** The picture of tiles in these colours. It is made off the page's thread: a large floor has a million tiles. */
+/** Colours the tiles. A worker does this: a large floor has a million tiles. */
 export function useHeatPicture(
   tiles: Tiles | undefined,
   colours: HeatColours | undefined,
 ): ImageBitmap | undefined {
   const [painted, setPainted] = useState<{ of: Tiles; picture: ImageBitmap }>();
   useEffect(() => {
-    // Where there are no workers nothing is painted; the table beside the map says the same in numbers.
+    // Without workers no picture is painted; the table beside the map has the same values.
     if (!tiles || !colours || typeof Worker === 'undefined') return;
     const worker = new Worker(new URL('./heat-worker.ts', import.meta.url), { type: 'module' });
     let made: ImageBitmap | undefined;

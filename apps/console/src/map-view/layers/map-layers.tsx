@@ -13,12 +13,12 @@ const layers: readonly { name: keyof Visible; icon: IconName }[] = [
 
 interface Props {
   visible: Visible;
-  /** Which layers this map has at all; the others have no switch. */
+  /** The layers of this map; the others have no switch. */
   has: Visible;
   onChange: (visible: Visible) => void;
 }
 
-/** Switches for what lies over the floor. */
+/** Switches for the layers over the floor. */
 export function MapLayers({ visible, has, onChange }: Props) {
   const { t } = useTranslation('map-view');
   const shown = layers.filter(({ name }) => has[name]);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { css, passColours } from '../paint/colours.ts';
 
-/** What the colours of the cleaned area count. */
+/** The legend of the cleaned area: the number of passes by colour. */
 export function MapLegend() {
   const { t } = useTranslation('map-view');
   return (

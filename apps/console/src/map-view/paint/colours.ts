@@ -17,10 +17,10 @@ const tokens = [
 ] as const;
 type Token = (typeof tokens)[number];
 
-/** The theme's tokens as a canvas needs them. */
+/** The theme's tokens in the form a canvas needs. */
 export type Palette = Record<Token, Rgb> & { dark: boolean };
 
-/** Read again whenever the theme changes; a canvas knows no CSS variables. */
+/** Read again whenever the theme changes; a canvas cannot use CSS variables. */
 export function readPalette(element: Element): Palette {
   const styles = getComputedStyle(element);
   const colour = (token: Token) => rgbOf(styles.getPropertyValue(`--sl-${token}`));
@@ -29,8 +29,8 @@ export function readPalette(element: Element): Palette {
 }
 
 /**
- * Tokens are written as six hexadecimal digits, which the build shortens to three where it can; anything else is a grey
- * that can be seen on light and dark.
+ * Tokens have six hexadecimal digits, which the build shortens to three where it can. Any other form becomes a grey
+ * that is visible on light and dark.
  */
 function rgbOf(text: string): Rgb {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1];
@@ -41,7 +41,7 @@ function rgbOf(text: string): Rgb {
 
 const brightness = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue;
 
-/** A colour so far on the way from one to another. */
+/** The mix of two colours; `share` 0–1 of the second. */
 export const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
   Math.round(a[0] + (b[0] - a[0]) * share),
   Math.round(a[1] + (b[1] - a[1]) * share),
@@ -50,13 +50,13 @@ export const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
 
 export const css = ([red, green, blue]: Rgb, alpha = 1) => `rgb(${red} ${green} ${blue} / ${alpha})`;
 
-/** The ground in the theme's own greys: the floor like a panel on the page's paper, walls in soft ink. */
+/** The ground in the theme's greys: the floor in the panel colour, walls in soft ink. */
 export const groundColours = ({ panel, paper, ink, dark, 'ink-2': soft }: Palette) =>
   dark
     ? { floor: mixed(panel, ink, 0.055), wall: mixed(soft, paper, 0.15) }
     : { floor: panel, wall: mixed(soft, ink, 0.25) };
 
-/** Viridis, the end that reads on both themes: one pass, two, three and more. Safe for red–green blindness. */
+/** Viridis, the end that is readable on both themes: one pass, two, three and more. Safe for red–green blindness. */
 export const passColours: readonly Rgb[] = [
   [53, 183, 121],
   [160, 218, 57],

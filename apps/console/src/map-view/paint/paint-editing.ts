@@ -28,14 +28,14 @@ import { paintShapes, type Look } from './paint-shapes.ts';
 import { paintChosen } from './paint-touch.ts';
 import { toSpot } from '../canvas/view.ts';
 
-/** More rims than this say no more than the box around them. */
+/** With more rims than this, only the box around them is drawn. */
 const maxRims = 200;
 
-/** Whether there is nothing of an editor that follows the pointer. */
+/** Whether the editor has nothing to draw that follows the pointer. */
 export const isAtRest = ({ selected, draft, gesture, measure, snap }: Editor) =>
   selected.size === 0 && !draft && !gesture && !measure && !snap;
 
-/** Everything of an editor that follows the pointer: what is selected, its handles, what is being drawn. */
+/** The parts of an editor that follow the pointer: the selection, its handles, and the shape being drawn. */
 export function paintEditing(frame: Frame, editor: Editor, look: Look) {
   const selected = selectedShapes(editor);
   const chosen = chosenIn(editor);
@@ -58,7 +58,7 @@ function paintBox(frame: Frame, box: Box | undefined, palette: Palette, dash: nu
   const { context } = frame;
   const { minX, minY, maxX, maxY } = box;
   context.beginPath();
-  // Corner by corner, because the map may be turned on the screen.
+  // Corner by corner, because the map may be rotated on the screen.
   trace(
     frame,
     [
@@ -78,7 +78,7 @@ function paintBox(frame: Frame, box: Box | undefined, palette: Palette, dash: nu
   context.setLineDash([]);
 }
 
-/** The handle above the selection that turns it. */
+/** The rotation handle above the selection. */
 function paintTurn(frame: Frame, editor: Editor, palette: Palette) {
   const { context, view, size } = frame;
   const turn = editor.tool === 'select' ? turnHandle(editor, 1 / view.scale) : undefined;
@@ -100,7 +100,7 @@ function paintTurn(frame: Frame, editor: Editor, palette: Palette) {
   context.stroke();
 }
 
-/** What the pointer itself draws while it is down: a rectangle around shapes, a brush, a cut. */
+/** What the pointer draws while it is down: a selection rectangle, a brush stroke, a cut. */
 function paintGrip(frame: Frame, { gesture, settings }: Editor, palette: Palette) {
   if (!gesture) return;
   const { context, view } = frame;
@@ -110,7 +110,7 @@ function paintGrip(frame: Frame, { gesture, settings }: Editor, palette: Palette
   const isBrush = grip.kind === 'brush';
   const places = isBrush ? grip.path : [from, to];
   context.beginPath();
-  // A path of one place would not be stroked at all.
+  // A canvas does not stroke a path of a single point.
   trace(frame, places.length === 1 ? [places[0]!, places[0]!] : places, false);
   context.lineCap = context.lineJoin = 'round';
   const { value, radiusM } = settings.brush;
@@ -152,7 +152,7 @@ function paintMeasure(frame: Frame, { measure, draft }: Editor, palette: Palette
   paintName(context, text, { left, top: top - 14, half: context.measureText(text).width / 2 + 6 }, palette);
 }
 
-/** "3.42 m · 90°", in the reader's figures. */
+/** "3.42 m · 90°", in the reader's number format. */
 function lengthText(from: Point, to: Point) {
   const metres = new Intl.NumberFormat(currentLocale(), {
     style: 'unit',
@@ -164,7 +164,7 @@ function lengthText(from: Point, to: Point) {
   return `${metres} · ${degrees}°`;
 }
 
-/** A cross where the pointer holds on to something. */
+/** A cross where the pointer snaps. */
 function paintSnap(frame: Frame, { snap }: Editor, palette: Palette) {
   if (!snap?.to || snap.to === 'grid') return;
   const { context, view, size } = frame;
@@ -225,7 +225,7 @@ function paintDraft(frame: Frame, editor: Editor, palette: Palette) {
   draft.points.forEach((p, i) => {
     const { left, top } = toSpot(view, size, p);
     context.beginPath();
-    // The first corner is large as soon as pressing it closes the polygon.
+    // The first corner is enlarged as soon as clicking it closes the polygon.
     context.arc(left, top, i === 0 && canClose(editor) ? 7 : 4, 0, 2 * Math.PI);
     context.fillStyle = css(palette.panel);
     context.fill();

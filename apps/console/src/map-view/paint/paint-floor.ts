@@ -13,19 +13,19 @@ export interface Floor {
   heat: Heat | undefined;
   coverage: CoverageLayer | undefined;
   way: readonly Stretch[];
-  /** The way is shown up to this moment strongly, what follows faintly. */
+  /** The path is strong up to this moment and faint after it. */
   until: number;
-  /** Cells painted over since the picture was made. */
+  /** Cells painted over since the picture was loaded. */
   strokes: readonly Stroke[];
   palette: Palette;
 }
 
-/** What lies below everything a person can touch: the ground, what was cleaned of it, and the way the robot took. */
+/** The layers below the shapes: the ground, its cleaned part, and the path of the robot. */
 export function paintFloor(frame: Frame, floor: Floor) {
   paintGround(frame, floor);
   paintStrokes(frame, floor);
   const { coverage, heat } = floor;
-  // One that was closed has no width, and painting it would throw.
+  // A closed picture has no width, and painting it would throw.
   if (heat?.picture && heat.picture.width > 0) paintRaster(frame, heat.tiles, heat.picture);
   const picture = coverage?.picture();
   if (coverage && picture) paintRaster(frame, coverage.coverage, picture);
@@ -36,7 +36,7 @@ function paintGround(frame: Frame, { raster, tiles }: Floor) {
   const { context, view, ratio } = frame;
   const devicePxPerCell = view.scale * raster.resolution * ratio;
   const sizes = [...new Set(tiles.map(({ cells }) => cells))].sort((a, b) => b - a);
-  // The coarsest level whose pixels are no larger than the screen's; for closer looks the finest there is.
+  // The coarsest level whose pixels are not larger than the screen's; at higher zoom the finest level.
   const cells = sizes.find((size) => size * devicePxPerCell <= 1.2) ?? sizes.at(-1);
   const corner = toSpot(view, frame.size, {
     x: raster.originX,
@@ -51,7 +51,7 @@ function paintGround(frame: Frame, { raster, tiles }: Floor) {
       corner.top + tile.top * px < frame.size.height);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'medium';
-  // Edges on whole device pixels: neighbours share them, so no seam shines through.
+  // Edges on whole device pixels: neighbours share them, so that no seam is visible.
   const snap = (value: number) => Math.round(value * ratio) / ratio;
   turned(frame, corner, ({ left: fromLeft, top: fromTop }) => {
     for (const tile of tiles) {
@@ -63,7 +63,7 @@ function paintGround(frame: Frame, { raster, tiles }: Floor) {
   });
 }
 
-/** Paints a picture of the floor from its upper left corner on, turned with the map. */
+/** Paints a picture of the floor from its upper left corner on, rotated with the map. */
 function turned({ context, view: { turn } }: Frame, corner: Spot, paint: (corner: Spot) => void) {
   if (!turn) return paint(corner);
   context.save();
@@ -76,7 +76,7 @@ function turned({ context, view: { turn } }: Frame, corner: Spot, paint: (corner
 
 const outlines = new WeakMap<Stroke, Path2D>();
 
-/** A stroke's cells as one path in cells, row 0 on top; made once, a stroke never changes. */
+/** A stroke's cells as one path in cells, row 0 on top; cached, because a stroke never changes. */
 function outlineOf(stroke: Stroke, width: number) {
   let path = outlines.get(stroke);
   if (!path) {
@@ -114,7 +114,7 @@ function paintRaster(frame: Frame, raster: Raster, picture: CanvasImageSource) {
   const { context, view, size } = frame;
   const { width, height, resolution, originX, originY } = raster;
   const corner = toSpot(view, size, { x: originX, y: originY + height * resolution });
-  // Cells are told apart only where they are large; smaller ones would shimmer.
+  // Cell edges are sharp at high zoom only; smaller cells would shimmer.
   context.imageSmoothingEnabled = view.scale * resolution < 8;
   const px = resolution * view.scale;
   turned(frame, corner, ({ left, top }) => context.drawImage(picture, left, top, width * px, height * px));

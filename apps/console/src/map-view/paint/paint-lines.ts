@@ -13,14 +13,14 @@ export function trace({ context, view, size }: Frame, points: readonly Point[], 
   if (closed) context.closePath();
 }
 
-/** From this many pixels a metre there is room for signs on lines. */
+/** From this many pixels a metre there is enough space for symbols on lines. */
 const signScale = 9;
 
 export function paintWalls(frame: Frame, walls: readonly Wall[], palette: Palette) {
   strokeAll(frame, walls, css(palette.fault), frame.view.scale > 12 ? 3 : 2, []);
 }
 
-/** A line to be cleaned along: firm, with an arrow head at its end. */
+/** A line to clean along: solid, with an arrow head at its end. */
 export function paintSegments(frame: Frame, segments: readonly Segment[], palette: Palette) {
   strokeAll(frame, segments, css(palette.brand), frame.view.scale > 12 ? 2.5 : 1.75, []);
   if (frame.view.scale < signScale) return;
@@ -34,7 +34,7 @@ export function paintSegments(frame: Frame, segments: readonly Segment[], palett
   context.fill();
 }
 
-/** A bump across the way: two short parallel rows, as on a road. */
+/** A speed bump: two short parallel rows across the line, as on a road. */
 export function paintBumps(frame: Frame, bumps: readonly Bump[], palette: Palette) {
   strokeAll(frame, bumps, css(palette.waiting, 0.35), 7, []);
   strokeAll(frame, bumps, css(palette.waiting), 5, frame.view.scale < signScale ? [] : [5, 5]);
@@ -94,7 +94,7 @@ function arrowHead(context: CanvasRenderingContext2D, from: Spot, to: Spot) {
   context.closePath();
 }
 
-/** An open angle across the way from one spot to another, `share` (0–1) of the way along. */
+/** An open angle across the line between two spots, at `share` (0–1) of its length. */
 function chevron(context: CanvasRenderingContext2D, from: Spot, to: Spot, share: number) {
   const angle = Math.atan2(to.top - from.top, to.left - from.left);
   const [left, top] = [from.left + (to.left - from.left) * share, from.top + (to.top - from.top) * share];

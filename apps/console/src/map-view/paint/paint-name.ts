@@ -3,14 +3,14 @@ import { css, type Palette } from './colours.ts';
 const family =
   'system-ui, "PingFang SC", "Microsoft YaHei", "Hiragino Sans", "Malgun Gothic", "Noto Sans CJK SC", sans-serif';
 
-/** Prepares a canvas for names; measuring and painting both need it first. */
+/** Prepares a canvas for names; called before measuring and before painting. */
 export function startNames(context: CanvasRenderingContext2D, weight = 500) {
   context.font = `${weight} 12px ${family}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
 }
 
-/** A name around a place, on a plate of the panel's colour so that it reads on walls and hatching alike. */
+/** A name around a place, on a plate in the panel's colour, so that it is readable on walls and hatching. */
 export function paintName(
   context: CanvasRenderingContext2D,
   name: string,

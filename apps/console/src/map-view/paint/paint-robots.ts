@@ -9,7 +9,7 @@ import { toSpot } from '../canvas/view.ts';
 
 interface RobotLook {
   tone: Exclude<keyof Palette, 'dark'>;
-  /** The state as a sign, because colour alone says nothing to many. */
+  /** The state as a symbol, because colour alone is not accessible. */
   sign: IconName;
 }
 
@@ -22,10 +22,10 @@ const looks: Record<RobotState, RobotLook> = {
   offline: { tone: 'quiet', sign: 'offline' },
 };
 
-/** More names than this at once are read by nobody. */
+/** More names than this at once are unreadable. */
 const maxNames = 80;
 
-/** The radius of a robot's disc in pixels: its true size when that is larger than a finger can miss. */
+/** The radius of a robot's disc in pixels: its true size, or a minimum that a finger can hit. */
 export const robotRadius = (scale: number) => Math.min(34, Math.max(13, scale * 0.32));
 
 export interface RobotPaint extends Look {
@@ -33,7 +33,7 @@ export interface RobotPaint extends Look {
   hovered: string | undefined;
 }
 
-/** Each robot as a disc with a nose towards its heading, a ring and a sign for its state, and its name below. */
+/** Each robot as a disc with a nose in its heading, a ring and a symbol for its state, and its name below. */
 export function paintRobots(frame: Frame, robots: readonly Robot[], paint: RobotPaint) {
   const reach = robotRadius(frame.view.scale) + 40;
   const seen = robots.filter(({ pose }) => {
@@ -42,7 +42,7 @@ export function paintRobots(frame: Frame, robots: readonly Robot[], paint: Robot
       left > -reach && top > -reach && left < frame.size.width + reach && top < frame.size.height + reach
     );
   });
-  // Names first: a plate of one robot must not hide another.
+  // Names first: the plate of one robot must not hide another robot.
   paintRobotNames(frame, seen, paint);
   for (const robot of seen) paintRobot(frame, robot, paint);
 }
@@ -67,7 +67,7 @@ function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, ho
   if (disc) context.drawImage(disc.image, left - disc.side / 2, top - disc.side / 2, disc.side, disc.side);
 }
 
-/** A triangle whose foot hides under the disc and whose tip stands out in front. */
+/** A triangle whose base is under the disc and whose tip points forward. */
 function paintNose(
   context: CanvasRenderingContext2D,
   { state, heading }: Pick<Robot, 'state'> & { heading: number },
@@ -94,7 +94,7 @@ function paintNose(
   context.stroke();
 }
 
-/** Room for the ring and the shadow around a disc. */
+/** The margin for the ring and the shadow around a disc. */
 const discMargin = 10;
 
 function paintDisc(
@@ -125,7 +125,7 @@ function paintDisc(
   strokeIcon(context, sign, middle, middle, radius * 1.15);
 }
 
-/** Whose name is written first where two would lie on each other. */
+/** The order of names when two would overlap. */
 const urgency: Record<RobotState, number> = {
   fault: 0,
   working: 1,
@@ -136,7 +136,7 @@ const urgency: Record<RobotState, number> = {
 };
 const nameHeight = 16;
 
-/** Names, as many as fit without lying on each other: the chosen robot's first, then the urgent ones. */
+/** Paints as many names as fit without overlap: the selected robot's first, then the urgent ones. */
 function paintRobotNames(frame: Frame, robots: readonly Robot[], paint: RobotPaint) {
   const { context, view, size } = frame;
   const { palette, sprites, selected, hovered } = paint;

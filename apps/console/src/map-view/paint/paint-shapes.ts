@@ -15,7 +15,7 @@ import type { Sprites } from '../canvas/sprites.ts';
 import { toSpot } from '../canvas/view.ts';
 import { zoneLooks } from './zone-looks.ts';
 
-/** What painting shapes needs beside the shapes. */
+/** The style and caches for painting shapes. */
 export interface Look {
   palette: Palette;
   sprites: Sprites;
@@ -23,7 +23,7 @@ export interface Look {
 
 type Painter<S extends Shape> = (frame: Frame, shapes: readonly S[], look: Look) => void;
 
-/** One row for each kind, painted together: walls in one stroke, points from prepared pictures. */
+/** One list for each kind, painted together: walls in one stroke, points from prepared sprites. */
 const painters: { [K in ShapeKind]: Painter<Extract<Shape, { kind: K }>> } = {
   zone: (frame, zones, look) => {
     for (const zone of zones) paintZone(frame, zone, look);
@@ -68,13 +68,13 @@ function paintZone(frame: Frame, zone: Zone, { palette, sprites }: Look) {
   if (dash.length > 0) context.setLineDash([]);
 }
 
-/** Names beyond this many would be a carpet of text, and cost more than everything else. */
+/** More names than this are unreadable, and cost more time than all other shapes. */
 const maxNames = 150;
 
-/** Half a line of text and the air around it. */
+/** Half the height of a name with its margin. */
 const namePx = 20;
 
-/** Each zone's name in its middle, or above or below it where another name lies there already; small zones choose first. */
+/** Each zone's name in its middle, or above or below it where another name lies already; small zones are placed first. */
 function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { palette, sprites }: Look) {
   startNames(context);
   const taken: { left: number; top: number; half: number }[] = [];
@@ -94,11 +94,11 @@ function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { pa
   }
 }
 
-/** Where a name may stand, counted from the middle: there, then ever further above and below. */
+/** The offsets for a name from the middle: zero, then alternately further above and below. */
 const shiftsWithin = (most: number) =>
   [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) => step * namePx).filter((shift) => Math.abs(shift) <= most);
 
-/** Pixels a metre from which points have room for a large and a small sign; below, they are dots. */
+/** Pixels a metre from which points have space for a large and a small symbol; below, they are dots. */
 const roomFor = { large: 15, small: 6 } as const;
 
 function paintSpots(frame: Frame, spots: readonly Spot[], { sprites }: Look) {

@@ -6,7 +6,7 @@ import type { Look } from './paint-shapes.ts';
 import { toSpot } from '../canvas/view.ts';
 import type { WayPoint } from './path.ts';
 
-/** The last stretch of a working robot's way, brighter towards the robot. */
+/** The latest stretch of a working robot's path, brighter towards the robot. */
 export function paintTail(frame: Frame, points: readonly WayPoint[], palette: Palette) {
   const { context, view, size } = frame;
   const [first, last] = [points[0], points.at(-1)];
@@ -14,7 +14,7 @@ export function paintTail(frame: Frame, points: readonly WayPoint[], palette: Pa
   const spots = points.map((p) => toSpot(view, size, p));
   context.lineCap = context.lineJoin = 'round';
   context.lineWidth = 3;
-  // A few bands instead of one stroke a point: the fade looks the same.
+  // A few bands instead of one stroke per point: the fade looks the same.
   const bands = 8;
   for (let band = 0; band < bands; band++) {
     const from = Math.floor((band * (spots.length - 1)) / bands);
@@ -29,7 +29,7 @@ export function paintTail(frame: Frame, points: readonly WayPoint[], palette: Pa
   }
 }
 
-/** The shape a person has chosen, with a rim; red when it could not be saved. */
+/** The selected shape, with a rim; red when it could not be saved. */
 export function paintChosen(frame: Frame, shape: Shape, { palette }: Look) {
   const { context, view, size } = frame;
   context.beginPath();
@@ -46,7 +46,7 @@ export function paintChosen(frame: Frame, shape: Shape, { palette }: Look) {
   context.stroke();
 }
 
-/** A zone set off from the others: filled, and with a firm rim. */
+/** A highlighted zone: filled, with a solid rim. */
 export function paintMarked(frame: Frame, zone: Zone, { palette }: Look) {
   const { context } = frame;
   context.beginPath();

@@ -1,13 +1,13 @@
 import { simplifiedLine, type Point } from '@sweepline/map-core';
 
-/** A point of a robot's way: milliseconds since the run began, place, heading, and whether it cleaned. */
+/** A point of a robot's path: milliseconds since the run began, place, heading, and whether it cleaned. */
 export interface WayPoint extends Point {
   t: number;
   theta: number;
   cleaning: boolean;
 }
 
-/** A stretch of the way that is painted in one stroke. */
+/** A stretch of the path that is painted in one stroke. */
 export interface Stretch {
   cleaning: boolean;
   fromT: number;
@@ -15,13 +15,13 @@ export interface Stretch {
   points: readonly WayPoint[];
 }
 
-/** Points in one stroke before it is simplified and closed. */
+/** The number of points in one stroke before it is simplified and closed. */
 const stretchLength = 256;
 const toleranceM = 0.03;
 
 /**
- * A way that can grow. Its older stretches are simplified once, so that painting a six-hour way costs little; the youngest
- * is kept point by point until it is full.
+ * A path that can grow. Its older stretches are simplified once, so that painting a six-hour path costs little; the
+ * latest stretch keeps every point until it is full.
  */
 export class Way {
   readonly #closed: Stretch[] = [];
@@ -34,7 +34,7 @@ export class Way {
   append(points: readonly WayPoint[]) {
     for (const point of points) {
       const last = this.#open.at(-1);
-      // What arrives twice after a reconnect would make the line jump back and forth.
+      // A point that arrives twice after a reconnect would make the line jump back and forth.
       if (last && point.t <= last.t) continue;
       if (last && (last.cleaning !== point.cleaning || this.#open.length >= stretchLength))
         this.#close(point);

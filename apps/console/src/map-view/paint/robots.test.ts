@@ -27,7 +27,7 @@ test('a robot driving evenly is shown driving evenly, at most 150 ms behind', ()
   }
 });
 
-test('a robot that falls silent stops soon, and frames end', () => {
+test('a robot without new poses stops soon, and no more frames are requested', () => {
   const { clock, robots, drive, shown } = withClock();
   drive(0);
   clock.now = 200;
@@ -46,7 +46,7 @@ test('a robot that stands, waits or is offline is shown exactly where it is', ()
   expect(shown()).toBe(0.2);
 });
 
-test('a relocation is a jump, not a drive through walls', () => {
+test('a relocation is a jump, not an animated drive', () => {
   const { clock, drive, shown } = withClock();
   drive(0);
   clock.now = 200;
@@ -54,7 +54,7 @@ test('a relocation is a jump, not a drive through walls', () => {
   expect(shown()).toBe(30);
 });
 
-test('a turn goes the shorter way round', () => {
+test('a rotation takes the shorter direction', () => {
   const { clock, robots, drive } = withClock();
   drive(0, { pose: { x: 0, y: 0, theta: 3 } });
   clock.now = 200;
@@ -63,7 +63,7 @@ test('a turn goes the shorter way round', () => {
   expect(Math.abs(robots.frame(false).robots[0]!.pose.theta)).toBeGreaterThan(3);
 });
 
-test('who wants less motion sees the newest pose at once', () => {
+test('the newest pose is shown at once with reduced motion', () => {
   const { clock, robots, drive } = withClock();
   drive(0);
   clock.now = 200;
@@ -71,7 +71,7 @@ test('who wants less motion sees the newest pose at once', () => {
   expect(robots.frame(true)).toMatchObject({ moving: false, robots: [{ pose: { x: 0.2 } }] });
 });
 
-test('listeners hear of changes until they stop, and a set removes the others', () => {
+test('listeners are called until they unsubscribe, and a set removes the other robots', () => {
   const { robots, drive } = withClock();
   let heard = 0;
   const stop = robots.listen(() => heard++);

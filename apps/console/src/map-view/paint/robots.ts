@@ -8,32 +8,32 @@ export interface Robot {
   id: string;
   name: string;
   state: RobotState;
-  /** What it is doing, where that says more than the state: charging, asleep. */
+  /** The activity, where it adds to the state: charging, asleep. */
   sign?: IconName;
   pose: Pose;
 }
 
 interface Track {
   robot: Robot;
-  /** How far from the newest pose it was shown when that came; worn off within `catchUpMs`. */
+  /** The offset between the shown and the newest pose when the latter arrived; it decays within `catchUpMs`. */
   offset: Pose;
   at: number;
-  /** What it did between the last two poses, per millisecond. */
+  /** The motion between the last two poses, per millisecond. */
   motion: Pose;
   interval: number;
 }
 
-/** A shown pose is never further behind the newest one than this. */
+/** The maximum delay of a shown pose behind the newest one. */
 const catchUpMs = 150;
-/** A robot is shown driving on for at most this long after its last pose. */
+/** The maximum time a robot is extrapolated after its last pose. */
 const driveOnMs = 400;
-/** A jump further than this is a relocation or another floor, not a drive: it is shown at once. */
+/** A longer jump is a relocation or another floor, not a drive: it is shown at once. */
 const jumpM = 3;
 const still: Pose = { x: 0, y: 0, theta: 0 };
 
 /**
- * The robots on a map, pushed from outside React: a page puts poses in as they arrive, the map asks on animation frames
- * where to paint each. Between two poses a robot is carried on along its last motion, so that five poses a second look smooth.
+ * The robots on a map, pushed from outside React: a page sets poses as they arrive, the map reads on animation frames
+ * where to paint each. A robot is extrapolated between two poses, so that five poses a second look smooth.
  */
 export class Robots {
   readonly #tracks = new Map<string, Track>();
@@ -45,7 +45,7 @@ export class Robots {
     this.set(robots);
   }
 
-  /** Exactly these robots, and no others. */
+  /** Sets exactly these robots and removes all others. */
   set(robots: readonly Robot[]) {
     const wanted = new Set(robots.map(({ id }) => id));
     for (const id of this.#tracks.keys()) if (!wanted.has(id)) this.#tracks.delete(id);
@@ -53,7 +53,7 @@ export class Robots {
     this.#tell();
   }
 
-  /** One robot's newest state and pose. */
+  /** Sets one robot's newest state and pose. */
   put(robot: Robot) {
     this.#place(robot);
     this.#tell();
@@ -72,7 +72,7 @@ export class Robots {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The robots with the poses to paint now, and whether any of them will look different on the next frame. */
+  /** The robots with the poses to paint now, and whether any of them will change in the next frame. */
   frame(reducedMotion: boolean): { robots: Robot[]; moving: boolean } {
     const now = this.#now();
     let moving = false;
@@ -120,7 +120,7 @@ function motionBetween(from: Pose, to: Pose, ms: number): Pose {
   return { x: way.x / ms, y: way.y / ms, theta: way.theta / ms };
 }
 
-/** The newest pose carried on along the last motion, plus what is left of the offset: an even drive stays even. */
+/** The newest pose extrapolated along the last motion, plus the rest of the offset: an even drive stays even. */
 function shownPose({ robot: { pose }, offset, motion, interval }: Track, age: number): Pose {
   const ahead = Math.min(age, driveOnMs, interval);
   const left = Math.max(0, 1 - age / catchUpMs);

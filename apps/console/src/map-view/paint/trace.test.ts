@@ -8,7 +8,7 @@ const lane = Array.from({ length: 101 }, (_, i) => point(i * 100, i / 10));
 const tool = { widthM: 0.6, box: { minX: -2, minY: -2, maxX: 13, maxY: 4 } };
 const areaOf = (trace: Trace, until?: number) => coveredAreaM2(trace.coverage(until)!.coverage);
 
-test('the cleaned area grows with the way and counts each place once', () => {
+test('the cleaned area grows with the path and counts each place once', () => {
   const trace = new Trace(lane.slice(0, 51), { tool });
   const half = areaOf(trace);
   trace.append(lane.slice(40));
@@ -18,7 +18,7 @@ test('the cleaned area grows with the way and counts each place once', () => {
   expect(areaOf(trace)).toBeCloseTo(10 * 0.6 + Math.PI * 0.09, 0);
 });
 
-test('a replay shows the area as it was, forwards and back', () => {
+test('a replay shows the earlier area, forwards and backwards', () => {
   const trace = new Trace(lane, { tool });
   const all = areaOf(trace);
   expect(areaOf(trace, 5_000)).toBeLessThan(all * 0.6);
@@ -27,7 +27,7 @@ test('a replay shows the area as it was, forwards and back', () => {
   expect(areaOf(trace)).toBe(all);
 });
 
-test('driving without cleaning cleans nothing', () => {
+test('driving without cleaning adds no area', () => {
   const trace = new Trace(
     lane.map((p) => ({ ...p, cleaning: p.t > 5_000 })),
     { tool },
@@ -36,11 +36,11 @@ test('driving without cleaning cleans nothing', () => {
   expect(areaOf(trace)).toBeGreaterThan(2);
 });
 
-test('without a tool there is a way but no area', () => {
+test('without a tool there is a path but no area', () => {
   expect(new Trace(lane).coverage()).toBeUndefined();
 });
 
-test('the robot of a replay stands between two points', () => {
+test('the robot of a replay is interpolated between two points', () => {
   const trace = new Trace([point(0, 0), point(1_000, 2, 0, false)]);
   expect(trace.at(500)).toMatchObject({ pose: { x: 1, y: 0 }, cleaning: true });
   expect(trace.at(-5)?.pose).toMatchObject({ x: 0 });
@@ -49,7 +49,7 @@ test('the robot of a replay stands between two points', () => {
   expect(trace.recent(1_200)).toHaveLength(2);
 });
 
-test('a long way is kept in few points, within 3 cm, without a gap, and nothing twice', () => {
+test('a long path is simplified within 3 cm, without gaps and without duplicates', () => {
   const points = Array.from({ length: 3_000 }, (_, i) =>
     point(i * 100, i / 50, Math.sin(i / 200), i % 1_000 < 800),
   );

@@ -10,17 +10,17 @@ import {
 import { createCoverageLayer, type CoverageLayer } from '../layers/coverage-layer.ts';
 import { Way, type WayPoint } from './path.ts';
 
-/** How the cleaned area is worked out from the way: what the tool reaches, on cells of this size. */
+/** How the cleaned area is computed from the path: the width of the tool, on cells of this size. */
 export interface Tool {
   widthM: number;
-  /** The area that can be cleaned at all, in the map frame. */
+  /** The box of the cleanable area, in the map frame. */
   box: Box;
   resolution?: number;
 }
 
 /**
- * What a robot did on a map: its way, and the area it cleaned. It grows while the robot works; for a report it is made once,
- * with the coverage the robot itself sent where there is one.
+ * What a robot did on a map: its path, and the area it cleaned. It grows while the robot works; for a report it is
+ * created once, with the robot's own coverage if there is one.
  */
 export class Trace {
   readonly way: Way;
@@ -30,7 +30,7 @@ export class Trace {
   readonly #stored: CoverageLayer | undefined;
   #own: CoverageLayer | undefined;
   #brush: Brush | undefined;
-  /** How many points the brush has followed. */
+  /** The number of points already added to the coverage. */
   #painted = 0;
 
   constructor(points: readonly WayPoint[], options: { tool?: Tool; coverage?: Coverage } = {}) {
@@ -51,7 +51,7 @@ export class Trace {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The cleaned area up to a moment of the way; without one, all of it. */
+  /** The cleaned area up to a moment of the path; without one, all of it. */
   coverage(until?: number): CoverageLayer | undefined {
     if (until === undefined && this.#stored) return this.#stored;
     if (!this.#tool) return this.#stored;
@@ -72,7 +72,7 @@ export class Trace {
     this.#painted = 0;
   }
 
-  /** How many points lie at or before a moment. */
+  /** The number of points at or before a moment. */
   #countUntil(t: number) {
     let [low, high] = [0, this.#points.length];
     while (low < high) {
@@ -83,7 +83,7 @@ export class Trace {
     return low;
   }
 
-  /** Where the robot was at a moment, and whether it cleaned; undefined without a way. */
+  /** The robot's pose at a moment, and whether it cleaned; undefined without a path. */
   at(t: number): { pose: Pose; cleaning: boolean } | undefined {
     const next = this.#countUntil(t);
     const [before, after] = [this.#points[next - 1], this.#points[next]];
@@ -97,7 +97,7 @@ export class Trace {
     };
   }
 
-  /** The points of the last so many milliseconds, oldest first. */
+  /** The points of the last milliseconds of the path, oldest first. */
   recent(ms: number): readonly WayPoint[] {
     const last = this.#points.at(-1);
     return last ? this.#points.slice(this.#countUntil(last.t - ms)) : [];

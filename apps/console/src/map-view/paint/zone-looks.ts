@@ -1,13 +1,13 @@
 import type { ZoneType } from '@sweepline/map-core';
 import type { Palette } from './colours.ts';
 
-/** How a type of zone is told apart without its colour: by what fills it. */
+/** The pattern of a zone type, which identifies it without colour. */
 export type Filling = 'plain' | 'hatch' | 'crossed' | 'dots' | 'lines';
 
 export interface ZoneLook {
   tone: Exclude<keyof Palette, 'dark'>;
   filling: Filling;
-  /** How strong the even colour below the filling is. */
+  /** The opacity of the plain colour below the pattern. */
   tint: number;
   dash: readonly number[];
 }
@@ -22,7 +22,7 @@ export const zoneLooks: Record<ZoneType, ZoneLook> = {
 
 const side = 10;
 
-/** One tile of a filling in CSS pixels, repeated by a pattern. */
+/** One tile of a pattern in CSS pixels. */
 export const fillings: Record<Filling, ((context: CanvasRenderingContext2D) => void) | undefined> = {
   plain: undefined,
   hatch: (context) => diagonals(context, 1),
