@@ -16,10 +16,10 @@ import { DeviceMapActs } from './device-map-acts.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useDeviceMapColumns } from './use-device-map-columns.tsx';
 
-/** How often the page looks again while a robot fetches a map. */
+/** How often the page polls while a robot fetches a map. */
 const lookMs = 3_000;
 
-/** On which robots a map is, how far the others are, and why not. */
+/** Which robots have a map, the progress of the others, and the reason of a failure. */
 export function MapDevicesPage() {
   const { t } = useTranslation('map-versions');
   const id = useSearchParams()[0].get('id') ?? '';

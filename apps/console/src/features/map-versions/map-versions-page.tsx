@@ -18,7 +18,7 @@ import { VersionList } from './version-list.tsx';
 import { VersionMap } from './version-map.tsx';
 import { boxOfMark, marksBetween } from './version-marks.ts';
 
-/** The versions of a map, any of them laid over another, with the way back to it. */
+/** The versions of a map, compared with each other, with the action that restores an old one. */
 export function MapVersionsPage() {
   const id = useSearchParams()[0].get('id') ?? '';
   const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
@@ -53,7 +53,7 @@ export function MapVersionsPage() {
 interface HistoryProps {
   mapId: string;
   rows: Parameters<typeof VersionList>[0]['rows'];
-  /** Reads more of them, while there are. */
+  /** Loads the next page of versions while there is one. */
   older: (() => void) | undefined;
   name: string;
 }

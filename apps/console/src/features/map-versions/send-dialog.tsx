@@ -8,7 +8,7 @@ import { useAction } from '../../kit/api/use-action.ts';
 
 interface Props {
   map: Pick<MapDetail, 'id' | 'name' | 'version' | 'companyId'>;
-  /** Robots that have it already. */
+  /** Robots that already have the map. */
   has: readonly string[];
   onClose: () => void;
 }

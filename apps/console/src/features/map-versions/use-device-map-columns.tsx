@@ -21,7 +21,7 @@ const marks: Record<DeviceMapStatus, { tone: Tone; icon: IconName }> = {
   DELETED_ON_DEVICE: { tone: 'quiet', icon: 'trash' },
 };
 
-/** Robots with a map: what they have of it, and where its coming is. */
+/** Robots with a map: the version they have and the state of its transfer. */
 export function useDeviceMapColumns(published: number): Column<DeviceMap>[] {
   const { t } = useTranslation('map-versions');
   return useMemo(

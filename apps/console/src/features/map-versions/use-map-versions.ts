@@ -5,7 +5,7 @@ import { reading } from '../../kit/api/api.ts';
 
 const pageSize = 50;
 
-/** The versions of a map, the newest first; `older` is there while there are more of them. */
+/** The versions of a map, the newest first; `older` exists while there are more of them. */
 export function useMapVersions(mapId: string) {
   const [pages, setPages] = useState(1);
   return useQueries({
@@ -15,7 +15,7 @@ export function useMapVersions(mapId: string) {
     })),
     combine: (found) => {
       const all = found.flatMap(({ data }) => data?.list ?? []);
-      // One that was published between the reading of two pages moves the others on by one.
+      // A version published between two page reads shifts the rows by one, so a row can appear twice.
       const rows = [...new Map(all.map((row) => [row.version, row])).values()];
       const total = found[0]?.data?.total ?? 0;
       return {

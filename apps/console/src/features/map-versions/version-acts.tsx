@@ -17,7 +17,7 @@ interface Props {
   current: number;
 }
 
-/** What can be done with the version that is shown: taken away as a file, or made the present one again. */
+/** The actions on the shown version: export it as a file or restore it. */
 export function VersionActs({ mapId, name, row, current }: Props) {
   const { t } = useTranslation('map-versions');
   const [asked, setAsked] = useState(false);
@@ -46,7 +46,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Robots get the old drawing as a new version; which tasks that changes is said before. */
+/** Robots receive the old drawing as a new version; the dialog lists the affected tasks first. */
 function RollbackDialog({ mapId, to, version, onClose }: DialogProps) {
   const { t } = useTranslation('map-versions');
   const { data } = useQuery(reading(mapVersionCalls.impact, { mapId, to }));

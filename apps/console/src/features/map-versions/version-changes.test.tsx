@@ -8,7 +8,7 @@ const changes = (floor: boolean) => (
 );
 const nothing = 'Nothing differs between these versions.';
 
-test('versions that differ only in their floor are not said to be the same', () => {
+test('versions that differ only in their floor are not reported as equal', () => {
   const { unmount } = show(changes(true));
   expect(screen.getByText('The floor was repaired')).toBeTruthy();
   expect(screen.queryByText(nothing)).toBeNull();

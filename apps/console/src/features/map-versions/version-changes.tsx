@@ -11,7 +11,7 @@ interface Props {
 
 const looks = ['added', 'changed', 'removed'] as const;
 
-/** What differs, as words to jump by; for those who do not see the map it is the difference. */
+/** The differences as a list of links. Users who cannot see the map read the differences here. */
 export function VersionChanges({ marks, floor = false, selected, onSelect }: Props) {
   const { t } = useTranslation('map-versions');
   const differing = marks.filter(({ look }) => look !== 'same');

@@ -14,15 +14,15 @@ import { boxOfMark, marksBetween, nameOf } from './version-marks.ts';
 
 interface Props {
   mapId: string;
-  /** The robot's version, which displaced ours. */
+  /** The robot's version, which displaced the version of the server. */
   theirs: MapVersionRow;
-  /** Ours. */
+  /** The version of the server. */
   with: number;
   current: number;
 }
 type Side = 'mine' | 'theirs';
 
-/** What both sides made of the map, beside each other, until somebody has decided. */
+/** Both sides of a conflict beside each other, until a user has resolved it. */
 export function VersionConflict({ mapId, theirs, with: ourVersion, current }: Props) {
   const { t } = useTranslation('map-versions');
   const baseVersion = theirs.parentVersion ?? ourVersion;
@@ -42,7 +42,7 @@ export function VersionConflict({ mapId, theirs, with: ourVersion, current }: Pr
   if (!ours || !robot || !base || !merge) return <Skeleton lines={8} />;
   const undecided = merge.conflicts.filter(({ id }) => !sides[id]).length;
   const merged = () =>
-    // Merging keeps what the contract's elements are; only its type is of the other package.
+    // The merge returns the elements of the contract; only the type comes from another package.
     merge.conflicts.reduce(
       (elements, conflict) => settleConflict(elements, conflict, sides[conflict.id] ?? 'mine'),
       merge.merged,
@@ -121,7 +121,7 @@ interface ClashProps {
   onLook: () => void;
 }
 
-/** One element that both sides changed, each in another way. */
+/** One element that both sides changed differently. */
 function Clash({ conflict: { id, base, mine, theirs }, side, onSide, onLook }: ClashProps) {
   const { t } = useTranslation('map-versions');
   const shape = mine ?? theirs ?? base;

@@ -9,7 +9,7 @@ interface Props {
   onOlder: (() => void) | undefined;
 }
 
-/** All versions, the newest first, with who made each and why. */
+/** All versions, the newest first, each with its author and note. */
 export function VersionList({ rows, shown, onShow, onOlder }: Props) {
   const { t } = useTranslation('map-versions');
   return (

@@ -9,16 +9,16 @@ import './version-map.css';
 interface Props {
   label: string;
   ground: MapGround;
-  /** The floor of the version it is laid over: what differs of it is marked. */
+  /** The floor of the compared version: cells that differ are marked. */
   against?: MapGround | undefined;
   marks: readonly Mark[];
-  /** Where to look; all of the floor when left out. */
+  /** The box to show; the whole floor when left out. */
   look?: Box | undefined;
   selected?: string | undefined;
   onSelect: (id: string) => void;
 }
 
-/** A floor with what two drawings of it have in common and where they differ. Metres, with y turned so that up is up. */
+/** A floor with the shapes that two drawings share and those that differ. Metres, with y turned so that up is up. */
 export function VersionMap({ label, ground, against, marks, look, selected, onSelect }: Props) {
   const whole = useMemo(() => boxOfRaster(ground), [ground]);
   const { minX, minY, maxX, maxY } = look ?? whole;
@@ -53,7 +53,7 @@ function placeOf(ground: MapGround) {
   return { x: minX, y: -maxY, width: maxX - minX, height: maxY - minY };
 }
 
-/** The cells in which two floors differ: of one picture over the other only the difference remains, and is coloured. */
+/** Blends two floor pictures by difference, so only cells that differ remain; these are coloured. */
 function ChangedFloor({ before, after }: { before: MapGround; after: MapGround }) {
   const id = useId();
   const [old, now] = [useStoredPicture(before.file), useStoredPicture(after.file)];
@@ -61,7 +61,7 @@ function ChangedFloor({ before, after }: { before: MapGround; after: MapGround }
   const picture = { preserveAspectRatio: 'none', className: 'versions-floor' };
   return (
     <>
-      {/* Without the outermost edge, where a picture ends within a pixel of the screen. */}
+      {/* Leaves out the outermost edge, where a picture ends within a pixel of the screen. */}
       <filter id={id} x="0.003" y="0.003" width="0.994" height="0.994" colorInterpolationFilters="sRGB">
         <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  24 0 0 0 -1" result="where" />
         <feFlood className="versions-repaired" />
@@ -78,7 +78,7 @@ function ChangedFloor({ before, after }: { before: MapGround; after: MapGround }
 const pathOf = (points: readonly { x: number; y: number }[], closed: boolean) =>
   `M${points.map(({ x, y }) => `${x} ${-y}`).join('L')}${closed ? 'Z' : ''}`;
 
-/** Half the length of the cross that stands for a point, metres. */
+/** Half the length of the cross that marks a point, metres. */
 const spotM = 0.35;
 
 function Outline({ shape, className = '' }: { shape: Shape; className?: string }) {

@@ -11,7 +11,7 @@ const wall = (id: string, x: number) => ({
   ],
 });
 
-test('two versions laid over each other show what came, went, moved and stayed, each once', () => {
+test('two versions laid over each other list added, removed, moved and unchanged shapes once each', () => {
   const before = { ...bare, walls: [wall('same', 0), wall('gone', 1), wall('moved', 2)] };
   const after = { ...bare, walls: [wall('same', 0), wall('moved', 9), wall('new', 4)] };
   const marks = marksBetween(before, after);
@@ -23,7 +23,7 @@ test('two versions laid over each other show what came, went, moved and stayed, 
   ]);
 });
 
-test('a jump to what moved shows where it was and where it is', () => {
+test('a jump to a moved shape shows its old and its new place', () => {
   const [mark] = marksBetween({ ...bare, walls: [wall('a', 2)] }, { ...bare, walls: [wall('a', 9)] });
   expect(boxOfMark(mark!)).toEqual({ minX: 0, minY: -2, maxX: 11, maxY: 7 });
 });

@@ -12,7 +12,7 @@ import {
 
 type MarkLook = 'same' | 'added' | 'removed' | 'changed';
 
-/** A shape of two drawings laid over each other; of a changed one also what it was. */
+/** A shape of two drawings laid over each other; a changed shape also has its old form. */
 export interface Mark {
   id: string;
   look: MarkLook;
@@ -21,7 +21,7 @@ export interface Mark {
   aspects: readonly Aspect[];
 }
 
-/** Two drawings as one: what is the same, what came, went, or is another now. */
+/** Merges two drawings into one list: unchanged, added, removed and changed shapes. */
 export function marksBetween(before: Elements, after: Elements): Mark[] {
   const { added, removed, changed } = diffElements(before, after);
   const touched = new Set([...added.map(({ id }) => id), ...changed.map((one) => one.after.id)]);
@@ -38,12 +38,12 @@ export function marksBetween(before: Elements, after: Elements): Mark[] {
   ];
 }
 
-/** Metres around a shape that is jumped to, so that one sees where it is. */
+/** Metres around a shape after a jump, so that its surroundings are visible. */
 const aroundM = 2;
 
-/** Where to look to see a mark, what it was included. */
+/** The box that shows a mark, including its old form. */
 export const boxOfMark = ({ shape, before }: Mark): Box =>
   boxGrown(boxAround([...placesOf(shape), ...(before ? placesOf(before) : [])]), aroundM);
 
-/** What a shape is called; a line has no name and is called by its kind. */
+/** The label of a shape; a line has no name, so its kind is the label. */
 export const nameOf = (shape: Shape): string => ('name' in shape ? shape.name : '');
