@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 
-/** Why the editor opened at this place, and what could be drawn there. */
+/** Explains why the editor opened at this place and which element could help there. */
 export function AdviceBar({ what, onClose }: { what: HotSpotAdvice; onClose: () => void }) {
   const { t } = useTranslation('maps');
   return (

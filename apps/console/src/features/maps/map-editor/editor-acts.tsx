@@ -22,7 +22,7 @@ interface Props {
 
 const offered: readonly CommandName[] = ['duplicate', 'halve', 'join', 'remove'];
 
-/** What can be done with everything selected: move and turn by exact figures, double, split, join, delete. */
+/** The actions on the selection: move and turn by exact figures, duplicate, split, join, delete. */
 export function EditorActs({ editor, edit }: Props) {
   const { t } = useTranslation('maps');
   const { t: view } = useTranslation('map-view');

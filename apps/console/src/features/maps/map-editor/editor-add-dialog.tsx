@@ -34,7 +34,7 @@ const floors = { floor: FREE, obstacle: OCCUPIED, unknown: UNKNOWN } as const;
 type Floor = keyof typeof floors;
 type What = ZoneType | PointType | (typeof lines)[number] | `paint ${Floor}`;
 
-/** One place a line: "x y", also with a comma or semicolon between. Undefined when a line is no place. */
+/** One point per line: "x y", also with a comma or semicolon between. Undefined when a line is not a point. */
 function placesIn(text: string): Point[] | undefined {
   const rows = text.split('\n').filter((row) => row.trim() !== '');
   const places = rows.map((row) =>
@@ -50,7 +50,7 @@ function placesIn(text: string): Point[] | undefined {
     : undefined;
 }
 
-/** A new element from written coordinates: for those who have them, and for those who cannot use a pointer. */
+/** Creates an element from typed coordinates. It also serves users who cannot use a pointer. */
 export function EditorAddDialog({ editor, edit, onClose }: Props) {
   const { t } = useTranslation('maps');
   const { t: kit } = useTranslation('kit');
@@ -157,7 +157,7 @@ function WhatChoice({ what, onChange }: { what: What; onChange: (what: What) => 
   );
 }
 
-/** What the places make; undefined while there are none. */
+/** The element the points form; undefined while there are no points. */
 function shapeFrom(editor: Editor, what: What, places: readonly Point[], degrees: number): Shape | undefined {
   const id = nextId(editor);
   const [first, second] = places;

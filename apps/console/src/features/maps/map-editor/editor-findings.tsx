@@ -7,11 +7,11 @@ import { useMoreRows } from '../map-list/more-rows.tsx';
 interface Props {
   findings: readonly Finding[];
   shapes: Shapes;
-  /** Goes to the place and takes what is at fault in hand. */
+  /** Shows the place and selects the faulty elements. */
   onJump: (finding: Finding) => void;
 }
 
-/** What should be looked at before the map goes to robots; a press goes there. */
+/** The findings to check before the map goes to robots; a click shows the place. */
 export function EditorFindings({ findings, shapes, onJump }: Props) {
   const { t } = useTranslation('maps');
   const { shapeName } = useLabels();

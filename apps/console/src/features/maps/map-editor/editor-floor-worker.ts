@@ -9,7 +9,7 @@ import {
 } from '@sweepline/map-core';
 import { cellsOfPicture, pictureOfCells } from '../../../map-view/canvas/picture-cells.ts';
 
-/** First the floor once, then questions about it as often as the drawing changes. */
+/** The floor is sent once; then a query follows after each change of the drawing. */
 export type FloorOrder = { id: number } & (
   | { open: Blob; raster: Raster }
   | { check: Partial<Elements>; raster: Raster; strokes: readonly Stroke[] }
@@ -28,7 +28,7 @@ self.onmessage = async ({ data }: MessageEvent<FloorOrder>) => {
   const { id } = data;
   try {
     const answer = await answerTo(data);
-    // Handed over and not copied: a large floor is 16 MB.
+    // Transferred and not copied: a large floor is 16 MB.
     const transfer = 'cells' in answer && answer.cells ? [answer.cells.buffer] : [];
     self.postMessage({ id, ...answer }, { transfer });
   } catch (error) {

@@ -1,9 +1,9 @@
 import { checkElements, type Elements, type Finding, type Raster, type Stroke } from '@sweepline/map-core';
 import type { FloorAnswer, FloorOrder } from './editor-floor-worker.ts';
 
-/** The floor below a drawing, kept off the page's thread: its cells, what is wrong on it, and its repaired picture. */
+/** The floor below a drawing, kept in a worker: its cells, its findings, and its repaired picture. */
 export interface EditorFloor {
-  /** The cells as they were opened, once. */
+  /** The cells as they were opened; sent once. */
   cells: Promise<Uint8Array>;
   check: (elements: Partial<Elements>, strokes: readonly Stroke[]) => Promise<readonly Finding[]>;
   encode: (strokes: readonly Stroke[]) => Promise<Blob>;
@@ -12,7 +12,7 @@ export interface EditorFloor {
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** Opens a floor from its grey picture. Where there are no workers the checks that need the floor are left out. */
+/** Opens a floor from its grey picture. Without workers, the checks that need the floor are left out. */
 export function openFloor(picture: Blob, raster: Raster): EditorFloor {
   if (typeof Worker === 'undefined') return withoutWorker(raster);
   const worker = new Worker(new URL('./editor-floor-worker.ts', import.meta.url), { type: 'module' });
@@ -35,7 +35,7 @@ export function openFloor(picture: Blob, raster: Raster): EditorFloor {
     });
   const opened = ask({ open: picture, raster });
   const cells = opened.then((answer) => ('cells' in answer ? answer.cells : new Uint8Array()));
-  // A picture that cannot be read leaves a drawing without a floor; its failure is no one's question yet.
+  // A picture that cannot be read leaves a drawing without a floor. No caller awaits this promise yet.
   cells.catch(() => {});
   return {
     cells,

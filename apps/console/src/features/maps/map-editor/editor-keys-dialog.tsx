@@ -5,7 +5,7 @@ import { tools } from '../../../map-view/controls/tools.ts';
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** "Mod Shift Z" as keys of this computer. */
+/** "Mod Shift Z" as key labels of this operating system. */
 function Keys({ keys }: { keys: string }) {
   const shown = keys.split(' ').map((key) => (key === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : key));
   return (

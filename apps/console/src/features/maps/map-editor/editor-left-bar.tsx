@@ -5,7 +5,7 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import type { Journal } from './session/editor-journal.ts';
 import type { EditorSession } from './session/editor-session.ts';
 
-/** Offers what was drawn on an earlier visit and never reached the server. */
+/** Offers the unsaved drawing of an earlier visit. */
 export function EditorLeftBar({ left, work }: { left: Journal; work: EditorSession }) {
   const { t } = useTranslation('maps');
   return (

@@ -17,7 +17,7 @@ interface Props {
   onAsk: (what: 'add' | 'points') => void;
 }
 
-/** Beside the map: everything on it as a list, and what is wrong with it. */
+/** Beside the map: the list of its elements and the list of findings. */
 export function EditorSide({ work, state, onFind, onJump, onAsk }: Props) {
   const { t } = useTranslation('maps');
   const [tab, setTab] = useState('elements');

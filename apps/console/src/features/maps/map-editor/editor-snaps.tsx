@@ -11,7 +11,7 @@ interface Props {
 const kinds = ['shapes', 'picture', 'angles', 'grid'] as const satisfies readonly (keyof Snaps)[];
 const gridSizes = [0.05, 0.1, 0.25, 0.5, 1] as const;
 
-/** What the pointer holds on to; Alt holds it off for as long as it is pressed. */
+/** What the pointer snaps to; holding Alt turns snapping off. */
 export function EditorSnaps({ snaps, edit }: Props) {
   const { t } = useTranslation('maps');
   const put = (change: Partial<Snaps>) =>

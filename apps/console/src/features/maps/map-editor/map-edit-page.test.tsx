@@ -23,7 +23,7 @@ let server: ReturnType<typeof fakeServer>;
 let map: MapDetail;
 let draft: MapDraft;
 
-// jsdom lays nothing out; the map is told it is 800 × 600 with its margin, of 40 × 30 m.
+// jsdom has no layout; the map gets a size of 800 × 600 with its margin, for 40 × 30 m.
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(856);
@@ -58,7 +58,7 @@ beforeEach(() => {
   });
 });
 
-/** The draft as somebody leaves it. */
+/** The draft as another user leaves it. */
 const saved = (elements: MapDraft['elements'], updatedBy: string) =>
   (draft = {
     ...draft,
@@ -66,7 +66,7 @@ const saved = (elements: MapDraft['elements'], updatedBy: string) =>
   });
 
 const canvas = () => screen.findByRole('application');
-/** A place in metres as the pointer event over it: 20 px a metre, 28 px of air around. */
+/** The pointer event over a place in metres: 20 px a metre, 28 px of margin around. */
 const over = (x: number, y: number) => ({
   clientX: 28 + 20 * x,
   clientY: 28 + 20 * (30 - y),
@@ -90,7 +90,7 @@ const saves = () =>
 const element = (name: string) => screen.findByText(name, { selector: '.maps-element span' });
 const lastSaved = () => waitFor(() => expect(saves().length).toBeGreaterThan(0), { timeout: 4_000 });
 
-test('what is drawn is saved by itself as a whole, corners in metres of the map', async () => {
+test('a drawn shape is saved automatically with the whole draft, corners in metres of the map', async () => {
   open();
   await drawTriangle();
   await lastSaved();
@@ -108,7 +108,7 @@ test('what is drawn is saved by itself as a whole, corners in metres of the map'
   expect(await element('Cleaning area 2')).toBeTruthy();
 });
 
-test('a name, a type and exact coordinates are taken by the inspector, each as one step that can be undone', async () => {
+test('the inspector takes a name, a type and exact coordinates, each as one undo step', async () => {
   open();
   await userEvent.click(await element('Hall'));
   const name = screen.getByLabelText('Name');
@@ -128,7 +128,7 @@ test('a name, a type and exact coordinates are taken by the inspector, each as o
   expect(await element('Hall')).toBeTruthy();
 });
 
-test('every point type can be placed, and its heading is given in degrees', async () => {
+test('every point type can be placed and its heading is entered in degrees', async () => {
   open();
   fireEvent.keyDown(await canvas(), { key: 'o' });
   await userEvent.selectOptions(screen.getByLabelText('Kind of point'), 'QR_CODE');
@@ -149,7 +149,7 @@ test('every point type can be placed, and its heading is given in degrees', asyn
   expect((heading as HTMLInputElement).value).toBe('180');
 });
 
-test('without a pointer: an element from written coordinates, chosen, moved and deleted by keys', async () => {
+test('an element is created from typed coordinates, selected, moved and deleted by keys without a pointer', async () => {
   open();
   await userEvent.click(await screen.findByText('Add by coordinates'));
   await userEvent.selectOptions(screen.getAllByLabelText('Type').at(-1)!, 'wall');
@@ -170,7 +170,7 @@ test('without a pointer: an element from written coordinates, chosen, moved and 
   expect(await screen.findByText('Keyboard shortcuts')).toBeTruthy();
 });
 
-test('what is wrong is listed as one draws', async () => {
+test('findings are listed while the user draws', async () => {
   open();
   await userEvent.click(await element('Hall'));
   fireEvent.pointerDown(await canvas(), over(20, 20));
@@ -180,7 +180,7 @@ test('what is wrong is listed as one draws', async () => {
   expect(screen.getByText('crosses itself')).toBeTruthy();
 });
 
-test('two who draw different things keep both; the second is told who saved and nothing is lost', async () => {
+test('two users who draw different shapes keep both; the second sees who saved', async () => {
   open();
   await canvas();
   const theirs = { ...map.elements.zones[0]!, id: 'theirs', name: 'Drawn by Min' };
@@ -198,7 +198,7 @@ test('two who draw different things keep both; the second is told who saved and 
   ]);
 });
 
-test('what somebody else saves is there as soon as the line says so, and is asked for no more than once', async () => {
+test('a draft saved by another user is loaded once when its push message arrives', async () => {
   const socket = new FakeSocket();
   show(
     <SocketContext value={socket}>
@@ -218,7 +218,7 @@ test('what somebody else saves is there as soon as the line says so, and is aske
   expect(asked()).toBe(before + 1);
 });
 
-test('what both changed is shown side by side and settled by hand', async () => {
+test('elements that both users changed are shown side by side and resolved by hand', async () => {
   open();
   await userEvent.click(await element('Hall'));
   saved({ ...draft.elements, zones: [{ ...draft.elements.zones[0]!, name: 'Foyer' }] }, 'min');
@@ -232,7 +232,7 @@ test('what both changed is shown side by side and settled by hand', async () => 
   await waitFor(() => expect(saves().at(-1)?.elements.zones[0]?.name).toBe('Foyer'));
 });
 
-test('leaving keeps the drawing and its steps of undo for when one comes back', async () => {
+test('leaving the editor keeps the drawing and its undo steps for the next visit', async () => {
   const left = open();
   await drawTriangle();
   left.unmount();
@@ -244,7 +244,7 @@ test('leaving keeps the drawing and its steps of undo for when one comes back', 
   );
 });
 
-test('a draft at fault is not published; a sound one says which tasks it changes and goes out with a note', async () => {
+test('a faulty draft is not published; a sound one lists the affected tasks and is published with a note', async () => {
   server.on(mapVersionCalls.impact, () => ({
     impacts: [
       {
@@ -272,7 +272,7 @@ test('a draft at fault is not published; a sound one says which tasks it changes
   expect(screen.getByText('Publish and send to robots').closest('button')?.disabled).toBe(true);
 });
 
-test('what the server finds on the floor is shown before publishing, and goes out as seen', async () => {
+test('findings of the server on the floor are shown before publishing and sent as seen', async () => {
   server.on(mapVersionCalls.impact, () => ({ impacts: [] }));
   const cutOff = { code: 'cutOff', severity: 'WARNING' as const, shapeIds: ['hall'], at: { x: 15, y: 15 } };
   server.on(mapDraftCalls.check, () => ({ findings: [cutOff] }));
@@ -294,14 +294,14 @@ const crossing = [
   { x: 10, y: 20 },
 ];
 
-test('a map that a robot and the cloud both changed is not edited before that is settled', async () => {
+test('a map with a robot conflict is not edited before the conflict is resolved', async () => {
   draft = { ...draft, refusal: 'CONFLICT' };
   open();
   expect(await screen.findByText('A robot changed this map too')).toBeTruthy();
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('a task’s map is not edited while its robot stands on another one, and the page says why', async () => {
+test('a task’s map is not edited while its robot stands on another map, and the page gives the reason', async () => {
   draft = { ...draft, refusal: 'MAP_DIFFERS' };
   const deviceId = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
   show(<MapEditPage />, `/?id=${map.id}&deviceId=${deviceId}`);
@@ -311,7 +311,7 @@ test('a task’s map is not edited while its robot stands on another one, and th
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('a robot that comes to this map has it asked for anew, one that comes to another has not', async () => {
+test('the draft is requested again when the robot enters this map, not when it enters another one', async () => {
   const socket = new FakeSocket();
   show(
     <SocketContext value={socket}>
@@ -328,7 +328,7 @@ test('a robot that comes to this map has it asked for anew, one that comes to an
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
-test('a reader sees the zones and no button that would change them', async () => {
+test('a reader sees the zones and no button that changes them', async () => {
   open(holding(permissions.mapList));
   await userEvent.click(await screen.findByText('Hall'));
   expect(screen.getByText('Corners')).toBeTruthy();
@@ -337,14 +337,14 @@ test('a reader sees the zones and no button that would change them', async () =>
   expect(document.querySelector('.maps-inspector input')).toBeNull();
 });
 
-test('an advice opens at its place with the tool it needs, and says why', async () => {
+test('an advice opens at its place with the matching tool and gives its reason', async () => {
   const chosen = async (advice: string, name: string) => {
     forgetSession(map.id);
     const { unmount } = show(<MapEditPage />, `/?id=${map.id}&x=20&y=10&advice=${advice}`);
     expect((await screen.findByLabelText(name)).getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText('Robots needed help in the middle of this view')).toBeTruthy();
     if (advice === 'NO_GO') {
-      // 8 m of floor fill the canvas: the place lies in its middle, wherever the floor does.
+      // 8 m of floor fill the canvas, so the place lies in its middle wherever the floor lies.
       await drawAround();
       await lastSaved();
       const { type, points } = saves()[0]!.elements.zones.at(-1)!;

@@ -14,21 +14,21 @@ import { EditedMap } from './session/edited-map.tsx';
 import { ViewedMap } from '../map-page/viewed-map.tsx';
 import '../map-page/map-page.css';
 
-/** The draft of one map, named by the address. Those who may not change it see it as it is published. */
+/** The draft of the map in the URL. Users without edit rights see the published version. */
 export function MapEditPage() {
   const { t } = useTranslation('maps');
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const of = draftOf(id, params.get('deviceId'));
   const cache = useQueryClient();
-  /** Counts drafts: after one has ended the next is read and opened anew. */
+  /** Counts drafts: after one has ended, the next draft is loaded into a new session. */
   const [turn, setTurn] = useState(0);
   const mayEdit = may(mapDraftCalls.save.allow);
   const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
   const draft = useQuery({
     ...reading(mapDraftCalls.detail, of),
     enabled: mayEdit,
-    // Whoever waits for a robot is let in when it is ready.
+    // A page that waits for a robot opens as soon as the robot is ready.
     refetchInterval: ({ state }) => (state.data?.refusal ? hearMs : false),
     meta: { silent: true },
   });
@@ -54,7 +54,7 @@ export function MapEditPage() {
       </div>
     );
   const restart = () => {
-    // Emptied, not only renewed: a session opened on the old answer would take it for the new draft.
+    // The cache entry is removed, not only invalidated: a session on the old answer would treat it as the new draft.
     for (const { family, path } of [mapDraftCalls.detail, mapCalls.detail])
       void cache.resetQueries({ queryKey: [family, path] });
     setTurn((last) => last + 1);

@@ -1,7 +1,7 @@
 import type { MapDetail } from '@sweepline/contract';
 import { shapesOf, type Shape, type Zone } from '@sweepline/map-core';
 
-/** The shapes of a map as it is shown. */
+/** The shapes of a published map. */
 export const shapesOfMap = ({ elements }: Pick<MapDetail, 'elements'>): Shape[] => shapesOf(elements);
 
 export const zonesAmong = (shapes: Iterable<Shape>): Zone[] =>

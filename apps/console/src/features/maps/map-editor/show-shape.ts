@@ -2,12 +2,12 @@ import { boxGrown, boxOfShape, type Shape } from '@sweepline/map-core';
 import { boxInView } from '../../../map-view/canvas/view.ts';
 import type { Camera } from '../../../map-view/canvas/camera.ts';
 
-/** Around a shape, so that its surroundings say where it is. */
+/** Margin around a shape, so that its surroundings are visible. */
 const airM = 6;
-/** A shape smaller than this on the screen cannot be worked on. */
+/** A shape smaller than this on the screen is too small to edit. */
 const minPx = 36;
 
-/** Goes to a shape that is out of sight, under the tools or too small to be seen; leaves the view alone when it can be seen well. */
+/** Shows a shape that is out of sight, under the tools or too small; a view that shows it well stays unchanged. */
 export function showShape(camera: Camera | null, shape: Shape) {
   if (!camera) return;
   const box = boxOfShape(shape);

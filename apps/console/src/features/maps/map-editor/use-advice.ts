@@ -11,19 +11,19 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** So much floor is shown around the place. */
+/** The width of floor shown around the place. */
 const marginM = 4;
-/** A charger this near is the one that is meant. */
+/** A charger within this distance is the one the advice is about. */
 const chargerWithinM = 6;
 
 interface Advice {
   what: HotSpotAdvice | undefined;
   at: Point;
-  /** What is to be seen of the floor. */
+  /** The part of the floor to show. */
   box: Box;
 }
 
-/** The charger nearest to a place, chosen; without one nearby nothing is. */
+/** Selects the charger nearest to a place; selects nothing when there is none nearby. */
 function withCharger(editor: Editor, at: Point): Editor {
   const away = ({ x, y }: Point) => Math.hypot(x - at.x, y - at.y);
   const [nearest] = [...editor.shapes.values()]
@@ -33,7 +33,7 @@ function withCharger(editor: Editor, at: Point): Editor {
   return select(withTool(editor, 'select'), isNear ? nearest.id : undefined);
 }
 
-/** The editor made ready for what is advised. */
+/** The editor with the tool and selection of the advice. */
 const readyFor: Record<HotSpotAdvice, (editor: Editor, at: Point) => Editor> = {
   WALL: (editor) => withTool(editor, 'wall'),
   NO_GO: (editor) => withTool(withSettings(editor, { zoneType: 'NO_GO' }), 'zone'),
@@ -41,7 +41,7 @@ const readyFor: Record<HotSpotAdvice, (editor: Editor, at: Point) => Editor> = {
   LOOK: (editor) => withTool(editor, 'select'),
 };
 
-/** A place whose robots needed help, named by the address: it is shown first, with the tool at hand that may spare the next one. */
+/** A place in the URL where robots needed help. The editor shows it first, with a tool that may prevent the next case. */
 export function useAdvice(edit: (change: (editor: Editor) => Editor) => void) {
   const [params] = useSearchParams();
   const [asX, asY, asAdvice] = ['x', 'y', 'advice'].map((name) => params.get(name));

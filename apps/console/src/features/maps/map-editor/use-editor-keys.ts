@@ -10,14 +10,14 @@ const typing = (target: EventTarget | null) =>
 interface Desk {
   editor: Editor;
   edit: (change: (editor: Editor) => Editor) => void;
-  /** Where what is pasted goes: the middle of what is looked at. */
+  /** The place for pasted elements: the middle of the view. */
   middle: () => Point | undefined;
-  /** Keys that are the page's own, by name of the key. */
+  /** Keys of the page itself, by name of the key. */
   own: Record<string, () => void>;
   save: () => void;
 }
 
-/** The editor's keys wherever the focus is on the page, and the clipboard; in fields both are the field's. */
+/** The editor's keys and clipboard for the whole page; in fields, keys and clipboard belong to the field. */
 export function useEditorKeys(desk: Desk) {
   const latest = useRef(desk);
   useEffect(() => {

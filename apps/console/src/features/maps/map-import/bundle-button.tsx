@@ -9,7 +9,7 @@ import { toast } from '../../../kit/ui/toasts.ts';
 import { mapAddress } from '../map-page/addresses.ts';
 import { upload } from './upload.ts';
 
-/** A bundle that was exported here or elsewhere, taken in as a new map. */
+/** Imports a bundle that this or another server exported as a new map. */
 export function BundleButton() {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();

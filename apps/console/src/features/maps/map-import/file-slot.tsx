@@ -8,16 +8,16 @@ import { isPictureSlot, type Slot } from './import-files.ts';
 interface Props {
   slot: Slot;
   file: File | undefined;
-  /** Why this file cannot be used, in words. */
+  /** The reason why this file cannot be used. */
   fault: string | undefined;
-  /** The server has read it. */
+  /** The server has read the file. */
   read: boolean;
   disabled: boolean;
   onChoose: (file: File) => void;
   onRemove: () => void;
 }
 
-/** One part of a map: what it must be, which file it is, and what is wrong with it. */
+/** One file of a map: its requirement, the chosen file, and its error. */
 export function FileSlot({ slot, file, fault, read, disabled, onChoose, onRemove }: Props) {
   const { t } = useTranslation('maps');
   const input = useRef<HTMLInputElement>(null);
@@ -60,7 +60,7 @@ export function FileSlot({ slot, file, fault, read, disabled, onChoose, onRemove
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           if (chosen) onChoose(chosen);
-          // The same file, corrected meanwhile, can be chosen again.
+          // The same file can be chosen again after it was corrected.
           target.value = '';
         }}
       />

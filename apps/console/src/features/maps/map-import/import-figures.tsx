@@ -9,7 +9,7 @@ interface Props {
   masked: boolean;
 }
 
-/** The numbers by which a person sees that it is the right map at the right scale. */
+/** The numbers that show whether the map and its scale are right. */
 export function ImportFigures({ preview: { ground, freeM2, occupiedM2, zones }, masked }: Props) {
   const { t } = useTranslation('maps');
   const { width, height, resolution } = ground;

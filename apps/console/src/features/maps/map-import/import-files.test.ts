@@ -5,7 +5,7 @@ const pgm = (name: string) => new File(['P5\n2 2\n255\n', new Uint8Array(4)], na
 const yaml = (name: string, image: string) =>
   new File([`image: ${image}\nresolution: 0.05\norigin: [0, 0, 0]\n`], name);
 
-test('four files dropped together find their places by what they say and how they are called', async () => {
+test('four files dropped together are assigned by content and name', async () => {
   const files = await sorted({}, [
     yaml('depot_keepout.yaml', 'depot_keepout.pgm'),
     pgm('depot_keepout.pgm'),
@@ -20,7 +20,7 @@ test('four files dropped together find their places by what they say and how the
   });
 });
 
-test('a YAML file named like the mask still belongs to the picture it names', async () => {
+test('a YAML file named like the mask belongs to the picture it names', async () => {
   const files = await sorted({ picture: pgm('filter hall.pgm') }, [
     yaml('any.yaml', './maps/filter hall.pgm'),
   ]);
@@ -32,13 +32,13 @@ test('a second picture is the mask', async () => {
   expect([files.picture?.name, files.mask?.name]).toEqual(['a.pgm', 'b.pgm']);
 });
 
-test('what was there stays when another file arrives', async () => {
+test('an assigned file stays when another file arrives', async () => {
   const picture = pgm('a.pgm');
   const files = await sorted({ picture }, [yaml('a.yaml', 'a.pgm')]);
   expect(files.picture).toBe(picture);
 });
 
-test('a file is judged by its bytes, not by its name', async () => {
+test('the type of a file is decided by its bytes, not by its name', async () => {
   expect(await faultOf('picture', new File(['\xff\xd8\xff\xe0'], 'photo.pgm'))).toBe('notAPicture');
   expect(
     await faultOf('picture', new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], 'map.bin')),
@@ -48,6 +48,6 @@ test('a file is judged by its bytes, not by its name', async () => {
   expect(await faultOf('yaml', new File([new Uint8Array(70_000)], 'map.yaml'))).toBe('yamlTooLarge');
 });
 
-test('the name is the picture’s without ending and underscores', () => {
+test('the default name is the picture’s name without ending and underscores', () => {
   expect(nameFrom(pgm('north_hall-2.pgm'))).toBe('north hall 2');
 });

@@ -1,17 +1,17 @@
 import { mapLimits } from '@sweepline/contract';
 import type { PictureFault, RosMetaFault } from '@sweepline/map-core';
 
-/** The parts of a ROS map, by the names the call gives them. */
+/** The files of a ROS map, by the field names of the call. */
 export const slots = ['picture', 'yaml', 'mask', 'maskYaml'] as const;
 export type Slot = (typeof slots)[number];
 export type MapFiles = Partial<Record<Slot, File>>;
 
 export const isPictureSlot = (slot: Slot) => slot === 'picture' || slot === 'mask';
 
-/** What is wrong with a file before it is sent. */
+/** Errors found before a file is sent. */
 export type FileFault = 'empty' | 'pictureTooLarge' | 'yamlTooLarge' | 'notAPicture' | 'notAYaml';
 
-/** What the server finds wrong in a file, by the names it gives. */
+/** Errors that the server reports for a file, by its codes. */
 const serverFaults = {
   notPgm: true,
   notPng: true,
@@ -33,12 +33,12 @@ const serverFaults = {
   badNegate: true,
   tooManyPieces: true,
 } satisfies Record<PictureFault | RosMetaFault | 'notPng' | 'notYaml' | 'tooManyPieces', true>;
-/** Others are shown as they came: a newer server may know more than this console. */
+/** Other codes are shown unchanged: a newer server may send more of them. */
 export const isKnownFault = (fault: string): fault is keyof typeof serverFaults => fault in serverFaults;
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47];
 
-/** Looks at a file's first bytes, not at its name: a renamed JPEG is caught before it is uploaded. */
+/** Checks a file's first bytes, not its name: a renamed JPEG is rejected before the upload. */
 export async function faultOf(slot: Slot, file: File): Promise<FileFault | undefined> {
   if (file.size === 0) return 'empty';
   const limit = isPictureSlot(slot) ? mapLimits.pictureBytes : mapLimits.yamlBytes;
@@ -52,10 +52,10 @@ const isPgm = ([first, second]: Uint8Array) => first === 0x50 && (second === 0x3
 const isPng = (head: Uint8Array) => pngSignature.every((byte, index) => head[index] === byte);
 
 const looksLikeYaml = ({ name }: File) => /\.ya?ml$/i.test(name);
-/** How the tools that draw masks name them. */
+/** How mask drawing tools name their files. */
 const looksLikeMask = (name: string) => /keep.?out|mask|no.?go|forbidden|filter/i.test(name);
 
-/** The picture a YAML file is about, as it says itself. */
+/** The picture that a YAML file names. */
 async function imageOf(yaml: File): Promise<string> {
   const text = await yaml.slice(0, mapLimits.yamlBytes).text();
   const image = /^\s*image\s*:\s*["']?([^"'\r\n]+)/m.exec(text)?.[1]?.trim() ?? '';
@@ -63,8 +63,8 @@ async function imageOf(yaml: File): Promise<string> {
 }
 
 /**
- * Puts files dropped together where they belong, beside those already there. A YAML file goes with the picture it names; a
- * picture called like a mask is one, and so is a second picture.
+ * Assigns dropped files to the slots, next to files already there. A YAML file goes with the picture it names;
+ * a picture named like a mask is the mask, and so is a second picture.
  */
 export async function sorted(present: MapFiles, dropped: readonly File[]): Promise<MapFiles> {
   const files: MapFiles = { ...present };
@@ -87,7 +87,7 @@ export async function sorted(present: MapFiles, dropped: readonly File[]): Promi
   return files;
 }
 
-/** A map's first name: its picture's, without the ending and the underscores of the tool that wrote it. */
+/** The default name of a map: its picture's name without ending and underscores. */
 export const nameFrom = ({ name }: File) =>
   name
     .replace(/\.[^.]+$/, '')

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../../kit/api/api.ts';
 import { session } from '../../../kit/api/session.ts';
 
-/** What a person says about a map beside its files. */
+/** The values a user enters beside the files of a map. */
 export interface Place {
   name: string;
   companyId: string | undefined;
@@ -20,7 +20,7 @@ interface Props {
   onChange: (change: Partial<Place>) => void;
 }
 
-/** What the new map is called, whose it is, and where it lies. */
+/** The name, company and place of the new map. */
 export function ImportPlace({ place, reasons, onChange }: Props) {
   const { t } = useTranslation('maps');
   const id = useId();

@@ -37,7 +37,7 @@ const choose = () => {
   fireEvent.change(input!, { target: { files: [file] } });
 };
 
-test('what a file holds is seen before it is added, and all of it is one step that can be undone', async () => {
+test('the points of a file are previewed before they are added, and adding them is one undo step', async () => {
   server.on(mapDraftCalls.readPoints, () => ({
     ...{ layout: 'Ground floor', layouts: 2 },
     points: [point('known', 3), point('a', 10), point('dock', 12, 'CHARGING'), point('away', 90)],
@@ -54,7 +54,7 @@ test('what a file holds is seen before it is added, and all of it is one step th
   expect([...undo(editor).shapes.keys()]).toEqual(['known']);
 });
 
-test('a file that is none says what is wrong with it and where, and adds nothing', async () => {
+test('an invalid file reports its error and place and adds nothing', async () => {
   server.on(mapDraftCalls.readPoints, () => {
     throw new Refused('mapFile', { lif: 'badNode' });
   });

@@ -19,7 +19,7 @@ interface Props {
 
 const faults = ['notJson', 'notLif', 'badNode', 'noNodes', 'tooManyNodes'] as const;
 
-/** Points another fleet system exported: what they would become is seen before they are added, as one step that can be undone. */
+/** Imports points of another fleet system: previewed first, then added as one undo step. */
 export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
   const { t } = useTranslation('maps');
   const { t: kit } = useTranslation('kit');
@@ -73,7 +73,7 @@ export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) read.mutate(file);
-            // The same file, corrected meanwhile, can be chosen again.
+            // The same file can be chosen again after it was corrected.
             target.value = '';
           }}
         />
@@ -100,7 +100,7 @@ export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
 type PointShape = Extract<Shape, { kind: 'point' }>;
 const isPoint = (shape: Shape): shape is PointShape => shape.kind === 'point';
 
-/** What is wrong with the file; the server says at which place. */
+/** The error of the file; the server sends its position. */
 function LifFault({ error }: { error: Error }) {
   const { t } = useTranslation('maps');
   const fault = error instanceof CallError && faults.find((known) => known === error.fields['lif']);

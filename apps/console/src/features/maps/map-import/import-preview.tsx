@@ -7,11 +7,11 @@ import type { MapImport } from './use-map-import.ts';
 
 interface Props {
   map: MapImport;
-  /** Files hover above the page. */
+  /** Files are being dragged over the page. */
   over: boolean;
 }
 
-/** The map as it would become, before anything is stored; until then the place to drop its files. */
+/** The resulting map before anything is stored; before that, the drop area for its files. */
 export function ImportPreview({ map: { preview, files, faults, complete, reading, error }, over }: Props) {
   const { t } = useTranslation('maps');
   if (preview && !over) {
@@ -44,11 +44,11 @@ export function ImportPreview({ map: { preview, files, faults, complete, reading
   );
 }
 
-/** What the server says of the whole; reasons about one file stand at that file. */
+/** Errors of the whole import; errors of one file are shown at that file. */
 const reasonOf = (error: Error | null) =>
   error instanceof CallError && Object.keys(error.fields).length === 0 ? error.message : undefined;
 
-/** A floor in outline: rooms around a hall, and one of them hatched. */
+/** An outline of a floor: rooms around a hall, one of them hatched. */
 const DropArt = () => (
   <svg className="maps-drop-art" viewBox="0 0 240 150" aria-hidden="true">
     <path className="maps-drop-floor" d="M8 8h224v134H8z" />

@@ -49,7 +49,7 @@ test('picture and YAML are previewed in numbers before anything is stored, then 
   ]);
 });
 
-test('a file that is no picture is told at its place and not sent', async () => {
+test('a file that is not a picture shows its error at its slot and is not sent', async () => {
   show(<MapImportPage />);
   await choose('Floor picture', new File(['JFIF'], 'photo.pgm'));
   await choose('Map data', yaml);
@@ -58,7 +58,7 @@ test('a file that is no picture is told at its place and not sent', async () => 
   expect(server.sentTo(mapCalls.preview)).toEqual([]);
 });
 
-test('what the server finds wrong stands at the file it is about, until the file is replaced', async () => {
+test('an error of the server is shown at the file it is about until the file is replaced', async () => {
   server.on(mapCalls.preview, () => {
     throw new Refused('mapFile', { yaml: 'turnedOrigin' });
   });

@@ -14,7 +14,7 @@ import { useDrop } from '../../../kit/form/use-drop.ts';
 import { useMapImport } from './use-map-import.ts';
 import './map-import.css';
 
-/** Brings a ROS map in: its files, what they show, and where it lies. Nothing is stored before the last press. */
+/** Imports a ROS map: its files, their preview, and the place of the map. Nothing is stored before the user confirms. */
 export function MapImportPage() {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();

@@ -4,18 +4,18 @@ import { tinted } from '../../../map-view/canvas/ground-field.ts';
 import { zoneLooks } from '../../../map-view/paint/zone-looks.ts';
 import type { Thumb } from '../map-list/ground-thumb.ts';
 
-/** Air around the floor, as a share of the picture. */
+/** Margin around the floor, as a share of the picture. */
 const margin = 0.07;
 
 type Painted = Pick<Zone, 'type' | 'points'>;
 
-/** Where on a canvas a floor is painted, in its pixels. */
+/** The area of the canvas for the floor, in its pixels. */
 interface Place {
   left: number;
   top: number;
   width: number;
   height: number;
-  /** How strong its lines are. */
+  /** The width of its lines. */
   ratio: number;
 }
 
@@ -23,7 +23,7 @@ interface FloorPicture {
   thumb: Thumb;
   zones: readonly Painted[];
   palette: Palette;
-  /** What lies over the floor and below the zones. */
+  /** Painted above the floor and below the zones. */
   over?: { raster: Raster; picture: ImageBitmap };
 }
 
@@ -37,7 +37,7 @@ export function paintPicture(canvas: HTMLCanvasElement, thumb: Thumb, zones: rea
   paintFloorPicture(context, place, { thumb, zones, palette: readPalette(canvas) });
 }
 
-/** The same into part of any canvas, with a picture of the floor between floor and zones. */
+/** Paints into a part of any canvas, with a picture between floor and zones. */
 export function paintFloorPicture(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   { left, top, width, height, ratio }: Place,
@@ -63,7 +63,7 @@ export function paintFloorPicture(
     context.beginPath();
     points.forEach(({ x, y }) => context.lineTo(toX(x), toY(y)));
     context.closePath();
-    // What lies over the floor is to be read in its own colours.
+    // The layer above the floor keeps its own colours, so that it matches its legend.
     context.fillStyle = css(palette[tone], over ? 0 : tint + 0.08);
     context.fill();
     context.setLineDash(dash.map((length) => length * ratio));

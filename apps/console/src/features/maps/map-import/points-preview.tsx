@@ -1,6 +1,6 @@
 import { boxAround, boxesJoined, boxOfShape, placesOf, type Editor, type Point } from '@sweepline/map-core';
 
-/** New points on the outlines of what is drawn already: whether they lie where they should is seen at a glance. */
+/** New points over the outlines of existing elements, so that a wrong position is visible at once. */
 export function PointsPreview({
   editor,
   points,
@@ -11,7 +11,7 @@ export function PointsPreview({
   const { map } = editor.settings;
   const drawn = [...editor.shapes.values()].map(boxOfShape);
   const boxes = [...(map ? [map] : drawn), ...(points.length > 0 ? [boxAround(points)] : [])];
-  // Without a map, an element or a point there is nothing that could be shown.
+  // Without a map, an element or a point there is nothing to show.
   if (boxes.length === 0) return null;
   const { minX, minY, maxX, maxY } = boxesJoined(boxes);
   const [width, height] = [maxX - minX, maxY - minY];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MapView } from '../../../map-view/map-view.tsx';
 import type { Preview } from './use-map-import.ts';
 
-/** What the files would become, with the no-go areas found in the mask. */
+/** The map the files would produce, with the no-go areas found in the mask. */
 export function PreviewMap({ preview: { ground, zones } }: { preview: Preview }) {
   const { t } = useTranslation('maps');
   const shapes = useMemo(() => shapesOf({ zones }), [zones]);

@@ -7,7 +7,7 @@ import { upload } from './upload.ts';
 const preview = { ground: aMap().ground, freeM2: 1, occupiedM2: 1, unknownM2: 1, zones: [] };
 const large = new File([new Uint8Array(3 * 1024 * 1024)], 'hall.pgm');
 
-/** A request as the browser makes it: it reports its way and is answered, unless it is aborted. */
+/** A fake XMLHttpRequest: it reports progress and gets an answer unless it is aborted. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   timeout = 0;
@@ -38,7 +38,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-test('a large upload tells how far it is and is not cut off after the usual time', async () => {
+test('a large upload reports its progress and is not cut off after the usual deadline', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const shares: number[] = [];
   const answer = upload(
@@ -57,7 +57,7 @@ test('a large upload tells how far it is and is not cut off after the usual time
   expect(request.body?.get('picture')).toHaveProperty('size', large.size);
 });
 
-test('its refusal names the file, and taking the files away stops it', async () => {
+test('the refusal of an upload names the file, and removing the files aborts it', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const refused = upload(mapCalls.preview, {}, { picture: large });
   FakeRequest.last.answer({
@@ -74,7 +74,7 @@ test('its refusal names the file, and taking the files away stops it', async () 
   await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a small one goes like every other call', async () => {
+test('a small upload uses the ordinary call', async () => {
   const server = fakeServer();
   server.on(mapCalls.preview, () => preview);
   await upload(mapCalls.preview, {}, { picture: new File(['P5'], 'a.pgm') });

@@ -2,17 +2,17 @@ import type { Call, Output, Sent } from '@sweepline/contract';
 import { dataOf, send, TransportError } from '../../../kit/api/api.ts';
 import { bodyOf, headersOf } from '../../../kit/api/request.ts';
 
-/** Below this a bar would only flicker. */
+/** Below this size a progress bar would only flicker. */
 const largeBytes = 2 * 1024 * 1024;
 const maxMs = 15 * 60_000;
 
 interface Options {
   signal?: AbortSignal;
-  /** 0–1 while the files travel; 1 when the server has them and reads. */
+  /** 0–1 during the upload; 1 while the server processes the files. */
   onProgress?: (share: number) => void;
 }
 
-/** A multipart call whose files may be large: it says how far they are and is not cut off while they still travel. */
+/** A multipart call for large files: it reports progress and has no deadline while the files are uploaded. */
 export async function upload<C extends Call>(
   call: C,
   input: Sent<C>,
@@ -26,7 +26,7 @@ export async function upload<C extends Call>(
   );
 }
 
-/** `fetch` cannot tell how much of a body has left; the older request can. */
+/** `fetch` does not report upload progress, XMLHttpRequest does. */
 function posted(
   address: string,
   headers: Record<string, string>,

@@ -8,7 +8,7 @@ interface Chosen {
   turn: number;
 }
 
-/** The files of a map that is being brought in, each looked at as it arrives. */
+/** The files of a map import, each checked as it is added. */
 export function useMapFiles(onChange: () => void) {
   const [chosen, setChosen] = useState<Chosen>({ files: {}, faults: {}, turn: 0 });
   const { files, faults } = chosen;

@@ -7,7 +7,7 @@ import { useMapFiles } from './use-map-files.ts';
 
 export type Preview = Output<typeof mapCalls.preview>;
 
-/** A map on its way in: its files, what the server would make of them, and the act that stores it. */
+/** The state of a map import: its files, the preview of the server, and the action that stores it. */
 export function useMapImport() {
   const cache = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
@@ -33,13 +33,13 @@ export function useMapImport() {
   const error = store.error ?? preview.error;
   return {
     ...chosen,
-    /** What the server says of single files and fields, by name. */
+    /** The server's errors for single files and fields, by name. */
     reasons: error instanceof CallError ? error.fields : {},
     error,
     preview: chosen.ready ? preview.data : undefined,
     reading: chosen.ready && preview.isFetching,
     saving: store.isPending,
-    /** 0–1 while a large upload travels; null otherwise. */
+    /** 0–1 during a large upload; null otherwise. */
     progress,
     store: store.mutateAsync,
   };

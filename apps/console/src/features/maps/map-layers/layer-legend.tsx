@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { css } from '../../../map-view/paint/colours.ts';
 import type { LayerStep } from './layer-looks.ts';
 
-/** What the colours of a layer say, with their unit. */
+/** The meaning of a layer's colours, with their unit. */
 export function LayerLegend({ layer, steps }: { layer: MapLayerName; steps: readonly LayerStep[] }) {
   const { t } = useTranslation('maps');
   return (

@@ -20,7 +20,7 @@ interface Props {
   onSelect: (id: string) => void;
 }
 
-/** What many runs say of this floor: which layer, of which days, what it was made of, and the same in numbers. */
+/** The data of many runs on this floor: the layer, its days, its sources, and the same data as a table. */
 export function LayerPanel({ map, zones, choice, view, selected, onSelect }: Props) {
   const { t } = useTranslation('maps');
   const { layer } = choice;
@@ -68,7 +68,7 @@ export function LayerPanel({ map, zones, choice, view, selected, onSelect }: Pro
   );
 }
 
-/** Which days: one of the usual stretches up to today, or a person's own. */
+/** The days: one of the usual periods up to today, or a period of the user's choice. */
 function Days({ choice }: { choice: LayerChoice }) {
   const { t } = useTranslation('maps');
   const { t: kit } = useTranslation('kit');
@@ -115,7 +115,7 @@ function Days({ choice }: { choice: LayerChoice }) {
   );
 }
 
-/** What the layer was made of, and what was left out of it. */
+/** The sources of the layer, and the data left out of it. */
 function Told({ layer, view: { found, isFetching } }: { layer: MapLayerName; view: MapLayerView }) {
   const { t } = useTranslation('maps');
   if (!found) return null;

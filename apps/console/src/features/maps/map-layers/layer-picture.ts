@@ -24,7 +24,7 @@ const headPx = 92;
 const footPx = 76;
 const font = (px: number, weight = 400) => `${weight} ${px}px system-ui, sans-serif`;
 
-/** Saves a layer as a picture that can stand alone: with the floor, its zones, what it is of and what its colours say. */
+/** Saves a layer as a self-contained picture: with the floor, its zones, its title and its legend. */
 export async function saveLayerPicture(given: LayerPicture): Promise<void> {
   const { map, choice } = given;
   const thumb = await thumbOf(map.ground);

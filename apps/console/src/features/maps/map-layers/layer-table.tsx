@@ -12,7 +12,7 @@ interface Props {
   onSelect: (id: string) => void;
 }
 
-/** A layer in numbers, for those who do not see it: zone by zone. */
+/** A layer as a table, zone by zone, for users who cannot see the map. */
 export function LayerTable({ zones, found: { read, tiles }, selected, onSelect }: Props) {
   const { t } = useTranslation('maps');
   const rows = useMemo(() => zoneSays(tiles, zones, read.scale), [tiles, zones, read.scale]);

@@ -18,7 +18,7 @@ const zone = (x: number, name: string) => ({
   ],
 });
 
-test('what the server packed is read back number by number', async () => {
+test('packed layer values are unpacked number by number', async () => {
   const sent = Uint16Array.of(0, 1, 255, 256, 40_000, neverCleaned, noValue, 7);
   const tiles = deflateRawSync(tileBytes(sent)).toString('base64');
   const read = await layerTiles({ raster, tiles } as MapLayer);
@@ -26,27 +26,27 @@ test('what the server packed is read back number by number', async () => {
   expect(peakOf(read)).toBe(40_000);
 });
 
-test('a layer without a number says nothing, one with floor never cleaned does', () => {
+test('a layer without values is empty, a layer with never-cleaned floor is not', () => {
   const nothing = Array.from({ length: 8 }, () => noValue);
   expect(saysAnything(tilesOf(...nothing))).toBe(false);
   expect(saysAnything(tilesOf(...nothing.with(3, neverCleaned)))).toBe(true);
 });
 
-test('a zone says its mean, its extreme and how much of it is known; one that says nothing is left out', () => {
+test('a zone reports its mean, its extreme and its known share; a zone without values is left out', () => {
   const tiles = tilesOf(24, 48, noValue, neverCleaned, neverCleaned, noValue, noValue, noValue);
   expect(zoneSays(tiles, [zone(0, 'Hall'), zone(2, 'Store')], 1 / 24)).toEqual([
     { id: 'Hall', name: 'Hall', mean: 1.5, extreme: 2, share: 0.5 },
   ]);
 });
 
-test('few counts have a colour each, many share the same six, and the first always begins at one', () => {
+test('a few counts get a colour each, many counts share six colours, and the first begins at one', () => {
   expect(countSteps(0)).toEqual([1]);
   expect(countSteps(4)).toEqual([1, 2, 3, 4]);
   expect(countSteps(30)).toEqual([1, 2, 3, 5, 10, 20]);
   expect(countSteps(400)).toEqual([1, 10, 20, 50, 100, 200]);
 });
 
-test('colours rise with what is stored, whichever way the unit runs', () => {
+test('colours rise with the stored value in both directions of the unit', () => {
   for (const [layer, scale] of [
     ['PASSES', 1],
     ['AGE', 1 / 24],

@@ -1,7 +1,7 @@
 import { neverCleaned, type MapLayer } from '@sweepline/contract';
 import { maxValue, polygonMask, tileValues, type Tiles, type Zone } from '@sweepline/map-core';
 
-/** The numbers of a layer as it was sent. */
+/** The values of a layer as the server sent them. */
 export async function layerTiles({ raster, tiles }: MapLayer): Promise<Tiles> {
   const packed = Uint8Array.from(atob(tiles), (letter) => letter.charCodeAt(0));
   const unpacking = new DecompressionStream('deflate-raw');
@@ -12,28 +12,28 @@ export async function layerTiles({ raster, tiles }: MapLayer): Promise<Tiles> {
   return { ...raster, values: tileValues(new Uint8Array(bytes)) };
 }
 
-/** The largest value that is a number; 0 where there is none. */
+/** The largest stored value; 0 where there is none. */
 export function peakOf({ values }: Tiles): number {
   let peak = 0;
   for (const value of values) if (value <= maxValue && value > peak) peak = value;
   return peak;
 }
 
-/** Whether a layer says anything anywhere. */
+/** Whether a layer has any value. */
 export const saysAnything = ({ values }: Tiles) => values.some((value) => value <= neverCleaned);
 
-/** What a layer says of one zone, in its own unit. */
+/** The values of a layer in one zone, in the layer's unit. */
 export interface ZoneSays {
   id: string;
   name: string;
   mean: number;
-  /** Most often, longest ago, weakest. */
+  /** The extreme: most often, longest ago, weakest. */
   extreme: number;
-  /** Of its tiles, those with a number: 0–1. */
+  /** The share of its tiles with a value: 0–1. */
   share: number;
 }
 
-/** A layer in numbers, zone by zone, the most telling first; zones it says nothing of are left out. */
+/** A layer zone by zone, the most relevant first; zones without values are left out. */
 export function zoneSays(tiles: Tiles, zones: readonly Zone[], scale: number): ZoneSays[] {
   return zones
     .flatMap(({ id, type, name, points }) => {

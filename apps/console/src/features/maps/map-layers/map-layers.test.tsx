@@ -39,7 +39,7 @@ const { mapList, reportList, assists } = permissions;
 const open = (search = '', held = [mapList, reportList, assists]) =>
   show(<MapDetailPage />, `/?id=${aMap().id}${search}`, holding(...held));
 
-test('a layer is chosen, read for the last thirty days and told in numbers, and the address can be sent to somebody', async () => {
+test('a selected layer loads the last thirty days, shows its table, and its URL can be shared', async () => {
   open();
   await userEvent.selectOptions(await screen.findByLabelText('Layer'), 'Passes');
   expect(
@@ -55,7 +55,7 @@ test('a layer is chosen, read for the last thirty days and told in numbers, and 
   expect(screen.getByTestId('address').textContent).toContain('layer=passes');
 });
 
-test('the address opens the layer and the days it names, and never more days than are told', async () => {
+test('the URL opens the layer and its days, and at most as many days as the server offers', async () => {
   open('&layer=signal&from=2030-01-01&to=2030-06-30');
   await waitFor(() => expect(server.sentTo(mapLayerCalls.read)).toHaveLength(1));
   const [sent] = server.sentTo(mapLayerCalls.read);
@@ -64,7 +64,7 @@ test('the address opens the layer and the days it names, and never more days tha
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2030-06-30');
 });
 
-test('a layer that says nothing says so, and one that cannot be read can be asked for again', async () => {
+test('an empty layer shows a notice, and a failed layer can be requested again', async () => {
   server.on(mapLayerCalls.read, () => aLayer({}, []));
   open('&layer=passes');
   expect(await screen.findByText('Nothing is known of this time. Choose other days.')).toBeTruthy();
@@ -77,14 +77,14 @@ test('a layer that says nothing says so, and one that cannot be read can be aske
   await waitFor(() => expect(server.sentTo(mapLayerCalls.read).length).toBeGreaterThan(asked));
 });
 
-test('who sees no reports is offered no layer made of them, nor shown one the address names', async () => {
+test('a user without report rights gets no report layer, neither offered nor through the URL', async () => {
   open('&layer=passes', [mapList]);
   const offered = [...(await screen.findByLabelText<HTMLSelectElement>('Layer')).options];
   expect(offered.map(({ text }) => text)).toEqual(['No layer', 'Weak signal']);
   expect(server.sentTo(mapLayerCalls.read)).toEqual([]);
 });
 
-test('nothing is asked of the server while no layer is looked at, nor for one that does not exist', async () => {
+test('no request is sent while no layer is selected or the layer does not exist', async () => {
   open('&layer=gold');
   expect(await screen.findByLabelText('Layer')).toBeTruthy();
   expect(server.sentTo(mapLayerCalls.read)).toEqual([]);

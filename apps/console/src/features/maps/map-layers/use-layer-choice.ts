@@ -4,16 +4,16 @@ import { addDays, dayOf } from '../../../kit/format/days.ts';
 import { may } from '../../../kit/api/may.ts';
 import { useNow } from '../../../kit/format/use-now.ts';
 
-/** Stretches up to today that are asked for most. */
+/** The most requested periods up to today. */
 export const layerSpans = [7, 30, 90] as const;
 const usualDays = 30;
-/** Two days less: a stretch of whole days is an hour longer where clocks are put back. */
+/** Two days less: a period of whole days is an hour longer when daylight saving time ends. */
 const maxDays = maxLayerDays - 1;
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
-/** Which layer of which days is looked at: it stands in the address, so that it can be sent to somebody. */
+/** The selected layer and its days. Both are in the URL, so that a user can share it. */
 export function useLayerChoice() {
   const [params, setParams] = useSearchParams();
   const today = dayOf(useNow());
@@ -36,10 +36,10 @@ export function useLayerChoice() {
       { replace: true },
     );
   return {
-    /** The layers this person may look at. */
+    /** The layers this user may see. */
     names,
     ...{ layer, from, to, today },
-    /** So many days up to today, where it is one of the usual stretches. */
+    /** The number of days up to today, when it is one of the usual periods. */
     span: layerSpans.find((days) => to === today && from === addDays(today, 1 - days)),
     earliest,
     setLayer: (next: MapLayerName | undefined) => change({ layer: next?.toLowerCase() }),

@@ -11,13 +11,13 @@ import { heatColours, layerSteps } from './layer-looks.ts';
 import { layerTiles, peakOf, saysAnything } from './layer-tiles.ts';
 import type { LayerChoice } from './use-layer-choice.ts';
 
-/** A floor may be looked at for a while; what robots do meanwhile is seen when somebody asks anew. */
+/** A layer counts as fresh for a minute; an explicit reload shows newer runs. */
 const freshMs = 60_000;
-/** Fractions of a day say something while there are few. */
+/** Small counts show fractions of a day. */
 export const digitsOf = (layer: MapLayerName, value: number) =>
   layer === 'SIGNAL' || layer === 'AGE' ? (Math.abs(value) < 10 ? 1 : 0) : 0;
 
-/** A number of a layer with its unit. */
+/** A value of a layer with its unit. */
 function useLayerWords() {
   const { t } = useTranslation('maps');
   return useCallback(
@@ -27,7 +27,7 @@ function useLayerWords() {
   );
 }
 
-/** The layer a person chose, read and ready to be shown; `heat` is there as soon as it is. */
+/** The selected layer, loaded and ready for display; `heat` exists once it is painted. */
 export function useMapLayer(mapId: string, { layer, from, to }: LayerChoice) {
   const { t } = useTranslation('maps');
   const words = useLayerWords();

@@ -3,10 +3,10 @@ import { boxOfRaster, FREE, OCCUPIED, type Box } from '@sweepline/map-core';
 import { fetchBytes } from '../../../kit/api/api.ts';
 import type { GroundLevel } from '../../../map-view/canvas/ground-field.ts';
 
-/** A floor small enough for a card. */
+/** A floor picture small enough for a card. */
 export interface Thumb {
   level: GroundLevel;
-  /** What the level shows, and the part of it that is not void, in metres. */
+  /** The box of the level that has content, in metres. */
   whole: Box;
   mapped: Box;
 }
@@ -16,12 +16,12 @@ const maxPx = 560;
 const maxCached = 120;
 const thumbs = new Map<string, Promise<Thumb>>();
 
-/** The small picture of a ground. A stored file never changes, so it is read and made once. */
+/** The thumbnail of a ground. A stored file never changes, so it is read and painted once. */
 export function thumbOf(ground: MapGround): Promise<Thumb> {
   const known = thumbs.get(ground.file);
   if (known) return known;
   const made = makeThumb(ground);
-  // One that failed is tried again when its card is shown the next time.
+  // A failed thumbnail is tried again when its card is shown the next time.
   made.catch(() => thumbs.delete(ground.file));
   thumbs.set(ground.file, made);
   const oldest = thumbs.keys().next().value;
@@ -42,7 +42,7 @@ interface Cells {
   values: Uint8Array;
 }
 
-/** At most twice the pixels needed, picked and not mixed: a mean of wall and floor would read as unknown. */
+/** At most twice the pixels needed, sampled and not averaged: a mean of wall and floor would read as unknown. */
 async function sampled(picture: Blob, { width, height }: MapGround): Promise<Cells> {
   const shrink = Math.min(1, (2 * maxPx) / Math.max(width, height));
   const size = {
@@ -63,7 +63,7 @@ async function sampled(picture: Blob, { width, height }: MapGround): Promise<Cel
   return { ...size, values: Uint8Array.from({ length: size.width * size.height }, (_, i) => data[4 * i]!) };
 }
 
-/** Two by two become one. A wall is kept stronger than the mean, or thin ones would fade. */
+/** Halves the picture. A wall is stronger than the mean, otherwise thin walls would fade. */
 function pooled({ width, height, values }: Cells): GroundLevel {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const [wall, known] = [new Uint8Array(across * down), new Uint8Array(across * down)];
@@ -85,7 +85,7 @@ interface Part {
   bottom: number;
 }
 
-/** The smallest rectangle with everything known in it; the whole picture when nothing is. */
+/** The bounding box of the known cells; the whole picture when there are none. */
 function knownPart({ width, height, known }: GroundLevel): Part {
   const part: Part = { left: width, top: height, right: 0, bottom: 0 };
   for (let i = 0; i < known.length; i++) {

@@ -2,7 +2,7 @@ import type { MapRow } from '@sweepline/contract';
 import { Trans, useTranslation } from 'react-i18next';
 import { Ago } from '../../../kit/format/ago.tsx';
 
-/** When the map changed last and by whom, in the order of the reader's language. */
+/** The time and author of the last change, in the word order of the reader's language. */
 export function LastChange({ map: { updatedAt, updatedBy } }: { map: MapRow }) {
   const { t } = useTranslation('maps');
   return (

@@ -11,7 +11,7 @@ import { MapStatus } from './map-status.tsx';
 import { MapPicture } from '../map-page/map-picture.tsx';
 import { usePlaceOf } from '../map-page/use-place-of.ts';
 
-/** One map in the gallery: its floor first, then what it is called and what is on it. */
+/** One map in the gallery: first its floor, then its name and content. */
 export function MapCard({ map, actions }: { map: MapRow; actions: ReactNode }) {
   const { t } = useTranslation('maps');
   const placeOf = usePlaceOf();

@@ -8,7 +8,7 @@ import { MapListPage } from './map-list-page.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
-  // jsdom sees nothing, so no picture is ever in sight.
+  // jsdom has no IntersectionObserver, so no picture is ever in view.
   window.IntersectionObserver = class {
     readonly root = null;
     readonly rootMargin = '';
@@ -33,7 +33,7 @@ beforeEach(() => {
   server.on(mapCalls.list, () => ({ list: [aMap()], total: 1 }));
 });
 
-test('a map is shown with its place and leads to its page, as picture and as row', async () => {
+test('a map is shown with its place and links to its page, as picture and as row', async () => {
   show(<MapListPage />);
   const link = await screen.findByText<HTMLAnchorElement>('Ground floor');
   expect(link.getAttribute('href')).toBe(`/dataManage/mapDetail?id=${aMap().id}`);
@@ -43,7 +43,7 @@ test('a map is shown with its place and leads to its page, as picture and as row
   expect(screen.getByTestId('address').textContent).toBe('?view=list');
 });
 
-test('the address holds the filters', async () => {
+test('the URL holds the filters', async () => {
   show(<MapListPage />, `/?siteId=${aMap().site?.id}&sort=-updatedAt`);
   await waitFor(() =>
     expect(server.sentTo(mapCalls.list)).toEqual([
@@ -52,7 +52,7 @@ test('the address holds the filters', async () => {
   );
 });
 
-test('deleting names the map, and a refusal leaves it where it is', async () => {
+test('the delete dialog names the map, and a refused deletion keeps it', async () => {
   server.on(mapCalls.remove, () => {
     throw new Refused('mapInUse');
   });
@@ -65,7 +65,7 @@ test('deleting names the map, and a refusal leaves it where it is', async () => 
   expect(screen.getByText('Ground floor')).toBeTruthy();
 });
 
-test('a reader sees maps and may look at their versions, and changes nothing', async () => {
+test('a reader sees maps and their versions and no action that changes them', async () => {
   show(<MapListPage />, '/', holding(permissions.mapList));
   expect(await screen.findByText('Ground floor')).toBeTruthy();
   expect(screen.queryByText('Import map')).toBeNull();
@@ -74,7 +74,7 @@ test('a reader sees maps and may look at their versions, and changes nothing', a
   for (const act of ['Edit zones', 'Rename', 'Delete']) expect(screen.queryByText(act)).toBeNull();
 });
 
-test('a map is saved from the list in each of three forms, under its own name and version', async () => {
+test('a map is exported from the list in three formats, named by its name and version', async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);

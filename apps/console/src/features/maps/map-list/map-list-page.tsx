@@ -30,7 +30,7 @@ const views = [
   { value: 'list', icon: 'list' },
 ] as const;
 
-/** All maps a person may see, as pictures or as a table. */
+/** All maps a user may see, as pictures or as a table. */
 export function MapListPage() {
   const { t } = useTranslation('maps');
   const list = useList(mapCalls.list);

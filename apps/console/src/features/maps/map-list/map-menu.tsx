@@ -9,7 +9,7 @@ import { devicesAddress, mapListAddress, versionsAddress } from '../map-page/add
 import { RemoveMapDialog } from './remove-map-dialog.tsx';
 import { RenameMapDialog } from './rename-map-dialog.tsx';
 
-/** The further acts on the map that is open. */
+/** The further actions on the open map. */
 export function MapMenu({ map }: { map: MapDetail }) {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ interface Props {
   formula?: string;
 }
 
-/** How wide and high a map is; to ten centimetres, finer ones mean nothing over a floor. */
+/** The width and height of a map, rounded to ten centimetres: finer figures mean nothing for a floor. */
 export const MapSize = ({ ground: { width, height, resolution }, formula }: Props) => (
   <span className="sl-figure" title={formula}>
     {formatNumber(width * resolution, 1)} ×{' '}

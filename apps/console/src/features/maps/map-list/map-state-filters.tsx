@@ -2,7 +2,7 @@ import { deviceMapStatuses, mapModes } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 
-/** Maps by how they stand on robots, and by how they were taken up. */
+/** Filters maps by their state on robots and by their origin. */
 export function MapStateFilters() {
   const { t } = useTranslation('maps');
   return (

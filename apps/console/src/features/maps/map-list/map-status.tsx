@@ -20,7 +20,7 @@ const marks: Record<DeviceMapStatus, { tone: Tone; icon: IconName }> = {
 
 type Shown = Pick<MapRow, 'id' | 'statuses' | 'hasDraft' | 'hasConflict'>;
 
-/** How a map stands on its robots, and what of it waits for a person. */
+/** The state of a map on its robots, and what waits for a user. */
 export function MapStatus({ map: { id, statuses, hasDraft, hasConflict } }: { map: Shown }) {
   const { t } = useTranslation('maps');
   const told = statuses.length > 0 ? statuses : [{ status: 'NOT_SYNCED' as const, count: 0 }];

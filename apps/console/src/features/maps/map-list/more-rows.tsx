@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 
-/** More rows than this at once are a wall, and slow to show. */
+/** More rows than this at once are hard to read and slow to render. */
 const atOnce = 100;
 
-/** The first rows of a list, and a last one that shows as many again while there are more. */
+/** The first rows of a list, and a last row that shows as many again while there are more. */
 export function useMoreRows<T>(rows: readonly T[]) {
   const { t } = useTranslation('maps');
   const [most, setMost] = useState(atOnce);

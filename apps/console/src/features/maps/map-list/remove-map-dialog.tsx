@@ -9,7 +9,7 @@ interface Props {
   onRemoved?: () => void;
 }
 
-/** A map does not come back, so it is named before it goes. */
+/** A deleted map cannot be restored, so the dialog names it. */
 export function RemoveMapDialog({ map, onClose, onRemoved }: Props) {
   const { t } = useTranslation('maps');
   const remove = useAction(mapCalls.remove, {

@@ -13,10 +13,10 @@ import { MapStatus } from './map-status.tsx';
 import { MapSize } from './map-size.tsx';
 import { usePlaceOf } from '../map-page/use-place-of.ts';
 
-/** So many robots are named in a row; who they all are is said on hover and on the map's own page. */
+/** The number of robots named in a row; the tooltip and the map's own page name all. */
 const named = 2;
 
-/** The table of maps; whose they are is said where there is more than one company. */
+/** The columns of the map table; the company column is shown where there is more than one company. */
 export function useMapColumns(ofCompanies: boolean): Column<MapRow>[] {
   const { t } = useTranslation('maps');
   const placeOf = usePlaceOf();

@@ -1,6 +1,6 @@
 import type { MapDetail } from '@sweepline/contract';
 
-/** A hall of 40 × 30 m with one zone; say only what matters. */
+/** A hall of 40 × 30 m with one zone; pass only the fields that matter. */
 export const aMap = (changes: Partial<MapDetail> = {}): MapDetail => ({
   id: '0193f0c2-7a31-7c55-9d0e-0000000000b1',
   name: 'Ground floor',

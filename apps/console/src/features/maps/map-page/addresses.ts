@@ -1,4 +1,4 @@
-/** Where the pages of maps are. */
+/** The URLs of the map pages. */
 export const mapListAddress = '/dataManage/mapList';
 export const importAddress = '/dataManage/importMap';
 export const mapAddress = (id: string) => `/dataManage/mapDetail?id=${id}`;

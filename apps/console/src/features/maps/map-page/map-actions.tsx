@@ -12,7 +12,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** What this person may do with a map, in one menu. */
+/** The actions this user may take on a map, in one menu. */
 export function MapActions({ map, onRename, onRemove }: Props) {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();

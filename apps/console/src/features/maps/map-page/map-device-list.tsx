@@ -4,7 +4,7 @@ import { formatNumber } from '../../../kit/format/format.ts';
 import { DeviceMark } from '../../../shared/words/device-mark.tsx';
 import type { MapRobots } from './use-map-robots.ts';
 
-/** The robots that stand on this map, as they are now. */
+/** The robots on this map with their current state. */
 export function MapDeviceList({ robots: { here, states } }: { robots: MapRobots }) {
   const { t } = useTranslation('maps');
   if (here.length === 0) return null;

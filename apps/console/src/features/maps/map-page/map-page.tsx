@@ -8,7 +8,7 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { ViewedMap } from './viewed-map.tsx';
 import './map-page.css';
 
-/** One map as it is published, named by the address. */
+/** The published version of the map in the URL. */
 export function MapPage() {
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, error, refetch } = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });

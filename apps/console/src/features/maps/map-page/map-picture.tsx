@@ -7,7 +7,7 @@ import { paintPicture } from '../map-import/paint-picture.ts';
 import { thumbOf } from '../map-list/ground-thumb.ts';
 import { useSeen } from '../map-editor/use-seen.ts';
 
-/** The floor of a map with its zones, small. Read only when it comes into sight. */
+/** A small picture of the floor and its zones. It loads when it comes into view. */
 export function MapPicture({ map }: { map: MapRow }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const seen = useSeen(canvas);

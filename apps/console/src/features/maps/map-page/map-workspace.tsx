@@ -18,17 +18,17 @@ interface Props {
   selected: string | undefined;
   onSelect: (id: string) => void;
   robots: MapRobots;
-  /** What can be done now, and whether it is saved. */
+  /** The actions and the save state. */
   actions: ReactNode;
-  /** Said where there are no zones. */
+  /** Shown where there are no zones. */
   noZones: string;
-  /** Stands above the zones. */
+  /** Placed above the zones. */
   above?: ReactNode;
   /** The map itself. */
   children: ReactNode;
 }
 
-/** The room around a map: what it is above, its zones and robots beside, and all the rest for the floor. */
+/** The layout around a map: title above, zones and robots beside, the rest for the floor. */
 export function MapWorkspace({
   map,
   zones,

@@ -16,8 +16,8 @@ import { deviceMark } from '../../../shared/words/marks.ts';
 import { Robots, type Robot } from '../../../map-view/paint/robots.ts';
 
 /**
- * The robots that stand on a map, as they move. Poses go past React straight to the canvas; the page is told only who is
- * here. People who may not see devices see the floor without them.
+ * The robots on a map with live poses. Poses bypass React and go straight to the canvas; the page re-renders
+ * only when the list changes. Users who may not see devices see the floor without robots.
  */
 export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
   const cache = useQueryClient();
@@ -29,7 +29,7 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
   const names = useMemo(() => new Map(here.map(({ id, nickname }) => [id, nickname])), [here]);
 
   useTopic(topics.standing, ({ deviceId, mapId }) => {
-    // Someone came or left: who stands here is the server's word.
+    // A robot entered or left: the server decides which robots are on this map.
     if (names.has(deviceId) !== (mapId === map.id))
       void cache.invalidateQueries({ queryKey: [mapCalls.detail.family, mapCalls.detail.path] });
   });
@@ -42,7 +42,7 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
       if (!open) return;
       if (robot) robots.put(robot);
       const heard = stateOf(live);
-      // Poses come five times a second; the list beside the map is drawn anew only when a state changes.
+      // Poses arrive five times a second; the list renders only when a state changes.
       setStates((old) => (sameState(old[live.deviceId], heard) ? old : { ...old, [live.deviceId]: heard }));
     };
     robots.all().forEach(({ id }) => !wanted.includes(id) && robots.remove(id));
@@ -62,10 +62,10 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
 export type MapRobots = ReturnType<typeof useMapRobots>;
 
 const noDevices: MapDetail['devices'] = [];
-/** A robot that cannot be read is not painted; its name is still in the list beside the map. */
+/** A robot whose state cannot be read is not painted; its name stays in the list beside the map. */
 const ignored = () => {};
 
-/** What the list says of a robot. */
+/** The state of a robot in the list. */
 type HeardState = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
 
 const stateOf = ({ connection, mode }: DeviceLive): HeardState => ({
@@ -78,7 +78,7 @@ const stateOf = ({ connection, mode }: DeviceLive): HeardState => ({
 const sameState = (a: HeardState | undefined, b: HeardState) =>
   a !== undefined && a.state === b.state && a.mode === b.mode && a.paused === b.paused;
 
-/** Null while the robot has never said where it is. */
+/** Null until the robot has reported a position. */
 function robotOf(live: DeviceLive, name: string): Robot | null {
   const { position, connection, deviceId } = live;
   if (!position) return null;

@@ -2,7 +2,7 @@ import type { MapRow } from '@sweepline/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Where a map lies, in one line: site and floor, else that it has no place yet. */
+/** The place of a map in one line: site and floor, or a text for a map without a place. */
 export function usePlaceOf() {
   const { t } = useTranslation('maps');
   return useCallback(

@@ -18,7 +18,7 @@ import { useMapRobots } from './use-map-robots.ts';
 import { shapesOfMap, zonesAmong } from '../map-editor/map-shapes.ts';
 import { ZoneInspector } from '../map-editor/inspector/zone-inspector.tsx';
 
-/** A map to look at: its zones and the robots moving on it. */
+/** A read-only map: its zones and the robots moving on it. */
 export function ViewedMap({ map }: { map: MapDetail }) {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();

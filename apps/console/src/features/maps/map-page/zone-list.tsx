@@ -13,7 +13,7 @@ interface Props {
   onSelect: (id: string) => void;
 }
 
-/** The zones of a map by name. Choosing one selects it on the map. */
+/** The zones of a map by name. A click selects the zone on the map. */
 export function ZoneList({ zones, map, selected, onSelect }: Props) {
   const { t } = useTranslation('maps');
   const { word } = useWords();

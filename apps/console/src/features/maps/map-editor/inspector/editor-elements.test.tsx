@@ -13,7 +13,7 @@ const walls = Array.from({ length: 250 }, (_, n): Shape => ({
   ],
 }));
 
-test('every element can be come to in the list, however many there are without a name', async () => {
+test('every element can be reached in the list when many have no name', async () => {
   const found: string[] = [];
   show(
     <EditorElements

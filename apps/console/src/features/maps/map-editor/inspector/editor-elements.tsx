@@ -22,16 +22,16 @@ interface Props {
   editor: Editor;
   findings: readonly Finding[];
   edit: (change: (editor: Editor) => Editor) => void;
-  /** Goes to an element. */
+  /** Shows an element on the map. */
   onFind: (id: string) => void;
 }
 
-/** Everything on the map by layer: to find, choose, hide and lock without a pointer on the map. */
+/** All elements of the map by layer: find, select, hide and lock them without a pointer. */
 export function EditorElements({ editor, findings, edit, onFind }: Props) {
   const { t } = useTranslation('maps');
   const { shapeName } = useLabels();
   const [search, setSearch] = useState('');
-  // While something is dragged the list stays as it was: it is drawn anew only when the drag is over.
+  // The list does not update during a drag; it renders once the drag ends.
   const shapes = editor.gesture?.origin ?? editor.shapes;
   const layers = useMemo(() => {
     const wanted = search.trim().toLocaleLowerCase();

@@ -28,7 +28,7 @@ interface Props {
   edit: (change: (editor: Editor) => Editor) => void;
 }
 
-/** What is selected, to the centimetre: name, type, places, and what can be done with it. */
+/** The selection to the centimetre: name, type, coordinates and actions. */
 export function EditorInspector({ editor, edit }: Props) {
   const { t } = useTranslation('maps');
   const { shapeName } = useLabels();

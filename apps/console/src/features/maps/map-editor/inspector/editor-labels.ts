@@ -5,7 +5,7 @@ import { useWords } from '../../../../shared/words/use-words.ts';
 
 const zoneLayers: ReadonlySet<string> = new Set(['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW']);
 
-/** What elements and layers are called. */
+/** The labels of elements and layers. */
 export function useLabels() {
   const { t } = useTranslation('maps');
   const { word } = useWords();
@@ -16,7 +16,7 @@ export function useLabels() {
         : t(`editor.kinds.${layer as Exclude<Shape['kind'], 'zone'>}`),
     [t, word],
   );
-  /** Its name, or its kind where it has none. */
+  /** The name, or the kind of an element without a name. */
   const shapeName = useCallback(
     (shape: Shape) => ('name' in shape && shape.name) || layerName(layerOf(shape)),
     [layerName],

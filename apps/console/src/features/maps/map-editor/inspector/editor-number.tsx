@@ -4,7 +4,7 @@ import { decimalSign } from '../../../../kit/format/format-unit.ts';
 interface Props {
   label: string;
   value: number;
-  /** Digits after the sign of the decimals. */
+  /** Digits after the decimal sign. */
   digits?: number;
   unit?: string;
   min?: number;
@@ -13,19 +13,19 @@ interface Props {
   onChange: (value: number) => void;
 }
 
-/** A number as a person writes it: with a comma or a point. Undefined for anything else. */
+/** Parses a number with a comma or a point. Undefined for anything else. */
 export function numberIn(text: string): number | undefined {
   const plain = text.trim().replace(',', '.');
   return /^[-+−]?\d+(?:\.\d*)?$|^[-+−]?\.\d+$/.test(plain) ? Number(plain.replace('−', '-')) : undefined;
 }
 
-/** An exact number. Typing is one act, finished by Enter or by leaving the field; what is no number is not taken. */
+/** An exact number. Enter or leaving the field commits it as one step; invalid input is rejected. */
 export function EditorNumber({ label, value, digits = 3, unit, min, max, disabled, onChange }: Props) {
   const id = useId();
   const shown = String(Number(value.toFixed(digits))).replace('.', decimalSign());
   const [text, setText] = useState(shown);
   const [known, setKnown] = useState(shown);
-  // Moved by the pointer, or undone.
+  // The pointer moved the element, or the change was undone.
   if (known !== shown) {
     setKnown(shown);
     setText(shown);

@@ -2,7 +2,7 @@ import { boxesJoined, boxOfShape, placesOf, type Shape } from '@sweepline/map-co
 
 const [width, height, air] = [220, 110, 10];
 
-/** One element small, at the scale and place it has among others, so that two pictures can be compared. */
+/** A small outline of one element at a common scale, so that two pictures can be compared. */
 export function EditorOutline({ shape, around }: { shape: Shape | undefined; around: readonly Shape[] }) {
   const { minX, minY, maxX, maxY } = boxesJoined(around.map(boxOfShape));
   const scale = Math.min(
@@ -17,7 +17,7 @@ export function EditorOutline({ shape, around }: { shape: Shape | undefined; aro
   const path = (one: Shape) => `M${places(one).join('L')}${one.kind === 'zone' ? 'Z' : ''}`;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className="maps-outline" aria-hidden="true">
-      {/* The others faintly: what came from where. */}
+      {/* The other elements are drawn faintly, for orientation. */}
       <path d={around.map(path).join('')} className="maps-outline-other" />
       {shape &&
         (shape.kind === 'point' ? (

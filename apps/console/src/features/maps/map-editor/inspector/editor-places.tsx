@@ -19,12 +19,12 @@ import { EditorNumber } from './editor-number.tsx';
 
 interface Props {
   shape: Shape;
-  /** The corner in hand. */
+  /** The selected corner. */
   corner: number | undefined;
   edit: (change: (editor: Editor) => Editor) => void;
 }
 
-/** Every place of an element in metres of the map, and a heading in degrees (−180…180). */
+/** All points of an element in metres of the map, and a heading in degrees (−180…180). */
 export function EditorPlaces({ shape, corner, edit }: Props) {
   const { t } = useTranslation('maps');
   const put = (next: Shape | undefined) => next && edit((now) => replace(now, next));
@@ -82,7 +82,7 @@ export function EditorPlaces({ shape, corner, edit }: Props) {
 
 const numbered = (shape: Shape) => placesOf(shape).map(({ x, y }, index) => ({ x, y, index }));
 
-/** Halfway to the next corner; after the last corner of a line, as far on again. */
+/** Halfway to the next corner; after the last corner of a line, one more step of equal length. */
 function cornerAfter(shape: Shape, index: number): Shape {
   const places = handlesOf(shape);
   const [a, b] = [places[index]!, places[(index + 1) % places.length]!];

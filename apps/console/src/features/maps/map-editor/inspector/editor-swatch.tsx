@@ -11,7 +11,7 @@ const signs: Record<Exclude<LayerName, ZoneType>, { icon: IconName; tone: string
   point: { icon: 'pin', tone: 'ink-2' },
 };
 
-/** A layer as it looks on the map. */
+/** A sample of the layer's style on the map. */
 export function EditorSwatch({ layer }: { layer: LayerName }) {
   const sign = layer in signs ? signs[layer as keyof typeof signs] : undefined;
   if (!sign) return <ZoneSwatch type={layer as ZoneType} />;

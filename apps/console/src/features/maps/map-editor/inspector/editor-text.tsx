@@ -4,17 +4,17 @@ interface Props {
   label: string;
   value: string;
   most?: number;
-  /** An empty text is not taken. */
+  /** An empty text is rejected. */
   required?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A text of an element. Typing is one act, finished by Enter or by leaving the field. */
+/** A text of an element. Enter or leaving the field commits it as one step. */
 export function EditorText({ label, value, most = 60, required = false, onChange }: Props) {
   const id = useId();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // Undone, or changed by somebody else.
+  // Undone, or changed by another user.
   if (known !== value) {
     setKnown(value);
     setText(value);

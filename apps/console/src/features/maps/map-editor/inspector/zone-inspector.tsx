@@ -5,7 +5,7 @@ import { Figure } from '../../../../kit/ui/figure.tsx';
 import { formatArea, formatNumber } from '../../../../kit/format/format.ts';
 import { useWords } from '../../../../shared/words/use-words.ts';
 
-/** The zone a reader has chosen: its type and its size. */
+/** The zone that a reader selected: its type and its size. */
 export function ZoneInspector({ zone, onClose }: { zone: Zone; onClose: () => void }) {
   const { t } = useTranslation('maps');
   const { word } = useWords();

@@ -11,7 +11,7 @@ interface Props {
   work: EditorSession;
 }
 
-/** Two people changed one map. What was drawn here is safe until one has chosen how both go together. */
+/** Two users changed one map. The local drawing is kept until the user has chosen how to merge both. */
 export function ConflictBar({ conflict, work }: Props) {
   const { t } = useTranslation('maps');
   const [asked, setAsked] = useState(false);

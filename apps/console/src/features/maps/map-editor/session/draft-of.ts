@@ -1,7 +1,7 @@
-/** How often the page asks what others did, beside being told: the line may be cut. */
+/** How often the page polls for changes of other users, in case the socket connection is down. */
 export const hearMs = 15_000;
 
-/** Which draft is drawn, and for which robot, where the person comes from its page or its task. */
+/** Identifies the draft, and the robot when the user comes from its page or its task. */
 export interface DraftOf {
   mapId: string;
   deviceId?: string;

@@ -35,13 +35,13 @@ interface Props {
   map: MapDetail;
   of: DraftOf;
   draft: MapDraft;
-  /** The draft was published or thrown away: the page begins anew. */
+  /** Called after the draft was published or discarded; the page then loads a new draft. */
   onEnded: () => void;
 }
 
 type Asked = 'keys' | 'add' | 'points' | 'publish' | 'discard' | null;
 
-/** A map's draft being drawn. Everything is saved by itself; publishing makes a version of it and sends it to robots. */
+/** The editor of a map's draft. Changes are saved automatically; publishing creates a version and sends it to robots. */
 export function EditedMap({ map, of, draft, onEnded }: Props) {
   const { work, state } = useEditorSession(map, of, draft);
   const { editor } = state;

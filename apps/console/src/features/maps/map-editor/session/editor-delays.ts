@@ -1,4 +1,4 @@
-/** Work that waits until nothing has asked for it anew for a while, each by its name. */
+/** Debounces work by name: each job runs when it has not been requested again for its delay. */
 export class Delays {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 

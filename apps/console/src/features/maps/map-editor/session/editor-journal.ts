@@ -1,10 +1,10 @@
 import type { MapElements } from '@sweepline/contract';
 import type { Stroke } from '@sweepline/map-core';
 
-/** What was drawn and not saved yet when the page was closed, with what it was drawn on. */
+/** The unsaved drawing at the time the page was closed, with the draft it is based on. */
 export interface Journal {
   mapId: string;
-  /** Of the draft it was drawn on. */
+  /** The version of the draft it is based on. */
   version: number;
   base: MapElements;
   mine: MapElements;
@@ -14,7 +14,7 @@ export interface Journal {
 
 const [database, store] = ['sweepline-drawings', 'journals'];
 
-/** Undefined where the browser keeps nothing: in tests, and in private windows of some. */
+/** Undefined where the browser has no storage: in tests and in some private windows. */
 function opened(): Promise<IDBDatabase | undefined> {
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined);
   return new Promise((resolve) => {
@@ -35,12 +35,12 @@ async function inTransaction<T>(mode: IDBTransactionMode, work: (rows: IDBObject
       resolve(result);
     };
     request.onsuccess = () => end(request.result);
-    // A full disk loses the journal and not the drawing: it is still on the page, and being saved.
+    // A full disk loses the journal only: the drawing is still on the page and is being saved.
     request.onerror = () => end(undefined);
   });
 }
 
-/** A person's journal of one map; `owner` keeps two people at one computer apart. */
+/** A user's journal of one map; `owner` separates two users of one computer. */
 export const journalOf = (owner: string, mapId: string) => {
   const key = `${owner} ${mapId}`;
   return {

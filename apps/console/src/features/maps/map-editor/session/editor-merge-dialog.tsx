@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What two people made of the same elements, side by side; each is settled by hand. */
+/** The elements that two users both changed, side by side; each is resolved by hand. */
 export function EditorMergeDialog({ conflict, onSettle, onClose }: Props) {
   const { t } = useTranslation('maps');
   const { t: kit } = useTranslation('kit');

@@ -15,7 +15,7 @@ import { EditorFindings } from '../editor-findings.tsx';
 interface Props {
   of: DraftOf;
   name: string;
-  /** Of the draft. */
+  /** The version of the draft. */
   version: number;
   findings: readonly Finding[];
   shapes: Shapes;
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Before a drawing goes to robots: what is wrong with it, which tasks it changes, and a word for those who come later. */
+/** The dialog before publishing: findings, affected tasks, and a note for the version. */
 export function EditorPublishDialog(props: Props) {
   const { of, name, version, shapes, onJump, onPublished, onClose } = props;
   const { t } = useTranslation('maps');
@@ -91,17 +91,17 @@ export function EditorPublishDialog(props: Props) {
   );
 }
 
-/** Whether a finding of the server's is one this program can show: a newer server may know more of them. */
+/** Whether this console can show a finding of the server: a newer server may send more kinds. */
 const isShown = (it: MapFinding): it is MapFinding & Finding => it.code in findingSeverity && it.at !== null;
 
-/** What the server finds in this version of the draft: it decides, and it has read the floor where this browser could not. */
+/** The server's findings for this version of the draft. The server decides: it can read floors that this browser cannot. */
 function useChecked(mapId: string, version: number) {
   const { queryKey, ...read } = reading(mapDraftCalls.check, { mapId });
   const { data, isPending } = useQuery({ ...read, queryKey: [...queryKey, version], meta: { silent: true } });
   return { isPending, findings: data?.findings.filter(isShown) };
 }
 
-/** Which tasks clean what was changed. The draft's version keeps an older answer from being shown. */
+/** The tasks that clean changed zones. The draft's version is part of the key, so an older answer is not shown. */
 function Impacts({ mapId, version }: { mapId: string; version: number }) {
   const { t } = useTranslation('maps');
   const { queryKey, ...read } = reading(mapVersionCalls.impact, { mapId });

@@ -3,7 +3,7 @@ import type { Shapes } from '@sweepline/map-core';
 import { send } from '../../../../kit/api/api.ts';
 import { drawnIn, type Stored } from './editor-session-state.ts';
 
-/** The draft as the server has it; null when it cannot be asked. */
+/** The draft on the server; null when it cannot be read. */
 export async function readDraft(mapId: string): Promise<MapDraft | null> {
   try {
     return await send(mapDraftCalls.detail, { mapId }, { quiet: true });
@@ -12,7 +12,7 @@ export async function readDraft(mapId: string): Promise<MapDraft | null> {
   }
 }
 
-/** The whole drawing, on the version it was read as and the published one it stands on. */
+/** Saves the whole drawing, with the draft version and the published version it is based on. */
 export function sendDraft(mapId: string, { version, baseVersion }: Stored, shapes: Shapes, file?: string) {
   const drawing = { mapId, version, baseVersion, elements: drawnIn(shapes) };
   return send(mapDraftCalls.save, { ...drawing, ...(file && { groundFileId: file }) }, { quiet: true });

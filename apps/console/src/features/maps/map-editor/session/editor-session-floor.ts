@@ -10,17 +10,17 @@ import {
 import { send } from '../../../../kit/api/api.ts';
 import { openFloor, type EditorFloor } from '../editor-floor.ts';
 
-/** The floor a session draws on: its cells as they are painted over, checks that need it, and its repaired picture. */
+/** The floor of a session: its cells with the painted strokes, the checks that need it, and its repaired picture. */
 export class SessionFloor {
   #floor: EditorFloor | undefined;
   #shown: string | undefined;
   #cells: { opened: Uint8Array; grid: Grid; painted: readonly Stroke[] } | undefined;
-  /** The picture with all strokes of one moment on it, as it was sent. */
+  /** The picture with all strokes up to one moment, as it was sent. */
   #sent: { strokes: readonly Stroke[]; file: string } | undefined;
 
-  /** Reads the grey picture of a stored file; `ready` is told the cells, undefined where they cannot be read. */
+  /** Reads the grey picture of a stored file; `ready` receives the cells, or undefined when they cannot be read. */
   show(file: string, picture: Blob, raster: Raster, ready: (grid: Grid | undefined) => void) {
-    // The page was left and is back: the floor is still there.
+    // The user left the page and came back: the floor is still loaded.
     if (this.#shown === file) return;
     this.#shown = file;
     this.#floor?.close();
@@ -38,7 +38,7 @@ export class SessionFloor {
     );
   }
 
-  /** Brings the cells the pointer holds on to up to date: from the last stroke on where only more came. */
+  /** Updates the cells used for snapping, from the last stroke on when strokes were only added. */
   paint(strokes: readonly Stroke[]) {
     if (!this.#cells) return;
     const { opened, grid, painted } = this.#cells;
@@ -48,12 +48,12 @@ export class SessionFloor {
     this.#cells = { opened, grid, painted: strokes };
   }
 
-  /** What is wrong with a drawing; what one shape is by itself needs no floor. */
+  /** The findings of a drawing; checks of a single shape need no floor. */
   check(elements: MapElements, strokes: readonly Stroke[], raster: Raster): Promise<readonly Finding[]> {
     return this.#floor?.check(elements, strokes) ?? Promise.resolve(checkElements(elements, raster));
   }
 
-  /** The picture with these strokes on it, stored on the server; the same strokes are sent once. */
+  /** Stores the picture with these strokes on the server; the same strokes are sent once. */
   async fileOf(mapId: string, strokes: readonly Stroke[]): Promise<string> {
     if (this.#sent?.strokes === strokes) return this.#sent.file;
     if (!this.#floor) throw new Error('the floor is not there yet');

@@ -13,12 +13,12 @@ import {
 } from '@sweepline/map-core';
 import type { Journal } from './editor-journal.ts';
 
-/** Somebody else saved or published what was being drawn here. */
+/** Another user saved or published the draft under edit. */
 export interface SessionConflict {
-  /** What the server said of it; empty where the page found out by itself. */
+  /** The server's message; empty when the page itself detected the conflict. */
   message: string;
   theirs: MapDraft;
-  /** Their drawing; of a version published meanwhile it is not the draft's. */
+  /** The other user's drawing; after a publication it is the published version, not the draft. */
   elements: MapElements;
   merge: Merge;
 }
@@ -27,19 +27,19 @@ export interface SessionState {
   editor: Editor;
   ground: MapGround;
   findings: readonly Finding[];
-  /** Of the draft, and of the published version it stands on. */
+  /** The version of the draft, and of the published version it is based on. */
   version: number;
   baseVersion: number;
   busy: boolean;
-  /** Something is drawn that the server does not have. */
+  /** The drawing has changes that the server does not have. */
   unsaved: boolean;
   failure: Error | null;
   conflict: SessionConflict | null;
-  /** Left from an earlier visit and not saved then. */
+  /** Left unsaved by an earlier visit. */
   left: Journal | null;
 }
 
-/** What the server has, as far as this page knows. */
+/** The drawing on the server, as last seen by this page. */
 export interface Stored {
   version: number;
   baseVersion: number;
@@ -58,29 +58,29 @@ export const storedIn = (draft: MapDraft, shapes: Shapes, strokes: readonly Stro
   strokes,
 });
 
-/** The drawing as the contract names it. */
+/** The drawing in the shape of the contract. */
 export const drawnIn = (shapes: Shapes) => elementsOf(shapes.values()) as MapElements;
 
-/** Whether a drawing holds anything the server does not have. */
+/** Whether a drawing has changes that the server does not have. */
 export function differs({ shapes, strokes }: Pick<Editor, 'shapes' | 'strokes'>, stored: Stored) {
   if (strokes !== stored.strokes && strokes.length + stored.strokes.length > 0) return true;
   return shapes !== stored.shapes && changeBetween(stored.shapes, shapes).size > 0;
 }
 
-/** Whether a journal still says something the server does not know. */
+/** Whether a journal has changes that the server does not have. */
 export function isNews(left: Journal, elements: MapElements) {
   const { merged } = mergeElements(left.base, left.mine, elements);
   const { added, removed, changed } = diffElements(elements, merged);
   return added.length + removed.length + changed.length + left.strokes.length > 0;
 }
 
-/** A drawing just opened. */
+/** The state of a newly opened drawing. */
 export const stateOf = ({ ground, version, baseVersion }: MapDraft, editor: Editor): SessionState => ({
   ...{ editor, ground, version, baseVersion, findings: [], busy: false, unsaved: false },
   ...{ failure: null, conflict: null, left: null },
 });
 
-/** Both drawings together; of what both changed, `sides` says whose stays, mine where it says nothing. */
+/** Merges both drawings; `sides` selects the side of each conflicting element, mine by default. */
 export const mergedBy = ({ merged, conflicts }: Merge, sides: ReadonlyMap<string, 'mine' | 'theirs'>) =>
   conflicts.reduce(
     (now, one) => settleConflict(now, one, sides.get(one.id) ?? 'mine'),

@@ -25,16 +25,16 @@ import {
 } from './editor-session-state.ts';
 import { Delays } from './editor-delays.ts';
 
-/** A drag is over quickly and the next begins at once; what rests this long is saved. */
+/** A drag ends quickly and the next one follows at once; a drawing unchanged for this long is saved. */
 const saveAfterMs = 1_000;
 const checkAfterMs = 300;
 const journalAfterMs = 400;
 const retryAfterMs = 10_000;
 
 /**
- * One person's work on one map's draft. It lives outside the page, so that leaving and coming back finds the drawing as it was,
- * its steps of undo included. Everything drawn is saved by itself, whole; a stale save stops the saving until the person has
- * settled it, and nothing drawn is touched meanwhile.
+ * One user's work on one map's draft. It lives outside the page, so the drawing and its undo steps survive
+ * leaving and coming back. The whole drawing is saved automatically. A stale save stops further saves until
+ * the user has resolved the conflict; the drawing stays unchanged meanwhile.
  */
 export class EditorSession {
   readonly #mapId: string;
@@ -43,9 +43,9 @@ export class EditorSession {
   readonly #delays = new Delays();
   #state: SessionState;
   #stored: Stored;
-  /** The drawing for which checking and saving were last asked for. */
+  /** The drawing for which the checks and the save were last requested. */
   #known: Pick<Editor, 'shapes' | 'strokes'>;
-  /** The draft's own picture, where it has one already. */
+  /** The draft's own picture, if it has one. */
   #repaired: string | undefined;
   readonly #floor = new SessionFloor();
 
@@ -73,31 +73,31 @@ export class EditorSession {
     this.#listeners.forEach((listener) => listener());
   }
 
-  /** What a person does. Several pointer events fall between two renders; each builds on the one before. */
+  /** Applies a user action. Several pointer events fall between two renders; each builds on the one before. */
   edit = (change: (editor: Editor) => Editor) => {
     const before = this.#state.editor;
     const editor = change(before);
     if (editor === before) return;
-    // Counted at the end of a drag: while it lasts nothing is saved.
+    // Counted at the end of a drag: nothing is saved during it.
     const unsaved = editor.gesture ? this.#state.unsaved : this.#differs(editor);
     this.#set({ editor, unsaved });
     if (editor.strokes !== before.strokes) this.#floor.paint(editor.strokes);
     if (editor.gesture || editor.draft || this.#isKnown(editor)) return;
     this.#known = editor;
-    // What failed is tried again with what was drawn since.
+    // A failed save is repeated with the changes since.
     this.#set({ failure: null });
     this.#delays.later('check', checkAfterMs, () => this.#check());
     this.#delays.later('journal', journalAfterMs, () => this.#note());
     this.#delays.later('save', saveAfterMs, () => void this.save());
   };
 
-  /** A drag changes the drawing while it lasts; it counts when it is over. */
+  /** A drag changes the drawing continuously; the change counts when the drag ends. */
   #isKnown = ({ shapes, strokes }: Editor) =>
     shapes === this.#known.shapes && strokes === this.#known.strokes;
 
   #differs = (editor: Editor) => differs(editor, this.#stored);
 
-  /** The grey picture of the floor, when it has been read. */
+  /** The grey picture of the floor, once it is loaded. */
   showFloor(file: string, picture: Blob) {
     this.#floor.show(file, picture, this.#state.ground, (grid) => {
       this.edit((editor) => withSettings(editor, { grid }));
@@ -114,7 +114,7 @@ export class EditorSession {
     );
   }
 
-  // — keeping —
+  // — saving —
 
   #note() {
     const { editor, unsaved } = this.#state;
@@ -130,7 +130,7 @@ export class EditorSession {
     else void this.#journal.clear();
   }
 
-  /** Takes back what was left unsaved, over what the server has now. */
+  /** Restores the unsaved drawing of the journal on top of the server's draft. */
   restoreLeft = () => {
     const { left, editor } = this.#state;
     if (!left) return;
@@ -144,7 +144,7 @@ export class EditorSession {
     void this.#journal.clear();
   };
 
-  /** Saves now what is not saved; resolves when the server has it, or when it stands still for a reason the state names. */
+  /** Saves pending changes now; resolves when the server has them, or when saving has stopped for the reason in the state. */
   save = async (): Promise<void> => {
     const { editor, busy, conflict, failure } = this.#state;
     if (busy || conflict || failure || editor.gesture || !this.#state.unsaved) return;
@@ -173,15 +173,15 @@ export class EditorSession {
     void this.save();
   };
 
-  // — others —
+  // — changes of other users —
 
-  /** Two refusals carry the same code; only a draft that really is another one is a conflict. */
+  /** Two refusals share one code; only a draft with another version is a conflict. */
   async #halt(failure: Error) {
     const isStale = failure instanceof CallError && failure.code === errors.changedMeanwhile.code;
     const theirs = isStale ? await readDraft(this.#mapId) : null;
     if (theirs && this.#isOther(theirs)) return this.#conflictWith(theirs, theirs.elements, failure.message);
     this.#set({ failure });
-    // The line was cut: it comes back by itself, and so does the saving.
+    // The connection is down; saving resumes when it is back.
     if (failure instanceof TransportError) this.#delays.later('retry', retryAfterMs, this.retry);
   }
 
@@ -193,7 +193,7 @@ export class EditorSession {
     this.#set({ conflict: { message, theirs, elements, merge } });
   }
 
-  /** What the server says of the draft now. What nobody touched here follows; what was touched waits to be settled. */
+  /** Takes the server's draft. Elements unchanged here follow it; conflicting elements wait for the user. */
   hear = (theirs: MapDraft) => {
     const { busy, conflict, unsaved } = this.#state;
     if (busy || conflict || !this.#isOther(theirs)) return;
@@ -201,7 +201,7 @@ export class EditorSession {
     else this.#adopt(theirs, theirs.elements);
   };
 
-  /** A version was published since this draft was begun: it has to be merged in before the draft can follow it. */
+  /** A version was published since this draft began: it is merged in before the draft can follow it. */
   hearPublished(theirs: MapDraft, base: MapElements, published: MapElements) {
     if (this.#state.conflict || this.#state.busy) return;
     this.#conflictWith({ ...theirs, baseVersion: theirs.currentVersion }, published, '', base);
@@ -217,25 +217,25 @@ export class EditorSession {
     this.#delays.later('check', 0, () => this.#check());
   }
 
-  /** Goes on with both: of what both changed, `sides` says whose stays; mine where it says nothing. */
+  /** Continues with the merged drawing; `sides` selects the side of each conflicting element, mine by default. */
   keepBoth = (sides: ReadonlyMap<string, 'mine' | 'theirs'>) => {
     const { conflict } = this.#state;
     if (!conflict) return;
     const { merge, theirs } = conflict;
     this.#set({ conflict: null });
     this.#adopt(theirs, mergedBy(merge, sides));
-    // A merged base is news to the server even where the drawing itself stayed.
+    // A merged base is a change for the server even where the drawing itself is unchanged.
     this.#set({ unsaved: true });
     void this.save();
   };
 
-  /** Takes theirs and forgets what was drawn here. */
+  /** Takes the other user's drawing and discards the local one. */
   takeTheirs = () => {
     const { conflict, editor } = this.#state;
     if (!conflict) return;
     this.#set({ conflict: null, editor: { ...editor, strokes: [], undo: [], redo: [] } });
     this.#adopt(conflict.theirs, conflict.elements);
-    // A version published meanwhile becomes what the draft stands on.
+    // A version published meanwhile becomes the base of the draft.
     if (conflict.elements !== conflict.theirs.elements) this.#set({ unsaved: true });
     void this.save();
     this.#note();

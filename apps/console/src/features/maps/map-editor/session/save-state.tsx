@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Whether what is drawn is on the server. Everything is saved by itself, so there is no save button. */
+/** Whether the drawing is saved. Saving is automatic, so there is no save button. */
 export function SaveState({ state: { busy, conflict, failure, unsaved, editor, version }, onRetry }: Props) {
   const { t } = useTranslation('maps');
   const mark = () => {

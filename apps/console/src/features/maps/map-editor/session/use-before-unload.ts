@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks before it closes a tab in which something is not saved. */
+/** The browser asks for confirmation before it closes a tab with unsaved changes. */
 export function useBeforeUnload(unsaved: boolean) {
   useEffect(() => {
     if (!unsaved) return;

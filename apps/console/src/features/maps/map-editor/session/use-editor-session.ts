@@ -18,7 +18,7 @@ import { useWords } from '../../../../shared/words/use-words.ts';
 import { hearMs, type DraftOf } from './draft-of.ts';
 import { EditorSession } from './editor-session.ts';
 
-/** Kept when the page is left, so that coming back finds everything as it was. The latest few: each holds a floor. */
+/** Sessions of left pages, so that coming back restores the work. Only the latest few: each has a floor in memory. */
 const kept = new Map<string, EditorSession>();
 const maxCached = 3;
 
@@ -28,7 +28,7 @@ function keep(key: string, make: () => EditorSession): EditorSession {
   kept.set(key, found);
   for (const [old, one] of kept) {
     if (kept.size <= maxCached) break;
-    // What is not saved is never thrown away.
+    // A session with unsaved changes is never evicted.
     if (one.get().unsaved) continue;
     one.close();
     kept.delete(old);
@@ -36,7 +36,7 @@ function keep(key: string, make: () => EditorSession): EditorSession {
   return found;
 }
 
-/** Forgets the kept work on a map: after publishing or throwing a draft away it begins anew. */
+/** Removes the cached session of a map: a new draft begins after publishing or discarding. */
 export function forgetSession(mapId: string) {
   for (const [key, one] of kept) {
     if (!key.endsWith(mapId)) continue;
@@ -45,7 +45,7 @@ export function forgetSession(mapId: string) {
   }
 }
 
-/** The work on a map's draft, begun or gone on with. */
+/** The session of a map's draft: created, or continued from the cache. */
 export function useEditorSession(map: MapDetail, of: DraftOf, draft: MapDraft) {
   const { t } = useTranslation('maps');
   const { t: view } = useTranslation('map-view');
@@ -64,7 +64,7 @@ export function useEditorSession(map: MapDetail, of: DraftOf, draft: MapDraft) {
               type: type in zoneWords ? word('zoneType', type) : view(`pointType.${type as PointWord}`),
               number,
             }),
-          // Two people may draw at once, so a number would be taken twice.
+          // Two users may draw at once, so a sequential number would be used twice.
           newId: () => `e-${randomKey().slice(0, 16)}`,
           snaps: { grid: false, gridM: 0.5, shapes: true, picture: false, angles: true },
         },
@@ -92,7 +92,7 @@ function useFloor(work: EditorSession, file: string) {
   }, [work, file, data]);
 }
 
-/** Tells the session what others did: saved this draft, or published a version it does not know. */
+/** Passes other users' changes to the session: a saved draft or a newly published version. */
 function useOthers(work: EditorSession, of: DraftOf, opened: MapDraft) {
   const { mapId } = of;
   const { data = opened, refetch } = useQuery({
@@ -102,7 +102,7 @@ function useOthers(work: EditorSession, of: DraftOf, opened: MapDraft) {
   });
   useTopic(mapDraftTopic(mapId), ({ version, currentVersion }) => {
     const { version: own, busy } = work.get();
-    // What was saved from here comes back as news too.
+    // The push message for the page's own save arrives here too.
     const known = version === null || version === own || (busy && version === own + 1);
     if (!known || currentVersion !== data.currentVersion) void refetch();
   });
@@ -113,7 +113,7 @@ function useOthers(work: EditorSession, of: DraftOf, opened: MapDraft) {
     const versionOf = (version: number) => send(mapVersionCalls.detail, { mapId, version }, { quiet: true });
     void Promise.all([versionOf(data.baseVersion), versionOf(data.currentVersion)]).then(
       ([base, now]) => work.hearPublished(data, base.elements, now.elements),
-      // Asked again with the next answer.
+      // Compared again with the next answer.
       () => {},
     );
   }, [work, mapId, moved, data]);
