@@ -13,7 +13,7 @@ import { rangeFault } from './report-rules.ts';
 import { onlyFilters } from './detail/report-summary.tsx';
 
 interface Props {
-  /** The filters of the list; the file holds what the list shows. */
+  /** The filters of the list; the file has the rows of the list. */
   filters: Partial<Sent<typeof reportCalls.list>>;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ const bytesIn = (format: Format, period: Period) => {
   return fetchBytes(call, { ...period, ...documentReader() });
 };
 
-/** Asks for which days and as what; more than a month is refused here already, with the reason beside the fields. */
+/** Asks for days and format; more than a month is refused here, with the reason beside the fields. */
 export function ExportDialog({ filters, onClose }: Props) {
   const { t } = useTranslation('task-reports');
   const { t: kit } = useTranslation('kit');

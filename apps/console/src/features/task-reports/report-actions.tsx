@@ -12,7 +12,7 @@ interface Props {
   pdf: () => Promise<ArrayBuffer>;
 }
 
-/** What can be done with a report by who is signed in. */
+/** The actions of a signed-in user on a report. */
 export function ReportActions({ report, pdf }: Props) {
   const { t } = useTranslation('task-reports');
   const [sharing, setSharing] = useState(false);

@@ -39,7 +39,7 @@ function world() {
   return server;
 }
 
-test('a day filters whole days and stands in the address', async () => {
+test('a day filter covers whole days and is in the URL', async () => {
   const server = world();
   show(<ReportListPage />, `/?from=${dayStart('2030-03-04')}`);
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2030-03-05' } });
@@ -49,7 +49,7 @@ test('a day filters whole days and stands in the address', async () => {
   expect(screen.getByTestId('address').textContent).toContain('from=2030-03-0');
 });
 
-test('an export of more than a month is refused beside the fields; a month is sent with the filters', async () => {
+test('an export of more than a month is refused beside the fields, a month is sent with the filters', async () => {
   const server = world();
   show(<ReportListPage />, `/?result=FAILED&from=${dayStart('2030-01-01')}&to=${dayEnd('2030-03-05')}`);
   await userEvent.click(await screen.findByText('Export'));
@@ -70,14 +70,14 @@ test('an export of more than a month is refused beside the fields; a month is se
   );
 });
 
-test('who may not export is not offered it', async () => {
+test('the export is not offered without the right to export', async () => {
   world();
   show(<ReportListPage />, '/', holding(permissions.reportList));
   expect(await screen.findByText('No reports yet')).toBeTruthy();
   expect(screen.queryByText('Export')).toBeNull();
 });
 
-test('the figures are of the filter, against the period before, and say how many are left out', async () => {
+test('the totals follow the filter, are compared with the period before, and count the reports left out', async () => {
   const server = world();
   show(<ReportListPage />, `/?result=FAILED&flagged=false&sort=-startedAt`);
   expect(await screen.findByText(/▲ 50% on the period before \(100 m²\)/)).toBeTruthy();

@@ -18,7 +18,7 @@ import { ReportMoreFilters } from './report-more-filters.tsx';
 import { ReportSummary } from './detail/report-summary.tsx';
 import { useReportColumns } from './use-report-columns.tsx';
 
-/** What was cleaned, and how well. */
+/** The list of reports with their totals. */
 export function ReportListPage() {
   const { t } = useTranslation('task-reports');
   const { choices } = useWords();

@@ -13,7 +13,7 @@ interface Props {
   filters: Partial<Sent<typeof reportCalls.list>>;
 }
 
-/** Where, by which task, and whether it can be believed. Zones are offered once their map is chosen. */
+/** Filters by place, task and plausibility. Zones are offered once a map is selected. */
 export function ReportMoreFilters({ filters }: Props) {
   const { t } = useTranslation('task-reports');
   const tasks = useQuery({

@@ -2,19 +2,19 @@ import { coverageFromPasses } from '@sweepline/map-core';
 import { expect, test } from 'vitest';
 import { changeOf, countRuns, medianOf, rangeFault } from './report-rules.ts';
 
-test('a change is told as a share of what was, and not where nothing was or nothing is known', () => {
+test('a change is a share of the earlier value, and null when the earlier value is zero or either is unknown', () => {
   expect(changeOf(150, 100)).toBe(0.5);
   expect(changeOf(0, 100)).toBe(-1);
   expect([changeOf(5, 0), changeOf(null, 3), changeOf(3, null)]).toEqual([null, null, null]);
 });
 
-test('the median is the middle of what is known', () => {
+test('the median ignores unknown values', () => {
   expect(medianOf([3, null, 1, 100])).toBe(3);
   expect(medianOf([1, 2, null, 4, 100])).toBe(3);
   expect(medianOf([null])).toBeNull();
 });
 
-test('runs laid over each other count for each spot in how many of them it was cleaned', () => {
+test('overlaid runs count for each cell the runs that cleaned it', () => {
   const raster = { width: 2, height: 1, resolution: 0.1, originX: 0, originY: 0 };
   const run = (...passes: number[]) => coverageFromPasses(raster, Uint8Array.from(passes));
   const elsewhere = coverageFromPasses({ ...raster, width: 1 }, Uint8Array.from([9]));

@@ -1,18 +1,18 @@
 import { coverageFromPasses, type Coverage } from '@sweepline/map-core';
 import { monthLater } from '../../kit/format/days.ts';
 
-/** How much more a number became, as a share of what it was; null where either is unknown, or nothing was there to begin with. */
+/** The change of a number as a share of its earlier value; null where either is unknown or the earlier value is zero. */
 export const changeOf = (now: number | null, before: number | null): number | null =>
   now === null || !before || before < 0 ? null : (now - before) / before;
 
-/** The middle one; of an even number, the mean of the two in the middle. Unknown values take no part. */
+/** The median; of an even count, the mean of the two middle values. Unknown values are ignored. */
 export function medianOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
   const last = known.length - 1;
   return known.length === 0 ? null : (known[Math.floor(last / 2)]! + known[Math.ceil(last / 2)]!) / 2;
 }
 
-/** In how many of the runs each spot was cleaned; a picture of another size is of another floor and takes no part. */
+/** The number of runs that cleaned each cell; a picture of another size belongs to another floor and is ignored. */
 export function countRuns(runs: readonly Coverage[]): Coverage | undefined {
   const [first] = runs;
   if (!first) return undefined;
@@ -28,7 +28,7 @@ export function countRuns(runs: readonly Coverage[]): Coverage | undefined {
 
 export type RangeFault = 'missing' | 'backwards' | 'tooLong';
 
-/** Whether two days make an export: both there, in order, at most one month apart. */
+/** Whether two days are a valid export period: both set, in order, at most one month apart. */
 export function rangeFault(from: string, to: string): RangeFault | null {
   if (!from || !to) return 'missing';
   if (from > to) return 'backwards';

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes links to a report, and shows and revokes those there are. */
+/** Creates links to a report, and lists and revokes the existing ones. */
 export function ReportShareDialog({ reportId, onClose }: Props) {
   const { t } = useTranslation('task-reports');
   const [note, setNote] = useState('');

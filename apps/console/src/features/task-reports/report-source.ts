@@ -2,11 +2,11 @@ import { fileCalls, reportCalls, type Output } from '@sweepline/contract';
 import { createContext } from 'react';
 import { fetchBytes, send } from '../../kit/api/api.ts';
 
-/** Where a report's path and pictures are read: behind the fence by who is signed in, or through a link. */
+/** Where a report's path and pictures are read: through the session of the user, or through a shared link. */
 export interface ReportSource {
   path: (id: string, signal: AbortSignal) => Promise<Output<typeof reportCalls.path>>;
   file: (file: string, signal: AbortSignal) => Promise<ArrayBuffer>;
-  /** By a link: what leads into the console is left out. */
+  /** Read through a shared link: links into the console are left out. */
   shared: boolean;
 }
 

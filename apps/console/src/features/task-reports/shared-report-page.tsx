@@ -12,12 +12,12 @@ import { ReportPdfButton } from './report-pdf-button.tsx';
 import { ReportSourceContext, type ReportSource } from './report-source.ts';
 import { ReportView } from './detail/report-view.tsx';
 
-/** A report as whoever holds its link sees it: to read, to replay and to save, and nothing to change. */
+/** A report behind a shared link: to read, to replay and to save, without actions that change it. */
 export function SharedReportPage({ token }: { token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['shared-report', token],
     queryFn: ({ signal }) => send(reportShareCalls.look, { token }, { signal, quiet: true }),
-    // Each look counts as an opening: the window coming back to the front is none.
+    // The server counts each request as an opening, so refetching on window focus is off.
     staleTime: Infinity,
     retry: false,
     meta: { silent: true },

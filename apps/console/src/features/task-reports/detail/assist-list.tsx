@@ -11,7 +11,7 @@ interface Props {
   onSelect: (id: string | undefined) => void;
 }
 
-/** Where somebody had to come, why, and what became of it; choosing one finds it on the map. */
+/** The assists of a run: place, cause and outcome. Selecting one shows it on the map. */
 export function AssistList({ runId, assists: { list, placed, causeOf }, selected, onSelect }: Props) {
   const { t } = useTranslation('task-reports');
   const what = ({ outcome, seconds }: Assist) =>

@@ -8,13 +8,13 @@ interface Props {
   /** The run, so that the curve lies above the phases of the same time. */
   start: string;
   end: string;
-  /** Milliseconds since the start: where a replay stands. */
+  /** The moment of the replay, milliseconds since the start. */
   cursor?: number;
 }
 
 const [width, height] = [1000, 120];
 
-/** The charge along the run's time. */
+/** The state of charge over the time of the run. */
 export function BatteryChart({ question, points, start, end, cursor }: Props) {
   const titleId = useId();
   const from = Date.parse(start);

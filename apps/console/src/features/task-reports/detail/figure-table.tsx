@@ -5,17 +5,17 @@ interface FigureRow {
   key: string;
   head: ReactNode;
   figures: readonly { value: string; formula?: string }[];
-  /** The row the others are held against. */
+  /** The reference row for the others. */
   isOwn?: boolean;
 }
 
 interface Props {
-  /** Of the first column, then of each figure. */
+  /** Titles of the first column, then of each figure. */
   heads: readonly string[];
   rows: readonly FigureRow[];
 }
 
-/** Figures row by row, wider than a phone where they must be. */
+/** Figures row by row; the table scrolls where it is wider than a phone. */
 export function FigureTable({ heads, rows }: Props) {
   return (
     <div className="report-table-room">
@@ -34,7 +34,7 @@ export function FigureTable({ heads, rows }: Props) {
             <tr key={key} className={isOwn ? 'report-table-own' : undefined}>
               <th scope="row">{head}</th>
               {figures.map((figure, at) => (
-                // The columns stand where they stand.
+                // The columns have a fixed order.
                 <td key={heads[at + 1]}>
                   <Figure {...figure} />
                 </td>

@@ -13,7 +13,7 @@ const patch = (id: string, reason?: string): MissedPatch => ({
   ...(reason && { reason }),
 });
 
-test('a missed patch says why where the robot said it, in words; a reason of a newer robot is left out', async () => {
+test('a missed patch shows the robot’s reason as text, and a reason unknown to the console is left out', async () => {
   const find = vi.fn<(id: string | undefined) => void>();
   const patches = [patch('a', 'OBSTACLE'), patch('b'), patch('c', 'SOLAR_FLARE')];
   show(<MissedList patches={patches} selected={undefined} onSelect={find} />);

@@ -11,7 +11,7 @@ interface Props {
 
 const shown = 6;
 
-/** The largest missed patches; choosing one finds it on the map. */
+/** The largest missed patches; selecting one shows it on the map. */
 export function MissedList({ patches, selected, onSelect }: Props) {
   const { t } = useTranslation('task-reports');
   const reasonOf = useMissedReason();

@@ -3,9 +3,9 @@ import { Figure } from '../../../kit/ui/figure.tsx';
 interface RecordRow {
   label: string;
   value: string;
-  /** More than one number: shown as it is. */
+  /** A value that is not a single number; rendered as it is. */
   plain?: boolean;
-  /** How it was computed, with the numbers it was computed from. */
+  /** The formula with the numbers it was computed from. */
   formula?: string;
 }
 
@@ -14,7 +14,7 @@ interface Props {
   rows: readonly RecordRow[];
 }
 
-/** Numbers that answer one question. */
+/** Numbers of one topic. */
 export const RecordGroup = ({ question, rows }: Props) => (
   <section className="record-group">
     <h2>{question}</h2>

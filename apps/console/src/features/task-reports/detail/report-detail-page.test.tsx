@@ -88,7 +88,7 @@ function world(changes: Partial<ReportDetail> = {}) {
 }
 const valueOf = (label: string) => screen.getByText(label).parentElement!.querySelector('dd')!;
 
-test('what the robot did not tell is a dash; a zero it told is a zero', async () => {
+test('a value the robot did not report is a dash, a reported zero is a zero', async () => {
   world();
   show(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByText('Clean water')).toBeTruthy();
@@ -99,7 +99,7 @@ test('what the robot did not tell is a dash; a zero it told is a zero', async ()
   expect(valueOf('Dirty water').textContent).toMatch(/^0/);
 });
 
-test('each computed number says how it was computed', async () => {
+test('each computed number shows its formula', async () => {
   world();
   show(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByTitle('Cleaned ÷ planned: 150 m² ÷ 200 m²')).toBeTruthy();
@@ -107,7 +107,7 @@ test('each computed number says how it was computed', async () => {
   expect(screen.getByTitle('Cleaned area ÷ cleaning time: 150 m² ÷ 9:00')).toBeTruthy();
 });
 
-test('the replay moves by the slider, and goes back to the whole', async () => {
+test('the replay moves by the slider and returns to the whole run', async () => {
   world();
   show(<ReportDetailPage />, `/?id=${id}`);
   const bar = within(await screen.findByRole('group', { name: 'Replay' }));
@@ -119,7 +119,7 @@ test('the replay moves by the slider, and goes back to the whole', async () => {
   expect(slider.value).toBe('120000');
 });
 
-test('playing runs from the start to the end and stops there', async () => {
+test('the replay plays from the start to the end and stops there', async () => {
   world();
   show(<ReportDetailPage />, `/?id=${id}`);
   const bar = within(await screen.findByRole('group', { name: 'Replay' }));
@@ -131,7 +131,7 @@ test('playing runs from the start to the end and stops there', async () => {
   expect(slider.value).toBe('120000');
 });
 
-test('a report without path and coverage says so and draws nothing as missed', async () => {
+test('a report without path and coverage states so and draws no missed patches', async () => {
   const server = world();
   server.on(reportCalls.path, () => ({ source: 'STREAM' as const, points: [] }));
   show(<ReportDetailPage />, `/?id=${id}`);
@@ -142,7 +142,7 @@ test('a report without path and coverage says so and draws nothing as missed', a
   expect(screen.queryByLabelText('Replay')).toBeNull();
 });
 
-test('a report of another company does not exist', async () => {
+test('a report of another company is answered as missing', async () => {
   const server = world();
   server.on(reportCalls.detail, () => {
     throw new Refused('notFound');
@@ -151,7 +151,7 @@ test('a report of another company does not exist', async () => {
   expect(await screen.findByText('This no longer exists')).toBeTruthy();
 });
 
-test('a report that cannot be as it says is shown with the reason and what the robot said', async () => {
+test('an implausible report shows the reason and the values the robot reported', async () => {
   world({ flags: ['CLOCK', 'NEGATIVE'], told: { startedAt: '1970-01-01T00:00:00Z', endedAt: null } });
   show(<ReportDetailPage />, `/?id=${id}`);
   const note = await screen.findByRole('note');
@@ -159,7 +159,7 @@ test('a report that cannot be as it says is shown with the reason and what the r
   expect(note.textContent).toContain('1970-01-01T00:00:00Z');
 });
 
-test('a fingerprint that is pasted is held against the record’s own, blanks and capitals aside', async () => {
+test('a pasted fingerprint is compared with the record’s own, ignoring blanks and case', async () => {
   world();
   show(<ReportDetailPage />, `/?id=${id}`);
   const field = await screen.findByLabelText('Value to compare');
@@ -170,7 +170,7 @@ test('a fingerprint that is pasted is held against the record’s own, blanks an
   expect(screen.getByText(/not the same record/)).toBeTruthy();
 });
 
-test('the runs before are told with their median, without the impossible ones', async () => {
+test('earlier runs are listed with their median, without implausible runs', async () => {
   const server = world({ taskId: '0193f0c2-7a31-7c55-9d0e-0000000000f1' });
   const run = {
     ...{ id: 'r', startedAt: '2029-12-31T08:00:00.000Z', result: 'SUCCESS' as const, flagged: false },
@@ -186,7 +186,7 @@ test('the runs before are told with their median, without the impossible ones', 
   expect(within(row).getAllByTitle('The middle value of 2 runs').length).toBeGreaterThan(0);
 });
 
-test('a link is made, shown once, and revoked; who may not share is not offered it', async () => {
+test('a link is created, shown once and revoked, and is not offered without the right to share', async () => {
   const server = world();
   const share = {
     ...{ id: 'l', reportId: id, note: 'Landlord', state: 'OPEN' as const, createdBy: 'Li', opened: 3 },
@@ -210,7 +210,7 @@ test('a link is made, shown once, and revoked; who may not share is not offered 
   expect(screen.queryByText('Share')).toBeNull();
 });
 
-test('the assists of the run are told with cause and time, and lead to their list', async () => {
+test('the assists of the run are listed with cause and time and link to their list', async () => {
   const server = world();
   const one = {
     ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', codes: ['20110' as const], level: 4 },

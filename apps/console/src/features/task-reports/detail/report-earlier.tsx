@@ -28,7 +28,7 @@ const written: Record<(typeof figures)[number], (value: number | null) => string
   waterL: formatLitres,
 };
 
-/** This run beside the ones of the same task before it. */
+/** This run compared with earlier runs of the same task. */
 export function ReportEarlier({ report, overlay }: Props) {
   const { t } = useTranslation('task-reports');
   const { earlier } = overlay;

@@ -17,25 +17,25 @@ interface Props {
   trace: Trace | undefined;
   /** The floor's grey picture. */
   picture: Blob | undefined;
-  /** Where the areas of the run lie. */
+  /** The shapes of the run's areas. */
   box: Box | undefined;
   missed: readonly MissedPatch[];
   assists: readonly PlacedAssist[];
   replay: Replay;
   durationMs: number;
-  /** The missed patch or the assist that is looked at. */
+  /** The selected missed patch or assist. */
   selected: string | undefined;
   onSelect: (id: string | undefined) => void;
 }
 
-/** Until the floor is read: a picture that cannot be shown is no floor. */
+/** Undefined until the floor is read; a picture that cannot be read counts as no floor. */
 const nothing = new Blob();
 
-/** A patch is shown with so much floor around it that one sees where it lies. */
+/** Metres of floor around a selected patch, so that its place is recognizable. */
 const patchMarginM = 4;
 const assistRadiusM = 0.5;
 
-/** The proof: the floor with the passes over it, the way, and the patches that were missed. */
+/** The proof of cleaning: the floor with the passes, the path and the missed patches. */
 export function ReportMap(props: Props) {
   const { report, trace, picture, missed, assists, box, replay, durationMs, selected, onSelect } = props;
   const { t } = useTranslation('task-reports');
@@ -56,7 +56,7 @@ export function ReportMap(props: Props) {
             id,
             points,
             type: 'NO_CLEAN' as const,
-            // All reasons at once would hide the floor they are about.
+            // Showing all reasons at once would hide the floor.
             name: [
               id === selected
                 ? t('missedNumber', { number: index + 1, area: formatArea(areaM2) })
@@ -83,7 +83,7 @@ export function ReportMap(props: Props) {
     <>
       <MapView
         label={t('mapLabel', { name: report.map?.name ?? '' })}
-        // A map is opened with its floor: one that comes later is another map.
+        // The map is created with its floor, so a floor that loads later creates another map.
         key={picture ? 'floor' : 'bare'}
         ground={{ ...ground, picture: picture ?? nothing }}
         shapes={shapes}

@@ -10,13 +10,13 @@ export interface ReportRecordText {
 }
 
 interface Props {
-  /** The record's fingerprint, where it is known already. */
+  /** The record's fingerprint, once it is loaded. */
   sha256: string | undefined;
   read: () => Promise<ReportRecordText>;
   name: string;
 }
 
-/** The record's fingerprint, a place to hold another against it, and the record itself. */
+/** The record's fingerprint, a field to compare it with another one, and the record itself. */
 export function ReportProof({ sha256, read, name }: Props) {
   const { t } = useTranslation('task-reports');
   const [other, setOther] = useState('');

@@ -14,7 +14,7 @@ import {
 } from '../../../kit/format/format.ts';
 import { RecordGroup } from './record-group.tsx';
 
-/** The canonical record of a finished run, by question. What the robot did not tell is "—", never 0. */
+/** The canonical record of a finished run, by topic. A value the robot did not report is "—", never 0. */
 export function ReportRecord({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('task-reports');
   const { totals } = report;

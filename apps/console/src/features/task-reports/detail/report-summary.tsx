@@ -41,7 +41,7 @@ interface Props {
   filters: Partial<Sent<typeof reportCalls.list>>;
 }
 
-/** What the filtered reports come to, against the period before, and how the cleaned area went. */
+/** The totals of the filtered reports, compared with the period before, and the cleaned area over time. */
 export function ReportSummary({ filters }: Props) {
   const { t } = useTranslation('task-reports');
   const { data } = useQuery({
@@ -74,7 +74,7 @@ export function ReportSummary({ filters }: Props) {
   );
 }
 
-/** The list's filters; its order and page are none. */
+/** The list's filters, without its sort order and page. */
 export function onlyFilters(filters: Props['filters']) {
   const { sort: _sort, page: _page, pageSize: _size, enablePage: _all, ...rest } = filters;
   return rest;
@@ -86,7 +86,7 @@ interface ChangeProps {
   write: (value: number | null) => string;
 }
 
-/** More or less than in the period before; in words and with a sign, never by colour alone. */
+/** The change from the period before, in words and with a sign, because colour alone is not accessible. */
 function Change({ summary: { now, before }, name, write }: ChangeProps) {
   const { t } = useTranslation('task-reports');
   const share = changeOf(now[name], before[name]);

@@ -15,11 +15,11 @@ import { FigureTable } from './figure-table.tsx';
 
 interface Props {
   report: ReportDetail;
-  /** Of each area, how much of it was passed how often. */
+  /** For each area, the share of it by number of passes. */
   passesOf: ReadonlyMap<string, PassAreas>;
 }
 
-/** Area by area, what interrupted, and what wore. A table with nothing in it is not shown. */
+/** Tables of areas, interruptions and wear. An empty table is not shown. */
 export function ReportTables({ report, passesOf }: Props) {
   const { t } = useTranslation('task-reports');
   const { word } = useWords();
@@ -78,7 +78,7 @@ export function ReportTables({ report, passesOf }: Props) {
   );
 }
 
-/** How each area went, and how often the tool passed over it. */
+/** The result of each area, and its number of passes. */
 function AreaTable({ areas, passesOf }: Pick<ReportDetail, 'areas'> & Pick<Props, 'passesOf'>) {
   const { t } = useTranslation('task-reports');
   const { word } = useWords();

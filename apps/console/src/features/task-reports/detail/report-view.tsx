@@ -25,14 +25,14 @@ import './report-print.css';
 
 interface Props {
   report: ReportDetail;
-  /** The record's fingerprint, once it is known. */
+  /** The record's fingerprint, once it is loaded. */
   sha256: string | undefined;
   readRecord: () => Promise<ReportRecordText>;
-  /** What the reader may do with it. */
+  /** The actions of the reader. */
   actions: ReactNode;
 }
 
-/** One finished run: the proof on the map, the record beside it, and below where time and charge went. */
+/** One finished run: the proof on the map, the record beside it, and the time and charge charts below. */
 export function ReportView({ report, sha256, readRecord, actions }: Props) {
   const { t } = useTranslation('task-reports');
   const [selected, select] = useState<string>();
@@ -123,7 +123,7 @@ function ReportHead({ report, actions }: Pick<Props, 'report' | 'actions'>) {
   );
 }
 
-/** Why the report cannot be as it says, and what follows from it. */
+/** The reason why a report is implausible, and its consequences. */
 function ReportDoubt({ report: { flags, told } }: { report: ReportDetail }) {
   const { t } = useTranslation('task-reports');
   return (

@@ -9,7 +9,7 @@ interface Props {
 
 const height = 56;
 
-/** Bars of the cleaned area; a mark where the same step of the period before came to. */
+/** Bars of the cleaned area; a mark shows the same step of the period before. */
 export function StepChart({ steps }: Props) {
   const { t } = useTranslation('task-reports');
   const most = Math.max(...steps.flatMap(({ cleanedM2, beforeM2 }) => [cleanedM2, beforeM2]), 0);

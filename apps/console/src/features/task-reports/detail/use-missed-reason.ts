@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 const isReason = (reason: string | undefined): reason is MissedReason =>
   missedReasons.some((known) => known === reason);
 
-/** Why a patch was missed, in words; undefined where the robot did not say, or said what we have no words for. */
+/** The text of a missed reason; undefined where the robot sent none or an unknown one. */
 export function useMissedReason() {
   const { t } = useTranslation('task-reports');
   return useCallback(

@@ -6,7 +6,7 @@ import { may } from '../../../kit/api/may.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { ReportSourceContext } from '../report-source.ts';
 
-/** An assist as the map shows it. */
+/** An assist in the shape the map takes. */
 export interface PlacedAssist {
   id: string;
   number: number;
@@ -15,10 +15,10 @@ export interface PlacedAssist {
   y: number;
 }
 
-/** More than one run ever had. */
+/** More than any run has had. */
 const most = 50;
 
-/** The rescues of a run in the order they happened, and those of them whose place is known. Not for who only has a link. */
+/** The assists of a run by time, and those with a known place. Not loaded for readers of a shared link. */
 export function useReportAssists(runId: string) {
   const { shared } = useContext(ReportSourceContext);
   const { word } = useWords();

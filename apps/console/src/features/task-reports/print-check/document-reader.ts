@@ -1,6 +1,6 @@
 import { readerProfile, readerZone } from '../../../kit/format/reader.ts';
 
-/** For whom a document is written. */
+/** The readers a document is made for. */
 export function documentReader() {
   const { area, volume } = readerProfile();
   return {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { PrintCheck } from './print-check.tsx';
 
-/** Holds the fingerprint of a printed document against the records of today. */
+/** Compares the fingerprint of a printed document with the current records. */
 export function PrintCheckDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('task-reports');
   const { t: kit } = useTranslation('kit');

@@ -2,7 +2,7 @@ import { printToken } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { PrintCheck } from './print-check.tsx';
 
-/** Where the code beside a document’s fingerprint leads; whoever holds the document needs no account. */
+/** The target of the code beside a document’s fingerprint; a reader of the document needs no account. */
 export function PrintCheckPage({ token }: { token: string }) {
   const { t } = useTranslation('task-reports');
   return (

@@ -11,7 +11,7 @@ const print: ReportPrint = {
   ...{ state: 'SAME', reportsNow: 12, cameSince: 0 },
 };
 
-test('the code of a document is checked as it is opened, with the days the document has them', async () => {
+test('the code of a document is checked on opening, with the days of the document', async () => {
   const server = fakeServer();
   server.on(reportDocumentCalls.checkPrint, () => print);
   show(<PrintCheckPage token={`proof_${sha256}`} />);
@@ -20,7 +20,7 @@ test('the code of a document is checked as it is opened, with the days the docum
   expect(screen.queryByText('Reports now')).toBeNull();
 });
 
-test('a fingerprint is taken as it is printed, and what came since is told', async () => {
+test('a fingerprint is accepted as printed, and later changes are listed', async () => {
   const server = fakeServer();
   server.on(reportDocumentCalls.checkPrint, () => ({
     ...print,
@@ -39,7 +39,7 @@ test('a fingerprint is taken as it is printed, and what came since is told', asy
   expect(server.sentTo(reportDocumentCalls.checkPrint)).toEqual([{ sha256 }]);
 });
 
-test('one that no document went out with is told so, with what to do', async () => {
+test('a fingerprint without a document is answered with an explanation', async () => {
   fakeServer().on(reportDocumentCalls.checkPrint, () => {
     throw new Refused('notFound');
   });

@@ -9,11 +9,11 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import './print-check.css';
 import '../detail/report-proof.css';
 
-/** A fingerprint as people copy it: the document prints it in two halves. */
+/** Normalizes a copied fingerprint: the document prints it in two halves. */
 const cleared = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
 const whole = /^[0-9a-f]{64}$/;
 
-/** Takes the fingerprint of a period’s document and says whether the records are still those it was made of. */
+/** Compares the fingerprint of a period’s document with the current records of that period. */
 export function PrintCheck({ printed = '' }: { printed?: string }) {
   const { t } = useTranslation('task-reports');
   const [text, setText] = useState(printed);

@@ -8,13 +8,13 @@ import { speeds, type Replay, type Speed } from './use-replay.ts';
 interface Props {
   replay: Replay;
   durationMs: number;
-  /** What the robot did when, under the slider. */
+  /** The phases of the run, shown under the slider. */
   phases: readonly PhaseStart[];
   startedAt: string;
   endedAt: string;
 }
 
-/** Plays the way again. The slider is the browser's own, so the arrow keys, Home and End move it; the space bar plays, < and > change the speed. */
+/** Replays the path. The slider is native: arrow keys, Home and End work. Space plays; < and > change the speed. */
 export function ReplayBar({ replay, durationMs, phases, startedAt, endedAt }: Props) {
   const { t } = useTranslation('task-reports');
   const { at, playing, speed } = replay;
@@ -64,7 +64,7 @@ export function ReplayBar({ replay, durationMs, phases, startedAt, endedAt }: Pr
   );
 }
 
-/** On the slider space plays and pauses; on a button it presses the button, as everywhere. */
+/** On the slider, space plays and pauses; on a button, it activates the button. */
 const playKeys = (replay: Replay) => (event: React.KeyboardEvent) => {
   const step = { '<': -1, '>': 1, ',': -1, '.': 1 }[event.key];
   if (step !== undefined) {
@@ -85,7 +85,7 @@ interface PhasesProps {
   endedAt: string;
 }
 
-/** The run's phases along the slider, by colour and, on hover, by word. */
+/** The run's phases along the slider, by colour and by tooltip. */
 function Phases({ phases, from, durationMs, endedAt }: PhasesProps) {
   const { word } = useWords();
   const share = (ms: number) => `${Math.min(100, Math.max(0, (100 * ms) / durationMs))}%`;

@@ -8,10 +8,10 @@ import { Trace } from '../../../map-view/paint/trace.ts';
 import { countRuns } from '../report-rules.ts';
 import { ReportSourceContext } from '../report-source.ts';
 
-/** More pictures than this say nothing more and take long to load. */
+/** More pictures than this add no information and load slowly. */
 const maxPictures = 5;
 
-/** The runs of the task before this one, and their cleaned areas laid over each other when somebody asks for it. */
+/** The cleaned areas of the task's earlier runs laid over each other, loaded on request. */
 export function useOverlay(report: ReportDetail) {
   const source = useContext(ReportSourceContext);
   const [on, setOn] = useState(false);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 export const speeds = [10, 30, 60, 120] as const;
 export type Speed = (typeof speeds)[number];
 
-/** A run played again: the moment shown, in milliseconds of the run. Null shows the whole, as it ended. */
+/** The state of a replay: the shown moment in milliseconds of the run. Null shows the whole run. */
 export function useReplay(durationMs: number) {
   const [at, setAt] = useState<number | null>(null);
   const [playing, setPlaying] = useState(false);
@@ -11,7 +11,7 @@ export function useReplay(durationMs: number) {
 
   useEffect(() => {
     if (!playing) return;
-    // The first frame sets the start: its time stamp may be earlier than the press.
+    // The first frame sets the start: its time stamp may be earlier than the click.
     let before: number | undefined;
     let frame = requestAnimationFrame(function step(now) {
       const passed = (now - (before ?? now)) * speed;
@@ -33,7 +33,7 @@ export function useReplay(durationMs: number) {
     speed,
     setSpeed,
     play: () => {
-      // From the end, and from the whole picture, it begins anew.
+      // At the end, or when the whole run is shown, playing starts at the beginning.
       setAt((moment) => (moment === null || moment >= durationMs ? 0 : moment));
       setPlaying(true);
     },

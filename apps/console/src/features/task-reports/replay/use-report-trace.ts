@@ -27,7 +27,7 @@ const asWay = (points: readonly TrailPoint[]): WayPoint[] =>
 /** A finished report never changes, so its path and its pictures are read once. */
 const once = { staleTime: Infinity, meta: { silent: true } };
 
-/** The way, the cleaned area and what was missed, ready for the map. Each is undefined until it is read, or for ever. */
+/** The path, the cleaned area and the missed patches of a report. Each is undefined until it is read or when it is missing. */
 export function useReportTrace(report: ReportDetail) {
   const { id, ground, coverage: stored, toolWidthM } = report;
   const source = useContext(ReportSourceContext);
@@ -57,7 +57,7 @@ export function useReportTrace(report: ReportDetail) {
   });
 
   const areas = useMemo(() => areasOf(report), [report]);
-  // A robot that told no path is not one that cleaned nothing.
+  // A robot that sent no path may still have cleaned.
   const way = useMemo(
     () => (path.data && path.data.points.length > 1 ? asWay(path.data.points) : undefined),
     [path.data],
@@ -65,7 +65,7 @@ export function useReportTrace(report: ReportDetail) {
   const ownCoverage = passes.data;
   const box = useMemo(() => boxOf(areas, ground), [areas, ground]);
   const trace = useMemo(() => {
-    // Without the coverage that belongs to it the way would show another area than the numbers say.
+    // Without the run's own coverage, the path would show another area than the numbers.
     if (path.isPending || (stored !== null && passes.isPending) || (!way && !ownCoverage)) return undefined;
     return new Trace(way ?? [], {
       ...(toolWidthM && box && { tool: { widthM: toolWidthM, box, resolution: cellM } }),
@@ -98,7 +98,7 @@ export function useReportTrace(report: ReportDetail) {
   return { trace, missed, passesOf, picture, box, durationMs, failed: path.error !== null, told };
 }
 
-/** The areas the run was to clean, as the map draws them. */
+/** The areas of the run as map shapes. */
 function areasOf({ zones, areas }: ReportDetail) {
   const wanted = new Set(areas.map(({ areaId }) => areaId));
   const own = zones.filter(({ id }) => wanted.has(id));
@@ -121,7 +121,7 @@ function painted(way: readonly WayPoint[], widthM: number, box: Box): Coverage {
   return coverage;
 }
 
-/** The grey picture of a floor is stored like a coverage: one pixel a cell, its grey the value. */
+/** A floor's grey picture is stored like a coverage: one pixel a cell, its grey the value. */
 async function readFloor(picture: Blob, ground: NonNullable<ReportDetail['ground']>): Promise<Grid> {
   const { passes, ...raster } = await readCoverage(picture, ground);
   return { ...raster, cells: passes };
