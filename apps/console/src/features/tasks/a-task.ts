@@ -16,7 +16,7 @@ const square = [
   { x: 0, y: 10 },
 ];
 
-/** A task for two areas of the ground floor; say only what matters. */
+/** A task for two areas of the ground floor; pass only the fields that matter. */
 export const aTask = (changes: Partial<Task> = {}): Task => ({
   id: ids.task,
   name: 'Lobby, mornings',

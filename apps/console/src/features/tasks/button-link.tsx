@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Looks like a button and leads to a page, so that it opens in a new tab as links do. */
+/** A link in the style of a button, so that it can open in a new tab. */
 export const ButtonLink = ({ to, look = 'plain', icon, children }: Props) => (
   <Link to={to} className={`sl-button sl-button-${look}`}>
     {icon && <Icon name={icon} size={16} />}

@@ -16,16 +16,16 @@ export interface Press {
 }
 
 const everyMs = 1_000;
-/** Server and browser clocks may differ by so much. */
+/** The accepted difference between server and browser clocks. */
 const slackMs = 3_000;
-/** VDA instant actions and our own names for the same. */
+/** VDA instant actions and our own commands for the same purpose. */
 const types: Record<RunVerb, readonly string[]> = {
   pause: ['startPause', 'run.pause'],
   resume: ['stopPause', 'run.resume'],
   stop: ['cancelOrder', 'run.stop'],
 };
 
-/** What became of a press: sent, accepted, done or refused. "Done" is said when the run itself shows it, never before. */
+/** The state of a command: sent, accepted, done or refused. "Done" appears only when the run itself shows it. */
 export function CommandLife({ run, pressed: { verb, at } }: { run: RunDetail; pressed: Press }) {
   const { t } = useTranslation('tasks');
   const { word } = useWords();

@@ -18,7 +18,7 @@ function world() {
   return server;
 }
 
-test('the tasks of the robot can be started here, and its runs are one press away with an address of their own', async () => {
+test('the tasks of the robot can be started in the tab, and its runs have a URL of their own', async () => {
   const server = world();
   show(<DeviceTasksTab detail={detail} />, `/?id=${device.id}&tab=tasks&keyword=hall`);
   expect(await screen.findByText('Hall at night')).toBeTruthy();
@@ -27,13 +27,13 @@ test('the tasks of the robot can be started here, and its runs are one press awa
   expect(server.sentTo(taskCalls.list)[0]).toMatchObject({ deviceId: device.id, keyword: 'hall' });
   await userEvent.click(screen.getByRole('button', { name: 'Runs' }));
   expect(await screen.findByText('Hall, first')).toBeTruthy();
-  // What narrowed the tasks does not narrow the runs.
+  // The filters of the tasks do not filter the runs.
   await waitFor(() => expect(server.sentTo(runCalls.list).at(-1)).not.toHaveProperty('keyword'));
   expect(server.sentTo(runCalls.list).at(-1)).toMatchObject({ deviceId: device.id });
   expect(screen.getByTestId('address').textContent).toContain('view=runs');
 });
 
-test('who may only read starts nothing', async () => {
+test('a reader cannot start a task', async () => {
   world();
   show(<DeviceTasksTab detail={detail} />, '/?tab=tasks', holding(permissions.taskList));
   expect(await screen.findByText('Hall at night')).toBeTruthy();

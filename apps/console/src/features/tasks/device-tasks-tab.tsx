@@ -28,17 +28,17 @@ import './device-tasks-tab.css';
 
 const shownStates = taskStates.filter((state) => state !== 'DELETED');
 
-/** The page says which robot; a column with the same name in each row would only say it again. */
+/** The page names the robot, so a robot column would repeat it in each row. */
 const useWithoutDevice = <C extends { key: string }>(columns: readonly C[]) =>
   useMemo(() => columns.filter(({ key }) => key !== 'device'), [columns]);
 
-/** What one robot is to clean and what it did, started and stopped from here. */
+/** The tasks and runs of one robot, with start and stop. */
 export function DeviceTasksTab({ detail: { device } }: { detail: Output<typeof deviceCalls.detail> }) {
   const { t } = useTranslation('tasks');
   const [params, setParams] = useSearchParams();
   const view = params.get('view') === 'runs' ? 'runs' : 'tasks';
   useRunChanges();
-  // What narrows one list means nothing to the other.
+  // The filters of one list do not apply to the other.
   const show = (next: 'tasks' | 'runs') =>
     setParams({ id: device.id, tab: 'tasks', ...(next === 'runs' && { view: next }) }, { replace: true });
   return (

@@ -6,18 +6,18 @@ import './form-field.css';
 interface Props {
   field: Field;
   label: string;
-  /** What is wrong with it; the field is then marked. */
+  /** The error of the field; the field is then marked. */
   error?: string | undefined;
-  /** The reason beside a rule. */
+  /** The reason of a rule. */
   hint?: ReactNode;
   onLeave?: () => void;
-  /** Several buttons in one: the group names itself, the label is only seen. */
+  /** For a group of buttons: the group has its own name, and the label is visual only. */
   grouped?: boolean;
-  /** The control; it gets the id its label points at. */
+  /** The control; it gets the id of the label. */
   children: ReactElement<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>;
 }
 
-/** A label above its control, the rule's reason below, an error in its place when there is one. */
+/** A label above its control, the reason of a rule below; an error replaces the reason. */
 export function FormField({ field, label, error, hint, onLeave, grouped = false, children }: Props) {
   const id = useId();
   const noteId = `${id}note`;

@@ -5,7 +5,7 @@ import type { useWords } from '../../shared/words/use-words.ts';
 
 type How = Pick<TaskTemplate, 'cleaningMode' | 'strength' | 'repetitions'>;
 
-/** How it is cleaned, of a task and of what tasks are made from. */
+/** The cleaning mode column of tasks and templates. */
 export const howColumn = <Row extends How>(
   t: TFunction<'tasks'>,
   word: ReturnType<typeof useWords>['word'],

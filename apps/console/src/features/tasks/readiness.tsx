@@ -15,7 +15,7 @@ interface Props {
   mapId?: string | undefined;
 }
 
-/** "Can it work now?": what the robot last said, before somebody sends it. */
+/** Whether the robot can work now, by its last report, shown before a user starts it. */
 export function Readiness({ deviceId, mapId }: Props) {
   const { t } = useTranslation('tasks');
   const { data } = useQuery({

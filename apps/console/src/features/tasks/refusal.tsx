@@ -3,7 +3,7 @@ import { CallError, TransportError } from '../../kit/api/api.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import './refusal.css';
 
-/** Why the robot was not sent, beside the button that asked for it. Nothing has happened then. */
+/** Why a start was refused, beside the button that requested it. Nothing has happened then. */
 export function Refusal({ error }: { error: Error | null }) {
   const { t } = useTranslation('kit');
   if (!error) return null;

@@ -1,7 +1,7 @@
-/** Where the pages of a task, a run and a report are. */
+/** The URLs of a task, a run and a report. */
 export const taskListAddress = '/dataManage/taskList';
 export const taskAddress = (id: string) => `/dataManage/taskDetail?id=${id}`;
-/** The map of a task, edited for its robot: only the one it stands on may be. */
+/** The editor of a task's map, for its robot: a robot can only edit the map it is on. */
 export const editMapAddress = (mapId: string, deviceId: string) =>
   `/dataManage/editMap?id=${mapId}&deviceId=${deviceId}`;
 export const editAddress = (id: string) => `/dataManage/taskDetail?id=${id}&edit=1`;

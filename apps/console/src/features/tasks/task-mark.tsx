@@ -13,7 +13,7 @@ const marks: Record<Task['state'], { tone: Tone; icon: IconName }> = {
   DELETED: { tone: 'quiet', icon: 'trash' },
 };
 
-/** How a task is: its open run where it has one, else the task itself. */
+/** The state of a task: of its open run if there is one, otherwise of the task itself. */
 export function TaskMark({ task }: { task: Pick<Task, 'state' | 'openRun'> }) {
   const { word } = useWords();
   if (task.openRun) return <RunMark state={task.openRun.state} />;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { canPause, canResume, canStop, estimate, movedBy, toggled } from './task-rules.ts';
 
-test('an area takes its square metres over width, speed and the useful share, times the repetitions', () => {
+test('the time of an area is its size over width, speed and the useful share, times the repetitions', () => {
   const once = estimate(325, 1, 'J30')!;
   expect(once.seconds).toBeCloseTo(325 / (0.5 * 1 * 0.65), 6);
   expect(estimate(325, 3, 'J30')!.seconds).toBeCloseTo(3 * once.seconds, 6);
 });
 
-test('nothing is promised for a vehicle whose tool is unknown, nor for no area', () => {
+test('the estimate is null for an unknown tool and for no area', () => {
   expect(estimate(325, 1, 'PLAIN')).toBeNull();
   expect(estimate(0, 1, 'J30')).toBeNull();
 });
@@ -19,12 +19,12 @@ test('an area moves by one place and stays at the ends', () => {
   expect(movedBy(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
 });
 
-test('an area picked last is cleaned last; picked again it is out', () => {
+test('an area toggled in is appended, and toggled again it is removed', () => {
   expect(toggled(['b'], 'a')).toEqual(['b', 'a']);
   expect(toggled(['b', 'a'], 'b')).toEqual(['a']);
 });
 
-test('only what moves can be paused, only what is paused resumed, and a complete run cannot be stopped', () => {
+test('only a working run can be paused, only a paused one resumed, and a complete run cannot be stopped', () => {
   expect((['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'] as const).map(canPause)).toEqual([
     false,
     true,

@@ -2,7 +2,7 @@ import type { Run } from '@sweepline/contract';
 import type { RunState } from '@sweepline/contract/robot';
 import { modelOf } from '@sweepline/contract/robot';
 
-/** Of the time with the parts on, this share goes into new floor; the rest into turns, overlap and waiting for people. */
+/** The share of the cleaning time that covers new floor; the rest goes into turns, overlap and waiting for people. */
 const usefulShare = 0.65;
 
 export interface Estimate {
@@ -12,7 +12,7 @@ export interface Estimate {
   usefulShare: number;
 }
 
-/** How long a model needs for an area, once its parts are down. Null for a vehicle whose tool is not known. */
+/** The time a model needs for an area with its tool down. Null for a vehicle whose tool is not known. */
 export function estimate(areaM2: number, repetitions: number, model: string): Estimate | null {
   const known = modelOf(model);
   if (!known || areaM2 <= 0) return null;
@@ -27,11 +27,11 @@ export function estimate(areaM2: number, repetitions: number, model: string): Es
 
 export const canPause = (state: RunState) => state === 'IN_PROGRESS';
 export const canResume = (state: RunState) => state === 'PAUSED';
-/** A complete run has nothing left to stop: only its report is missing. */
+/** A complete run only waits for its report, so it cannot be stopped. */
 export const canStop = (state: RunState) =>
   state === 'WAITING' || state === 'IN_PROGRESS' || state === 'PAUSED';
 
-/** Whether it broke off and nobody has cleaned, or is cleaning, what it left. */
+/** Whether the run was aborted and no other run cleans or has cleaned its rest. */
 export const hasRest = ({
   kind,
   state,
@@ -40,7 +40,7 @@ export const hasRest = ({
 }: Pick<Run, 'kind' | 'state' | 'nextId' | 'areaCount'>) =>
   kind === 'CLEANING' && (state === 'INTERRUPTED' || state === 'FAILED') && nextId === null && areaCount > 0;
 
-/** Puts an area one place earlier or later; at the ends it stays. */
+/** Moves an area one place earlier or later; at the ends it stays. */
 export function movedBy(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const from = ids.indexOf(id);
   const to = from + by;
@@ -50,6 +50,6 @@ export function movedBy(ids: readonly string[], id: string, by: -1 | 1): string[
   return next;
 }
 
-/** In if it was out, at the end; out if it was in. */
+/** Removes an area that is in the list, otherwise appends it. */
 export const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];

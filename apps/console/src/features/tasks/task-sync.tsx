@@ -14,7 +14,7 @@ const looks: Record<NonNullable<Task['sync']>['state'], { tone: Tone; icon: Icon
   FAILED: { tone: 'fault', icon: 'alert' },
 };
 
-/** Whether the robot has this task as it is here; it cleans by it when it cannot reach us. */
+/** Whether the robot has the current version of this task; an offline robot cleans by its own copy. */
 export function TaskSync({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const again = useAction(taskCalls.syncAgain, { done: t('syncSent'), quiet: true });

@@ -7,7 +7,7 @@ import { useTopic } from '../../kit/api/use-live.ts';
 import { deviceMark } from '../../shared/words/marks.ts';
 import { Robots } from '../../map-view/paint/robots.ts';
 
-/** One robot for a map, moved by what it says. Poses go past React straight to the canvas. */
+/** One robot on a map with live poses. Poses bypass React and go straight to the canvas. */
 export function useRobotOnMap(deviceId: string | undefined, mapId: string | undefined, name: string): Robots {
   const [robots] = useState(() => new Robots());
   const { data } = useQuery({
@@ -27,7 +27,7 @@ export function useRobotOnMap(deviceId: string | undefined, mapId: string | unde
 
 function place(robots: Robots, live: DeviceLive, mapId: string | undefined, name: string) {
   const { position, connection, mode, deviceId } = live;
-  // On another floor it is not here, wherever its coordinates would put it.
+  // A robot on another floor is hidden, whatever its coordinates are.
   if (!position || position.value.mapId !== mapId) return robots.remove(deviceId);
   const { x, y, theta } = position.value;
   const mark = deviceMark({

@@ -10,11 +10,11 @@ interface Props {
   zones: readonly CleanZone[];
   value: readonly string[];
   onChange: (zoneIds: string[]) => void;
-  /** The zone the pointer is over, here or on the map. */
+  /** The zone under the pointer, in the list or on the map. */
   onHover?: (id: string | undefined) => void;
 }
 
-/** The areas of a map: first the chosen ones in the order they are cleaned, then the others. */
+/** The areas of a map: first the selected ones in cleaning order, then the others. */
 export function ZoneList({ zones, value, onChange, onHover }: Props) {
   const { t } = useTranslation('tasks');
   const chosen = chosenZones(zones, value);

@@ -11,15 +11,15 @@ import { useRobotOnMap } from './use-robot-on-map.ts';
 interface Props {
   map: MapDetail | undefined;
   zones: readonly CleanZone[];
-  /** In the order they are cleaned. */
+  /** In cleaning order. */
   chosen: readonly string[];
   hovered?: string | undefined;
   device?: Device | undefined;
-  /** Without it the map only shows. */
+  /** Without it the map is read-only. */
   onChange?: (zoneIds: string[]) => void;
 }
 
-/** The floor with the areas of a task set off, numbered in their order; a click takes an area in or out. */
+/** The floor with the areas of a task highlighted and numbered in order; a click toggles an area. */
 export function ZoneMap({ map, zones, chosen, hovered, device, onChange }: Props) {
   const { t } = useTranslation('tasks');
   const robots = useRobotOnMap(device?.id, map?.id, device?.nickname || device?.sn || '');
@@ -43,7 +43,7 @@ export function ZoneMap({ map, zones, chosen, hovered, device, onChange }: Props
   );
 }
 
-/** The order stands before the name, where the areas are many the only way to see it. */
+/** The number comes before the name: where areas are many, it is the only visible part. */
 function numbered(map: MapDetail | undefined, chosen: readonly string[]) {
   if (!map) return [];
   const { zones, ...others } = map.elements;

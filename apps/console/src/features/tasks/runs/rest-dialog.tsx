@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a run has not cleaned, by the same robot once more or by another of the site; the new run follows the old one. */
+/** Starts a run for the uncleaned rest of another run, by the same robot or another one of the site. */
 export function RestDialog({ run, onClose }: Props) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { RunZones } from './run-zones.tsx';
 import { withLive, type RunDetail } from './run-rules.ts';
 import { runAddress } from '../task-addresses.ts';
 
-/** One run under way: where it is, for how long, what comes, and the buttons that reach its robot. */
+/** One open run: its place, duration, next step, and the commands for its robot. */
 export function RunCard({ runId }: { runId: string }) {
   const { t } = useTranslation('tasks');
   const { data: run } = useQuery({ ...reading(runCalls.detail, { id: runId }), meta: { silent: true } });
@@ -50,7 +50,7 @@ export function RunCard({ runId }: { runId: string }) {
   );
 }
 
-/** The phases so far, each with the time it began; the present one with how long it has lasted. */
+/** The phases so far, each with its start time; the current phase with its duration. */
 function PhaseLine({ run }: { run: RunDetail }) {
   const { t } = useTranslation('tasks');
   const { word } = useWords();

@@ -10,7 +10,7 @@ import { StopDialog } from './stop-dialog.tsx';
 import { canPause, canResume, canStop } from '../task-rules.ts';
 import { useRunActions, type RunVerb } from './use-run-actions.ts';
 
-/** Pause, resume, stop; and what became of the last press. */
+/** Pause, resume, stop; and the state of the last command. */
 export function RunControls({ run }: { run: RunDetail }) {
   const { t } = useTranslation('tasks');
   const [stopping, setStopping] = useState(false);

@@ -7,7 +7,7 @@ import { useWords } from '../../../shared/words/use-words.ts';
 import { RunProgress } from './run-progress.tsx';
 import type { RunDetail } from './run-rules.ts';
 
-/** How far it is, what it does now, and why it ended. */
+/** The progress of a run, its current activity, and the reason of its end. */
 export function RunFacts({ run, open }: { run: RunDetail; open: boolean }) {
   const { t } = useTranslation('tasks');
   const { word } = useWords();

@@ -15,13 +15,13 @@ import type { WayPoint } from '../../../map-view/paint/path.ts';
 import type { RunDetail } from './run-rules.ts';
 import { useRobotOnMap } from '../use-robot-on-map.ts';
 
-/** The floor shown around the areas of a run at first: enough to see the robot come and go. */
+/** Metres of floor around the areas of a run in the first view, so that the robot's approach is visible. */
 const marginM = 6;
 
 const asWay = (points: readonly TrailPoint[]): WayPoint[] =>
   points.map(([t, x, y, theta, cleaning]) => ({ t, x, y, theta, cleaning: cleaning === 1 }));
 
-/** The floor of a run: its areas, the way so far, what is cleaned of it, and the robot while it is at work. */
+/** The floor of a run: its areas, the path so far, the cleaned part, and the robot while it works. */
 export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
   const { t } = useTranslation('tasks');
   const mapId = run.map?.id;
@@ -50,7 +50,7 @@ export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
   const elements = map.data?.elements;
   const shapes = useMemo(() => {
     const { walls = [], points = [], zones: drawn = [] } = elements ?? {};
-    // Areas as they were when the run began; other areas to clean are not this run's business.
+    // The areas as they were when the run began; later changes of the map do not apply to it.
     const areas = zones.map((zone) => ({ ...zone, type: 'CLEAN' as const }));
     return shapesOf({ walls, points, zones: [...drawn.filter(({ type }) => type !== 'CLEAN'), ...areas] });
   }, [elements, zones]);
@@ -76,7 +76,7 @@ export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
   );
 }
 
-/** Read once: what comes later is pushed, and reading it all again would begin the picture anew. */
+/** Read once: later points are pushed, and a second read would restart the picture. */
 function usePathSoFar(runId: string) {
   const { data } = useQuery({
     queryKey: ['run-path', runId],

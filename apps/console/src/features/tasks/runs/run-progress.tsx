@@ -6,7 +6,7 @@ interface Props {
   run: { coverage: number | null; cleanedM2: number | null; plannedM2: number | null };
 }
 
-/** How much of the planned area is cleaned: bar, share, and the square metres behind it. */
+/** The cleaned part of the planned area: bar, share, and square metres. */
 export function RunProgress({ run: { coverage, cleanedM2, plannedM2 } }: Props) {
   const { t } = useTranslation('tasks');
   return (

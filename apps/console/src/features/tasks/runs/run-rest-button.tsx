@@ -6,7 +6,7 @@ import { may } from '../../../kit/api/may.ts';
 import { RestDialog } from './rest-dialog.tsx';
 import { canStop, hasRest } from '../task-rules.ts';
 
-/** Hands what an open cleaning has still to do to another robot, or cleans what a run that broke off has left. */
+/** Hands the remaining work of an open run to another robot, or cleans the rest of an aborted run. */
 export function RunRestButton({ run, quiet = false }: { run: Run; quiet?: boolean }) {
   const { t } = useTranslation('tasks');
   const [asking, ask] = useState(false);

@@ -12,7 +12,7 @@ import { reportAddress, taskAddress } from '../task-addresses.ts';
 import { canPause, canResume, canStop } from '../task-rules.ts';
 import { useRunActions } from './use-run-actions.ts';
 
-/** Pause or resume while it is open, its report when it is over. */
+/** Pause or resume for an open run, the report for a finished one. */
 export function RunRowActions({ run }: { run: Run }) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import type { DeviceLive, Output, runCalls } from '@sweepline/contract';
 export type RunDetail = Output<typeof runCalls.detail>;
 
 /**
- * A run with the progress its device tells five times a second. State, phases and reasons come from the run itself: the
- * device's word may be about another run, or older than what was decided since.
+ * A run with the progress its robot reports five times a second. State, phases and reasons come from the run itself:
+ * the robot's report may be about another run, or older than the last decision of the server.
  */
 export function withLive(run: RunDetail, live: DeviceLive): RunDetail {
   const told = live.run?.value;
@@ -12,7 +12,7 @@ export function withLive(run: RunDetail, live: DeviceLive): RunDetail {
   const { plannedM2, cleanedM2, coverage, etaS } = told;
   return {
     ...run,
-    // Until it has planned its way a robot says 0; the plan it was sent is the better word.
+    // A robot reports 0 until it has planned its path; the plan that was sent is better until then.
     plannedM2: plannedM2 || run.plannedM2,
     cleanedM2: cleanedM2 ?? run.cleanedM2,
     coverage: coverage ?? run.coverage,

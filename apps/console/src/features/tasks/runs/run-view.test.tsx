@@ -22,7 +22,7 @@ function world() {
 }
 const address = `/?run=${ids.run}`;
 
-test('a press is sent, then waits for the robot; it is done when the run shows it', async () => {
+test('a command is shown as sent, then as waiting for the robot, and as done when the run shows it', async () => {
   const server = world();
   let state: 'IN_PROGRESS' | 'PAUSED' = 'IN_PROGRESS';
   server.on(runCalls.detail, () => aRunDetail({ state }));
@@ -38,7 +38,7 @@ test('a press is sent, then waits for the robot; it is done when the run shows i
   expect(screen.getByText('Resume')).toBeTruthy();
 });
 
-test('a command the robot rejected says so, with the reason', async () => {
+test('a command the robot rejected shows the reason', async () => {
   const server = world();
   const rejected = aCommand({
     deviceId: ids.device,
@@ -54,7 +54,7 @@ test('a command the robot rejected says so, with the reason', async () => {
   expect(await screen.findByText(/^Lobby did not pause:/)).toBeTruthy();
 });
 
-test('stopping is asked for by the robot’s name', async () => {
+test('the stop dialog names the robot', async () => {
   const server = world();
   server.on(runCalls.stop, () => aRun());
   show(<TaskDetailPage />, address);
@@ -64,7 +64,7 @@ test('stopping is asked for by the robot’s name', async () => {
   await waitFor(() => expect(server.sentTo(runCalls.stop)).toEqual([{ id: ids.run }]));
 });
 
-test('a reader watches and cannot interfere', async () => {
+test('a reader sees the run and no commands', async () => {
   world();
   show(<TaskDetailPage />, address, holding(permissions.taskList, permissions.mapList));
   expect(await screen.findByText('How far is it?')).toBeTruthy();
@@ -72,7 +72,7 @@ test('a reader watches and cannot interfere', async () => {
   expect(screen.queryByText('Stop')).toBeNull();
 });
 
-test('a run nobody may see says so', async () => {
+test('a run the user may not see is reported as missing', async () => {
   const server = world();
   server.on(runCalls.detail, () => {
     throw new Refused('notFound');
@@ -81,7 +81,7 @@ test('a run nobody may see says so', async () => {
   expect(await screen.findByText('This no longer exists')).toBeTruthy();
 });
 
-test('what a device tells counts for its own run only, and a plan of 0 is no plan', () => {
+test('live progress of a device counts for its own run only, and a plan of 0 is ignored', () => {
   const told = (runId: string) =>
     ({
       run: {
@@ -108,14 +108,14 @@ test('what a device tells counts for its own run only, and a plan of 0 is no pla
   expect(withLive(aRunDetail(), told('another'))).toEqual(aRunDetail());
 });
 
-test('a run that waits says whether its robot is there, and how long it is waited for', async () => {
+test('a waiting run shows whether its robot is online and how long the server waits', async () => {
   const server = world();
   server.on(runCalls.detail, () => aRunDetail({ state: 'WAITING', phase: '' }));
   show(<TaskDetailPage />, address);
   expect(await screen.findByText(/stays away for ten minutes/)).toBeTruthy();
 });
 
-test('on its page a run is handed over, its zones are skipped, and the rest of a broken one is cleaned', async () => {
+test('the page of a run hands it over, skips its zones, and cleans the rest of an aborted run', async () => {
   const server = world();
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   const { unmount } = show(<TaskDetailPage />, address);

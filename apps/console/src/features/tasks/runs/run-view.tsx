@@ -25,7 +25,7 @@ import { reportAddress, runAddress } from '../task-addresses.ts';
 import { useRunChanges } from './use-run-changes.ts';
 import '../work-page.css';
 
-/** One run, as it happens: the map it grows on, what the robot does, how far it is, and the means to interfere. */
+/** One run, live: its map, the robot's activity, the progress, and the commands. */
 export function RunView({ runId }: { runId: string }) {
   const { t } = useTranslation('tasks');
   const now = useNow();
@@ -86,7 +86,7 @@ export function RunView({ runId }: { runId: string }) {
   );
 }
 
-/** The run whose rest this one cleans, and the one that cleans the rest of this. */
+/** Links to the run whose rest this one cleans, and to the run that cleans the rest of this one. */
 function RunFamily({ run: { previousId, nextId } }: { run: Run }) {
   const { t } = useTranslation('tasks');
   if (previousId === null && nextId === null) return null;

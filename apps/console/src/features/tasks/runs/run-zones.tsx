@@ -22,7 +22,7 @@ const looks: Record<ZoneState, { tone: Tone; icon: IconName }> = {
   LEFT: { tone: 'fault', icon: 'minus' },
 };
 
-/** The zones of a run in their order; one that is not done yet can be left out. */
+/** The zones of a run in order; a zone that is not done yet can be skipped. */
 export function RunZones({ run }: { run: RunDetail }) {
   const { t } = useTranslation('tasks');
   const [asked, ask] = useState<RunDetail['zones'][number] | null>(null);

@@ -6,7 +6,7 @@ import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
 import { aMap, aRun, aRunDetail } from '../a-task.ts';
 import { RunsPage } from './runs-page.tsx';
 
-/** Runs under way, and those that broke off. */
+/** Open runs and aborted runs. */
 function world(open: Run[], broken: Run[] = []) {
   const server = fakeServer();
   const hidden = () => {
@@ -22,7 +22,7 @@ function world(open: Run[], broken: Run[] = []) {
   return server;
 }
 
-test('what is being cleaned stands there with the means to interfere, and below it what broke off', async () => {
+test('open runs are listed with their commands, and aborted runs below them', async () => {
   const left = aRun({
     id: crypto.randomUUID(),
     name: 'Back hall',
@@ -37,14 +37,14 @@ test('what is being cleaned stands there with the means to interfere, and below 
   expect(screen.getByText('Clean the rest')).toBeTruthy();
 });
 
-test('where nothing runs the page says so and offers to begin', async () => {
+test('a page without open runs states so and offers to start one', async () => {
   world([]);
   show(<RunsPage />);
   expect(await screen.findByText('Nothing is running')).toBeTruthy();
   expect(screen.getByText('Clean now')).toBeTruthy();
 });
 
-test('runs that cannot be read are offered again', async () => {
+test('runs that cannot be read can be requested again', async () => {
   const server = world([]);
   server.on(runCalls.list, ({ open }) => {
     if (open) throw new Refused('internal');

@@ -26,7 +26,7 @@ import './runs-page.css';
 const shown = 30;
 const unfinishedShown = 8;
 
-/** Everything that is being cleaned at this moment, with the means to interfere; below it what broke off lately. */
+/** All open runs with their commands; below them the recently aborted runs. */
 export function RunsPage() {
   const { t } = useTranslation('tasks');
   const [params, setParams] = useSearchParams();
@@ -81,7 +81,7 @@ export function RunsPage() {
   );
 }
 
-/** Runs that broke off and whose rest nobody has cleaned. */
+/** Aborted runs whose rest has not been cleaned. */
 function Unfinished() {
   const { t } = useTranslation('tasks');
   const { word } = useWords();

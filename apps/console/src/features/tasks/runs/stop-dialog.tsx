@@ -11,7 +11,7 @@ interface Props {
   onSent?: (verb: RunVerb) => void;
 }
 
-/** A stopped run cannot go on, so stopping is asked for by the robot's name. */
+/** A stopped run cannot be resumed, so the dialog names the robot. */
 export function StopDialog({ run, onClose, onSent }: Props) {
   const { t } = useTranslation('tasks');
   const device = deviceName(run.device);

@@ -12,7 +12,7 @@ const reached: Record<RunVerb, readonly Run['state'][]> = {
 };
 export const hasReached = (verb: RunVerb, state: Run['state']) => reached[verb].includes(state);
 
-/** Pause, resume and stop. The robot decides: until it says so, the words are "sent", never "done". */
+/** Pause, resume and stop. The robot decides: until it confirms, the state is "sent", never "done". */
 export function useRunActions(options: { after?: (verb: RunVerb) => void; silent?: boolean } = {}) {
   const { t } = useTranslation('tasks');
   const { after, silent = false } = options;

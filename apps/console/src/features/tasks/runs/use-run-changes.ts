@@ -7,8 +7,8 @@ const pauseMs = 700;
 const families = [runCalls.list.family, taskCalls.list.family];
 
 /**
- * Reads tasks and runs again when a run changed. Changes of a busy fleet come many a second; the pages are read again
- * once for all that came within a pause.
+ * Reads tasks and runs again when a run changed. A busy fleet sends many changes a second; the changes within a pause
+ * cause one read.
  */
 export function useRunChanges(concerns: (runId: string) => boolean = () => true) {
   const cache = useQueryClient();

@@ -15,7 +15,7 @@ import { presetOf } from './task-preset.ts';
 import { useFormData } from './use-form-data.ts';
 import { useTaskForm } from './use-task-form.ts';
 
-/** A new task, or one that is changed. */
+/** The page that creates or changes a task. */
 export function TaskEditPage({ task }: { task?: Task }) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function TaskEditPage({ task }: { task?: Task }) {
   const saveAndStart = async () => {
     const saved = await save();
     if (!saved) return;
-    // The task is kept even when the robot cannot be sent; its own page offers the start again.
+    // The task is saved even when the robot cannot start; its own page offers the start again.
     start.mutate(
       { id: saved.id },
       { onSuccess: (run) => leave(runAddress(run.id)), onError: () => leave(taskAddress(saved.id)) },

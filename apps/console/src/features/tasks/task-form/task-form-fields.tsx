@@ -17,7 +17,7 @@ interface Props {
   onHover: (zoneId: string | undefined) => void;
 }
 
-/** The fields in the order a person thinks of them: what to call it, where, what of it, how, and what then. */
+/** The fields of a task: name, robot and map, areas, cleaning mode, and the end action. */
 export function TaskFormFields({ form, data, onHover }: Props) {
   const { t } = useTranslation('tasks');
   const { choices } = useWords();

@@ -10,7 +10,7 @@ interface Props {
   data: FormData;
 }
 
-/** What the chosen areas come to: how much floor, and how long it will take. */
+/** The total area of the selected zones and the estimated time. */
 export function TaskFormSum({ form, data: { chosen, device } }: Props) {
   const { t } = useTranslation('tasks');
   const areaM2 = chosen.reduce((sum, zone) => sum + zone.areaM2, 0);

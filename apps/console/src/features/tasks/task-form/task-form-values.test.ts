@@ -10,7 +10,7 @@ const full = blankTask({
   strength: 'STANDARD',
 });
 
-test('every required field that is empty is named, in the order of the page', () => {
+test('every empty required field is reported in the order of the page', () => {
   expect(missingFields(blankTask({ repetitions: null }), true)).toEqual([
     'name',
     'deviceId',
@@ -23,21 +23,21 @@ test('every required field that is empty is named, in the order of the page', ()
   expect(missingFields(full, true)).toEqual([]);
 });
 
-test('a name is asked of what is kept, not of what is cleaned now', () => {
+test('a name is required for a saved task, not for a single run', () => {
   expect(missingFields({ ...full, name: '  ' }, true)).toEqual(['name']);
   expect(missingFields({ ...full, name: '  ' }, false)).toEqual([]);
   expect(definitionOf({ ...full, name: '  ' })).not.toHaveProperty('name');
   expect(definitionOf(full).name).toBe('Lobby, mornings');
 });
 
-test('another device takes back what it cannot do and keeps what it can', () => {
+test('another device clears the values it does not support and keeps the others', () => {
   const onJ40 = withDevice(full, { id: 'e', model: 'J40', mapId: 'm' });
   expect(onJ40).toMatchObject({ deviceId: 'e', cleaningMode: 'SCRUB', strength: 'MEDIUM', zoneIds: ['z'] });
   const onJ20 = withDevice(full, { id: 'f', model: 'J20', mapId: 'other' });
   expect(onJ20).toMatchObject({ cleaningMode: 'SWEEP', mapId: 'other', zoneIds: [] });
 });
 
-test('a device whose map is not known leaves the chosen map', () => {
+test('a device without a known map keeps the selected map', () => {
   expect(withDevice(full, { id: 'g', model: 'J30', mapId: null })).toMatchObject({
     mapId: 'm',
     zoneIds: ['z'],

@@ -11,7 +11,7 @@ import type {
 import { modelOf } from '@sweepline/contract/robot';
 import { polygonArea } from '@sweepline/map-core';
 
-/** What a person fills in; a task once every field is there. */
+/** The values of the form; they become a task once every field is set. */
 export interface TaskValues {
   name: string;
   deviceId: string | undefined;
@@ -23,7 +23,7 @@ export interface TaskValues {
   strategy: (typeof strategies)[number];
   pattern: (typeof patterns)[number];
   finish: (typeof finishes)[number];
-  /** By zone; nothing where every zone is cleaned alike. */
+  /** By zone; empty where all zones are cleaned alike. */
   zoneWishes?: ZoneWishes;
 }
 export type Field = keyof TaskValues;
@@ -57,7 +57,7 @@ export const valuesOf = (task: Task): TaskValues => ({
   zoneWishes: task.zoneWishes,
 });
 
-/** The required fields that are still empty, in the order they stand on the page. A name is required of what is kept. */
+/** The required fields that are still empty, in the order of the page. A saved task requires a name. */
 export function missingFields(values: TaskValues, kept: boolean): Field[] {
   const required: [Field, boolean][] = [
     ['name', kept && values.name.trim() === ''],
@@ -71,7 +71,7 @@ export function missingFields(values: TaskValues, kept: boolean): Field[] {
   return required.flatMap(([field, missing]) => (missing ? [field] : []));
 }
 
-/** The task as the calls take it. Only asked once nothing is missing. */
+/** The task in the shape of the calls. Only called once nothing is missing. */
 export function definitionOf(values: TaskValues): Definition {
   const {
     name,
@@ -98,8 +98,8 @@ export function definitionOf(values: TaskValues): Definition {
 }
 
 /**
- * Another device may stand on another map and clean in other ways: what it cannot do is taken back, what it shares stays.
- * A model with one way to clean needs no choice.
+ * Another device may be on another map and support other modes: unsupported values are cleared, the others stay.
+ * A model with one mode needs no choice.
  */
 export function withDevice(
   values: TaskValues,
@@ -112,7 +112,7 @@ export function withDevice(
     deviceId: device.id,
     mapId,
     zoneIds: mapId === values.mapId ? values.zoneIds : [],
-    // What was wished of single zones was in the words of the other model.
+    // The zone settings use the modes of the other model, so they are cleared.
     ...(values.zoneWishes && { zoneWishes: {} }),
     cleaningMode: keptOr(values.cleaningMode, cleaningModes, cleaningModes[0]),
     strength: keptOr(values.strength, strengths, strengths[Math.floor(strengths.length / 2)]),
@@ -135,13 +135,13 @@ export const cleanZonesOf = (map: MapDetail | undefined): CleanZone[] =>
     .filter(({ type }) => type === 'CLEAN')
     .map(({ id, name, points }) => ({ id, name, points, areaM2: polygonArea(points) }));
 
-/** The chosen zones in their order; one that has left the map meanwhile is left out. */
+/** The selected zones in order; a zone that is no longer on the map is left out. */
 export const chosenZones = (zones: readonly CleanZone[], zoneIds: readonly string[]): CleanZone[] =>
   zoneIds.flatMap((id) => zones.find((zone) => zone.id === id) ?? []);
 
 const maxNameLength = 60;
 
-/** What a run without a name of its own is called. */
+/** The default name of a run. */
 export function nameOfAreas(chosen: readonly CleanZone[]): string {
   const name = chosen.map((zone) => zone.name).join(', ');
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;

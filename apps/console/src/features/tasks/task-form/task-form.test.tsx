@@ -39,7 +39,7 @@ function world() {
 }
 const here = `deviceId=${ids.device}`;
 
-test('every required field that is empty is named before anything is sent', async () => {
+test('every empty required field is reported before anything is sent', async () => {
   const server = world();
   show(<TaskDetailPage />, '/?new=1');
   await userEvent.click(await screen.findByText('Save task'));
@@ -49,7 +49,7 @@ test('every required field that is empty is named before anything is sent', asyn
   expect(server.sentTo(taskCalls.create)).toEqual([]);
 });
 
-test('a device brings its map and its usual way to clean; the button names robot and areas; the run is shown', async () => {
+test('a selected device sets its map and its default mode, the button names robot and areas, and the run opens', async () => {
   const server = world();
   server.on(taskCalls.cleanNow, () => aRun({ state: 'WAITING' }));
   const { router } = show(<SingleTaskPage />, `/?${here}`);
@@ -77,7 +77,7 @@ test('a no-go area is not offered for cleaning', async () => {
   expect(screen.queryByLabelText('Stairs')).toBeNull();
 });
 
-test('the server’s refusal of the map stands at the map, and the form stays', async () => {
+test('the server’s refusal of the map is shown at the map field, and the form stays', async () => {
   const server = world();
   server.on(taskCalls.detail, () => aTask());
   server.on(taskCalls.update, () => {
@@ -92,7 +92,7 @@ test('the server’s refusal of the map stands at the map, and the form stays', 
   expect(router.state.location.search).toBe(`?id=${ids.task}&edit=1`);
 });
 
-test('leaving with unsaved changes is asked about; after saving it is not', async () => {
+test('leaving asks for confirmation with unsaved changes only', async () => {
   const server = world();
   server.on(taskCalls.detail, () => aTask());
   server.on(taskCalls.update, (input) => aTask({ name: input.name, version: 2 }));

@@ -13,12 +13,12 @@ interface Props {
   form: Form;
   data: FormData;
   buttons: ReactNode;
-  /** Why it was refused, beside the buttons. */
+  /** The reason of a refusal, beside the buttons. */
   refusal: ReactNode;
   onSubmit: () => void;
 }
 
-/** What to clean, where and how: fields beside the map they are about, and what it comes to above the button. */
+/** The task form: fields beside the map, and the total above the button. */
 export function TaskForm({ title, form, data, buttons, refusal, onSubmit }: Props) {
   const [hovered, hover] = useState<string>();
   const { device, map, zones } = data;

@@ -13,7 +13,7 @@ interface Props {
   device: Device | undefined;
 }
 
-/** Mode, strength and repetitions: the model's own words for what it can. */
+/** Mode, strength and repetitions, with the labels of the model. */
 export function TaskHowFields({ form, device }: Props) {
   const { t } = useTranslation('tasks');
   const { choices } = useWords();

@@ -14,7 +14,7 @@ interface Props {
   data: FormData;
 }
 
-/** Which robot, and on which map. Only robots that clean are offered. */
+/** The robot and the map. Only robots that clean are offered. */
 export function TaskWhereFields({ form, data: { device, maps } }: Props) {
   const { t } = useTranslation('tasks');
   const { values, change } = form;

@@ -5,7 +5,7 @@ import { reading } from '../../../kit/api/api.ts';
 import { chosenZones, cleanZonesOf, withDevice } from './task-form-values.ts';
 import type { TaskForm } from './use-task-form.ts';
 
-/** What a form needs beside its own values: the chosen device, the maps, and the areas of the chosen one. */
+/** The data of a form beside its own values: the selected device, the maps, and the areas of the selected map. */
 export function useFormData(form: TaskForm) {
   const { values, fill } = form;
   const { deviceId, mapId } = values;
@@ -21,7 +21,7 @@ export function useFormData(form: TaskForm) {
   });
   const known = device.data?.device;
   useEffect(() => {
-    // A device that came with the address brings its map and its usual way to clean, as one chosen by hand does.
+    // A device from the URL sets its map and default mode, like one selected by hand.
     if (known && values.cleaningMode === undefined) {
       fill(withDevice(values, { id: known.id, model: known.model, mapId: values.mapId ?? known.live.mapId }));
     }
@@ -32,7 +32,7 @@ export function useFormData(form: TaskForm) {
     maps: maps.data?.list ?? [],
     map,
     zones,
-    /** In the order they are cleaned. */
+    /** In cleaning order. */
     chosen: chosenZones(zones, values.zoneIds),
   };
 }

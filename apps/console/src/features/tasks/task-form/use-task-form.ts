@@ -4,14 +4,14 @@ import { CallError } from '../../../kit/api/api.ts';
 import { currentLang } from '../../../kit/format/lang.ts';
 import { missingFields, type Field, type TaskValues } from './task-form-values.ts';
 
-/** Refusals that are about one field, and the field they belong to. */
+/** Refusals about one field, and the field they belong to. */
 const belongsTo: Partial<Record<ErrorName, Field>> = {
   nameTaken: 'name',
   mapDiffers: 'mapId',
   notSupported: 'deviceId',
 };
 
-/** What the server said of each field. Refusals have no names on the wire, so they are known by code and words. */
+/** The server's message of each field. Refusals have no names on the wire, so code and text identify them. */
 function refusedFields(error: Error): Partial<Record<Field, string>> {
   if (!(error instanceof CallError)) return {};
   const named = Object.entries(belongsTo).find(([name]) => {
@@ -21,7 +21,7 @@ function refusedFields(error: Error): Partial<Record<Field, string>> {
   return named ? { [named[1]]: error.message } : error.fields;
 }
 
-/** Values, what was changed, and what is wrong with them: what is missing, and what the server said of a field. */
+/** The state of the form: values, touched fields, missing fields, and the server's errors. */
 export function useTaskForm(initial: TaskValues, kept: boolean) {
   const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState(false);
@@ -33,23 +33,23 @@ export function useTaskForm(initial: TaskValues, kept: boolean) {
     setValues((old) => ({ ...old, ...changes }));
     setRefused((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in changes))));
   };
-  /** An empty field is named once a person has been there and gone on. */
+  /** An empty field is reported once the user has visited and left it. */
   const leave = (field: Field) => setLeft((old) => new Set([...old, field]));
   const missing = missingFields(values, kept);
 
   return {
     values,
-    /** Whether it becomes a task; else it is cleaned once. */
+    /** Whether the form saves a task; otherwise it starts a single run. */
     kept,
     change,
-    /** Fills in what the page knows by itself; that is no work a person could lose. */
+    /** Sets default values; these do not count as unsaved changes. */
     fill: (changes: Partial<TaskValues>) => setValues((old) => ({ ...old, ...changes })),
     leave,
     touched,
     settle: () => setTouched(false),
     missing: new Set(missing.filter((field) => left.has(field))),
     refused,
-    /** True when nothing is missing; else every missing field is named and the first one gets the focus. */
+    /** True when nothing is missing; otherwise all missing fields are marked and the first one gets the focus. */
     check: () => {
       setLeft(new Set(missing));
       if (missing[0])

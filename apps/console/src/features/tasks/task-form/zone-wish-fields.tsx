@@ -13,7 +13,7 @@ interface Props {
   zones: readonly CleanZone[];
 }
 
-/** How single zones are cleaned where they are not cleaned as the others. */
+/** The settings of single zones that differ from the settings of the task. */
 export function ZoneWishFields({ form, device, zones }: Props) {
   const { t } = useTranslation('tasks');
   const { choices } = useWords();

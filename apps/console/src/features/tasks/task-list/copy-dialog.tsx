@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { ManyDialog } from './many-dialog.tsx';
 
-/** The same task for other robots. */
+/** Copies a task to other robots. */
 export function CopyDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation('tasks');
   const copy = useAction(taskCalls.copy, { done: null, silent: true });

@@ -14,7 +14,7 @@ type Outcomes = Output<typeof taskCalls.copy>['devices'];
 interface Props {
   title: string;
   act: string;
-  /** What its tasks are to be called; left out where they keep their name. */
+  /** Fields for the name of the tasks; left out where they keep their name. */
   name?: { value: string; change: (name: string) => void };
   without?: string;
   busy: boolean;
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The same for many robots: chosen, done, and told of each what became of it. */
+/** An action for many robots: selection, execution, and the result of each robot. */
 export function ManyDialog(props: Props) {
   const { title, act, name, without, busy, error, outcomes, onAct, onClose } = props;
   const { t } = useTranslation('tasks');

@@ -14,7 +14,7 @@ import { presetOf } from '../task-form/task-preset.ts';
 import { useFormData } from '../task-form/use-form-data.ts';
 import { useTaskForm } from '../task-form/use-task-form.ts';
 
-/** Cleans once, now, without keeping a task. */
+/** Starts a single cleaning without saving a task. */
 export function SingleTaskPage() {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A start moves a robot, so it names the robot and says how it is now. A refusal stays here, where it was asked. */
+/** A start moves a robot, so the dialog names the robot and its state. A refusal is shown in the dialog. */
 export function StartDialog({ task, onClose }: Props) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();

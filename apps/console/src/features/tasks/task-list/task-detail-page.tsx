@@ -12,7 +12,7 @@ import { taskListAddress } from '../task-addresses.ts';
 import { TaskEditPage } from '../task-form/task-edit-page.tsx';
 import { TaskView } from './task-view.tsx';
 
-/** A new task, one task, or one run, as the address says. */
+/** A new task, one task, or one run, depending on the URL. */
 export function TaskDetailPage() {
   const { t } = useTranslation('tasks');
   const [params] = useSearchParams();

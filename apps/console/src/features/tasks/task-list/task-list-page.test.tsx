@@ -17,7 +17,7 @@ function world() {
   return server;
 }
 
-test('a start is asked for by the robot’s name; only then it is sent, and its run is shown', async () => {
+test('the start dialog names the robot, the start is sent after confirmation, and the run opens', async () => {
   const server = world();
   server.on(taskCalls.start, () => aRun({ state: 'WAITING' }));
   const { router } = show(<TaskListPage />, '/dataManage/taskList');
@@ -31,7 +31,7 @@ test('a start is asked for by the robot’s name; only then it is sent, and its 
   expect(screen.getByText('Start sent to Lobby')).toBeTruthy();
 });
 
-test('a refused start says why where it was asked, and nothing claims success', async () => {
+test('a refused start shows the reason in the dialog and no success', async () => {
   const server = world();
   const device = { id: ids.device, sn: 'J30-0008', nickname: 'Atrium', model: 'J30' };
   server.on(taskCalls.list, () => ({ list: [aTask({ device })], total: 1 }));
@@ -46,7 +46,7 @@ test('a refused start says why where it was asked, and nothing claims success', 
   expect(router.state.location.search).toBe('');
 });
 
-test('a reader sees tasks and no button that changes anything', async () => {
+test('a reader sees tasks and no button that changes them', async () => {
   world();
   show(<TaskListPage />, '/', holding(permissions.taskList));
   expect(await screen.findByText('Lobby, mornings')).toBeTruthy();
@@ -56,7 +56,7 @@ test('a reader sees tasks and no button that changes anything', async () => {
   expect(screen.queryByLabelText('More actions for Lobby, mornings')).toBeNull();
 });
 
-test('a task its robot did not take says so in the list', async () => {
+test('a task its robot rejected is marked in the list', async () => {
   const server = world();
   const sync = { state: 'FAILED' as const, code: 'BAD_PARAMS' };
   server.on(taskCalls.list, () => ({ list: [aTask({ state: 'AWAITING_SYNC', sync })], total: 1 }));
@@ -64,7 +64,7 @@ test('a task its robot did not take says so in the list', async () => {
   expect((await screen.findByText('The robot did not take it')).title).toBe('BAD_PARAMS');
 });
 
-test('a task with an open run offers its pause instead of a start, and says sent until the robot has paused', async () => {
+test('a task with an open run offers pause instead of start, and shows sent until the robot has paused', async () => {
   const server = world();
   server.on(taskCalls.list, () => ({
     list: [aTask({ openRun: { id: ids.run, state: 'IN_PROGRESS' } })],
@@ -78,7 +78,7 @@ test('a task with an open run offers its pause instead of a start, and says sent
   expect(server.sentTo(runCalls.pause)).toEqual([{ id: ids.run }]);
 });
 
-test('disabling is done at once and can be undone', async () => {
+test('disabling applies at once and can be undone', async () => {
   const server = world();
   server.on(taskCalls.setEnabled, ({ enabled, version }) =>
     aTask({ state: enabled ? 'AWAITING_SYNC' : 'DISABLED', version: version + 1 }),
@@ -95,7 +95,7 @@ test('disabling is done at once and can be undone', async () => {
   );
 });
 
-test('the runs tab shows how far a run is, and what is not known as a dash', async () => {
+test('the runs tab shows progress, and a dash for unknown values', async () => {
   const server = world();
   server.on(runCalls.list, () => ({
     list: [aRun({ coverage: null, cleanedM2: null, plannedM2: null, etaS: null })],

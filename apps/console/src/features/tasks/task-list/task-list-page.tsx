@@ -6,7 +6,7 @@ import { TaskList } from './task-list.tsx';
 import { useRunChanges } from '../runs/use-run-changes.ts';
 import './task-list-page.css';
 
-/** What is to be cleaned, and what is being cleaned: two tabs, each with its own address. */
+/** Tasks and open runs: two tabs, each with its own URL. */
 export function TaskListPage() {
   const { t } = useTranslation('tasks');
   const [params] = useSearchParams();

@@ -18,7 +18,7 @@ interface Props {
   onDeleted?: () => void;
 }
 
-/** What can be done with a task now: its start, or its open run's pause, visible; the rest in the menu. */
+/** The actions on a task: start, or pause of its open run, as buttons; the others in the menu. */
 export function TaskRowActions({ task, onDeleted }: Props) {
   const { t } = useTranslation('tasks');
   const [asking, ask] = useState<Asked | null>(null);

@@ -26,7 +26,7 @@ import '../work-page.css';
 
 const recentRuns = 8;
 
-/** One task: where it cleans, how, whether its robot can work now, and how the last runs went. */
+/** One task: its place, its settings, the readiness of its robot, and the latest runs. */
 export function TaskView({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { word } = useWords();
@@ -111,7 +111,7 @@ export function TaskView({ task }: { task: Task }) {
   );
 }
 
-/** How this zone is cleaned where it is not as the task says. */
+/** The settings of this zone where they differ from the task. */
 function ZoneWish({ wish }: { wish: Task['zoneWishes'][string] | undefined }) {
   const { t } = useTranslation('tasks');
   const { word } = useWords();

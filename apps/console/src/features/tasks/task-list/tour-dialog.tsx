@@ -26,7 +26,7 @@ const usual = {
   speed: 0.5,
 };
 
-/** Sends a robot on its rounds to be seen and heard: between points of its map, so often or until then. */
+/** Sends a robot on a promotion tour between points of its map, for a number of rounds or until a time. */
 export function TourDialog({ deviceId, onClose }: Props) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();

@@ -8,12 +8,12 @@ import { useAction } from '../../../kit/api/use-action.ts';
 import { editAddress, editMapAddress, planAddress, runAddress } from '../task-addresses.ts';
 import { canStop } from '../task-rules.ts';
 
-/** What is asked before it is done. */
+/** The dialog that confirms an action. */
 export type Asked = 'start' | 'stop' | 'delete' | 'copy' | 'template';
 
 type Items = ComponentProps<typeof RowMenu>['items'];
 
-/** Everything that can be done with a task now, but for what stands beside the menu. */
+/** The actions on a task, except those beside the menu. */
 export function useTaskMenu(task: Task, ask: (what: Asked) => void): Items {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function useTaskMenu(task: Task, ask: (what: Asked) => void): Items {
   ];
 }
 
-/** What makes more of it, and its end. */
+/** The actions that copy or delete a task. */
 function useMoreItems(task: Task, ask: (what: Asked) => void): Items {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();

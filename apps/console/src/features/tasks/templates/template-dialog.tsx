@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 
-/** Keeps what a task does under a name. */
+/** Saves the settings of a task as a named template. */
 export function TemplateDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation('tasks');
   return (

@@ -16,7 +16,7 @@ import { taskListAddress } from '../task-addresses.ts';
 import { useTemplateColumns } from './template-columns.tsx';
 import '../task-list/task-list-page.css';
 
-/** Tasks without a robot, kept under a name; tasks for many robots are made from them. */
+/** Task templates: saved tasks without a robot, from which tasks for many robots are created. */
 export function TemplateListPage() {
   const { t } = useTranslation('tasks');
   const list = useList(taskTemplateCalls.list);
