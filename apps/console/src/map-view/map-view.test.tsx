@@ -95,7 +95,7 @@ test('a click selects the robot on top, otherwise the zone, otherwise nothing', 
       ground={ground}
       shapes={shapes}
       robots={robots}
-      onSelect={(one) => chosen.push(one)}
+      onSelect={(id) => chosen.push(id)}
     />,
   );
   click(15, 15);
@@ -106,7 +106,7 @@ test('a click selects the robot on top, otherwise the zone, otherwise nothing', 
 
 test('a drag moves the map and selects nothing', () => {
   const chosen: unknown[] = [];
-  show(<MapView label="Ground floor" ground={ground} shapes={shapes} onSelect={(one) => chosen.push(one)} />);
+  show(<MapView label="Ground floor" ground={ground} shapes={shapes} onSelect={(id) => chosen.push(id)} />);
   fireEvent.pointerDown(map(), over(15, 15));
   fireEvent.pointerMove(map(), over(25, 15));
   fireEvent.pointerUp(map(), over(25, 15));
@@ -171,7 +171,7 @@ test('a hidden zone is neither painted nor hit by the pointer', () => {
       ground={ground}
       shapes={shapes}
       trace={trace}
-      onSelect={(one) => chosen.push(one)}
+      onSelect={(id) => chosen.push(id)}
     />,
   );
   expect(screen.getByText('3× or more')).toBeDefined();

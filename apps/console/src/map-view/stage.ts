@@ -8,7 +8,7 @@ import { paintFloor } from './paint/paint-floor.ts';
 import { paintRobots, robotRadius } from './paint/paint-robots.ts';
 import { paintShapes, type Look } from './paint/paint-shapes.ts';
 import { isAtRest, paintEditing } from './paint/paint-editing.ts';
-import { movesShapes } from './controls/shape-move.ts';
+import { isShapeMove } from './controls/shape-move.ts';
 import { paintChosen, paintMarked, paintTail } from './paint/paint-touch.ts';
 import type { Robot } from './paint/robots.ts';
 import { coveredOf } from './canvas/free-viewport.ts';
@@ -136,9 +136,9 @@ export class Stage {
 
   /** Updates the static picture of the shapes: only around the changes when they are few. */
   #updateShapes() {
-    const { editor, shapes: given } = this.#scene;
-    const shapes = editor ? (editor.gesture?.origin ?? editor.shapes) : given;
-    const hidden = editor && movesShapes(editor) ? editor.selected : nothing;
+    const { editor, shapes: sceneShapes } = this.#scene;
+    const shapes = editor ? (editor.gesture?.origin ?? editor.shapes) : sceneShapes;
+    const hidden = editor && isShapeMove(editor) ? editor.selected : nothing;
     const change = this.#index.update(shapes);
     const touched = [...change.values()].flatMap(({ before, after }) => [before, after]);
     for (const id of hidden === this.#hidden ? [] : [...hidden, ...this.#hidden])
@@ -194,7 +194,7 @@ export class Stage {
       tiles: this.#ground?.tiles() ?? [],
       heat,
       coverage: visible.coverage ? trace?.coverage(replay?.at) : undefined,
-      way: visible.way ? (trace?.way.stretches() ?? []) : [],
+      path: visible.way ? (trace?.path.stretches() ?? []) : [],
       until: replay?.at ?? Infinity,
       strokes: editor?.strokes ?? [],
       palette: this.#palette,

@@ -11,7 +11,7 @@ const onRobot: ReadonlySet<DeviceMapStatus> = new Set(['ENABLED', 'IN_USE', 'DIS
 /** What can be done with a map on one robot, as its status allows. */
 export function DeviceMapActs({ row }: { row: DeviceMap }) {
   const { t } = useTranslation('map-versions');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mapId, device, status } = row;
   const name = device.nickname || device.sn;
   const also = ['maps'];
@@ -20,7 +20,7 @@ export function DeviceMapActs({ row }: { row: DeviceMap }) {
   const fetch = useAction(deviceMapCalls.fetch, { done: t('fetched', { name }) });
   const remove = useAction(deviceMapCalls.remove, {
     ...{ also, done: t('removed', { name }) },
-    after: () => setAsked(false),
+    after: () => setConfirming(false),
   });
   const ids = { mapId, deviceId: device.id };
   return (
@@ -55,17 +55,17 @@ export function DeviceMapActs({ row }: { row: DeviceMap }) {
               text: t('remove'),
               icon: 'trash',
               danger: true,
-              run: () => setAsked(true),
+              run: () => setConfirming(true),
             },
         ]}
       />
-      {asked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('removeTitle', { name })}
           act={t('remove')}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(ids)}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>{t('removeHint')}</p>
         </ConfirmDialog>

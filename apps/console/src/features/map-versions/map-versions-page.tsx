@@ -60,14 +60,14 @@ interface HistoryProps {
 
 function History({ mapId, rows, older, name }: HistoryProps) {
   const { t } = useTranslation('map-versions');
-  const [shown, setShown] = useAddress('version', String(rows[0]?.version ?? 1));
-  const version = Number(shown);
-  const row = rows.find((one) => one.version === version);
-  const usual = row?.parentVersion ?? rows.find((one) => one.version < version)?.version ?? version;
+  const [versionParam, setVersionParam] = useAddress('version', String(rows[0]?.version ?? 1));
+  const version = Number(versionParam);
+  const row = rows.find((entry) => entry.version === version);
+  const usual = row?.parentVersion ?? rows.find((entry) => entry.version < version)?.version ?? version;
   const [against, setAgainst] = useAddress('against', String(usual));
   const chosenOther = Number(against);
   const other =
-    chosenOther !== version && rows.some((one) => one.version === chosenOther) ? chosenOther : usual;
+    chosenOther !== version && rows.some((entry) => entry.version === chosenOther) ? chosenOther : usual;
   const after = useQuery(reading(mapVersionCalls.detail, { mapId, version }));
   const before = useQuery(reading(mapVersionCalls.detail, { mapId, version: other }));
   const [selected, setSelected] = useState<string>();
@@ -79,20 +79,20 @@ function History({ mapId, rows, older, name }: HistoryProps) {
   const chosen = marks.find((mark) => mark.id === selected && mark.look !== 'same');
   const choose = (next: number) => {
     setSelected(undefined);
-    setShown(String(next));
+    setVersionParam(String(next));
   };
   return (
-    <div className="versions-room">
+    <div className="versions-workspace">
       <aside className="versions-side" ref={keyboardScroll}>
-        <VersionList rows={rows} shown={version} onShow={choose} onOlder={older} />
+        <VersionList rows={rows} selected={version} onShow={choose} onOlder={older} />
         {rows.length > 1 && (
           <>
             <label className="versions-compare">
               {t('against')}
               <select className="sl-input" value={other} onChange={({ target }) => setAgainst(target.value)}>
-                {rows.map((one) => (
-                  <option key={one.version} value={one.version}>
-                    {t('version', { version: one.version })}
+                {rows.map((entry) => (
+                  <option key={entry.version} value={entry.version}>
+                    {t('version', { version: entry.version })}
                   </option>
                 ))}
               </select>

@@ -13,17 +13,17 @@ export function useMapVersions(mapId: string) {
       ...reading(mapVersionCalls.list, { mapId, page: n + 1, pageSize }),
       meta: { silent: true },
     })),
-    combine: (found) => {
-      const all = found.flatMap(({ data }) => data?.list ?? []);
+    combine: (results) => {
+      const all = results.flatMap(({ data }) => data?.list ?? []);
       // A version published between two page reads shifts the rows by one, so a row can appear twice.
       const rows = [...new Map(all.map((row) => [row.version, row])).values()];
-      const total = found[0]?.data?.total ?? 0;
+      const total = results[0]?.data?.total ?? 0;
       return {
         rows,
-        isRead: found[0]?.data !== undefined,
-        error: found.find(({ error }) => error)?.error ?? null,
+        isRead: results[0]?.data !== undefined,
+        error: results.find(({ error }) => error)?.error ?? null,
         older: total > pages * pageSize ? () => setPages(pages + 1) : undefined,
-        refetch: () => Promise.all(found.map(({ refetch }) => refetch())),
+        refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
       };
     },
   });

@@ -20,20 +20,25 @@ interface Props {
 /** The actions on the shown version: export it as a file or restore it. */
 export function VersionActs({ mapId, name, row, current }: Props) {
   const { t } = useTranslation('map-versions');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const exports = useMapExports({ id: mapId, name, version: row.version });
   return (
     <div className="sl-page-actions">
       <RowMenu label={t('version', { version: row.version })} items={exports} />
       {row.version !== current && (
         <Allowed call={mapVersionCalls.rollback}>
-          <Button icon="undo" onClick={() => setAsked(true)}>
+          <Button icon="undo" onClick={() => setConfirming(true)}>
             {t('rollback', { version: row.version })}
           </Button>
         </Allowed>
       )}
-      {asked && (
-        <RollbackDialog mapId={mapId} to={row.version} version={current} onClose={() => setAsked(false)} />
+      {isConfirming && (
+        <RollbackDialog
+          mapId={mapId}
+          to={row.version}
+          version={current}
+          onClose={() => setConfirming(false)}
+        />
       )}
     </div>
   );
@@ -52,7 +57,7 @@ function RollbackDialog({ mapId, to, version, onClose }: DialogProps) {
   const { data } = useQuery(reading(mapVersionCalls.impact, { mapId, to }));
   const rollback = useAction(mapVersionCalls.rollback, {
     also: ['maps', 'mapDrafts', 'deviceMaps'],
-    done: (made) => t('rolledBack', { version: made.version }),
+    done: (created) => t('rolledBack', { version: created.version }),
     after: onClose,
   });
   return (

@@ -53,7 +53,7 @@ export function VersionConflict({ mapId, theirs, with: ourVersion, current }: Pr
   const focus = [...left, ...right].find(({ id, look }) => id === selected && look !== 'same');
   const look = focus && { look: boxOfMark(focus) };
   return (
-    <div className="versions-room">
+    <div className="versions-workspace">
       <aside className="versions-side" ref={keyboardScroll}>
         <h2>{t('conflictTitle')}</h2>
         <p>
@@ -134,10 +134,10 @@ function Clash({ conflict: { id, base, mine, theirs }, side, onSide, onLook }: C
         <small>{t(`kinds.${shape.kind}`)}</small>
       </button>
       <div className="versions-choice">
-        {(['mine', 'theirs'] as const).map((one) => (
-          <label key={one}>
-            <input type="radio" name={id} checked={side === one} onChange={() => onSide(one)} />{' '}
-            {t((one === 'mine' ? mine : theirs) ? `sides.${one}` : `sides.${one}Removed`)}
+        {(['mine', 'theirs'] as const).map((option) => (
+          <label key={option}>
+            <input type="radio" name={id} checked={side === option} onChange={() => onSide(option)} />{' '}
+            {t((option === 'mine' ? mine : theirs) ? `sides.${option}` : `sides.${option}Removed`)}
           </label>
         ))}
       </div>

@@ -4,19 +4,19 @@ import { Ago } from '../../kit/format/ago.tsx';
 
 interface Props {
   rows: readonly MapVersionRow[];
-  shown: number;
+  selected: number;
   onShow: (version: number) => void;
   onOlder: (() => void) | undefined;
 }
 
 /** All versions, the newest first, each with its author and note. */
-export function VersionList({ rows, shown, onShow, onOlder }: Props) {
+export function VersionList({ rows, selected, onShow, onOlder }: Props) {
   const { t } = useTranslation('map-versions');
   return (
     <ul className="versions-list">
       {rows.map((row) => (
         <li key={row.version}>
-          <button type="button" aria-pressed={row.version === shown} onClick={() => onShow(row.version)}>
+          <button type="button" aria-pressed={row.version === selected} onClick={() => onShow(row.version)}>
             <strong>{t('version', { version: row.version })}</strong>
             {row.current && ` · ${t('current')}`}
             <small>

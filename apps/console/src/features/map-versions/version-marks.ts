@@ -24,7 +24,7 @@ export interface Mark {
 /** Merges two drawings into one list: unchanged, added, removed and changed shapes. */
 export function marksBetween(before: Elements, after: Elements): Mark[] {
   const { added, removed, changed } = diffElements(before, after);
-  const touched = new Set([...added.map(({ id }) => id), ...changed.map((one) => one.after.id)]);
+  const touched = new Set([...added.map(({ id }) => id), ...changed.map(({ after }) => after.id)]);
   const mark = (look: MarkLook) => (shape: Shape) => ({ id: shape.id, look, shape, aspects: [] });
   return [
     ...shapesOf(after)

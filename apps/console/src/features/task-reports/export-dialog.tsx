@@ -84,10 +84,15 @@ export function ExportDialog({ filters, onClose }: Props) {
       <p>{t('exportHint')}</p>
       <fieldset className="export-formats">
         <legend>{t('format')}</legend>
-        {formats.map((one) => (
-          <label key={one}>
-            <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
-            {t(`formats.${one}`)}
+        {formats.map((option) => (
+          <label key={option}>
+            <input
+              type="radio"
+              name="format"
+              checked={format === option}
+              onChange={() => setFormat(option)}
+            />
+            {t(`formats.${option}`)}
           </label>
         ))}
       </fieldset>

@@ -6,7 +6,7 @@ import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { may } from '../../kit/api/may.ts';
 
-const offered = 99;
+const maxOptions = 99;
 const silent = { meta: { silent: true } };
 
 interface Props {
@@ -17,18 +17,18 @@ interface Props {
 export function ReportMoreFilters({ filters }: Props) {
   const { t } = useTranslation('task-reports');
   const tasks = useQuery({
-    ...reading(taskCalls.list, { page: 1, pageSize: offered, sort: 'name' }),
+    ...reading(taskCalls.list, { page: 1, pageSize: maxOptions, sort: 'name' }),
     enabled: may(taskCalls.list.allow),
     ...silent,
   });
   const sites = useQuery({
-    ...reading(siteCalls.list, { pageSize: offered }),
+    ...reading(siteCalls.list, { pageSize: maxOptions }),
     enabled: may(siteCalls.list.allow),
     ...silent,
   });
   const maps = useQuery({
     ...reading(mapCalls.list, {
-      ...{ pageSize: offered, sort: 'name' as const },
+      ...{ pageSize: maxOptions, sort: 'name' as const },
       ...(filters.siteId && { siteId: filters.siteId }),
     }),
     enabled: may(mapCalls.list.allow),

@@ -7,9 +7,9 @@ export const changeOf = (now: number | null, before: number | null): number | nu
 
 /** The median; of an even count, the mean of the two middle values. Unknown values are ignored. */
 export function medianOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
-  const last = known.length - 1;
-  return known.length === 0 ? null : (known[Math.floor(last / 2)]! + known[Math.ceil(last / 2)]!) / 2;
+  const numbers = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const last = numbers.length - 1;
+  return numbers.length === 0 ? null : (numbers[Math.floor(last / 2)]! + numbers[Math.ceil(last / 2)]!) / 2;
 }
 
 /** The number of runs that cleaned each cell; a picture of another size belongs to another floor and is ignored. */

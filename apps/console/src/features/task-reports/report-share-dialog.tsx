@@ -98,7 +98,7 @@ function ShareRow({ share }: { share: ReportShare }) {
   const { t } = useTranslation('task-reports');
   const revoke = useAction(reportShareCalls.revoke, { done: t('revoked') });
   const { state, note, createdBy, expiresAt, opened, lastOpenedAt } = share;
-  const told = [
+  const facts = [
     t(`shareState.${state}`),
     state === 'OPEN' && t('until', { when: formatDate(expiresAt) }),
     opened > 0 && t('openedTimes', { count: opened }),
@@ -108,7 +108,7 @@ function ShareRow({ share }: { share: ReportShare }) {
     <li>
       <span>
         {note || formatTime(share.createdAt)} <small>{t('madeBy', { who: createdBy })}</small>
-        <small>{told.join(' · ')}</small>
+        <small>{facts.join(' · ')}</small>
       </span>
       {state === 'OPEN' && (
         <Button busy={revoke.isPending} onClick={() => revoke.mutate({ id: share.id })}>

@@ -14,9 +14,9 @@ export interface Estimate {
 
 /** The time a model needs for an area with its tool down. Null for a vehicle whose tool is not known. */
 export function estimate(areaM2: number, repetitions: number, model: string): Estimate | null {
-  const known = modelOf(model);
-  if (!known || areaM2 <= 0) return null;
-  const { cleaningWidthM: widthM, maxSpeedMps: speedMps } = known;
+  const spec = modelOf(model);
+  if (!spec || areaM2 <= 0) return null;
+  const { cleaningWidthM: widthM, maxSpeedMps: speedMps } = spec;
   return {
     seconds: (areaM2 * repetitions) / (widthM * speedMps * usefulShare),
     widthM,

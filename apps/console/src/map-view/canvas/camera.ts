@@ -1,7 +1,16 @@
 import type { Box, Point } from '@sweepline/map-core';
 import { wantsLessMotion } from './motion.ts';
 import { fittedBeside, type Patch } from './free-viewport.ts';
-import { keptNear, toPlace, toSpot, zoomedAt, type Size, type Spot, type Turn, type View } from './view.ts';
+import {
+  clampedToBox,
+  toPlace,
+  toSpot,
+  zoomedAt,
+  type Size,
+  type Spot,
+  type Turn,
+  type View,
+} from './view.ts';
 
 const stepMs = 150;
 
@@ -72,7 +81,7 @@ export class Camera {
   look(view: View) {
     cancelAnimationFrame(this.#movement);
     this.#fits = false;
-    this.#see(keptNear(view, this.#map));
+    this.#see(clampedToBox(view, this.#map));
   }
 
   fit() {

@@ -17,8 +17,8 @@ const meet = (a: Patch, b: Patch) =>
 const sizeOf = ({ left, top, right, bottom }: Patch): Size => ({ width: right - left, height: bottom - top });
 
 /** The largest uncovered rectangles of the canvas: each side is a side of the canvas or the edge of a panel. */
-function* freeRooms({ width, height }: Size, covered: readonly Patch[]): Generator<Patch> {
-  const isInside = (most: number) => (at: number) => at > 0 && at < most;
+function* freeViewports({ width, height }: Size, covered: readonly Patch[]): Generator<Patch> {
+  const isInside = (limit: number) => (at: number) => at > 0 && at < limit;
   const lefts = [0, ...covered.map(({ right }) => right).filter(isInside(width))];
   const rights = [width, ...covered.map(({ left }) => left).filter(isInside(width))];
   const tops = [0, ...covered.map(({ bottom }) => bottom).filter(isInside(height))];
@@ -27,8 +27,8 @@ function* freeRooms({ width, height }: Size, covered: readonly Patch[]): Generat
     for (const right of rights)
       for (const top of tops)
         for (const bottom of bottoms) {
-          const room = { left, top, right, bottom };
-          if (left < right && top < bottom && !covered.some((patch) => meet(room, patch))) yield room;
+          const viewport = { left, top, right, bottom };
+          if (left < right && top < bottom && !covered.some((patch) => meet(viewport, patch))) yield viewport;
         }
 }
 
@@ -37,18 +37,18 @@ const areaOf = ({ width, height }: Size) => width * height;
 /** The view that shows the whole box at its maximum size outside the panels over the canvas. */
 export function fittedBeside(box: Box, size: Size, covered: readonly Patch[], turn?: Turn): View {
   const whole = fitted(box, size, turn);
-  let best = { view: whole, room: { left: 0, top: 0, right: size.width, bottom: size.height } };
-  let found = false;
-  for (const room of freeRooms(size, covered)) {
-    const view = fitted(box, sizeOf(room), turn);
+  let best = { view: whole, viewport: { left: 0, top: 0, right: size.width, bottom: size.height } };
+  let hasCandidate = false;
+  for (const viewport of freeViewports(size, covered)) {
+    const view = fitted(box, sizeOf(viewport), turn);
     if (view.scale < whole.scale * minShare) continue;
     const gain = view.scale - best.view.scale;
     // A long map can fit equally beside and above a panel: the larger viewport keeps it nearer the middle.
-    const better = gain > 0 || (gain === 0 && areaOf(sizeOf(room)) > areaOf(sizeOf(best.room)));
-    if (!found || better) best = { view, room };
-    found = true;
+    const better = gain > 0 || (gain === 0 && areaOf(sizeOf(viewport)) > areaOf(sizeOf(best.viewport)));
+    if (!hasCandidate || better) best = { view, viewport };
+    hasCandidate = true;
   }
-  const { left, top, right, bottom } = best.room;
+  const { left, top, right, bottom } = best.viewport;
   const [across, up] = extentOf(box, turn);
   const { scale } = best.view;
   return panned(

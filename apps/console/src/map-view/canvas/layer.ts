@@ -11,7 +11,7 @@ export interface Frame {
 }
 
 /** The spot of a place, relative to the centre. */
-const nowhere: Size = { width: 0, height: 0 };
+const zeroSize: Size = { width: 0, height: 0 };
 
 /** A higher ratio costs memory and time without a visible gain. */
 const maxPixelRatio = 2;
@@ -39,7 +39,7 @@ export class Layer {
     const painted = this.#painted;
     if (!painted || painted.visible !== size || painted.view.turn !== view.turn) return false;
     const stretch = view.scale / painted.view.scale;
-    const middle = toSpot(view, nowhere, painted.view);
+    const middle = toSpot(view, zeroSize, painted.view);
     const [right, down] = [middle.left, middle.top];
     const still = stretch === 1 && right === 0 && down === 0;
     this.#canvas.style.transform = still ? '' : `translate(${right}px, ${down}px) scale(${stretch})`;
@@ -80,7 +80,7 @@ export class Layer {
     const { view, size, ratio } = this.#painted;
     const { minX, minY, maxX, maxY } = box;
     const corners = [minX, maxX].flatMap((x) => [minY, maxY].map((y) => toSpot(view, size, { x, y })));
-    const [across, along] = [corners.map((it) => it.left), corners.map((it) => it.top)];
+    const [across, along] = [corners.map((corner) => corner.left), corners.map((corner) => corner.top)];
     const [left, top] = [
       Math.floor(Math.min(...across) - marginPx),
       Math.floor(Math.min(...along) - marginPx),

@@ -87,8 +87,8 @@ export class Sprites {
     paint: (context: CanvasRenderingContext2D, middle: number) => void,
   ): Sprite | undefined {
     const key = `${name} ${ratio}`;
-    const known = this.#pictures.get(key);
-    if (known) return known;
+    const cached = this.#pictures.get(key);
+    if (cached) return cached;
     const image = document.createElement('canvas');
     image.width = image.height = Math.round(side * ratio);
     const context = image.getContext('2d');

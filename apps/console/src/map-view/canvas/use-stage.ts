@@ -18,7 +18,7 @@ import type { MapViewProps } from '../map-view.tsx';
 import type { Scene } from './scene.ts';
 import { Stage } from '../stage.ts';
 import type { Spot } from './view.ts';
-import { handlesUnder } from '../controls/handle-hit-test.ts';
+import { isHandleHit } from '../controls/handle-hit-test.ts';
 
 type Props = Pick<MapViewProps, 'onEdit' | 'onPlace' | 'onSelect'>;
 
@@ -97,7 +97,7 @@ function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
       if (editor.tool !== 'select' || !touch) return true;
       const { camera } = stage;
       return (
-        handlesUnder(editor, camera.placeAt(spot), camera.metres(20), camera.metres(1)) ||
+        isHandleHit(editor, camera.placeAt(spot), camera.metres(20), camera.metres(1)) ||
         shapeUnder(spot) !== undefined
       );
     },

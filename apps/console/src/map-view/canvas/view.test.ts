@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   boxInView,
   fitted,
-  keptNear,
+  clampedToBox,
   panned,
   scaleBar,
   toPlace,
@@ -67,7 +67,7 @@ test('dragging to the right shows the map to the left', () => {
 });
 
 test('panning keeps a part of the map in view', () => {
-  expect(keptNear({ ...view, x: 999, y: -999 }, { minX: 0, minY: 0, maxX: 30, maxY: 30 })).toMatchObject({
+  expect(clampedToBox({ ...view, x: 999, y: -999 }, { minX: 0, minY: 0, maxX: 30, maxY: 30 })).toMatchObject({
     x: 30,
     y: 0,
   });

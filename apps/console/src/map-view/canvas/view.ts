@@ -36,11 +36,11 @@ export interface Spot {
 }
 
 /** From a whole campus on a phone to a single cell as large as a hand. */
-const scales = { least: 0.2, most: 400 } as const;
+const scales = { min: 0.2, max: 400 } as const;
 /** Pixels of margin around a fitted box. */
 export const fitMargin = 28;
 
-const clampScale = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
+const clampScale = (scale: number) => Math.min(scales.max, Math.max(scales.min, scale));
 
 export function toSpot({ x, y, scale, turn }: View, { width, height }: Size, p: Point): Spot {
   const [right, up] = [(p.x - x) * scale, (p.y - y) * scale];
@@ -52,15 +52,15 @@ export function toSpot({ x, y, scale, turn }: View, { width, height }: Size, p: 
 }
 
 /** The offset on the map, in metres, of an offset in pixels on the screen. */
-function wayOf({ scale, turn }: View, rightPx: number, downPx: number): Point {
+function offsetOf({ scale, turn }: View, rightPx: number, downPx: number): Point {
   const [right, up] = [rightPx / scale, -downPx / scale];
   if (!turn) return { x: right, y: up };
   return { x: turn.cos * right + turn.sin * up, y: turn.cos * up - turn.sin * right };
 }
 
 export function toPlace(view: View, { width, height }: Size, { left, top }: Spot): Point {
-  const way = wayOf(view, left - width / 2, top - height / 2);
-  return { x: view.x + way.x, y: view.y + way.y };
+  const offset = offsetOf(view, left - width / 2, top - height / 2);
+  return { x: view.x + offset.x, y: view.y + offset.y };
 }
 
 /** The width and height of a box on the screen, in metres. */
@@ -83,8 +83,8 @@ function reachOf(across: number, up: number, turn: Turn | undefined): [across: n
 }
 
 export function panned(view: View, rightPx: number, downPx: number): View {
-  const way = wayOf(view, rightPx, downPx);
-  return { ...view, x: view.x - way.x, y: view.y - way.y };
+  const offset = offsetOf(view, rightPx, downPx);
+  return { ...view, x: view.x - offset.x, y: view.y - offset.y };
 }
 
 /** Zooms so that the place under the spot stays there. */
@@ -92,12 +92,12 @@ export function zoomedAt(view: View, size: Size, spot: Spot, factor: number): Vi
   const scale = clampScale(view.scale * factor);
   const place = toPlace(view, size, spot);
   const next = { ...view, scale };
-  const way = wayOf(next, spot.left - size.width / 2, spot.top - size.height / 2);
-  return { ...next, x: place.x - way.x, y: place.y - way.y };
+  const offset = offsetOf(next, spot.left - size.width / 2, spot.top - size.height / 2);
+  return { ...next, x: place.x - offset.x, y: place.y - offset.y };
 }
 
 /** Keeps part of the map in view, so that it cannot be panned away. */
-export const keptNear = (view: View, box: Box): View => ({
+export const clampedToBox = (view: View, box: Box): View => ({
   ...view,
   x: Math.min(box.maxX, Math.max(box.minX, view.x)),
   y: Math.min(box.maxY, Math.max(box.minY, view.y)),
@@ -110,9 +110,9 @@ export function boxInView({ x, y, scale, turn }: View, { width, height }: Size, 
 }
 
 /** A round length (1, 2 or 5 times a power of ten) whose bar is at most `maxPx` pixels wide. */
-export function scaleBar(scale: number, most = 120): { metres: number; px: number } {
-  const longest = most / scale;
-  const power = 10 ** Math.floor(Math.log10(longest));
-  const metres = ([5, 2].find((step) => step * power <= longest) ?? 1) * power;
+export function scaleBar(scale: number, maxPx = 120): { metres: number; px: number } {
+  const maxM = maxPx / scale;
+  const power = 10 ** Math.floor(Math.log10(maxM));
+  const metres = ([5, 2].find((step) => step * power <= maxM) ?? 1) * power;
   return { metres, px: metres * scale };
 }

@@ -28,9 +28,9 @@ export function MapReadout({ stage, wordsAt }: Props) {
       maximumFractionDigits: 2,
     });
     return stage.onPointer((place) => {
-      const said = (place && wordsAt?.(place)) ?? '';
+      const layerText = (place && wordsAt?.(place)) ?? '';
       const where = place ? `${number.format(place.x)} · ${number.format(place.y)}` : '';
-      const text = said === '' ? where : `${where} — ${said}`;
+      const text = layerText === '' ? where : `${where} — ${layerText}`;
       if (coordinates.current) coordinates.current.textContent = text;
     });
   }, [stage, wordsAt]);

@@ -66,11 +66,12 @@ export function PoseMarker({ camera, pose, label, value, onChange }: Props) {
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const drag = (event: PointerEvent) => {
-    const held = grip.current;
-    if (held === null) return;
+    const activeGrip = grip.current;
+    if (activeGrip === null) return;
     const at = placeOf(event);
-    if (held === 'turn') onChange({ ...pose, theta: wrappedAngle(Math.atan2(at.y - pose.y, at.x - pose.x)) });
-    else onChange({ ...pose, x: at.x + held.dx, y: at.y + held.dy });
+    if (activeGrip === 'turn')
+      onChange({ ...pose, theta: wrappedAngle(Math.atan2(at.y - pose.y, at.x - pose.x)) });
+    else onChange({ ...pose, x: at.x + activeGrip.dx, y: at.y + activeGrip.dy });
   };
   const release = () => void (grip.current = null);
   const press = (event: KeyboardEvent) => {

@@ -22,16 +22,16 @@ export function useHeatPicture(
     // Without workers no picture is painted; the table beside the map has the same values.
     if (!tiles || !colours || typeof Worker === 'undefined') return;
     const worker = new Worker(new URL('./heat-worker.ts', import.meta.url), { type: 'module' });
-    let made: ImageBitmap | undefined;
+    let bitmap: ImageBitmap | undefined;
     worker.onmessage = ({ data }: MessageEvent<ImageBitmap>) => {
-      made = data;
+      bitmap = data;
       setPainted({ of: tiles, picture: data });
     };
     const { values, width, height } = tiles;
     worker.postMessage({ values, width, height, colours } satisfies HeatOrder, { transfer: [] });
     return () => {
       worker.terminate();
-      made?.close();
+      bitmap?.close();
       setPainted(undefined);
     };
   }, [tiles, colours]);

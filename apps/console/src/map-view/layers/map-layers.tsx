@@ -21,11 +21,11 @@ interface Props {
 /** Switches for the layers over the floor. */
 export function MapLayers({ visible, has, onChange }: Props) {
   const { t } = useTranslation('map-view');
-  const shown = layers.filter(({ name }) => has[name]);
-  if (shown.length === 0) return null;
+  const available = layers.filter(({ name }) => has[name]);
+  if (available.length === 0) return null;
   return (
     <div className="sl-map-panel sl-map-layers" role="group" aria-label={t('layers')}>
-      {shown.map(({ name, icon }) => (
+      {available.map(({ name, icon }) => (
         <button
           key={name}
           type="button"

@@ -21,7 +21,7 @@ import {
 import { currentLocale } from '../../kit/format/lang.ts';
 import { css, type Palette } from './colours.ts';
 import type { Frame } from '../canvas/layer.ts';
-import { movesShapes } from '../controls/shape-move.ts';
+import { isShapeMove } from '../controls/shape-move.ts';
 import { trace } from './paint-lines.ts';
 import { paintName, startNames } from './paint-name.ts';
 import { paintShapes, type Look } from './paint-shapes.ts';
@@ -39,7 +39,7 @@ export const isAtRest = ({ selected, draft, gesture, measure, snap }: Editor) =>
 export function paintEditing(frame: Frame, editor: Editor, look: Look) {
   const selected = selectedShapes(editor);
   const chosen = chosenIn(editor);
-  if (movesShapes(editor)) paintShapes(frame, selected, look);
+  if (isShapeMove(editor)) paintShapes(frame, selected, look);
   for (const shape of selected.slice(0, maxRims)) {
     paintChosen(frame, shape, look);
     if (shapeFault(shape, editor.settings.map)) paintFaulty(frame, shape, look.palette);

@@ -12,7 +12,7 @@ export interface Floor {
   tiles: readonly GroundTile[];
   heat: Heat | undefined;
   coverage: CoverageLayer | undefined;
-  way: readonly Stretch[];
+  path: readonly Stretch[];
   /** The path is strong up to this moment and faint after it. */
   until: number;
   /** Cells painted over since the picture was loaded. */
@@ -29,7 +29,7 @@ export function paintFloor(frame: Frame, floor: Floor) {
   if (heat?.picture && heat.picture.width > 0) paintRaster(frame, heat.tiles, heat.picture);
   const picture = coverage?.picture();
   if (coverage && picture) paintRaster(frame, coverage.coverage, picture);
-  paintWay(frame, floor);
+  paintPath(frame, floor);
 }
 
 function paintGround(frame: Frame, { raster, tiles }: Floor) {
@@ -120,8 +120,8 @@ function paintRaster(frame: Frame, raster: Raster, picture: CanvasImageSource) {
   turned(frame, corner, ({ left, top }) => context.drawImage(picture, left, top, width * px, height * px));
 }
 
-function paintWay(frame: Frame, { way, until, palette }: Floor) {
-  for (const stretch of way) {
+function paintPath(frame: Frame, { path, until, palette }: Floor) {
+  for (const stretch of path) {
     if (stretch.fromT < until) strokeStretch(frame, stretch, palette, -Infinity, until, 1);
     if (stretch.toT > until) strokeStretch(frame, stretch, palette, until, Infinity, 0.3);
   }

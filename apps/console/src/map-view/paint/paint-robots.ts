@@ -143,14 +143,14 @@ function paintRobotNames(frame: Frame, robots: readonly Robot[], paint: RobotPai
   startNames(context, 600);
   const below = robotRadius(view.scale) + 16;
   const rank = ({ id, state }: Robot) => (id === selected || id === hovered ? -1 : urgency[state]);
-  const taken: { left: number; top: number; half: number }[] = [];
+  const placed: { left: number; top: number; half: number }[] = [];
   for (const { name, pose } of robots.toSorted((a, b) => rank(a) - rank(b))) {
     const { left, top } = toSpot(view, size, pose);
     const place = { left, top: top + below, half: sprites.textWidth(context, name) / 2 + 5 };
-    const lies = (other: (typeof taken)[number]) =>
+    const lies = (other: (typeof placed)[number]) =>
       Math.abs(other.top - place.top) < nameHeight && Math.abs(other.left - left) < other.half + place.half;
-    if (taken.length >= maxNames || taken.some(lies)) continue;
-    taken.push(place);
+    if (placed.length >= maxNames || placed.some(lies)) continue;
+    placed.push(place);
     paintName(context, name, place, palette);
   }
 }

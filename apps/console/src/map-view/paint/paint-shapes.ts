@@ -77,7 +77,7 @@ const namePx = 20;
 /** Each zone's name in its middle, or above or below it where another name lies already; small zones are placed first. */
 function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { palette, sprites }: Look) {
   startNames(context);
-  const taken: { left: number; top: number; half: number }[] = [];
+  const placed: { left: number; top: number; half: number }[] = [];
   const height = ({ minY, maxY }: Box) => (maxY - minY) * view.scale;
   for (const zone of zones.toSorted((a, b) => height(boxOfShape(a)) - height(boxOfShape(b)))) {
     const box = boxOfShape(zone);
@@ -85,18 +85,20 @@ function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { pa
     if (height(box) < namePx + 2 || 2 * half > (box.maxX - box.minX) * view.scale) continue;
     const { left, top } = toSpot(view, size, centroid(zone.points));
     const isFree = (at: number) =>
-      taken.every((one) => Math.abs(one.top - at) >= namePx || Math.abs(one.left - left) >= one.half + half);
+      placed.every(
+        (other) => Math.abs(other.top - at) >= namePx || Math.abs(other.left - left) >= other.half + half,
+      );
     const at = shiftsWithin(height(box) / 2 - namePx / 2).find((shift) => isFree(top + shift));
-    if (at === undefined || taken.length >= maxNames) continue;
+    if (at === undefined || placed.length >= maxNames) continue;
     const place = { left, top: top + at, half };
-    taken.push(place);
+    placed.push(place);
     paintName(context, zone.name, place, palette);
   }
 }
 
 /** The offsets for a name from the middle: zero, then alternately further above and below. */
-const shiftsWithin = (most: number) =>
-  [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) => step * namePx).filter((shift) => Math.abs(shift) <= most);
+const shiftsWithin = (limit: number) =>
+  [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) => step * namePx).filter((shift) => Math.abs(shift) <= limit);
 
 /** Pixels a metre from which points have space for a large and a small symbol; below, they are dots. */
 const roomFor = { large: 15, small: 6 } as const;

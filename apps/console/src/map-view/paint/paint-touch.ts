@@ -4,10 +4,10 @@ import type { Frame } from '../canvas/layer.ts';
 import { trace } from './paint-lines.ts';
 import type { Look } from './paint-shapes.ts';
 import { toSpot } from '../canvas/view.ts';
-import type { WayPoint } from './path.ts';
+import type { PathPoint } from './path.ts';
 
 /** The latest stretch of a working robot's path, brighter towards the robot. */
-export function paintTail(frame: Frame, points: readonly WayPoint[], palette: Palette) {
+export function paintTail(frame: Frame, points: readonly PathPoint[], palette: Palette) {
   const { context, view, size } = frame;
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return;

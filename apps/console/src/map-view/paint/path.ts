@@ -1,7 +1,7 @@
 import { simplifiedLine, type Point } from '@sweepline/map-core';
 
 /** A point of a robot's path: milliseconds since the run began, place, heading, and whether it cleaned. */
-export interface WayPoint extends Point {
+export interface PathPoint extends Point {
   t: number;
   theta: number;
   cleaning: boolean;
@@ -12,7 +12,7 @@ export interface Stretch {
   cleaning: boolean;
   fromT: number;
   toT: number;
-  points: readonly WayPoint[];
+  points: readonly PathPoint[];
 }
 
 /** The number of points in one stroke before it is simplified and closed. */
@@ -23,15 +23,15 @@ const toleranceM = 0.03;
  * A path that can grow. Its older stretches are simplified once, so that painting a six-hour path costs little; the
  * latest stretch keeps every point until it is full.
  */
-export class Way {
+export class RobotPath {
   readonly #closed: Stretch[] = [];
-  #open: WayPoint[] = [];
+  #open: PathPoint[] = [];
 
-  constructor(points: readonly WayPoint[] = []) {
+  constructor(points: readonly PathPoint[] = []) {
     this.append(points);
   }
 
-  append(points: readonly WayPoint[]) {
+  append(points: readonly PathPoint[]) {
     for (const point of points) {
       const last = this.#open.at(-1);
       // A point that arrives twice after a reconnect would make the line jump back and forth.
@@ -43,7 +43,7 @@ export class Way {
   }
 
   /** The next stretch begins where this one ends, so that the line has no gap. */
-  #close(next: WayPoint) {
+  #close(next: PathPoint) {
     const last = this.#open.at(-1)!;
     this.#closed.push(stretchOf(simplifiedLine(this.#open, toleranceM)));
     this.#open = [{ ...last, cleaning: next.cleaning }];
@@ -62,7 +62,7 @@ export class Way {
   }
 }
 
-const stretchOf = (points: readonly WayPoint[]): Stretch => ({
+const stretchOf = (points: readonly PathPoint[]): Stretch => ({
   cleaning: points[0]!.cleaning,
   fromT: points[0]!.t,
   toT: points.at(-1)!.t,

@@ -47,8 +47,8 @@ export class Robots {
 
   /** Sets exactly these robots and removes all others. */
   set(robots: readonly Robot[]) {
-    const wanted = new Set(robots.map(({ id }) => id));
-    for (const id of this.#tracks.keys()) if (!wanted.has(id)) this.#tracks.delete(id);
+    const ids = new Set(robots.map(({ id }) => id));
+    for (const id of this.#tracks.keys()) if (!ids.has(id)) this.#tracks.delete(id);
     robots.forEach((robot) => this.#place(robot));
     this.#tell();
   }
@@ -116,8 +116,8 @@ const difference = (a: Pose, b: Pose): Pose => ({
 });
 
 function motionBetween(from: Pose, to: Pose, ms: number): Pose {
-  const way = difference(to, from);
-  return { x: way.x / ms, y: way.y / ms, theta: way.theta / ms };
+  const delta = difference(to, from);
+  return { x: delta.x / ms, y: delta.y / ms, theta: delta.theta / ms };
 }
 
 /** The newest pose extrapolated along the last motion, plus the rest of the offset: an even drive stays even. */

@@ -1,25 +1,25 @@
 import { coveredAreaM2, distanceToLine } from '@sweepline/map-core';
 import { expect, test } from 'vitest';
 import { Trace } from './trace.ts';
-import { Way, type WayPoint } from './path.ts';
+import { RobotPath, type PathPoint } from './path.ts';
 
-const point = (t: number, x: number, y = 0, cleaning = true): WayPoint => ({ t, x, y, theta: 0, cleaning });
-const lane = Array.from({ length: 101 }, (_, i) => point(i * 100, i / 10));
+const point = (t: number, x: number, y = 0, cleaning = true): PathPoint => ({ t, x, y, theta: 0, cleaning });
+const track = Array.from({ length: 101 }, (_, i) => point(i * 100, i / 10));
 const tool = { widthM: 0.6, box: { minX: -2, minY: -2, maxX: 13, maxY: 4 } };
 const areaOf = (trace: Trace, until?: number) => coveredAreaM2(trace.coverage(until)!.coverage);
 
 test('the cleaned area grows with the path and counts each place once', () => {
-  const trace = new Trace(lane.slice(0, 51), { tool });
+  const trace = new Trace(track.slice(0, 51), { tool });
   const half = areaOf(trace);
-  trace.append(lane.slice(40));
+  trace.append(track.slice(40));
   expect(half).toBeCloseTo(5 * 0.6 + Math.PI * 0.09, 0);
   expect(areaOf(trace)).toBeCloseTo(10 * 0.6 + Math.PI * 0.09, 0);
-  trace.append(lane.map((p) => point(p.t + 20_000, p.x)));
+  trace.append(track.map((p) => point(p.t + 20_000, p.x)));
   expect(areaOf(trace)).toBeCloseTo(10 * 0.6 + Math.PI * 0.09, 0);
 });
 
 test('a replay shows the earlier area, forwards and backwards', () => {
-  const trace = new Trace(lane, { tool });
+  const trace = new Trace(track, { tool });
   const all = areaOf(trace);
   expect(areaOf(trace, 5_000)).toBeLessThan(all * 0.6);
   expect(areaOf(trace, 10_000)).toBe(all);
@@ -29,7 +29,7 @@ test('a replay shows the earlier area, forwards and backwards', () => {
 
 test('driving without cleaning adds no area', () => {
   const trace = new Trace(
-    lane.map((p) => ({ ...p, cleaning: p.t > 5_000 })),
+    track.map((p) => ({ ...p, cleaning: p.t > 5_000 })),
     { tool },
   );
   expect(areaOf(trace, 5_000)).toBe(0);
@@ -37,7 +37,7 @@ test('driving without cleaning adds no area', () => {
 });
 
 test('without a tool there is a path but no area', () => {
-  expect(new Trace(lane).coverage()).toBeUndefined();
+  expect(new Trace(track).coverage()).toBeUndefined();
 });
 
 test('the robot of a replay is interpolated between two points', () => {
@@ -53,12 +53,12 @@ test('a long path is simplified within 3 cm, without gaps and without duplicates
   const points = Array.from({ length: 3_000 }, (_, i) =>
     point(i * 100, i / 50, Math.sin(i / 200), i % 1_000 < 800),
   );
-  const way = new Way(points);
-  way.append(points.slice(2_990));
-  const stretches = way.stretches();
-  const kept = stretches.flatMap((stretch) => stretch.points);
-  expect(kept.length).toBeLessThan(points.length / 5);
-  expect(Math.max(...points.map((p) => distanceToLine(p, kept)))).toBeLessThanOrEqual(0.03 + 1e-9);
+  const path = new RobotPath(points);
+  path.append(points.slice(2_990));
+  const stretches = path.stretches();
+  const simplified = stretches.flatMap((stretch) => stretch.points);
+  expect(simplified.length).toBeLessThan(points.length / 5);
+  expect(Math.max(...points.map((p) => distanceToLine(p, simplified)))).toBeLessThanOrEqual(0.03 + 1e-9);
   stretches.slice(1).forEach((stretch, i) => expect(stretch.fromT).toBe(stretches[i]!.toT));
   expect(new Set(stretches.map(({ cleaning }) => cleaning)).size).toBe(2);
 });

@@ -8,7 +8,7 @@ import {
   type Pose,
 } from '@sweepline/map-core';
 import { createCoverageLayer, type CoverageLayer } from '../layers/coverage-layer.ts';
-import { Way, type WayPoint } from './path.ts';
+import { RobotPath, type PathPoint } from './path.ts';
 
 /** How the cleaned area is computed from the path: the width of the tool, on cells of this size. */
 export interface Tool {
@@ -23,8 +23,8 @@ export interface Tool {
  * created once, with the robot's own coverage if there is one.
  */
 export class Trace {
-  readonly way: Way;
-  readonly #points: WayPoint[] = [];
+  readonly path: RobotPath;
+  readonly #points: PathPoint[] = [];
   readonly #tool: Tool | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #stored: CoverageLayer | undefined;
@@ -33,16 +33,16 @@ export class Trace {
   /** The number of points already added to the coverage. */
   #painted = 0;
 
-  constructor(points: readonly WayPoint[], options: { tool?: Tool; coverage?: Coverage } = {}) {
-    this.way = new Way();
+  constructor(points: readonly PathPoint[], options: { tool?: Tool; coverage?: Coverage } = {}) {
+    this.path = new RobotPath();
     this.#tool = options.tool;
     this.#stored = options.coverage && createCoverageLayer(options.coverage);
     this.append(points);
   }
 
-  append(points: readonly WayPoint[]) {
+  append(points: readonly PathPoint[]) {
     for (const point of points) if (point.t > (this.#points.at(-1)?.t ?? -Infinity)) this.#points.push(point);
-    this.way.append(points);
+    this.path.append(points);
     this.#listeners.forEach((listener) => listener());
   }
 
@@ -98,7 +98,7 @@ export class Trace {
   }
 
   /** The points of the last milliseconds of the path, oldest first. */
-  recent(ms: number): readonly WayPoint[] {
+  recent(ms: number): readonly PathPoint[] {
     const last = this.#points.at(-1);
     return last ? this.#points.slice(this.#countUntil(last.t - ms)) : [];
   }

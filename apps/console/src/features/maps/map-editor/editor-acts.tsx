@@ -20,7 +20,7 @@ interface Props {
   edit: (change: (editor: Editor) => Editor) => void;
 }
 
-const offered: readonly CommandName[] = ['duplicate', 'halve', 'join', 'remove'];
+const offeredCommands: readonly CommandName[] = ['duplicate', 'halve', 'join', 'remove'];
 
 /** The actions on the selection: move and turn by exact figures, duplicate, split, join, delete. */
 export function EditorActs({ editor, edit }: Props) {
@@ -35,7 +35,7 @@ export function EditorActs({ editor, edit }: Props) {
       {(several || shapes[0]?.kind !== 'point') && <MoveBy edit={edit} />}
       <div className="maps-act-buttons">
         {editCommands
-          .filter(({ name }) => offered.includes(name) && (several || name !== 'join'))
+          .filter(({ name }) => offeredCommands.includes(name) && (several || name !== 'join'))
           .map(({ name, icon, when, run }) => (
             <Button
               key={name}
@@ -65,7 +65,7 @@ function ZoneTypes({ shapes, edit }: { shapes: readonly Shape[]; edit: Props['ed
         className="sl-input"
         value={types.size === 1 ? [...types][0] : ''}
         onChange={({ target: { value } }) => {
-          const type = zoneTypes.find((one) => one === value);
+          const type = zoneTypes.find((candidate) => candidate === value);
           if (type)
             edit((now) =>
               changeSelected(now, (shape) => (shape.kind === 'zone' ? { ...shape, type } : shape)),

@@ -175,6 +175,6 @@ function shapeFrom(editor: Editor, what: What, places: readonly Point[], degrees
       theta: radiansOf(degrees),
     };
   if (what === 'slope') return { id, kind: 'slope', low: first, high: second ?? first };
-  const kind = lines.find((one) => one === what);
+  const kind = lines.find((candidate) => candidate === what);
   return kind && kind !== 'slope' ? { id, kind, points: places } : undefined;
 }

@@ -15,7 +15,7 @@ interface Props {
 export function EditorFindings({ findings, shapes, onJump }: Props) {
   const { t } = useTranslation('maps');
   const { shapeName } = useLabels();
-  const { shown, more } = useMoreRows(
+  const { visibleRows, more } = useMoreRows(
     findings.toSorted((a, b) => Number(b.severity === 'ERROR') - Number(a.severity === 'ERROR')),
   );
   if (findings.length === 0)
@@ -27,7 +27,7 @@ export function EditorFindings({ findings, shapes, onJump }: Props) {
     );
   return (
     <ul className="maps-findings" aria-label={t('editor.checks')}>
-      {shown.map((finding) => {
+      {visibleRows.map((finding) => {
         const names = [...new Set(finding.shapeIds)].flatMap((id) => shapes.get(id) ?? []).map(shapeName);
         return (
           <li key={`${finding.code} ${finding.shapeIds.join(' ')}`}>

@@ -22,10 +22,10 @@ export function openFloor(picture: Blob, raster: Raster): EditorFloor {
   >();
   let last = 0;
   worker.onmessage = ({ data }: MessageEvent<FloorAnswer>) => {
-    const asked = waiting.get(data.id);
+    const request = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('failed' in data) asked?.reject(new Error(data.failed));
-    else asked?.resolve(data);
+    if ('failed' in data) request?.reject(new Error(data.failed));
+    else request?.resolve(data);
   };
   const ask = (order: Without<FloorOrder>) =>
     new Promise<FloorAnswer>((resolve, reject) => {

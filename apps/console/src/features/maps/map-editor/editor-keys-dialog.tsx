@@ -7,10 +7,10 @@ const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** "Mod Shift Z" as key labels of this operating system. */
 function Keys({ keys }: { keys: string }) {
-  const shown = keys.split(' ').map((key) => (key === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : key));
+  const labels = keys.split(' ').map((key) => (key === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : key));
   return (
     <>
-      {shown.map((key) => (
+      {labels.map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}
     </>

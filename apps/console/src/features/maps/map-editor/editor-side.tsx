@@ -14,11 +14,11 @@ interface Props {
   state: SessionState;
   onFind: (id: string) => void;
   onJump: (finding: Finding) => void;
-  onAsk: (what: 'add' | 'points') => void;
+  onOpenDialog: (what: 'add' | 'points') => void;
 }
 
 /** Beside the map: the list of its elements and the list of findings. */
-export function EditorSide({ work, state, onFind, onJump, onAsk }: Props) {
+export function EditorSide({ work, state, onFind, onJump, onOpenDialog }: Props) {
   const { t } = useTranslation('maps');
   const [tab, setTab] = useState('elements');
   const { editor, findings } = state;
@@ -37,10 +37,10 @@ export function EditorSide({ work, state, onFind, onJump, onAsk }: Props) {
       <div className="maps-editor-panel">
         {tab === 'elements' ? (
           <>
-            <Button look="plain" icon="plus" className="maps-editor-add" onClick={() => onAsk('add')}>
+            <Button look="plain" icon="plus" className="maps-editor-add" onClick={() => onOpenDialog('add')}>
               {t('editor.addByCoordinates')}
             </Button>
-            <Button look="plain" icon="download" className="maps-editor-add" onClick={() => onAsk('points')}>
+            <Button look="plain" icon="download" className="maps-editor-add" onClick={() => onOpenDialog('points')}>
               {t('lif.act')}
             </Button>
             <EditorElements editor={editor} findings={findings} edit={work.edit} onFind={onFind} />

@@ -209,13 +209,13 @@ test('a draft saved by another user is loaded once when its push message arrives
   await canvas();
   const theirs = { ...map.elements.zones[0]!, id: 'theirs', name: 'Drawn by Min' };
   saved({ ...draft.elements, zones: [...draft.elements.zones, theirs] }, 'min');
-  const asked = () => server.sentTo(mapDraftCalls.detail).length;
-  const before = asked();
+  const requests = () => server.sentTo(mapDraftCalls.detail).length;
+  const before = requests();
   const news = { mapId: map.id, version: 1, currentVersion: 1, by: 'min' };
   act(() => socket.push(mapDraftTopic(map.id), news));
   expect(await element('Drawn by Min')).toBeTruthy();
   act(() => socket.push(mapDraftTopic(map.id), news));
-  expect(asked()).toBe(before + 1);
+  expect(requests()).toBe(before + 1);
 });
 
 test('elements that both users changed are shown side by side and resolved by hand', async () => {
@@ -320,12 +320,12 @@ test('the draft is requested again when the robot enters this map, not when it e
     `/?id=${map.id}`,
   );
   await canvas();
-  const asked = () => server.sentTo(mapCalls.detail).length;
-  const before = asked();
+  const requests = () => server.sentTo(mapCalls.detail).length;
+  const before = requests();
   act(() => socket.push(topics.standing, { deviceId: 'd9', mapId: 'another', left: null }));
-  expect(asked()).toBe(before);
+  expect(requests()).toBe(before);
   act(() => socket.push(topics.standing, { deviceId: 'd9', mapId: map.id, left: 'another' }));
-  await waitFor(() => expect(asked()).toBe(before + 1));
+  await waitFor(() => expect(requests()).toBe(before + 1));
 });
 
 test('a reader sees the zones and no button that changes them', async () => {

@@ -28,7 +28,7 @@ function withCharger(editor: Editor, at: Point): Editor {
   const away = ({ x, y }: Point) => Math.hypot(x - at.x, y - at.y);
   const [nearest] = [...editor.shapes.values()]
     .flatMap((shape) => (shape.kind === 'point' && shape.type === 'CHARGING' ? [shape] : []))
-    .sort((one, other) => away(one) - away(other));
+    .sort((a, b) => away(a) - away(b));
   const isNear = nearest !== undefined && away(nearest) <= chargerWithinM;
   return select(withTool(editor, 'select'), isNear ? nearest.id : undefined);
 }
@@ -48,7 +48,7 @@ export function useAdvice(edit: (change: (editor: Editor) => Editor) => void) {
   const advice = useMemo((): Advice | undefined => {
     const [x, y] = [Number(asX || Number.NaN), Number(asY || Number.NaN)];
     if (!Number.isFinite(x) || !Number.isFinite(y)) return undefined;
-    const what = hotSpotAdvices.find((it) => it === asAdvice);
+    const what = hotSpotAdvices.find((name) => name === asAdvice);
     return { what, at: { x, y }, box: boxGrown({ minX: x, minY: y, maxX: x, maxY: y }, marginM) };
   }, [asX, asY, asAdvice]);
   const [closed, close] = useState<Advice>();

@@ -7,7 +7,7 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, select, textarea, [contenteditable], [role=dialog]') !== null;
 
-interface Desk {
+interface KeyContext {
   editor: Editor;
   edit: (change: (editor: Editor) => Editor) => void;
   /** The place for pasted elements: the middle of the view. */
@@ -18,10 +18,10 @@ interface Desk {
 }
 
 /** The editor's keys and clipboard for the whole page; in fields, keys and clipboard belong to the field. */
-export function useEditorKeys(desk: Desk) {
-  const latest = useRef(desk);
+export function useEditorKeys(context: KeyContext) {
+  const latest = useRef(context);
   useEffect(() => {
-    latest.current = desk;
+    latest.current = context;
   });
   useEffect(() => {
     const ended = new AbortController();
@@ -33,7 +33,7 @@ export function useEditorKeys(desk: Desk) {
   }, []);
 }
 
-function press(event: KeyboardEvent, { editor, edit, own, save }: Desk) {
+function press(event: KeyboardEvent, { editor, edit, own, save }: KeyContext) {
   if (event.defaultPrevented || typing(event.target)) return;
   const withCommand = event.ctrlKey || event.metaKey;
   if (withCommand && event.key.toLowerCase() === 's') {
@@ -52,7 +52,7 @@ function press(event: KeyboardEvent, { editor, edit, own, save }: Desk) {
   else if (tool) edit(tool.take);
 }
 
-type Clip = (event: ClipboardEvent, desk: Desk) => void;
+type Clip = (event: ClipboardEvent, context: KeyContext) => void;
 
 const take: Clip = (event, { editor }) => {
   if (typing(event.target) || editor.selected.size === 0 || getSelection()?.toString()) return;
@@ -62,9 +62,9 @@ const take: Clip = (event, { editor }) => {
 
 const clipboard: Record<'copy' | 'cut' | 'paste', Clip> = {
   copy: take,
-  cut: (event, desk) => {
-    take(event, desk);
-    if (event.defaultPrevented) desk.edit((now) => remove({ ...now, corner: undefined }));
+  cut: (event, context) => {
+    take(event, context);
+    if (event.defaultPrevented) context.edit((now) => remove({ ...now, corner: undefined }));
   },
   paste: (event, { edit, middle }) => {
     if (typing(event.target)) return;

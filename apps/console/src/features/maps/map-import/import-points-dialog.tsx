@@ -103,7 +103,7 @@ const isPoint = (shape: Shape): shape is PointShape => shape.kind === 'point';
 /** The error of the file; the server sends its position. */
 function LifFault({ error }: { error: Error }) {
   const { t } = useTranslation('maps');
-  const fault = error instanceof CallError && faults.find((known) => known === error.fields['lif']);
+  const fault = error instanceof CallError && faults.find((code) => code === error.fields['lif']);
   return (
     <p className="maps-lif-fault" role="alert">
       {fault && <strong>{t(`lif.faults.${fault}`)}</strong>} {error.message}

@@ -19,18 +19,18 @@ export function MapImportPage() {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();
   const map = useMapImport();
-  const [said, setSaid] = useState<Partial<Place>>({});
+  const [entered, setEntered] = useState<Partial<Place>>({});
   const { over, target } = useDrop((files) => void map.drop(files));
   const place: Place = {
-    name: said.name ?? (map.files.picture ? nameFrom(map.files.picture) : ''),
-    companyId: said.companyId,
-    siteId: said.siteId,
-    floor: said.floor ?? '',
+    name: entered.name ?? (map.files.picture ? nameFrom(map.files.picture) : ''),
+    companyId: entered.companyId,
+    siteId: entered.siteId,
+    floor: entered.floor ?? '',
   };
 
   const faultWords = (slot: Slot) => {
-    const [found, reason] = [map.faults[slot], map.reasons[slot]];
-    if (found) return t(`fileFaults.${found}`);
+    const [fault, reason] = [map.faults[slot], map.reasons[slot]];
+    if (fault) return t(`fileFaults.${fault}`);
     return reason !== undefined && isKnownFault(reason) ? t(`serverFaults.${reason}`) : reason;
   };
 
@@ -90,7 +90,7 @@ export function MapImportPage() {
             <ImportPlace
               place={place}
               reasons={place.name.trim() ? map.reasons : { ...map.reasons, name: t('noName') }}
-              onChange={(change) => setSaid((old) => ({ ...old, ...change }))}
+              onChange={(change) => setEntered((old) => ({ ...old, ...change }))}
             />
           </>
         )}

@@ -14,13 +14,13 @@ export function useMapFiles(onChange: () => void) {
   const { files, faults } = chosen;
 
   const change = async (next: MapFiles) => {
-    const found = await Promise.all(
+    const checks = await Promise.all(
       slots.map(async (slot) => [slot, next[slot] && (await faultOf(slot, next[slot]))] as const),
     );
     onChange();
     setChosen(({ turn }) => ({
       files: next,
-      faults: Object.fromEntries(found.filter(([, fault]) => fault !== undefined)),
+      faults: Object.fromEntries(checks.filter(([, fault]) => fault !== undefined)),
       turn: turn + 1,
     }));
   };

@@ -24,7 +24,7 @@ interface Props {
 export function LayerPanel({ map, zones, choice, view, selected, onSelect }: Props) {
   const { t } = useTranslation('maps');
   const { layer } = choice;
-  const { found, error, retry } = view;
+  const { loaded, error, retry } = view;
   return (
     <section className="maps-layers" aria-label={t('layers.title')}>
       <h2>{t('layers.title')}</h2>
@@ -46,17 +46,17 @@ export function LayerPanel({ map, zones, choice, view, selected, onSelect }: Pro
           <p className="maps-hint">{t(`layers.hints.${layer}`)}</p>
           <Days choice={choice} />
           {error && <Failure error={error} onRetry={retry} />}
-          {!found && !error && <Skeleton lines={3} />}
-          {found && (
+          {!loaded && !error && <Skeleton lines={3} />}
+          {loaded && (
             <>
-              <Told layer={layer} view={view} />
-              {found.empty ? (
+              <LayerSources layer={layer} view={view} />
+              {loaded.empty ? (
                 <p className="maps-layers-empty" role="status">
                   {t('layers.empty')}
                 </p>
               ) : (
                 <>
-                  <LayerTable {...{ zones, found, selected, onSelect }} />
+                  <LayerTable {...{ zones, loaded, selected, onSelect }} />
                   <SavePicture map={map} zones={zones} choice={choice} view={view} />
                 </>
               )}
@@ -116,10 +116,10 @@ function Days({ choice }: { choice: LayerChoice }) {
 }
 
 /** The sources of the layer, and the data left out of it. */
-function Told({ layer, view: { found, isFetching } }: { layer: MapLayerName; view: MapLayerView }) {
+function LayerSources({ layer, view: { loaded, isFetching } }: { layer: MapLayerName; view: MapLayerView }) {
   const { t } = useTranslation('maps');
-  if (!found) return null;
-  const { runs, places, withoutPath, otherVersions, left } = found.read.told;
+  if (!loaded) return null;
+  const { runs, places, withoutPath, otherVersions, left } = loaded.read.told;
   const counted = (count: number) => ({ count, shown: formatNumber(count) });
   const parts = [
     layer === 'ASSISTS' && t('layers.told.assists', counted(places)),
@@ -139,17 +139,17 @@ function Told({ layer, view: { found, isFetching } }: { layer: MapLayerName; vie
 function SavePicture({ map, zones, choice, view }: Omit<Props, 'selected' | 'onSelect'>) {
   const { t } = useTranslation('maps');
   const [busy, setBusy] = useState(false);
-  const { found, heat } = view;
+  const { loaded, heat } = view;
   const save = async () => {
-    if (!found || !heat?.picture) return;
+    if (!loaded || !heat?.picture) return;
     setBusy(true);
-    const { layer } = found.read;
+    const { layer } = loaded.read;
     const texts = {
       title: `${map.name} · ${t(`layers.names.${layer}`)}`,
       unit: t(`layers.units.${layer}`),
       never: t('layers.never'),
     };
-    await saveLayerPicture({ map, zones, found, picture: heat.picture, texts, choice }).finally(() =>
+    await saveLayerPicture({ map, zones, loaded, picture: heat.picture, texts, choice }).finally(() =>
       setBusy(false),
     );
   };

@@ -11,7 +11,7 @@ import type { MapLayerView } from './use-map-layer.ts';
 interface LayerPicture {
   map: MapDetail;
   zones: readonly Zone[];
-  found: NonNullable<MapLayerView['found']>;
+  loaded: NonNullable<MapLayerView['loaded']>;
   picture: ImageBitmap;
   texts: { title: string; unit: string; never: string };
   choice: Pick<LayerChoice, 'from' | 'to' | 'layer'>;
@@ -25,8 +25,8 @@ const footPx = 76;
 const font = (px: number, weight = 400) => `${weight} ${px}px system-ui, sans-serif`;
 
 /** Saves a layer as a self-contained picture: with the floor, its zones, its title and its legend. */
-export async function saveLayerPicture(given: LayerPicture): Promise<void> {
-  const { map, choice } = given;
+export async function saveLayerPicture(input: LayerPicture): Promise<void> {
+  const { map, choice } = input;
   const thumb = await thumbOf(map.ground);
   const { mapped } = thumb;
   const shape = (mapped.maxY - mapped.minY) / (mapped.maxX - mapped.minX);
@@ -37,22 +37,22 @@ export async function saveLayerPicture(given: LayerPicture): Promise<void> {
   const palette = readPalette(document.documentElement);
   context.fillStyle = css(palette.paper);
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const { raster } = given.found.read;
+  const { raster } = input.loaded.read;
   const at = { left: 0, top: headPx, width, height, ratio: 1.5 };
   paintFloorPicture(context, at, {
     thumb,
-    zones: given.zones,
+    zones: input.zones,
     palette,
-    over: { raster, picture: given.picture },
+    over: { raster, picture: input.picture },
   });
   context.textBaseline = 'middle';
   context.fillStyle = css(palette.ink);
   context.font = font(30, 600);
-  context.fillText(given.texts.title, margin, 38, width - 2 * margin);
+  context.fillText(input.texts.title, margin, 38, width - 2 * margin);
   context.fillStyle = css(palette['ink-2']);
   context.font = font(20);
   context.fillText(`${formatDay(choice.from)} – ${formatDay(choice.to)}`, margin, 74, width - 2 * margin);
-  paintLegend(context, headPx + height + footPx / 2, given);
+  paintLegend(context, headPx + height + footPx / 2, input);
   const name = map.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 60) || 'map';
   const file = `${name}_${choice.layer?.toLowerCase()}_${choice.from}_${choice.to}.png`;
   saveFile(await canvas.convertToBlob({ type: 'image/png' }), file);
@@ -61,7 +61,7 @@ export async function saveLayerPicture(given: LayerPicture): Promise<void> {
 function paintLegend(
   context: OffscreenCanvasRenderingContext2D,
   middle: number,
-  { found, texts }: LayerPicture,
+  { loaded, texts }: LayerPicture,
 ) {
   let left = margin;
   const write = (text: string, gap: number) => {
@@ -70,7 +70,7 @@ function paintLegend(
   };
   const ink = context.fillStyle;
   write(texts.unit, 28);
-  for (const { colour, text } of found.steps) {
+  for (const { colour, text } of loaded.steps) {
     context.fillStyle = css(colour);
     context.fillRect(left, middle - 12, 24, 24);
     left += 32;

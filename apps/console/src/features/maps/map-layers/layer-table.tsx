@@ -7,13 +7,13 @@ import { digitsOf, type MapLayerView } from './use-map-layer.ts';
 
 interface Props {
   zones: readonly Zone[];
-  found: NonNullable<MapLayerView['found']>;
+  loaded: NonNullable<MapLayerView['loaded']>;
   selected: string | undefined;
   onSelect: (id: string) => void;
 }
 
 /** A layer as a table, zone by zone, for users who cannot see the map. */
-export function LayerTable({ zones, found: { read, tiles }, selected, onSelect }: Props) {
+export function LayerTable({ zones, loaded: { read, tiles }, selected, onSelect }: Props) {
   const { t } = useTranslation('maps');
   const rows = useMemo(() => zoneSays(tiles, zones, read.scale), [tiles, zones, read.scale]);
   const { layer } = read;

@@ -38,18 +38,20 @@ export function zoneSays(tiles: Tiles, zones: readonly Zone[], scale: number): Z
   return zones
     .flatMap(({ id, type, name, points }) => {
       if (type !== 'CLEAN') return [];
-      let [all, known, sum, extreme] = [0, 0, 0, 0];
+      let [all, knownCount, sum, extreme] = [0, 0, 0, 0];
       polygonMask(tiles, points).forEach((within, tile) => {
         if (within !== 1) return;
         all++;
         const value = tiles.values[tile]!;
         if (value > maxValue) return;
-        known++;
+        knownCount++;
         sum += value;
         extreme = Math.max(extreme, value);
       });
-      if (known === 0) return [];
-      return [{ id, name, mean: (sum / known) * scale, extreme: extreme * scale, share: known / all }];
+      if (knownCount === 0) return [];
+      return [
+        { id, name, mean: (sum / knownCount) * scale, extreme: extreme * scale, share: knownCount / all },
+      ];
     })
     .toSorted((a, b) => Math.abs(b.mean) - Math.abs(a.mean));
 }

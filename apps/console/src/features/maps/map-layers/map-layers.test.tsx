@@ -36,8 +36,8 @@ beforeEach(() => {
 });
 
 const { mapList, reportList, assists } = permissions;
-const open = (search = '', held = [mapList, reportList, assists]) =>
-  show(<MapDetailPage />, `/?id=${aMap().id}${search}`, holding(...held));
+const open = (search = '', granted = [mapList, reportList, assists]) =>
+  show(<MapDetailPage />, `/?id=${aMap().id}${search}`, holding(...granted));
 
 test('a selected layer loads the last thirty days, shows its table, and its URL can be shared', async () => {
   open();
@@ -72,15 +72,15 @@ test('an empty layer shows a notice, and a failed layer can be requested again',
     throw new Refused('internal');
   });
   await userEvent.selectOptions(screen.getByLabelText('Layer'), 'Assists');
-  const asked = server.sentTo(mapLayerCalls.read).length;
+  const requests = server.sentTo(mapLayerCalls.read).length;
   await userEvent.click(await screen.findByText('Try again'));
-  await waitFor(() => expect(server.sentTo(mapLayerCalls.read).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.sentTo(mapLayerCalls.read).length).toBeGreaterThan(requests));
 });
 
 test('a user without report rights gets no report layer, neither offered nor through the URL', async () => {
   open('&layer=passes', [mapList]);
-  const offered = [...(await screen.findByLabelText<HTMLSelectElement>('Layer')).options];
-  expect(offered.map(({ text }) => text)).toEqual(['No layer', 'Weak signal']);
+  const options = [...(await screen.findByLabelText<HTMLSelectElement>('Layer')).options];
+  expect(options.map(({ text }) => text)).toEqual(['No layer', 'Weak signal']);
   expect(server.sentTo(mapLayerCalls.read)).toEqual([]);
 });
 

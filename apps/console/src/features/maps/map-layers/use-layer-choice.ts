@@ -21,9 +21,9 @@ export function useLayerChoice() {
   const names = mapLayerNames.filter((name) => may(mapLayerRights[name]));
   const layer = names.find((name) => name === named);
   const to = isDay(params.get('to')) ? params.get('to')! : today;
-  const asked = isDay(params.get('from')) ? params.get('from')! : addDays(to, 1 - usualDays);
+  const requested = isDay(params.get('from')) ? params.get('from')! : addDays(to, 1 - usualDays);
   const earliest = addDays(to, 1 - maxDays);
-  const from = asked > to ? to : asked < earliest ? earliest : asked;
+  const from = requested > to ? to : requested < earliest ? earliest : requested;
   const change = (words: Record<string, string | undefined>) =>
     setParams(
       (current) => {

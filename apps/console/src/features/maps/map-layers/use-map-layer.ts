@@ -44,18 +44,18 @@ export function useMapLayer(mapId: string, { layer, from, to }: LayerChoice) {
     staleTime: freshMs,
     meta: { silent: true },
   });
-  const found = layer === undefined ? undefined : data;
-  const picture = useHeatPicture(found?.tiles, found?.colours);
+  const loaded = layer === undefined ? undefined : data;
+  const picture = useHeatPicture(loaded?.tiles, loaded?.colours);
   const heat = useMemo<Heat | undefined>(() => {
-    if (!found) return undefined;
-    const { tiles, read } = found;
+    if (!loaded) return undefined;
+    const { tiles, read } = loaded;
     const wordsAt = (place: Point) => {
       const value = tiles.values[indexAt(tiles, place.x, place.y)] ?? noValue;
       if (value === noValue) return '';
       return value === neverCleaned ? t('layers.never') : words(read.layer, value * read.scale);
     };
     return { tiles, picture, wordsAt };
-  }, [found, picture, t, words]);
-  return { found, heat, error: layer === undefined ? null : error, isFetching, retry: () => void refetch() };
+  }, [loaded, picture, t, words]);
+  return { loaded, heat, error: layer === undefined ? null : error, isFetching, retry: () => void refetch() };
 }
 export type MapLayerView = ReturnType<typeof useMapLayer>;

@@ -18,15 +18,15 @@ const thumbs = new Map<string, Promise<Thumb>>();
 
 /** The thumbnail of a ground. A stored file never changes, so it is read and painted once. */
 export function thumbOf(ground: MapGround): Promise<Thumb> {
-  const known = thumbs.get(ground.file);
-  if (known) return known;
-  const made = makeThumb(ground);
+  const cached = thumbs.get(ground.file);
+  if (cached) return cached;
+  const pending = makeThumb(ground);
   // A failed thumbnail is tried again when its card is shown the next time.
-  made.catch(() => thumbs.delete(ground.file));
-  thumbs.set(ground.file, made);
+  pending.catch(() => thumbs.delete(ground.file));
+  thumbs.set(ground.file, pending);
   const oldest = thumbs.keys().next().value;
   if (thumbs.size > maxCached && oldest !== undefined) thumbs.delete(oldest);
-  return made;
+  return pending;
 }
 
 async function makeThumb(ground: MapGround): Promise<Thumb> {

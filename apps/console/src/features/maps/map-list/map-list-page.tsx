@@ -35,15 +35,15 @@ export function MapListPage() {
   const { t } = useTranslation('maps');
   const list = useList(mapCalls.list);
   const [view, setView] = useAddress('view', 'gallery');
-  const [asked, setAsked] = useState<{ act: 'rename' | 'remove'; map: MapRow } | null>(null);
+  const [dialog, setDialog] = useState<{ act: 'rename' | 'remove'; map: MapRow } | null>(null);
   const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   const columns = useMapColumns(useSeesCompanies());
 
   const actionsOf = (map: MapRow) => (
     <MapActions
       map={map}
-      onRename={() => setAsked({ act: 'rename', map })}
-      onRemove={() => setAsked({ act: 'remove', map })}
+      onRename={() => setDialog({ act: 'rename', map })}
+      onRemove={() => setDialog({ act: 'remove', map })}
     />
   );
   const importLink = (
@@ -100,8 +100,8 @@ export function MapListPage() {
           </div>
         )}
       </ListPage>
-      {asked?.act === 'rename' && <RenameMapDialog map={asked.map} onClose={() => setAsked(null)} />}
-      {asked?.act === 'remove' && <RemoveMapDialog map={asked.map} onClose={() => setAsked(null)} />}
+      {dialog?.act === 'rename' && <RenameMapDialog map={dialog.map} onClose={() => setDialog(null)} />}
+      {dialog?.act === 'remove' && <RemoveMapDialog map={dialog.map} onClose={() => setDialog(null)} />}
     </>
   );
 }

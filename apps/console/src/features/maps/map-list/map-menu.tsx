@@ -14,8 +14,8 @@ export function MapMenu({ map }: { map: MapDetail }) {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();
   const exports = useMapExports(map);
-  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <RowMenu
@@ -38,19 +38,19 @@ export function MapMenu({ map }: { map: MapDetail }) {
             key: 'rename',
             text: t('rename'),
             icon: 'edit',
-            run: () => setAsked('rename'),
+            run: () => setDialog('rename'),
           },
           may(mapCalls.remove.allow) && {
             key: 'remove',
             text: t('remove'),
             icon: 'trash',
             danger: true,
-            run: () => setAsked('remove'),
+            run: () => setDialog('remove'),
           },
         ]}
       />
-      {asked === 'rename' && <RenameMapDialog map={map} onClose={close} />}
-      {asked === 'remove' && (
+      {dialog === 'rename' && <RenameMapDialog map={map} onClose={close} />}
+      {dialog === 'remove' && (
         <RemoveMapDialog map={map} onClose={close} onRemoved={() => void navigate(mapListAddress)} />
       )}
     </>

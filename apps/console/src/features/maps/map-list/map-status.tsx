@@ -23,10 +23,10 @@ type Shown = Pick<MapRow, 'id' | 'statuses' | 'hasDraft' | 'hasConflict'>;
 /** The state of a map on its robots, and what waits for a user. */
 export function MapStatus({ map: { id, statuses, hasDraft, hasConflict } }: { map: Shown }) {
   const { t } = useTranslation('maps');
-  const told = statuses.length > 0 ? statuses : [{ status: 'NOT_SYNCED' as const, count: 0 }];
+  const entries = statuses.length > 0 ? statuses : [{ status: 'NOT_SYNCED' as const, count: 0 }];
   return (
     <span className="maps-status">
-      {told.map(({ status, count }) => (
+      {entries.map(({ status, count }) => (
         <Link key={status} to={devicesAddress(id)}>
           <StateMark
             {...marks[status]}

@@ -8,13 +8,13 @@ const atOnce = 100;
 /** The first rows of a list, and a last row that shows as many again while there are more. */
 export function useMoreRows<T>(rows: readonly T[]) {
   const { t } = useTranslation('maps');
-  const [most, setMost] = useState(atOnce);
-  const left = rows.length - most;
+  const [limit, setLimit] = useState(atOnce);
+  const left = rows.length - limit;
   return {
-    shown: rows.slice(0, most),
+    visibleRows: rows.slice(0, limit),
     more: left > 0 && (
       <li>
-        <Button look="quiet" onClick={() => setMost(most + atOnce)}>
+        <Button look="quiet" onClick={() => setLimit(limit + atOnce)}>
           {t('editor.more', { count: Math.min(left, atOnce) })}
         </Button>
       </li>

@@ -59,7 +59,7 @@ export function MapWorkspace({
         </div>
         <div className="sl-page-actions">{actions}</div>
       </header>
-      <div className="maps-room">
+      <div className="maps-workspace">
         <div className="maps-canvas">{children}</div>
         <aside className="maps-side" ref={keyboardScroll}>
           {above}

@@ -23,7 +23,7 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
   const cache = useQueryClient();
   const socket = useContext(SocketContext);
   const [robots] = useState(() => new Robots());
-  const [states, setStates] = useState<Record<string, HeardState>>({});
+  const [states, setStates] = useState<Record<string, ReportedState>>({});
   const here = may(deviceCalls.detail.allow) ? map.devices : noDevices;
   const ids = here.map(({ id }) => id).join(' ');
   const names = useMemo(() => new Map(here.map(({ id, nickname }) => [id, nickname])), [here]);
@@ -35,21 +35,21 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
   });
 
   useEffect(() => {
-    const wanted = ids.split(' ').filter(Boolean);
+    const deviceIds = ids.split(' ').filter(Boolean);
     let open = true;
     const show = (live: DeviceLive) => {
       const robot = robotOf(live, names.get(live.deviceId) ?? '');
       if (!open) return;
       if (robot) robots.put(robot);
-      const heard = stateOf(live);
+      const next = stateOf(live);
       // Poses arrive five times a second; the list renders only when a state changes.
-      setStates((old) => (sameState(old[live.deviceId], heard) ? old : { ...old, [live.deviceId]: heard }));
+      setStates((old) => (sameState(old[live.deviceId], next) ? old : { ...old, [live.deviceId]: next }));
     };
-    robots.all().forEach(({ id }) => !wanted.includes(id) && robots.remove(id));
-    wanted.forEach(
+    robots.all().forEach(({ id }) => !deviceIds.includes(id) && robots.remove(id));
+    deviceIds.forEach(
       (id) => void send(deviceCalls.detail, { id }, { quiet: true }).then(({ live }) => show(live), ignored),
     );
-    const leaves = wanted.map((id) => socket?.listen(deviceTopic(id), ({ live }) => show(live)));
+    const leaves = deviceIds.map((id) => socket?.listen(deviceTopic(id), ({ live }) => show(live)));
     return () => {
       open = false;
       leaves.forEach((leave) => leave?.());
@@ -66,16 +66,16 @@ const noDevices: MapDetail['devices'] = [];
 const ignored = () => {};
 
 /** The state of a robot in the list. */
-type HeardState = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
+type ReportedState = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
 
-const stateOf = ({ connection, mode }: DeviceLive): HeardState => ({
+const stateOf = ({ connection, mode }: DeviceLive): ReportedState => ({
   state: connection.state,
   mode: mode?.value.mode ?? null,
   paused: mode?.value.paused ?? false,
   alarmLevel: 0,
 });
 
-const sameState = (a: HeardState | undefined, b: HeardState) =>
+const sameState = (a: ReportedState | undefined, b: ReportedState) =>
   a !== undefined && a.state === b.state && a.mode === b.mode && a.paused === b.paused;
 
 /** Null until the robot has reported a position. */

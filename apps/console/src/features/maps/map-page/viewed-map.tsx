@@ -32,8 +32,8 @@ export function ViewedMap({ map }: { map: MapDetail }) {
   const layer = useMapLayer(map.id, choice);
   const select = (id: string) => {
     setSelected(id);
-    const found = zones.find((one) => one.id === id);
-    if (found) showShape(camera.current, found);
+    const zone = zones.find((candidate) => candidate.id === id);
+    if (zone) showShape(camera.current, zone);
   };
   return (
     <MapWorkspace
@@ -69,8 +69,8 @@ export function ViewedMap({ map }: { map: MapDetail }) {
           else setSelected(chosen?.id);
         }}
       >
-        {layer.found && !layer.found.empty && (
-          <LayerLegend layer={layer.found.read.layer} steps={layer.found.steps} />
+        {layer.loaded && !layer.loaded.empty && (
+          <LayerLegend layer={layer.loaded.read.layer} steps={layer.loaded.steps} />
         )}
         {zone && <ZoneInspector zone={zone} onClose={() => setSelected(undefined)} />}
       </MapView>

@@ -18,7 +18,7 @@ interface Props {
 /** Figures row by row; the table scrolls where it is wider than a phone. */
 export function FigureTable({ heads, rows }: Props) {
   return (
-    <div className="report-table-room">
+    <div className="report-table-scroll">
       <table className="report-table">
         <thead>
           <tr>

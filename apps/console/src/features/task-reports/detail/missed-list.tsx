@@ -9,7 +9,7 @@ interface Props {
   onSelect: (id: string | undefined) => void;
 }
 
-const shown = 6;
+const maxRows = 6;
 
 /** The largest missed patches; selecting one shows it on the map. */
 export function MissedList({ patches, selected, onSelect }: Props) {
@@ -25,7 +25,7 @@ export function MissedList({ patches, selected, onSelect }: Props) {
         <>
           <p>{t('missedSum', { count: patches.length, area: formatArea(wholeM2) })}</p>
           <div className="missed-list">
-            {patches.slice(0, shown).map(({ id, areaM2, reason }, index) => (
+            {patches.slice(0, maxRows).map(({ id, areaM2, reason }, index) => (
               <button
                 key={id}
                 type="button"

@@ -212,20 +212,23 @@ test('a link is created, shown once and revoked, and is not offered without the 
 
 test('the assists of the run are listed with cause and time and link to their list', async () => {
   const server = world();
-  const one = {
+  const assist = {
     ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', codes: ['20110' as const], level: 4 },
     ...{ outcome: 'WENT_ON' as const, at: '2030-01-01T08:02:00.000Z', endedAt: '2030-01-01T08:04:00.000Z' },
     ...{ seconds: 120, run: { id, name: 'Lobby', reported: true }, device: null, companyName: '' },
     ...{ site: null, map: null, x: 3, y: 4, by: null },
     note: { helper: '', text: '', dismissed: false, version: 0 },
   };
-  const away = { ...one, id: '0193f0c2-7a31-7c55-9d0e-0000000000a2', x: null, y: null };
-  server.on(assistCalls.list, ({ runId }) => ({ list: runId === id ? [one, away] : [], total: 2 }));
+  const unplacedAssist = { ...assist, id: '0193f0c2-7a31-7c55-9d0e-0000000000a2', x: null, y: null };
+  server.on(assistCalls.list, ({ runId }) => ({
+    list: runId === id ? [assist, unplacedAssist] : [],
+    total: 2,
+  }));
   show(<ReportDetailPage />, `/?id=${id}`);
   const group = within((await screen.findByText('Where did it need help?')).parentElement!);
-  const [found, unplaced] = group.getAllByText(/Went on after 2:00/).map((it) => it.closest('button')!);
+  const [placed, unplaced] = group.getAllByText(/Went on after 2:00/).map((text) => text.closest('button')!);
   expect(unplaced!.disabled).toBe(true);
-  await userEvent.click(found!);
-  expect(found!.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(placed!);
+  expect(placed!.getAttribute('aria-pressed')).toBe('true');
   expect(group.getByText('Open in assists').getAttribute('href')).toBe(`/dataManage/assists?runId=${id}`);
 });

@@ -34,7 +34,8 @@ export function ReportEarlier({ report, overlay }: Props) {
   const { earlier } = overlay;
   const sound = earlier.filter(({ flagged }) => !flagged);
   const formula = t('medianFormula', { count: sound.length });
-  const median = (name: (typeof figures)[number]) => medianOf(sound.map((one: EarlierReport) => one[name]));
+  const median = (name: (typeof figures)[number]) =>
+    medianOf(sound.map((entry: EarlierReport) => entry[name]));
   const heads = [
     ...[t('started'), t('cleaned'), t('coverage')],
     ...[t('cleaningTime'), t('rate'), t('water')],
@@ -48,15 +49,15 @@ export function ReportEarlier({ report, overlay }: Props) {
       ...{ key: 'median', head: t('medianBefore') },
       figures: figures.map((name) => ({ value: written[name](median(name)), formula })),
     },
-    ...earlier.map((one) => ({
-      key: one.id,
+    ...earlier.map((entry) => ({
+      key: entry.id,
       head: (
         <>
-          <Link to={`/dataManage/historyDetail?id=${one.id}`}>{formatTime(one.startedAt)}</Link>{' '}
-          <ResultMark result={one.result} />
+          <Link to={`/dataManage/historyDetail?id=${entry.id}`}>{formatTime(entry.startedAt)}</Link>{' '}
+          <ResultMark result={entry.result} />
         </>
       ),
-      figures: figures.map((name) => ({ value: written[name](one[name]) })),
+      figures: figures.map((name) => ({ value: written[name](entry[name]) })),
     })),
   ];
   return (

@@ -20,7 +20,7 @@ import './report-figures.css';
 type Summary = Output<typeof reportFigureCalls.summary>;
 type Name = 'cleanedM2' | 'coverage' | 'cleaningSeconds' | 'm2PerHour';
 
-const shown = [
+const totals = [
   { name: 'cleanedM2', label: 'cleaned', write: formatArea, formula: 'filterSum' },
   {
     name: 'coverage',
@@ -59,7 +59,7 @@ export function ReportSummary({ filters }: Props) {
         {data.now.leftOut > 0 && ` · ${t('leftOut', { count: data.now.leftOut })}`}
       </p>
       <dl className="report-figures">
-        {shown.map(({ name, label, write, formula }) => (
+        {totals.map(({ name, label, write, formula }) => (
           <div key={name}>
             <dt>{t(label)}</dt>
             <dd>

@@ -37,7 +37,7 @@ export function ReportView({ report, sha256, readRecord, actions }: Props) {
   const { t } = useTranslation('task-reports');
   const [selected, select] = useState<string>();
   const { shared } = useContext(ReportSourceContext);
-  const { trace, missed, passesOf, picture, box, durationMs, failed, told } = useReportTrace(report);
+  const { trace, missed, passesOf, picture, box, durationMs, failed, mayHavePath } = useReportTrace(report);
   const overlay = useOverlay(report);
   const assists = useReportAssists(report.id);
   const replay = useReplay(durationMs);
@@ -65,7 +65,7 @@ export function ReportView({ report, sha256, readRecord, actions }: Props) {
         {assists.list.length > 0 && (
           <AssistList runId={report.id} assists={assists} selected={selected} onSelect={select} />
         )}
-        {!told && <p className="report-note">{t(failed ? 'pathFailed' : 'noPath')}</p>}
+        {!mayHavePath && <p className="report-note">{t(failed ? 'pathFailed' : 'noPath')}</p>}
       </aside>
       <div className="report-below">
         <PhaseTimeline

@@ -12,9 +12,9 @@ const height = 56;
 /** Bars of the cleaned area; a mark shows the same step of the period before. */
 export function StepChart({ steps }: Props) {
   const { t } = useTranslation('task-reports');
-  const most = Math.max(...steps.flatMap(({ cleanedM2, beforeM2 }) => [cleanedM2, beforeM2]), 0);
-  if (most <= 0) return null;
-  const y = (value: number) => height - (Math.max(0, value) / most) * (height - 4);
+  const max = Math.max(...steps.flatMap(({ cleanedM2, beforeM2 }) => [cleanedM2, beforeM2]), 0);
+  if (max <= 0) return null;
+  const y = (value: number) => height - (Math.max(0, value) / max) * (height - 4);
   return (
     <figure className="step-chart">
       <figcaption>
@@ -39,7 +39,7 @@ export function StepChart({ steps }: Props) {
                 before: formatArea(beforeM2),
               })}
             </title>
-            <rect className="step-chart-room" x={index * 10} y={0} width={10} height={height} />
+            <rect className="step-chart-slot" x={index * 10} y={0} width={10} height={height} />
             <rect
               className="step-chart-bar"
               x={index * 10 + 1.5}

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const isReason = (reason: string | undefined): reason is MissedReason =>
-  missedReasons.some((known) => known === reason);
+  missedReasons.some((name) => name === reason);
 
 /** The text of a missed reason; undefined where the robot sent none or an unknown one. */
 export function useMissedReason() {

@@ -16,23 +16,23 @@ export interface PlacedAssist {
 }
 
 /** More than any run has had. */
-const most = 50;
+const maxAssists = 50;
 
 /** The assists of a run by time, and those with a known place. Not loaded for readers of a shared link. */
 export function useReportAssists(runId: string) {
   const { shared } = useContext(ReportSourceContext);
   const { word } = useWords();
   const { data } = useQuery({
-    ...reading(assistCalls.list, { runId, sort: 'at', pageSize: most }),
+    ...reading(assistCalls.list, { runId, sort: 'at', pageSize: maxAssists }),
     enabled: !shared && may(assistCalls.list.allow),
     meta: { silent: true },
   });
   return useMemo(() => {
     const list = (data?.list ?? []).filter(({ note }) => !note.dismissed);
     const causeOf = ({ codes }: Assist) => codes.map((code) => word('alarm', code)).join(' · ');
-    const placed = list.flatMap((one, index): PlacedAssist[] => {
-      const { id, x, y } = one;
-      return x === null || y === null ? [] : [{ id, number: index + 1, cause: causeOf(one), x, y }];
+    const placed = list.flatMap((assist, index): PlacedAssist[] => {
+      const { id, x, y } = assist;
+      return x === null || y === null ? [] : [{ id, number: index + 1, cause: causeOf(assist), x, y }];
     });
     return { list, placed, causeOf };
   }, [data, word]);

@@ -19,7 +19,7 @@ export function PrintCheck({ printed = '' }: { printed?: string }) {
   const [text, setText] = useState(printed);
   const sha256 = cleared(text);
   const isWhole = whole.test(sha256);
-  const asked = useQuery({
+  const query = useQuery({
     ...reading(reportDocumentCalls.checkPrint, { sha256 }),
     enabled: isWhole,
     retry: false,
@@ -41,9 +41,9 @@ export function PrintCheck({ printed = '' }: { printed?: string }) {
         {sha256 !== '' && !isWhole && (
           <p className="report-note">{t('printLength', { count: sha256.length })}</p>
         )}
-        {isWhole && asked.data && <Told print={asked.data} />}
-        {isWhole && asked.isLoading && <Skeleton lines={3} />}
-        {isWhole && asked.error && <Unanswered error={asked.error} onRetry={() => void asked.refetch()} />}
+        {isWhole && query.data && <PrintResult print={query.data} />}
+        {isWhole && query.isLoading && <Skeleton lines={3} />}
+        {isWhole && query.error && <Unanswered error={query.error} onRetry={() => void query.refetch()} />}
       </div>
     </div>
   );
@@ -60,7 +60,7 @@ function Unanswered({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function Told({ print }: { print: ReportPrint }) {
+function PrintResult({ print }: { print: ReportPrint }) {
   const { t } = useTranslation('task-reports');
   const { company, from, to, timezone, madeAt, reports, reportsNow, cameSince, state } = print;
   const days = `${formatDateIn(from, timezone)} – ${formatDateIn(to, timezone)}`;

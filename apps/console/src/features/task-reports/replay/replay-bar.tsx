@@ -18,7 +18,7 @@ interface Props {
 export function ReplayBar({ replay, durationMs, phases, startedAt, endedAt }: Props) {
   const { t } = useTranslation('task-reports');
   const { at, playing, speed } = replay;
-  const shown = at ?? durationMs;
+  const positionMs = at ?? durationMs;
   return (
     <div className="replay-bar" role="group" aria-label={t('replay')}>
       <Button
@@ -34,16 +34,18 @@ export function ReplayBar({ replay, durationMs, phases, startedAt, endedAt }: Pr
           min={0}
           max={durationMs}
           step={1_000}
-          value={shown}
+          value={positionMs}
           aria-label={t('moment')}
-          aria-valuetext={formatDuration(shown / 1000)}
-          style={{ '--done': `${durationMs > 0 ? (100 * shown) / durationMs : 0}%` } as React.CSSProperties}
+          aria-valuetext={formatDuration(positionMs / 1000)}
+          style={
+            { '--done': `${durationMs > 0 ? (100 * positionMs) / durationMs : 0}%` } as React.CSSProperties
+          }
           onChange={({ target }) => replay.seek(Number(target.value))}
         />
         <Phases phases={phases} from={Date.parse(startedAt)} durationMs={durationMs} endedAt={endedAt} />
       </span>
       <output>
-        {formatDuration(shown / 1000)} <small>/ {formatDuration(durationMs / 1000)}</small>
+        {formatDuration(positionMs / 1000)} <small>/ {formatDuration(durationMs / 1000)}</small>
       </output>
       <select
         className="sl-input"
@@ -51,9 +53,9 @@ export function ReplayBar({ replay, durationMs, phases, startedAt, endedAt }: Pr
         value={speed}
         onChange={({ target }) => replay.setSpeed(Number(target.value) as Speed)}
       >
-        {speeds.map((one) => (
-          <option key={one} value={one}>
-            {one}×
+        {speeds.map((option) => (
+          <option key={option} value={option}>
+            {option}×
           </option>
         ))}
       </select>

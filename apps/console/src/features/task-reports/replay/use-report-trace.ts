@@ -17,11 +17,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 import { readCoverage } from '../../../map-view/layers/coverage-layer.ts';
 import { Trace } from '../../../map-view/paint/trace.ts';
-import type { WayPoint } from '../../../map-view/paint/path.ts';
+import type { PathPoint } from '../../../map-view/paint/path.ts';
 import { ReportSourceContext } from '../report-source.ts';
 
 const cellM = 0.1;
-const asWay = (points: readonly TrailPoint[]): WayPoint[] =>
+const toPathPoints = (points: readonly TrailPoint[]): PathPoint[] =>
   points.map(([t, x, y, theta, cleaning]) => ({ t, x, y, theta, cleaning: cleaning === 1 }));
 
 /** A finished report never changes, so its path and its pictures are read once. */
@@ -58,25 +58,26 @@ export function useReportTrace(report: ReportDetail) {
 
   const areas = useMemo(() => areasOf(report), [report]);
   // A robot that sent no path may still have cleaned.
-  const way = useMemo(
-    () => (path.data && path.data.points.length > 1 ? asWay(path.data.points) : undefined),
+  const points = useMemo(
+    () => (path.data && path.data.points.length > 1 ? toPathPoints(path.data.points) : undefined),
     [path.data],
   );
   const ownCoverage = passes.data;
   const box = useMemo(() => boxOf(areas, ground), [areas, ground]);
   const trace = useMemo(() => {
     // Without the run's own coverage, the path would show another area than the numbers.
-    if (path.isPending || (stored !== null && passes.isPending) || (!way && !ownCoverage)) return undefined;
-    return new Trace(way ?? [], {
+    if (path.isPending || (stored !== null && passes.isPending) || (!points && !ownCoverage))
+      return undefined;
+    return new Trace(points ?? [], {
       ...(toolWidthM && box && { tool: { widthM: toolWidthM, box, resolution: cellM } }),
       ...(ownCoverage && { coverage: ownCoverage }),
     });
-  }, [way, path.isPending, stored, passes.isPending, ownCoverage, toolWidthM, box]);
+  }, [points, path.isPending, stored, passes.isPending, ownCoverage, toolWidthM, box]);
 
   const grid = floor.data?.grid;
   const coverage = useMemo(
-    () => ownCoverage ?? (way && toolWidthM && box ? painted(way, toolWidthM, box) : undefined),
-    [ownCoverage, way, toolWidthM, box],
+    () => ownCoverage ?? (points && toolWidthM && box ? painted(points, toolWidthM, box) : undefined),
+    [ownCoverage, points, toolWidthM, box],
   );
   const missed = useMemo((): MissedPatch[] | undefined => {
     if (!coverage || areas.length === 0 || floor.isPending) return undefined;
@@ -92,16 +93,16 @@ export function useReportTrace(report: ReportDetail) {
     [coverage, floor.isPending, grid, report.zones],
   );
 
-  const told = trace !== undefined || path.isPending || (stored !== null && passes.isPending);
-  const durationMs = way?.at(-1)?.t ?? 0;
+  const mayHavePath = trace !== undefined || path.isPending || (stored !== null && passes.isPending);
+  const durationMs = points?.at(-1)?.t ?? 0;
   const picture = floor.data?.picture;
-  return { trace, missed, passesOf, picture, box, durationMs, failed: path.error !== null, told };
+  return { trace, missed, passesOf, picture, box, durationMs, failed: path.error !== null, mayHavePath };
 }
 
 /** The areas of the run as map shapes. */
 function areasOf({ zones, areas }: ReportDetail) {
-  const wanted = new Set(areas.map(({ areaId }) => areaId));
-  const own = zones.filter(({ id }) => wanted.has(id));
+  const areaIds = new Set(areas.map(({ areaId }) => areaId));
+  const own = zones.filter(({ id }) => areaIds.has(id));
   return (own.length > 0 ? own : zones.filter(({ type }) => type === 'CLEAN')).map(({ points }) => points);
 }
 
@@ -114,10 +115,10 @@ function boxOf(
   return ground ? boxOfRaster(ground) : undefined;
 }
 
-function painted(way: readonly WayPoint[], widthM: number, box: Box): Coverage {
+function painted(points: readonly PathPoint[], widthM: number, box: Box): Coverage {
   const coverage = createCoverage(box, cellM);
   const brush = createBrush(coverage, widthM);
-  for (const point of way) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
+  for (const point of points) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
   return coverage;
 }
 

@@ -31,18 +31,18 @@ export function RestDialog({ run, onClose }: Props) {
       ...(run.siteId !== null && { siteId: run.siteId }),
     }),
   );
-  const offered = data?.list.filter(
+  const candidates = data?.list.filter(
     ({ id, model, live }) =>
       (open ? id !== run.device.id : true) &&
       can(model, 'clean') &&
       (live.mapId === run.map?.id || id === run.device.id),
   );
-  const device = offered?.find(({ id }) => id === chosen);
+  const device = candidates?.find(({ id }) => id === chosen);
   const rest = useAction(runCalls.rest, {
-    done: (made) => t('restSent', { device: deviceName(made.device) }),
+    done: (created) => t('restSent', { device: deviceName(created.device) }),
     also: [taskCalls.list.family],
     silent: true,
-    after: (made) => void navigate(runAddress(made.id)),
+    after: (created) => void navigate(runAddress(created.id)),
   });
   return (
     <ConfirmDialog
@@ -53,24 +53,24 @@ export function RestDialog({ run, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t(open ? 'handHint' : 'restHint', { device: deviceName(run.device) })}</p>
-      {!offered && <Skeleton lines={3} />}
-      {offered?.length === 0 && <p>{t('noOtherRobot')}</p>}
+      {!candidates && <Skeleton lines={3} />}
+      {candidates?.length === 0 && <p>{t('noOtherRobot')}</p>}
       <div className="rest-devices" role="radiogroup" aria-label={t('device')}>
-        {offered?.map((it) => (
-          <label key={it.id}>
+        {candidates?.map((candidate) => (
+          <label key={candidate.id}>
             <input
               type="radio"
               name="rest-device"
-              checked={it.id === chosen}
-              onChange={() => choose(it.id)}
+              checked={candidate.id === chosen}
+              onChange={() => choose(candidate.id)}
             />
             <span>
-              {deviceName(it)}
+              {deviceName(candidate)}
               <small>
-                {it.sn} · {it.model}
+                {candidate.sn} · {candidate.model}
               </small>
             </span>
-            <DeviceMark live={it.live} />
+            <DeviceMark live={candidate.live} />
           </label>
         ))}
       </div>

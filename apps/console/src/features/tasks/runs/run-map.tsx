@@ -11,14 +11,14 @@ import { useTopic } from '../../../kit/api/use-live.ts';
 import { useFirstLook } from '../../../map-view/use-first-look.ts';
 import { MapView } from '../../../map-view/map-view.tsx';
 import { Trace } from '../../../map-view/paint/trace.ts';
-import type { WayPoint } from '../../../map-view/paint/path.ts';
+import type { PathPoint } from '../../../map-view/paint/path.ts';
 import type { RunDetail } from './run-rules.ts';
 import { useRobotOnMap } from '../use-robot-on-map.ts';
 
 /** Metres of floor around the areas of a run in the first view, so that the robot's approach is visible. */
 const marginM = 6;
 
-const asWay = (points: readonly TrailPoint[]): WayPoint[] =>
+const toPathPoints = (points: readonly TrailPoint[]): PathPoint[] =>
   points.map(([t, x, y, theta, cleaning]) => ({ t, x, y, theta, cleaning: cleaning === 1 }));
 
 /** The floor of a run: its areas, the path so far, the cleaned part, and the robot while it works. */
@@ -40,11 +40,11 @@ export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
     const { points, toolWidthM } = path;
     const corners = zones.flatMap((zone) => zone.points);
     const box = corners.length > 0 ? boxGrown(boxAround(corners), toolWidthM) : boxOfRaster(ground);
-    return new Trace(asWay(points), kind === 'CLEANING' ? { tool: { widthM: toolWidthM, box } } : {});
+    return new Trace(toPathPoints(points), kind === 'CLEANING' ? { tool: { widthM: toolWidthM, box } } : {});
   }, [path, ground, zones, kind]);
 
   useTopic(open ? deviceTopic(run.device.id) : null, ({ trail }) => {
-    if (trail?.runId === run.id) trace?.append(asWay(trail.points));
+    if (trail?.runId === run.id) trace?.append(toPathPoints(trail.points));
   });
 
   const elements = map.data?.elements;

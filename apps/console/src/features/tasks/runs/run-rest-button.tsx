@@ -9,7 +9,7 @@ import { canStop, hasRest } from '../task-rules.ts';
 /** Hands the remaining work of an open run to another robot, or cleans the rest of an aborted run. */
 export function RunRestButton({ run, quiet = false }: { run: Run; quiet?: boolean }) {
   const { t } = useTranslation('tasks');
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const isOpen = run.kind === 'CLEANING' && canStop(run.state);
   if (!may(runCalls.rest.allow) || !(isOpen || hasRest(run))) return null;
   return (
@@ -17,11 +17,11 @@ export function RunRestButton({ run, quiet = false }: { run: Run; quiet?: boolea
       <Button
         {...(quiet && { look: 'quiet' as const })}
         icon={isOpen ? 'robot' : 'redo'}
-        onClick={() => ask(true)}
+        onClick={() => setDialogOpen(true)}
       >
         {t(isOpen ? 'handOver' : 'cleanRest')}
       </Button>
-      {asking && <RestDialog run={run} onClose={() => ask(false)} />}
+      {isDialogOpen && <RestDialog run={run} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }

@@ -7,9 +7,9 @@ export type RunDetail = Output<typeof runCalls.detail>;
  * the robot's report may be about another run, or older than the last decision of the server.
  */
 export function withLive(run: RunDetail, live: DeviceLive): RunDetail {
-  const told = live.run?.value;
-  if (!told || told.runId !== run.id) return run;
-  const { plannedM2, cleanedM2, coverage, etaS } = told;
+  const progress = live.run?.value;
+  if (!progress || progress.runId !== run.id) return run;
+  const { plannedM2, cleanedM2, coverage, etaS } = progress;
   return {
     ...run,
     // A robot reports 0 until it has planned its path; the plan that was sent is better until then.
@@ -17,6 +17,6 @@ export function withLive(run: RunDetail, live: DeviceLive): RunDetail {
     cleanedM2: cleanedM2 ?? run.cleanedM2,
     coverage: coverage ?? run.coverage,
     etaS,
-    phase: told.phase || run.phase,
+    phase: progress.phase || run.phase,
   };
 }

@@ -82,7 +82,7 @@ test('a run the user may not see is reported as missing', async () => {
 });
 
 test('live progress of a device counts for its own run only, and a plan of 0 is ignored', () => {
-  const told = (runId: string) =>
+  const liveWith = (runId: string) =>
     ({
       run: {
         at: '2030-01-01T08:02:00.000Z',
@@ -99,13 +99,13 @@ test('live progress of a device counts for its own run only, and a plan of 0 is 
         },
       },
     }) as Parameters<typeof withLive>[1];
-  expect(withLive(aRunDetail(), told(ids.run))).toMatchObject({
+  expect(withLive(aRunDetail(), liveWith(ids.run))).toMatchObject({
     plannedM2: 200,
     cleanedM2: 60,
     coverage: 0.3,
     phase: 'DOCKING',
   });
-  expect(withLive(aRunDetail(), told('another'))).toEqual(aRunDetail());
+  expect(withLive(aRunDetail(), liveWith('another'))).toEqual(aRunDetail());
 });
 
 test('a waiting run shows whether its robot is online and how long the server waits', async () => {

@@ -25,11 +25,11 @@ const looks: Record<ZoneState, { tone: Tone; icon: IconName }> = {
 /** The zones of a run in order; a zone that is not done yet can be skipped. */
 export function RunZones({ run }: { run: RunDetail }) {
   const { t } = useTranslation('tasks');
-  const [asked, ask] = useState<RunDetail['zones'][number] | null>(null);
+  const [zoneToSkip, setZoneToSkip] = useState<RunDetail['zones'][number] | null>(null);
   const device = deviceName(run.device);
   const skip = useAction(runCalls.skipZone, {
-    done: t('skipSent', { device, zone: asked?.name ?? '' }),
-    after: () => ask(null),
+    done: t('skipSent', { device, zone: zoneToSkip?.name ?? '' }),
+    after: () => setZoneToSkip(null),
     silent: true,
   });
   const skips = isOpenRun(run.state) && run.state !== 'COMPLETE' && may(runCalls.skipZone.allow);
@@ -46,19 +46,19 @@ export function RunZones({ run }: { run: RunDetail }) {
                 look="quiet"
                 icon="right"
                 aria-label={t('skipZone', { zone: zone.name })}
-                onClick={() => ask(zone)}
+                onClick={() => setZoneToSkip(zone)}
               />
             )}
           </li>
         ))}
       </ol>
-      {asked && (
+      {zoneToSkip && (
         <ConfirmDialog
-          title={t('skipTitle', { zone: asked.name, device })}
+          title={t('skipTitle', { zone: zoneToSkip.name, device })}
           act={t('skipAct')}
           busy={skip.isPending}
-          onConfirm={() => skip.mutate({ id: run.id, zoneId: asked.id })}
-          onClose={() => ask(null)}
+          onConfirm={() => skip.mutate({ id: run.id, zoneId: zoneToSkip.id })}
+          onClose={() => setZoneToSkip(null)}
         >
           <p>{t('skipHint')}</p>
           <Refusal error={skip.error} />

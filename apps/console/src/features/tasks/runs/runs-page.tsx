@@ -23,7 +23,7 @@ import { TourDialog } from '../task-list/tour-dialog.tsx';
 import { useRunChanges } from './use-run-changes.ts';
 import './runs-page.css';
 
-const shown = 30;
+const maxRuns = 30;
 const unfinishedShown = 8;
 
 /** All open runs with their commands; below them the recently aborted runs. */
@@ -31,23 +31,23 @@ export function RunsPage() {
   const { t } = useTranslation('tasks');
   const [params, setParams] = useSearchParams();
   const [touring, tour] = useState(params.get('promote') !== null);
-  const found = useQuery({
-    ...reading(runCalls.list, { open: true, page: 1, pageSize: shown }),
+  const query = useQuery({
+    ...reading(runCalls.list, { open: true, page: 1, pageSize: maxRuns }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
   useRunChanges();
-  const runs = found.data?.list ?? [];
+  const runs = query.data?.list ?? [];
   const close = () => {
     tour(false);
     setParams({}, { replace: true });
   };
   return (
-    <section className="runs-page" aria-busy={found.isFetching}>
+    <section className="runs-page" aria-busy={query.isFetching}>
       <header className="sl-page-head">
         <h1>
           {t('runningNow')}{' '}
-          <span className="sl-count">{found.data ? formatNumber(found.data.total) : ''}</span>
+          <span className="sl-count">{query.data ? formatNumber(query.data.total) : ''}</span>
         </h1>
         <div className="sl-page-actions">
           <ButtonLink look="quiet" icon="history" to={`${taskListAddress}?view=runs`}>
@@ -65,9 +65,9 @@ export function RunsPage() {
           </Allowed>
         </div>
       </header>
-      {found.error && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && !found.error && <Skeleton lines={8} />}
-      {found.data && runs.length === 0 && (
+      {query.error && !query.data && <Failure error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && !query.error && <Skeleton lines={8} />}
+      {query.data && runs.length === 0 && (
         <Empty icon="clean" title={t('nothingRuns')} hint={t('nothingRunsHint')} />
       )}
       <div className="run-cards">

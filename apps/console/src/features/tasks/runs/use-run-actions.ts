@@ -16,7 +16,7 @@ export const hasReached = (verb: RunVerb, state: Run['state']) => reached[verb].
 export function useRunActions(options: { after?: (verb: RunVerb) => void; silent?: boolean } = {}) {
   const { t } = useTranslation('tasks');
   const { after, silent = false } = options;
-  const told = (verb: RunVerb) => ({
+  const messages = (verb: RunVerb) => ({
     done: (run: Run) =>
       t(hasReached(verb, run.state) ? `runDone.${verb}` : `runSent.${verb}`, {
         device: deviceName(run.device),
@@ -27,8 +27,8 @@ export function useRunActions(options: { after?: (verb: RunVerb) => void; silent
     silent,
   });
   return {
-    pause: useAction(runCalls.pause, told('pause')),
-    resume: useAction(runCalls.resume, told('resume')),
-    stop: useAction(runCalls.stop, told('stop')),
+    pause: useAction(runCalls.pause, messages('pause')),
+    resume: useAction(runCalls.resume, messages('resume')),
+    stop: useAction(runCalls.stop, messages('stop')),
   };
 }

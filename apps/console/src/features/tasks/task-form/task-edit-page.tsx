@@ -31,9 +31,9 @@ export function TaskEditPage({ task }: { task?: Task }) {
     void navigate(address, { replace: true });
   };
 
-  const told = { done: ({ name }: Task) => t('savedTask', { name }), silent: true };
-  const create = useAction(taskCalls.create, told);
-  const update = useAction(taskCalls.update, told);
+  const messages = { done: ({ name }: Task) => t('savedTask', { name }), silent: true };
+  const create = useAction(taskCalls.create, messages);
+  const update = useAction(taskCalls.update, messages);
   const start = useAction(taskCalls.start, { done: null, also: [runCalls.list.family] });
 
   const save = async (): Promise<Task | null> => {

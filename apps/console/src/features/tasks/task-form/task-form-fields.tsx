@@ -30,7 +30,7 @@ export function TaskFormFields({ form, data, onHover }: Props) {
       : 'zonesHint';
   return (
     <>
-      <FormField {...field('name')} hint={!form.kept && t('optionalName')}>
+      <FormField {...field('name')} hint={!form.savesTask && t('optionalName')}>
         <input
           className="sl-input"
           value={values.name}

@@ -58,9 +58,9 @@ export const valuesOf = (task: Task): TaskValues => ({
 });
 
 /** The required fields that are still empty, in the order of the page. A saved task requires a name. */
-export function missingFields(values: TaskValues, kept: boolean): Field[] {
+export function missingFields(values: TaskValues, savesTask: boolean): Field[] {
   const required: [Field, boolean][] = [
-    ['name', kept && values.name.trim() === ''],
+    ['name', savesTask && values.name.trim() === ''],
     ['deviceId', !values.deviceId],
     ['mapId', !values.mapId],
     ['zoneIds', values.zoneIds.length === 0],
@@ -114,13 +114,13 @@ export function withDevice(
     zoneIds: mapId === values.mapId ? values.zoneIds : [],
     // The zone settings use the modes of the other model, so they are cleared.
     ...(values.zoneWishes && { zoneWishes: {} }),
-    cleaningMode: keptOr(values.cleaningMode, cleaningModes, cleaningModes[0]),
-    strength: keptOr(values.strength, strengths, strengths[Math.floor(strengths.length / 2)]),
+    cleaningMode: supportedOr(values.cleaningMode, cleaningModes, cleaningModes[0]),
+    strength: supportedOr(values.strength, strengths, strengths[Math.floor(strengths.length / 2)]),
   };
 }
 
-const keptOr = (value: string | undefined, offered: readonly string[], usual: string | undefined) =>
-  value !== undefined && offered.includes(value) ? value : usual;
+const supportedOr = (value: string | undefined, supported: readonly string[], usual: string | undefined) =>
+  value !== undefined && supported.includes(value) ? value : usual;
 
 /** Zones that can be cleaned, with their areas. */
 export interface CleanZone {

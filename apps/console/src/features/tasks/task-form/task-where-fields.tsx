@@ -23,7 +23,7 @@ export function TaskWhereFields({ form, data: { device, maps } }: Props) {
   const cleaners = new Set(devices.filter(({ model }) => can(model, 'clean')).map(({ id }) => id));
   const elsewhere = device?.live.mapId && values.mapId && device.live.mapId !== values.mapId;
   const chooseDevice = (id: string) => {
-    const next = devices.find((one) => one.id === id);
+    const next = devices.find((candidate) => candidate.id === id);
     if (next) change(withDevice(values, { id: next.id, model: next.model, mapId: next.live.mapId }));
   };
   return (

@@ -19,16 +19,22 @@ export function useFormData(form: TaskForm) {
     enabled: mapId !== undefined,
     meta: { silent: true },
   });
-  const known = device.data?.device;
+  const selected = device.data?.device;
   useEffect(() => {
     // A device from the URL sets its map and default mode, like one selected by hand.
-    if (known && values.cleaningMode === undefined) {
-      fill(withDevice(values, { id: known.id, model: known.model, mapId: values.mapId ?? known.live.mapId }));
+    if (selected && values.cleaningMode === undefined) {
+      fill(
+        withDevice(values, {
+          id: selected.id,
+          model: selected.model,
+          mapId: values.mapId ?? selected.live.mapId,
+        }),
+      );
     }
-  }, [known, values, fill]);
+  }, [selected, values, fill]);
   const zones = cleanZonesOf(map.data);
   return {
-    device: known,
+    device: selected,
     maps: maps.data?.list ?? [],
     map,
     zones,

@@ -22,7 +22,7 @@ function refusedFields(error: Error): Partial<Record<Field, string>> {
 }
 
 /** The state of the form: values, touched fields, missing fields, and the server's errors. */
-export function useTaskForm(initial: TaskValues, kept: boolean) {
+export function useTaskForm(initial: TaskValues, savesTask: boolean) {
   const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
@@ -35,12 +35,12 @@ export function useTaskForm(initial: TaskValues, kept: boolean) {
   };
   /** An empty field is reported once the user has visited and left it. */
   const leave = (field: Field) => setLeft((old) => new Set([...old, field]));
-  const missing = missingFields(values, kept);
+  const missing = missingFields(values, savesTask);
 
   return {
     values,
     /** Whether the form saves a task; otherwise it starts a single run. */
-    kept,
+    savesTask,
     change,
     /** Sets default values; these do not count as unsaved changes. */
     fill: (changes: Partial<TaskValues>) => setValues((old) => ({ ...old, ...changes })),

@@ -22,10 +22,10 @@ export function ZoneWishFields({ form, device, zones }: Props) {
   const chosen = chosenZones(zones, values.zoneIds);
   if (!model || chosen.length === 0) return null;
   const set = (zoneId: string, wish: ZoneWishes[string]) => {
-    const known = Object.entries({ ...values.zoneWishes?.[zoneId], ...wish });
+    const entries = Object.entries({ ...values.zoneWishes?.[zoneId], ...wish });
     const { [zoneId]: _, ...others } = values.zoneWishes ?? {};
-    const kept = Object.fromEntries(known.filter(([, value]) => value !== undefined && value !== null));
-    change({ zoneWishes: Object.keys(kept).length > 0 ? { ...others, [zoneId]: kept } : others });
+    const settings = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
+    change({ zoneWishes: Object.keys(settings).length > 0 ? { ...others, [zoneId]: settings } : others });
   };
   return (
     <details className="zone-wishes" open={Object.keys(values.zoneWishes ?? {}).length > 0}>

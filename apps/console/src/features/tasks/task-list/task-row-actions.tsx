@@ -11,7 +11,7 @@ import { StopDialog } from '../runs/stop-dialog.tsx';
 import { canPause, canResume } from '../task-rules.ts';
 import { TemplateDialog } from '../templates/template-dialog.tsx';
 import { useRunActions } from '../runs/use-run-actions.ts';
-import { useTaskMenu, type Asked } from './use-task-menu.ts';
+import { useTaskMenu, type TaskDialog } from './use-task-menu.ts';
 
 interface Props {
   task: Task;
@@ -21,18 +21,18 @@ interface Props {
 /** The actions on a task: start, or pause of its open run, as buttons; the others in the menu. */
 export function TaskRowActions({ task, onDeleted }: Props) {
   const { t } = useTranslation('tasks');
-  const [asking, ask] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<TaskDialog | null>(null);
   const { pause, resume } = useRunActions();
-  const items = useTaskMenu(task, ask);
+  const items = useTaskMenu(task, setDialog);
   const { openRun } = task;
   const enabled = task.state !== 'DISABLED';
   const runs = may(taskCalls.start.allow);
-  const close = () => ask(null);
+  const close = () => setDialog(null);
 
   return (
     <>
       {runs && !openRun && enabled && (
-        <Button icon="play" onClick={() => ask('start')}>
+        <Button icon="play" onClick={() => setDialog('start')}>
           {t('start')}
         </Button>
       )}
@@ -47,11 +47,11 @@ export function TaskRowActions({ task, onDeleted }: Props) {
         </Button>
       )}
       <RowMenu label={task.name} items={items} />
-      {asking === 'start' && <StartDialog task={task} onClose={close} />}
-      {asking === 'stop' && openRun && <StopDialog run={{ ...task, id: openRun.id }} onClose={close} />}
-      {asking === 'copy' && <CopyDialog task={task} onClose={close} />}
-      {asking === 'template' && <TemplateDialog task={task} onClose={close} />}
-      {asking === 'delete' && <DeleteDialog task={task} onClose={close} {...(onDeleted && { onDeleted })} />}
+      {dialog === 'start' && <StartDialog task={task} onClose={close} />}
+      {dialog === 'stop' && openRun && <StopDialog run={{ ...task, id: openRun.id }} onClose={close} />}
+      {dialog === 'copy' && <CopyDialog task={task} onClose={close} />}
+      {dialog === 'template' && <TemplateDialog task={task} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog task={task} onClose={close} {...(onDeleted && { onDeleted })} />}
     </>
   );
 }

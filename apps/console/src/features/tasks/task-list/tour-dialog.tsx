@@ -51,7 +51,7 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
   const loops = Form.useWatch<number>('loops', form);
   const chosen = Form.useWatch<string | undefined>('deviceId', form) ?? deviceId;
   const { devices, search } = useDeviceChoices(chosen);
-  const offered = devices.filter(({ model, live }) => can(model, 'clean') && live.mapId !== null);
+  const candidates = devices.filter(({ model, live }) => can(model, 'clean') && live.mapId !== null);
   const mapId = devices.find(({ id }) => id === chosen)?.live.mapId ?? '';
   const map = useQuery({
     ...reading(mapCalls.detail, { id: mapId }),
@@ -61,7 +61,7 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
   const points = map.data?.elements.points ?? [];
   const number = ({ target }: { target: HTMLInputElement }) => target.valueAsNumber;
   const follow = (id: string) => {
-    const at = devices.find((it) => it.id === id)?.live.mapId;
+    const at = devices.find((candidate) => candidate.id === id)?.live.mapId;
     form.setFieldsValue({ mapId: at, pointIds: [] });
   };
   if (mapId !== '' && form.getFieldValue('mapId') === undefined) form.setFieldValue('mapId', mapId);
@@ -71,7 +71,10 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
         <Select
           showSearch={{ onSearch: search, filterOption: false }}
           onChange={follow}
-          options={offered.map(({ id, nickname, sn }) => ({ value: id, label: `${nickname || sn} · ${sn}` }))}
+          options={candidates.map(({ id, nickname, sn }) => ({
+            value: id,
+            label: `${nickname || sn} · ${sn}`,
+          }))}
         />
       </Form.Item>
       <Form.Item name="pointIds" label={t('tour.stops')} extra={t('tour.stopsHint')}>
@@ -111,7 +114,7 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
           name="audioSlots"
           label={t('tour.audio')}
           extra={t('tour.audioHint')}
-          getValueFromEvent={(slots: string[]) => slots.map(Number).filter((it) => it >= 1 && it <= 99)}
+          getValueFromEvent={(slots: string[]) => slots.map(Number).filter((slot) => slot >= 1 && slot <= 99)}
         >
           <Select mode="tags" tokenSeparators={[',', ' ']} open={false} />
         </Form.Item>

@@ -9,15 +9,15 @@ import { editAddress, editMapAddress, planAddress, runAddress } from '../task-ad
 import { canStop } from '../task-rules.ts';
 
 /** The dialog that confirms an action. */
-export type Asked = 'start' | 'stop' | 'delete' | 'copy' | 'template';
+export type TaskDialog = 'start' | 'stop' | 'delete' | 'copy' | 'template';
 
 type Items = ComponentProps<typeof RowMenu>['items'];
 
 /** The actions on a task, except those beside the menu. */
-export function useTaskMenu(task: Task, ask: (what: Asked) => void): Items {
+export function useTaskMenu(task: Task, openDialog: (what: TaskDialog) => void): Items {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
-  const more = useMoreItems(task, ask);
+  const more = useMoreItems(task, openDialog);
   const setEnabled = useAction(taskCalls.setEnabled, {
     done: ({ state, name }) => t(state === 'DISABLED' ? 'disabled' : 'enabled', { name }),
     undo: ({ id, version }, { enabled }) => setEnabled.mutate({ id, version, enabled: !enabled }),
@@ -41,7 +41,7 @@ export function useTaskMenu(task: Task, ask: (what: Asked) => void): Items {
         text: t('stop'),
         icon: 'stop',
         danger: true,
-        run: () => ask('stop'),
+        run: () => openDialog('stop'),
       },
     edits && {
       key: 'edit',
@@ -61,7 +61,7 @@ export function useTaskMenu(task: Task, ask: (what: Asked) => void): Items {
 }
 
 /** The actions that copy or delete a task. */
-function useMoreItems(task: Task, ask: (what: Asked) => void): Items {
+function useMoreItems(task: Task, openDialog: (what: TaskDialog) => void): Items {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
   return [
@@ -81,13 +81,13 @@ function useMoreItems(task: Task, ask: (what: Asked) => void): Items {
       key: 'copy',
       text: t('copyToOthers'),
       icon: 'copy',
-      run: () => ask('copy'),
+      run: () => openDialog('copy'),
     },
     may(taskTemplateCalls.save.allow) && {
       key: 'template',
       text: t('saveTemplate'),
       icon: 'bookmark',
-      run: () => ask('template'),
+      run: () => openDialog('template'),
     },
     may(taskCalls.remove.allow) &&
       !task.openRun && {
@@ -95,7 +95,7 @@ function useMoreItems(task: Task, ask: (what: Asked) => void): Items {
         text: t('delete'),
         icon: 'trash',
         danger: true,
-        run: () => ask('delete'),
+        run: () => openDialog('delete'),
       },
   ];
 }

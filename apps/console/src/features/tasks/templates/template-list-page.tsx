@@ -42,19 +42,19 @@ export function TemplateListPage() {
 
 function TemplateActions({ template }: { template: TaskTemplate }) {
   const { t } = useTranslation('tasks');
-  const [asking, ask] = useState<'use' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'use' | 'delete' | null>(null);
   const [name, setName] = useState(template.name);
   const also = [taskCalls.list.family];
   const make = useAction(taskTemplateCalls.use, { done: null, also, silent: true });
   const remove = useAction(taskTemplateCalls.remove, { done: t('deleted', { name: template.name }) });
   const close = () => {
     make.reset();
-    ask(null);
+    setDialog(null);
   };
   return (
     <>
       {may(taskTemplateCalls.use.allow) && (
-        <Button icon="plus" onClick={() => ask('use')}>
+        <Button icon="plus" onClick={() => setDialog('use')}>
           {t('makeTasks')}
         </Button>
       )}
@@ -66,11 +66,11 @@ function TemplateActions({ template }: { template: TaskTemplate }) {
             text: t('delete'),
             icon: 'trash',
             danger: true,
-            run: () => ask('delete'),
+            run: () => setDialog('delete'),
           },
         ]}
       />
-      {asking === 'use' && (
+      {dialog === 'use' && (
         <ManyDialog
           title={t('makeTitle', { name: template.name })}
           act={t('makeTasks')}
@@ -82,7 +82,7 @@ function TemplateActions({ template }: { template: TaskTemplate }) {
           onClose={close}
         />
       )}
-      {asking === 'delete' && (
+      {dialog === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle', { name: template.name })}
           act={t('delete')}

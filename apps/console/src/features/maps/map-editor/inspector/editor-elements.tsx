@@ -34,14 +34,14 @@ export function EditorElements({ editor, findings, edit, onFind }: Props) {
   // The list does not update during a drag; it renders once the drag ends.
   const shapes = editor.gesture?.origin ?? editor.shapes;
   const layers = useMemo(() => {
-    const wanted = search.trim().toLocaleLowerCase();
-    const found = [...shapes.values()].filter(
-      (shape) => !wanted || shapeName(shape).toLocaleLowerCase().includes(wanted),
+    const query = search.trim().toLocaleLowerCase();
+    const matches = [...shapes.values()].filter(
+      (shape) => !query || shapeName(shape).toLocaleLowerCase().includes(query),
     );
-    return Map.groupBy(found, layerOf);
+    return Map.groupBy(matches, layerOf);
   }, [shapes, search, shapeName]);
   const faulty = useMemo(() => new Set(findings.flatMap(({ shapeIds }) => shapeIds)), [findings]);
-  const shown = layerNames.filter((layer) => layers.has(layer));
+  const visibleLayers = layerNames.filter((layer) => layers.has(layer));
   return (
     <>
       <input
@@ -52,10 +52,10 @@ export function EditorElements({ editor, findings, edit, onFind }: Props) {
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      {shown.length === 0 && (
+      {visibleLayers.length === 0 && (
         <p className="maps-hint">{t(shapes.size === 0 ? 'editor.nothing' : 'editor.nothingFound')}</p>
       )}
-      {shown.map((layer) => (
+      {visibleLayers.map((layer) => (
         <Layer
           key={layer}
           layer={layer}
@@ -87,16 +87,16 @@ const Layer = memo(function Layer(props: LayerProps) {
   const { layerName, shapeName } = useLabels();
   const [open, setOpen] = useState(shapes.length <= 40);
   const name = layerName(layer);
-  const { shown, more } = useMoreRows(shapes);
+  const { visibleRows, more } = useMoreRows(shapes);
   const turn = (setting: 'hidden' | 'locked') =>
     edit((now) => {
       const next = new Set(now.settings[setting]);
       if (!next.delete(layer)) next.add(layer);
-      const kept = [...now.selected].filter((id) => {
+      const remaining = [...now.selected].filter((id) => {
         const shape = now.shapes.get(id);
         return shape && !next.has(layerOf(shape));
       });
-      return select(withSettings(now, { [setting]: next }), kept);
+      return select(withSettings(now, { [setting]: next }), remaining);
     });
   const choose = (id: string) => (event: MouseEvent) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey) edit((now) => toggle(now, id));
@@ -129,7 +129,7 @@ const Layer = memo(function Layer(props: LayerProps) {
       </header>
       {open && (
         <ul aria-label={name}>
-          {shown.map((shape, index) => (
+          {visibleRows.map((shape, index) => (
             <li key={shape.id}>
               <button
                 type="button"

@@ -75,13 +75,13 @@ function OneShape({ shape, editor, edit }: Props & { shape: Shape }) {
           <EditorText
             label={t('editor.liftFloor')}
             value={shape.floor ?? ''}
-            most={40}
+            maxLength={40}
             onChange={(floor) => put({ ...shape, floor: floor || undefined })}
           />
           <EditorText
             label={t('editor.liftId')}
             value={shape.liftId ?? ''}
-            most={64}
+            maxLength={64}
             onChange={(liftId) => put({ ...shape, liftId: liftId || undefined })}
           />
         </>

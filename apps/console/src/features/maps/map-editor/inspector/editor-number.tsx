@@ -22,19 +22,19 @@ export function numberIn(text: string): number | undefined {
 /** An exact number. Enter or leaving the field commits it as one step; invalid input is rejected. */
 export function EditorNumber({ label, value, digits = 3, unit, min, max, disabled, onChange }: Props) {
   const id = useId();
-  const shown = String(Number(value.toFixed(digits))).replace('.', decimalSign());
-  const [text, setText] = useState(shown);
-  const [known, setKnown] = useState(shown);
+  const formatted = String(Number(value.toFixed(digits))).replace('.', decimalSign());
+  const [text, setText] = useState(formatted);
+  const [previous, setPrevious] = useState(formatted);
   // The pointer moved the element, or the change was undone.
-  if (known !== shown) {
-    setKnown(shown);
-    setText(shown);
+  if (previous !== formatted) {
+    setPrevious(formatted);
+    setText(formatted);
   }
   const finish = () => {
     const next = numberIn(text);
     const fits = next !== undefined && next >= (min ?? -Infinity) && next <= (max ?? Infinity);
-    if (fits && text !== shown) onChange(next);
-    else setText(shown);
+    if (fits && text !== formatted) onChange(next);
+    else setText(formatted);
   };
   return (
     <span className="maps-number">
@@ -49,7 +49,7 @@ export function EditorNumber({ label, value, digits = 3, unit, min, max, disable
         onBlur={finish}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') currentTarget.blur();
-          if (key === 'Escape') setText(shown);
+          if (key === 'Escape') setText(formatted);
         }}
       />
       {unit && <small>{unit}</small>}

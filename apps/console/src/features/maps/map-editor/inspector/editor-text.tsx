@@ -3,20 +3,20 @@ import { useId, useState } from 'react';
 interface Props {
   label: string;
   value: string;
-  most?: number;
+  maxLength?: number;
   /** An empty text is rejected. */
   required?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A text of an element. Enter or leaving the field commits it as one step. */
-export function EditorText({ label, value, most = 60, required = false, onChange }: Props) {
+export function EditorText({ label, value, maxLength = 60, required = false, onChange }: Props) {
   const id = useId();
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [previous, setPrevious] = useState(value);
   // Undone, or changed by another user.
-  if (known !== value) {
-    setKnown(value);
+  if (previous !== value) {
+    setPrevious(value);
     setText(value);
   }
   const finish = () => {
@@ -31,7 +31,7 @@ export function EditorText({ label, value, most = 60, required = false, onChange
         id={id}
         className="sl-input"
         value={text}
-        maxLength={most}
+        maxLength={maxLength}
         onChange={({ target }) => setText(target.value)}
         onBlur={finish}
         onKeyDown={({ key, currentTarget }) => {

@@ -14,7 +14,7 @@ interface Props {
 /** Two users changed one map. The local drawing is kept until the user has chosen how to merge both. */
 export function ConflictBar({ conflict, work }: Props) {
   const { t } = useTranslation('maps');
-  const [asked, setAsked] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const { message, theirs, merge } = conflict;
   const isNew = conflict.elements !== theirs.elements;
   const who = isNew
@@ -32,18 +32,18 @@ export function ConflictBar({ conflict, work }: Props) {
       <Button
         look="main"
         icon="compare"
-        onClick={() => (clashes > 0 ? setAsked(true) : work.keepBoth(new Map()))}
+        onClick={() => (clashes > 0 ? setMerging(true) : work.keepBoth(new Map()))}
       >
         {t(clashes > 0 ? 'editor.settle' : 'editor.merge')}
       </Button>
-      {asked && (
+      {isMerging && (
         <EditorMergeDialog
           conflict={conflict}
           onSettle={(sides) => {
-            setAsked(false);
+            setMerging(false);
             work.keepBoth(sides);
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setMerging(false)}
         />
       )}
     </div>

@@ -39,7 +39,7 @@ interface Props {
   onEnded: () => void;
 }
 
-type Asked = 'keys' | 'add' | 'points' | 'publish' | 'discard' | null;
+type OpenDialog = 'keys' | 'add' | 'points' | 'publish' | 'discard' | null;
 
 /** The editor of a map's draft. Changes are saved automatically; publishing creates a version and sends it to robots. */
 export function EditedMap({ map, of, draft, onEnded }: Props) {
@@ -49,20 +49,20 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
   const camera = useRef<Camera>(null);
   const { advice, box, close: closeAdvice } = useAdvice(work.edit);
   const lookFirst = useFirstLook(box);
-  const holdCamera = useCallback(
-    (held: Camera | null) => {
-      camera.current = held;
-      return lookFirst(held);
+  const setCamera = useCallback(
+    (next: Camera | null) => {
+      camera.current = next;
+      return lookFirst(next);
     },
     [lookFirst],
   );
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
   useBeforeUnload(state.unsaved);
   const find = (id: string) => {
     work.edit((now) => select(now, id));
-    const found = editor.shapes.get(id);
-    if (found) showShape(camera.current, found);
+    const shape = editor.shapes.get(id);
+    if (shape) showShape(camera.current, shape);
   };
   const jump = ({ shapeIds, at }: Finding) => {
     work.edit((now) =>
@@ -80,12 +80,12 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
   useEditorKeys({
     ...{ editor, edit: work.edit, save: () => void work.save() },
     middle: () => camera.current?.view,
-    own: { '?': () => setAsked('keys'), z: zoomToSelection },
+    own: { '?': () => setDialog('keys'), z: zoomToSelection },
   });
   return (
     <section className="maps-page">
-      <EditorHead map={map} work={work} state={state} onAsk={setAsked} />
-      <div className="maps-room">
+      <EditorHead map={map} work={work} state={state} onOpenDialog={setDialog} />
+      <div className="maps-workspace">
         <div className="maps-canvas">
           <MapView
             label={map.name}
@@ -93,7 +93,7 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
             editor={editor}
             onEdit={work.edit}
             robots={robots.robots}
-            camera={holdCamera}
+            camera={setCamera}
           >
             <EditorSnaps snaps={editor.settings.snaps} edit={work.edit} />
             {!editor.gesture && !editor.draft && <EditorInspector editor={editor} edit={work.edit} />}
@@ -104,14 +104,14 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
             <AdviceBar what={advice.what} onClose={closeAdvice} />
           )}
         </div>
-        <EditorSide work={work} state={state} onFind={find} onJump={jump} onAsk={setAsked} />
+        <EditorSide work={work} state={state} onFind={find} onJump={jump} onOpenDialog={setDialog} />
       </div>
-      {asked === 'keys' && <EditorKeysDialog onClose={close} />}
-      {asked === 'points' && (
+      {dialog === 'keys' && <EditorKeysDialog onClose={close} />}
+      {dialog === 'points' && (
         <ImportPointsDialog mapId={map.id} editor={editor} edit={work.edit} onClose={close} />
       )}
-      {asked === 'add' && <EditorAddDialog editor={editor} edit={work.edit} onClose={close} />}
-      {asked === 'publish' && (
+      {dialog === 'add' && <EditorAddDialog editor={editor} edit={work.edit} onClose={close} />}
+      {dialog === 'publish' && (
         <EditorPublishDialog
           {...{ of, name: map.name, version: state.version, findings: state.findings }}
           {...{ shapes: editor.shapes, onJump: jump, onClose: close }}
@@ -121,7 +121,7 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
           }}
         />
       )}
-      {asked === 'discard' && (
+      {dialog === 'discard' && (
         <DiscardDialog
           mapId={map.id}
           name={map.name}
@@ -140,8 +140,8 @@ function EditorHead({
   map,
   work,
   state,
-  onAsk,
-}: { map: MapDetail; onAsk: (asked: Asked) => void } & Session) {
+  onOpenDialog,
+}: { map: MapDetail; onOpenDialog: (dialog: OpenDialog) => void } & Session) {
   const { t } = useTranslation('maps');
   return (
     <header className="sl-page-head maps-head">
@@ -157,13 +157,13 @@ function EditorHead({
           look="quiet"
           icon="keyboard"
           aria-label={t('editor.keys.title')}
-          onClick={() => onAsk('keys')}
+          onClick={() => onOpenDialog('keys')}
         />
         <Button
           look="main"
           icon="upload"
           disabled={state.version === 0 || state.unsaved || state.busy || state.conflict !== null}
-          onClick={() => onAsk('publish')}
+          onClick={() => onOpenDialog('publish')}
         >
           {t('editor.publish')}
         </Button>
@@ -178,7 +178,7 @@ function EditorHead({
               text: t('editor.discard'),
               icon: 'trash',
               danger: true,
-              run: () => onAsk('discard'),
+              run: () => onOpenDialog('discard'),
             },
           ]}
         />

@@ -45,12 +45,12 @@ export function EditorMergeDialog({ conflict, onSettle, onClose }: Props) {
           <Button onClick={() => all('mine')}>{t('editor.allMine')}</Button>
           <Button onClick={() => all('theirs')}>{t('editor.allTheirs')}</Button>
         </div>
-        {conflicts.map((one) => (
+        {conflicts.map((conflict) => (
           <Choice
-            key={one.id}
-            conflict={one}
-            side={sides.get(one.id)}
-            onChoose={(side) => setSides(new Map(sides).set(one.id, side))}
+            key={conflict.id}
+            conflict={conflict}
+            side={sides.get(conflict.id)}
+            onChoose={(side) => setSides(new Map(sides).set(conflict.id, side))}
           />
         ))}
       </div>
@@ -67,22 +67,22 @@ interface ChoiceProps {
 function Choice({ conflict, side, onChoose }: ChoiceProps) {
   const { t } = useTranslation('maps');
   const { shapeName } = useLabels();
-  const known = conflict.mine ?? conflict.theirs ?? conflict.base;
+  const anySide = conflict.mine ?? conflict.theirs ?? conflict.base;
   const both = [conflict.mine, conflict.theirs, conflict.base].filter((shape) => shape !== undefined);
   return (
     <fieldset>
-      <legend>{known && shapeName(known)}</legend>
-      {(['mine', 'theirs'] as const).map((one) => (
+      <legend>{anySide && shapeName(anySide)}</legend>
+      {(['mine', 'theirs'] as const).map((option) => (
         <button
-          key={one}
+          key={option}
           type="button"
           className="maps-merge-side"
-          aria-pressed={side === one}
-          onClick={() => onChoose(one)}
+          aria-pressed={side === option}
+          onClick={() => onChoose(option)}
         >
-          <strong>{t(`editor.${one}`)}</strong>
-          <EditorOutline shape={conflict[one]} around={both} />
-          <SideWords shape={conflict[one]} />
+          <strong>{t(`editor.${option}`)}</strong>
+          <EditorOutline shape={conflict[option]} around={both} />
+          <SideWords shape={conflict[option]} />
         </button>
       ))}
     </fieldset>

@@ -20,7 +20,7 @@ interface Props {
   findings: readonly Finding[];
   shapes: Shapes;
   onJump: (finding: Finding) => void;
-  onPublished: (made: MapVersionRow) => void;
+  onPublished: (created: MapVersionRow) => void;
   onClose: () => void;
 }
 
@@ -33,7 +33,7 @@ export function EditorPublishDialog(props: Props) {
   const [note, setNote] = useState('');
   const publish = useAction(mapDraftCalls.publish, {
     also: ['maps', 'mapVersions', 'deviceMaps'],
-    done: (made) => t('editor.published', { version: made.version }),
+    done: (created) => t('editor.published', { version: created.version }),
     after: onPublished,
   });
   const checked = useChecked(of.mapId, version);
@@ -92,7 +92,8 @@ export function EditorPublishDialog(props: Props) {
 }
 
 /** Whether this console can show a finding of the server: a newer server may send more kinds. */
-const isShown = (it: MapFinding): it is MapFinding & Finding => it.code in findingSeverity && it.at !== null;
+const isShown = (finding: MapFinding): finding is MapFinding & Finding =>
+  finding.code in findingSeverity && finding.at !== null;
 
 /** The server's findings for this version of the draft. The server decides: it can read floors that this browser cannot. */
 function useChecked(mapId: string, version: number) {

@@ -13,7 +13,7 @@ import { openFloor, type EditorFloor } from '../editor-floor.ts';
 /** The floor of a session: its cells with the painted strokes, the checks that need it, and its repaired picture. */
 export class SessionFloor {
   #floor: EditorFloor | undefined;
-  #shown: string | undefined;
+  #file: string | undefined;
   #cells: { opened: Uint8Array; grid: Grid; painted: readonly Stroke[] } | undefined;
   /** The picture with all strokes up to one moment, as it was sent. */
   #sent: { strokes: readonly Stroke[]; file: string } | undefined;
@@ -21,8 +21,8 @@ export class SessionFloor {
   /** Reads the grey picture of a stored file; `ready` receives the cells, or undefined when they cannot be read. */
   show(file: string, picture: Blob, raster: Raster, ready: (grid: Grid | undefined) => void) {
     // The user left the page and came back: the floor is still loaded.
-    if (this.#shown === file) return;
-    this.#shown = file;
+    if (this.#file === file) return;
+    this.#file = file;
     this.#floor?.close();
     this.#cells = undefined;
     this.#sent = undefined;

@@ -83,6 +83,6 @@ export const stateOf = ({ ground, version, baseVersion }: MapDraft, editor: Edit
 /** Merges both drawings; `sides` selects the side of each conflicting element, mine by default. */
 export const mergedBy = ({ merged, conflicts }: Merge, sides: ReadonlyMap<string, 'mine' | 'theirs'>) =>
   conflicts.reduce(
-    (now, one) => settleConflict(now, one, sides.get(one.id) ?? 'mine'),
+    (now, conflict) => settleConflict(now, conflict, sides.get(conflict.id) ?? 'mine'),
     merged,
   ) as MapElements;

@@ -44,7 +44,7 @@ export class EditorSession {
   #state: SessionState;
   #stored: Stored;
   /** The drawing for which the checks and the save were last requested. */
-  #known: Pick<Editor, 'shapes' | 'strokes'>;
+  #scheduled: Pick<Editor, 'shapes' | 'strokes'>;
   /** The draft's own picture, if it has one. */
   #repaired: string | undefined;
   readonly #floor = new SessionFloor();
@@ -54,7 +54,7 @@ export class EditorSession {
     this.#journal = journalOf(owner, draft.mapId);
     const editor = openEditor(shapesOf(draft.elements), settings);
     this.#stored = storedIn(draft, editor.shapes);
-    this.#known = editor;
+    this.#scheduled = editor;
     this.#repaired = draft.ground.file === published ? undefined : draft.ground.file;
     this.#state = stateOf(draft, editor);
     void this.#journal.read().then((left) => left && this.#offer(left));
@@ -83,7 +83,7 @@ export class EditorSession {
     this.#set({ editor, unsaved });
     if (editor.strokes !== before.strokes) this.#floor.paint(editor.strokes);
     if (editor.gesture || editor.draft || this.#isKnown(editor)) return;
-    this.#known = editor;
+    this.#scheduled = editor;
     // A failed save is repeated with the changes since.
     this.#set({ failure: null });
     this.#delays.later('check', checkAfterMs, () => this.#check());
@@ -93,7 +93,7 @@ export class EditorSession {
 
   /** A drag changes the drawing continuously; the change counts when the drag ends. */
   #isKnown = ({ shapes, strokes }: Editor) =>
-    shapes === this.#known.shapes && strokes === this.#known.strokes;
+    shapes === this.#scheduled.shapes && strokes === this.#scheduled.strokes;
 
   #differs = (editor: Editor) => differs(editor, this.#stored);
 

@@ -19,29 +19,29 @@ import { hearMs, type DraftOf } from './draft-of.ts';
 import { EditorSession } from './editor-session.ts';
 
 /** Sessions of left pages, so that coming back restores the work. Only the latest few: each has a floor in memory. */
-const kept = new Map<string, EditorSession>();
+const sessions = new Map<string, EditorSession>();
 const maxCached = 3;
 
 function keep(key: string, make: () => EditorSession): EditorSession {
-  const found = kept.get(key) ?? make();
-  kept.delete(key);
-  kept.set(key, found);
-  for (const [old, one] of kept) {
-    if (kept.size <= maxCached) break;
+  const session = sessions.get(key) ?? make();
+  sessions.delete(key);
+  sessions.set(key, session);
+  for (const [old, cached] of sessions) {
+    if (sessions.size <= maxCached) break;
     // A session with unsaved changes is never evicted.
-    if (one.get().unsaved) continue;
-    one.close();
-    kept.delete(old);
+    if (cached.get().unsaved) continue;
+    cached.close();
+    sessions.delete(old);
   }
-  return found;
+  return session;
 }
 
 /** Removes the cached session of a map: a new draft begins after publishing or discarding. */
 export function forgetSession(mapId: string) {
-  for (const [key, one] of kept) {
+  for (const [key, session] of sessions) {
     if (!key.endsWith(mapId)) continue;
-    one.close();
-    kept.delete(key);
+    session.close();
+    sessions.delete(key);
   }
 }
 
@@ -103,8 +103,8 @@ function useOthers(work: EditorSession, of: DraftOf, opened: MapDraft) {
   useTopic(mapDraftTopic(mapId), ({ version, currentVersion }) => {
     const { version: own, busy } = work.get();
     // The push message for the page's own save arrives here too.
-    const known = version === null || version === own || (busy && version === own + 1);
-    if (!known || currentVersion !== data.currentVersion) void refetch();
+    const isKnown = version === null || version === own || (busy && version === own + 1);
+    if (!isKnown || currentVersion !== data.currentVersion) void refetch();
   });
   useEffect(() => work.hear(data), [work, data]);
   const moved = data.currentVersion > data.baseVersion && data.version > 0;
