@@ -3,19 +3,19 @@ import type { Stage } from './stage.ts';
 import { panned, zoomedAt, type Spot } from './canvas/view.ts';
 
 /** The user's gestures on the map, passed to the owner of the state. */
-export interface Hands {
+export interface GestureHandlers {
   /** The current editor; undefined in a read-only map. */
   editor: () => Editor | undefined;
   /** A pointer event of the editor; only called while there is an editor. */
   edit: (step: 'down' | 'move' | 'up' | 'cancel', pointer: Pointer) => void;
   /** A long press in an editor. */
-  hold: (pointer: Pointer) => void;
+  longPress: (pointer: Pointer) => void;
   /** A click in a read-only map. */
   click: (spot: Spot) => void;
   /** The place of the pointer; undefined when it has left. */
   hover: (spot: Spot | undefined) => void;
   /** Whether a press here grips a shape or handle, so that dragging moves it and not the map. */
-  takesHold: (spot: Spot, touch: boolean) => boolean;
+  grips: (spot: Spot, touch: boolean) => boolean;
 }
 
 /** A press that moves less than this is a click, in pixels. */
@@ -31,7 +31,7 @@ const reachOf = ({ pointerType }: PointerEvent) =>
 export class Gestures {
   readonly #element: HTMLElement;
   readonly #stage: Stage;
-  readonly #hands: Hands;
+  readonly #handlers: GestureHandlers;
   readonly #ended = new AbortController();
   readonly #fingers = new Map<number, Spot>();
   #mode: 'idle' | 'waiting' | 'panning' | 'editing' | 'pinching' = 'idle';
@@ -41,16 +41,16 @@ export class Gestures {
   #space = false;
   #longPress: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: HTMLElement, stage: Stage, hands: Hands) {
+  constructor(element: HTMLElement, stage: Stage, handlers: GestureHandlers) {
     this.#element = element;
     this.#stage = stage;
-    this.#hands = hands;
+    this.#handlers = handlers;
     const { signal } = this.#ended;
     element.addEventListener('pointerdown', (event) => this.#press(event), { signal });
     element.addEventListener('pointermove', (event) => this.#drag(event), { signal });
     element.addEventListener('pointerup', (event) => this.#release(event), { signal });
     element.addEventListener('pointercancel', (event) => this.#abandon(event), { signal });
-    element.addEventListener('pointerleave', () => hands.hover(undefined), { signal });
+    element.addEventListener('pointerleave', () => handlers.hover(undefined), { signal });
     element.addEventListener('keydown', (event) => (this.#space = this.#space || event.key === ' '), {
       signal,
     });
@@ -70,8 +70,8 @@ export class Gestures {
     return { left: event.clientX - left, top: event.clientY - top };
   }
 
-  #edit(step: Parameters<Hands['edit']>[0], event: PointerEvent) {
-    this.#hands.edit(step, this.#pointerOf(event));
+  #edit(step: Parameters<GestureHandlers['edit']>[0], event: PointerEvent) {
+    this.#handlers.edit(step, this.#pointerOf(event));
   }
 
   #pointerOf(event: PointerEvent): Pointer {
@@ -98,9 +98,9 @@ export class Gestures {
     } else if (this.#fingers.size === 1) {
       const touch = event.pointerType === 'touch';
       const pans = event.button === 1 || this.#space;
-      const holds = !pans && this.#hands.takesHold(this.#start, touch);
-      this.#mode = pans ? 'panning' : holds ? 'editing' : 'waiting';
-      if (holds) this.#edit('down', event);
+      const isGrip = !pans && this.#handlers.grips(this.#start, touch);
+      this.#mode = pans ? 'panning' : isGrip ? 'editing' : 'waiting';
+      if (isGrip) this.#edit('down', event);
       if (touch) this.#waitForHold(event);
     }
   }
@@ -109,8 +109,8 @@ export class Gestures {
     const spot = this.#spotOf(event);
     const before = this.#fingers.get(event.pointerId);
     if (!before) {
-      this.#hands.hover(spot);
-      if (this.#hands.editor()?.draft) this.#edit('move', event);
+      this.#handlers.hover(spot);
+      if (this.#handlers.editor()?.draft) this.#edit('move', event);
       return;
     }
     this.#fingers.set(event.pointerId, spot);
@@ -127,16 +127,16 @@ export class Gestures {
   #waitForHold(event: PointerEvent) {
     const pointer = this.#pointerOf(event);
     this.#longPress = setTimeout(() => {
-      if (!this.#hands.editor() || this.#mode === 'pinching') return;
+      if (!this.#handlers.editor() || this.#mode === 'pinching') return;
       if (this.#mode === 'editing') this.#edit('cancel', event);
       this.#mode = 'idle';
-      this.#hands.hold(pointer);
+      this.#handlers.longPress(pointer);
     }, longPressMs);
   }
 
   #pan(spot: Spot) {
     const { camera } = this.#stage;
-    camera.look(panned(camera.view, spot.left - this.#last.left, spot.top - this.#last.top));
+    camera.setView(panned(camera.view, spot.left - this.#last.left, spot.top - this.#last.top));
   }
 
   /** Two fingers: the map follows the moving finger, scaled about the other one. */
@@ -147,18 +147,18 @@ export class Gestures {
     const apart = (a: Spot, b: Spot) => Math.max(10, Math.hypot(a.left - b.left, a.top - b.top));
     const middle = { left: (now.left + rest.left) / 2, top: (now.top + rest.top) / 2 };
     const shifted = panned(camera.view, (now.left - before.left) / 2, (now.top - before.top) / 2);
-    camera.look(zoomedAt(shifted, camera.size, middle, apart(now, rest) / apart(before, rest)));
+    camera.setView(zoomedAt(shifted, camera.size, middle, apart(now, rest) / apart(before, rest)));
   }
 
   #release(event: PointerEvent) {
     clearTimeout(this.#longPress);
     if (!this.#fingers.delete(event.pointerId)) return;
     if (this.#mode === 'editing') this.#edit('up', event);
-    else if (this.#mode === 'waiting' && this.#hands.editor()) {
+    else if (this.#mode === 'waiting' && this.#handlers.editor()) {
       // While drawing, a click sets a corner and a drag moves the map.
       this.#edit('down', event);
       this.#edit('up', event);
-    } else if (this.#mode === 'waiting') this.#hands.click(this.#start);
+    } else if (this.#mode === 'waiting') this.#handlers.click(this.#start);
     // The remaining finger continues to move the map from its current place.
     const [stays] = this.#fingers.values();
     this.#last = stays ?? this.#last;
@@ -178,6 +178,8 @@ export class Gestures {
     // A pinch on a touch pad arrives as a wheel event with Ctrl and small steps.
     const factor = Math.exp(-px * (event.ctrlKey ? 0.01 : 0.0016));
     const { camera } = this.#stage;
-    camera.look(zoomedAt(camera.view, camera.size, this.#spotOf(event), Math.min(2, Math.max(0.5, factor))));
+    camera.setView(
+      zoomedAt(camera.view, camera.size, this.#spotOf(event), Math.min(2, Math.max(0.5, factor))),
+    );
   }
 }

@@ -55,8 +55,8 @@ const click = (x: number, y: number) => {
 };
 
 /** The editor of the latest map. */
-const seen = { editor: openEditor([]) };
-const editor = () => seen.editor;
+const latest = { editor: openEditor([]) };
+const editor = () => latest.editor;
 function Edited({ onEditor }: { onEditor: (editor: Editor) => void }) {
   const [state, edit] = useReducer(
     (now: Editor, change: (editor: Editor) => Editor) => change(now),
@@ -71,7 +71,7 @@ const showEdited = () =>
   show(
     <Edited
       onEditor={(now) => {
-        seen.editor = now;
+        latest.editor = now;
       }}
     />,
   );
@@ -124,9 +124,11 @@ test('a polygon is drawn with clicks and undone with the keyboard', () => {
   expect(hint()).toContain('Click the first corner');
   click(35, 12);
   fireEvent.keyDown(map(), { key: 'Enter' });
-  const drawn = [...editor().shapes.values()].at(-1);
-  expect(drawn).toMatchObject({ kind: 'zone', type: 'NO_GO' });
-  expect(drawn?.kind === 'zone' && drawn.points.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
+  const polygon = [...editor().shapes.values()].at(-1);
+  expect(polygon).toMatchObject({ kind: 'zone', type: 'NO_GO' });
+  expect(
+    polygon?.kind === 'zone' && polygon.points.map(({ x, y }) => [Math.round(x), Math.round(y)]),
+  ).toEqual([
     [25, 5],
     [35, 5],
     [35, 12],

@@ -132,7 +132,7 @@ export function MapView(props: MapViewProps) {
       />
       {trace && visible.coverage && <MapLegend />}
       {stage && <MapZoom camera={stage.camera} />}
-      {stage && <MapReadout stage={stage} {...(heat && { wordsAt: heat.wordsAt })} />}
+      {stage && <MapReadout stage={stage} {...(heat && { textAt: heat.textAt })} />}
       {children}
     </div>
   );

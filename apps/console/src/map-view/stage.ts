@@ -1,17 +1,17 @@
 import { boxesJoined, boxOfRaster, boxOfShape, layerOf, type Box, type Point } from '@sweepline/map-core';
 import { Camera } from './canvas/camera.ts';
 import { groundColours, readPalette, type Palette } from './paint/colours.ts';
-import { openGround, type Ground } from './canvas/ground.ts';
+import { createGround, type Ground } from './canvas/ground.ts';
 import { boxOfFrame, Layer, type Frame } from './canvas/layer.ts';
-import { wantsLessMotion } from './canvas/motion.ts';
+import { prefersReducedMotion } from './canvas/motion.ts';
 import { paintFloor } from './paint/paint-floor.ts';
 import { paintRobots, robotRadius } from './paint/paint-robots.ts';
-import { paintShapes, type Look } from './paint/paint-shapes.ts';
+import { paintShapes, type ShapeStyle } from './paint/paint-shapes.ts';
 import { isAtRest, paintEditing } from './paint/paint-editing.ts';
 import { isShapeMove } from './controls/shape-move.ts';
-import { paintChosen, paintMarked, paintTail } from './paint/paint-touch.ts';
+import { paintSelected, paintMarked, paintTail } from './paint/paint-touch.ts';
 import type { Robot } from './paint/robots.ts';
-import { coveredOf } from './canvas/free-viewport.ts';
+import { coveringPanels } from './canvas/free-viewport.ts';
 import type { Canvases, Scene } from './canvas/scene.ts';
 import { ShapeIndex } from './canvas/shape-index.ts';
 import { Sprites } from './canvas/sprites.ts';
@@ -36,7 +36,7 @@ export class Stage {
   readonly #pointerListeners = new Set<(place: Point | undefined) => void>();
   #scene: Scene;
   #palette: Palette;
-  #look: Look;
+  #style: ShapeStyle;
   #ground: Ground | undefined;
   #stale = { floor: true, shapes: true, touch: true };
   /** The shapes left out of the static picture because they are being dragged on the moving one. */
@@ -53,13 +53,13 @@ export class Stage {
       touch: new Layer(canvases.touch, 0),
     };
     this.#scene = scene;
-    this.camera = new Camera(boxOfRaster(scene.raster), () => coveredOf(element));
+    this.camera = new Camera(boxOfRaster(scene.raster), () => coveringPanels(element));
     this.camera.listen(() => {
       this.#stale.touch = true;
       this.#ask();
     });
     this.#palette = readPalette(element);
-    this.#look = { palette: this.#palette, sprites: new Sprites(this.#palette) };
+    this.#style = { palette: this.#palette, sprites: new Sprites(this.#palette) };
     this.#index.update(scene.shapes);
     this.#follow(scene);
   }
@@ -84,7 +84,7 @@ export class Stage {
   /** The grey picture of the floor; it appears as soon as it is prepared. */
   showGround(picture: Blob) {
     this.#ground?.close();
-    this.#ground = openGround(picture, groundColours(this.#palette), () => {
+    this.#ground = createGround(picture, groundColours(this.#palette), () => {
       this.#stale.floor = true;
       this.#ask();
     });
@@ -93,7 +93,7 @@ export class Stage {
   /** Reads the theme's colours again. */
   retint() {
     this.#palette = readPalette(this.#element);
-    this.#look = { palette: this.#palette, sprites: new Sprites(this.#palette) };
+    this.#style = { palette: this.#palette, sprites: new Sprites(this.#palette) };
     this.#ground?.tint(groundColours(this.#palette));
     this.#stale = { floor: true, shapes: true, touch: true };
     this.#ask();
@@ -179,7 +179,7 @@ export class Stage {
     if (isDue(shapes, this.#stale.shapes)) {
       shapes.paint(view, size, (frame) => this.#paintShapes(frame, boxOfFrame(frame, overhangPx)));
     }
-    const { robots, moving } = this.#robots(wantsLessMotion());
+    const { robots, moving } = this.#robots(prefersReducedMotion());
     if (this.#isBare(robots)) touch.hide();
     else if (this.#stale.touch || moving) touch.paint(view, size, (frame) => this.#paintTouch(frame, robots));
     this.#stale = { floor: false, shapes: false, touch: false };
@@ -207,14 +207,14 @@ export class Stage {
     const shapes = this.#index
       .within(part)
       .filter((shape) => !this.#hidden.has(shape.id) && !hiddenLayers?.has(layerOf(shape)));
-    paintShapes(frame, shapes, this.#look);
+    paintShapes(frame, shapes, this.#style);
   }
 
   /** Whether nothing follows the pointer or moves by itself, so that panning needs no painting. */
   #isBare(robots: readonly Robot[]) {
     const { editor, selected, marked, trace } = this.#scene;
-    const rests = robots.length === 0 && !trace && selected === undefined && !marked?.size;
-    return rests && (!editor || isAtRest(editor));
+    const isIdle = robots.length === 0 && !trace && selected === undefined && !marked?.size;
+    return isIdle && (!editor || isAtRest(editor));
   }
 
   #paintTouch(frame: Frame, robots: readonly Robot[]) {
@@ -222,23 +222,23 @@ export class Stage {
     if (trace && !replay && visible.way) paintTail(frame, trace.recent(tailMs), this.#palette);
     for (const id of visible.shapes && marked ? marked : []) {
       const shape = shapes.get(id);
-      if (shape?.kind === 'zone') paintMarked(frame, shape, this.#look);
+      if (shape?.kind === 'zone') paintMarked(frame, shape, this.#style);
     }
     const chosen = selected === undefined ? undefined : shapes.get(selected);
-    if (chosen && !editor) paintChosen(frame, chosen, this.#look);
-    paintRobots(frame, robots, { ...this.#look, selected, hovered: this.#hovered });
+    if (chosen && !editor) paintSelected(frame, chosen, this.#style);
+    paintRobots(frame, robots, { ...this.#style, selected, hovered: this.#hovered });
     // Above the robots: a handle below a robot would be invisible but could still be gripped.
-    if (editor) paintEditing(frame, editor, this.#look);
+    if (editor) paintEditing(frame, editor, this.#style);
   }
 
   /** The robots as currently shown; in a replay only the one with the trace. */
   #robots(still: boolean): { robots: Robot[]; moving: boolean } {
     const { robots, trace, replay } = this.#scene;
     if (!replay) return robots?.frame(still) ?? { robots: [], moving: false };
-    const then = trace?.at(replay.at);
-    const state = then?.cleaning ? 'working' : 'moving';
+    const moment = trace?.at(replay.at);
+    const state = moment?.cleaning ? 'working' : 'moving';
     return {
-      robots: then ? [{ id: 'replay', name: replay.name, state, pose: then.pose }] : [],
+      robots: moment ? [{ id: 'replay', name: replay.name, state, pose: moment.pose }] : [],
       moving: false,
     };
   }

@@ -17,7 +17,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { MapView } from '../../map-view/map-view.tsx';
-import { useFirstLook } from '../../map-view/use-first-look.ts';
+import { useInitialView } from '../../map-view/use-initial-view.ts';
 import { adviceAddress, adviceIcons, circleOf } from './assist-styles.ts';
 
 const marginM = 4;
@@ -84,7 +84,7 @@ function Floor({ mapId, ground, spots, places, children }: FloorProps) {
       ),
     [spot, spots, places],
   );
-  const camera = useFirstLook(box);
+  const camera = useInitialView(box);
   const causes = (one: HotSpot) =>
     one.codes.map(({ code, count }) => `${word('alarm', code)} ×${formatNumber(count)}`).join(' · ');
   const shapes = shapesOf({

@@ -37,7 +37,7 @@ export function DriveMap({ name, live, map, trace, turnDeg = 0 }: Props) {
     robots.set([{ id: live.deviceId, name, state: online ? 'moving' : 'offline', pose: { x, y, theta } }]);
     const { current } = camera;
     if (!current) return;
-    current.look({ x, y, scale: near.current ? current.view.scale : nearScale });
+    current.setView({ x, y, scale: near.current ? current.view.scale : nearScale });
     near.current = true;
   }, [robots, pose, live.deviceId, name, online]);
   if (!map || !pose) return <Empty icon="map" title={t('noMap')} hint={t('noMapHint')} />;

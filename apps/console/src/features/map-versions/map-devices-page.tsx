@@ -17,7 +17,7 @@ import { SendDialog } from './send-dialog.tsx';
 import { useDeviceMapColumns } from './use-device-map-columns.tsx';
 
 /** How often the page polls while a robot fetches a map. */
-const lookMs = 3_000;
+const pollMs = 3_000;
 
 /** Which robots have a map, the progress of the others, and the reason of a failure. */
 export function MapDevicesPage() {
@@ -30,7 +30,7 @@ export function MapDevicesPage() {
   const syncing = list.rows.some(({ status }) => status === 'SYNCING');
   useQuery({
     ...reading(deviceMapCalls.list, list.input as { mapId: string }),
-    refetchInterval: syncing ? lookMs : false,
+    refetchInterval: syncing ? pollMs : false,
     meta: { silent: true },
   });
   const columns = useDeviceMapColumns(map?.version ?? 0);

@@ -9,7 +9,7 @@ interface Props {
   onSelect: (id: string) => void;
 }
 
-const looks = ['added', 'changed', 'removed'] as const;
+const markKinds = ['added', 'changed', 'removed'] as const;
 
 /** The differences as a list of links. Users who cannot see the map read the differences here. */
 export function VersionChanges({ marks, floor = false, selected, onSelect }: Props) {
@@ -24,7 +24,7 @@ export function VersionChanges({ marks, floor = false, selected, onSelect }: Pro
           {t('floorChanged')}
         </h2>
       )}
-      {looks.map((look) => {
+      {markKinds.map((look) => {
         const those = differing.filter((mark) => mark.look === look);
         if (those.length === 0) return null;
         return (

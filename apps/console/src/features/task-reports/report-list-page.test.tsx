@@ -22,7 +22,7 @@ const figures = (cleanedM2: number): ReportFigures => ({
   ...{ waterL: null, energyWh: null, distanceM: null },
 });
 
-function world() {
+function setUpServer() {
   const server = fakeServer();
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   server.on(taskCalls.list, () => ({ list: [], total: 0 }));
@@ -40,7 +40,7 @@ function world() {
 }
 
 test('a day filter covers whole days and is in the URL', async () => {
-  const server = world();
+  const server = setUpServer();
   show(<ReportListPage />, `/?from=${dayStart('2030-03-04')}`);
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2030-03-05' } });
   await waitFor(() =>
@@ -50,7 +50,7 @@ test('a day filter covers whole days and is in the URL', async () => {
 });
 
 test('an export of more than a month is refused beside the fields, a month is sent with the filters', async () => {
-  const server = world();
+  const server = setUpServer();
   show(<ReportListPage />, `/?result=FAILED&from=${dayStart('2030-01-01')}&to=${dayEnd('2030-03-05')}`);
   await userEvent.click(await screen.findByText('Export'));
   expect(screen.getByRole('alert').textContent).toMatch(/at most one month/);
@@ -71,14 +71,14 @@ test('an export of more than a month is refused beside the fields, a month is se
 });
 
 test('the export is not offered without the right to export', async () => {
-  world();
+  setUpServer();
   show(<ReportListPage />, '/', holding(permissions.reportList));
   expect(await screen.findByText('No reports yet')).toBeTruthy();
   expect(screen.queryByText('Export')).toBeNull();
 });
 
 test('the totals follow the filter, are compared with the period before, and count the reports left out', async () => {
-  const server = world();
+  const server = setUpServer();
   show(<ReportListPage />, `/?result=FAILED&flagged=false&sort=-startedAt`);
   expect(await screen.findByText(/▲ 50% on the period before \(100 m²\)/)).toBeTruthy();
   expect(screen.getByText(/1 left out/)).toBeTruthy();

@@ -39,16 +39,16 @@ export function ReportMoreFilters({ filters }: Props) {
     enabled: filters.mapId !== undefined && may(mapCalls.detail.allow),
     ...silent,
   });
-  const named = (rows: readonly { id: string; name: string }[] | undefined) =>
+  const optionsOf = (rows: readonly { id: string; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const zones = map.data?.elements.zones.filter(({ type }) => type === 'CLEAN');
   return (
     <>
       <CompanyFilter label={t('company')} />
-      <ChoiceFilter name="siteId" label={t('site')} options={named(sites.data?.list)} />
-      <ChoiceFilter name="mapId" label={t('map')} options={named(maps.data?.list)} />
-      {zones && <ChoiceFilter name="zoneId" label={t('zone')} options={named(zones)} />}
-      <ChoiceFilter name="taskId" label={t('task')} options={named(tasks.data?.list)} />
+      <ChoiceFilter name="siteId" label={t('site')} options={optionsOf(sites.data?.list)} />
+      <ChoiceFilter name="mapId" label={t('map')} options={optionsOf(maps.data?.list)} />
+      {zones && <ChoiceFilter name="zoneId" label={t('zone')} options={optionsOf(zones)} />}
+      <ChoiceFilter name="taskId" label={t('task')} options={optionsOf(tasks.data?.list)} />
       <ChoiceFilter
         name="flagged"
         label={t('doubt')}

@@ -9,7 +9,7 @@ import { useWords } from '../../shared/words/use-words.ts';
 import type { RunDetail } from './runs/run-rules.ts';
 import { hasReached, type RunVerb } from './runs/use-run-actions.ts';
 
-export interface Press {
+export interface IssuedCommand {
   verb: RunVerb;
   /** Milliseconds since 1970, by this browser's clock. */
   at: number;
@@ -26,7 +26,7 @@ const types: Record<RunVerb, readonly string[]> = {
 };
 
 /** The state of a command: sent, accepted, done or refused. "Done" appears only when the run itself shows it. */
-export function CommandLife({ run, pressed: { verb, at } }: { run: RunDetail; pressed: Press }) {
+export function CommandLife({ run, issued: { verb, at } }: { run: RunDetail; issued: IssuedCommand }) {
   const { t } = useTranslation('tasks');
   const { word } = useWords();
   const done = hasReached(verb, run.state);

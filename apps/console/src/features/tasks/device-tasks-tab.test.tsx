@@ -11,7 +11,7 @@ import { DeviceTasksTab } from './device-tasks-tab.tsx';
 const device = aDevice();
 const detail = { device, live: aLiveDevice(), openAlarms: [], capabilities: [] };
 
-function world() {
+function setUpServer() {
   const server = fakeServer();
   server.on(taskCalls.list, () => ({ list: [aTask({ name: 'Hall at night' })], total: 1 }));
   server.on(runCalls.list, () => ({ list: [aRun({ name: 'Hall, first' })], total: 1 }));
@@ -19,7 +19,7 @@ function world() {
 }
 
 test('the tasks of the robot can be started in the tab, and its runs have a URL of their own', async () => {
-  const server = world();
+  const server = setUpServer();
   show(<DeviceTasksTab detail={detail} />, `/?id=${device.id}&tab=tasks&keyword=hall`);
   expect(await screen.findByText('Hall at night')).toBeTruthy();
   expect(screen.getByText('Start')).toBeTruthy();
@@ -34,7 +34,7 @@ test('the tasks of the robot can be started in the tab, and its runs have a URL 
 });
 
 test('a reader cannot start a task', async () => {
-  world();
+  setUpServer();
   show(<DeviceTasksTab detail={detail} />, '/?tab=tasks', holding(permissions.taskList));
   expect(await screen.findByText('Hall at night')).toBeTruthy();
   expect(screen.queryByText('Start')).toBeNull();

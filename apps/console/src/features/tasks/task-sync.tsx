@@ -7,7 +7,7 @@ import { StateMark } from '../../kit/ui/state-mark.tsx';
 import type { Tone } from '../../kit/ui/theme.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 
-const looks: Record<NonNullable<Task['sync']>['state'], { tone: Tone; icon: IconName }> = {
+const styles: Record<NonNullable<Task['sync']>['state'], { tone: Tone; icon: IconName }> = {
   SYNCED: { tone: 'working', icon: 'check' },
   WAITING: { tone: 'waiting', icon: 'clock' },
   SENDING: { tone: 'moving', icon: 'upload' },
@@ -22,7 +22,7 @@ export function TaskSync({ task }: { task: Task }) {
   const { state, code } = task.sync;
   return (
     <p title={t('syncHint')}>
-      <StateMark {...looks[state]} word={t(`sync.${state}`)} /> {code && <small>{code}</small>}
+      <StateMark {...styles[state]} word={t(`sync.${state}`)} /> {code && <small>{code}</small>}
       {state === 'FAILED' && may(taskCalls.syncAgain.allow) && (
         <Button look="quiet" icon="refresh" onClick={() => again.mutate({ id: task.id })}>
           {t('syncAgain')}

@@ -1,6 +1,6 @@
 import type { Box, Point } from '@sweepline/map-core';
-import { wantsLessMotion } from './motion.ts';
-import { fittedBeside, type Patch } from './free-viewport.ts';
+import { prefersReducedMotion } from './motion.ts';
+import { fittedToFreeViewport, type Patch } from './free-viewport.ts';
 import {
   clampedToBox,
   toPlace,
@@ -78,7 +78,7 @@ export class Camera {
     else this.#see(this.#view);
   }
 
-  look(view: View) {
+  setView(view: View) {
     cancelAnimationFrame(this.#movement);
     this.#fits = false;
     this.#see(clampedToBox(view, this.#map));
@@ -92,19 +92,19 @@ export class Camera {
 
   /** Shows a box as large as it fits. */
   show(box: Box) {
-    this.look(this.#fitted(box));
+    this.setView(this.#fitted(box));
   }
 
   /** Zooms with a short animation, about the middle unless a spot is passed. */
   zoom(factor: number, spot: Spot = { left: this.#size.width / 2, top: this.#size.height / 2 }) {
     const start = this.#view;
     const end = zoomedAt(start, this.#size, spot, factor);
-    if (wantsLessMotion()) return this.look(end);
-    const begun = performance.now();
+    if (prefersReducedMotion()) return this.setView(end);
+    const startedAt = performance.now();
     const next = () => {
-      const share = Math.min(1, (performance.now() - begun) / stepMs);
+      const share = Math.min(1, (performance.now() - startedAt) / stepMs);
       const eased = 1 - (1 - share) ** 3;
-      this.look(share === 1 ? end : zoomedAt(start, this.#size, spot, (end.scale / start.scale) ** eased));
+      this.setView(share === 1 ? end : zoomedAt(start, this.#size, spot, (end.scale / start.scale) ** eased));
       if (share < 1) this.#movement = requestAnimationFrame(next);
     };
     next();
@@ -128,7 +128,7 @@ export class Camera {
     this.#listeners.clear();
   }
 
-  #fitted = (box: Box) => fittedBeside(box, this.#size, this.#covered(), this.#turn);
+  #fitted = (box: Box) => fittedToFreeViewport(box, this.#size, this.#covered(), this.#turn);
 
   #see({ x, y, scale }: View) {
     const turn = this.#turn;

@@ -1,7 +1,7 @@
 import type { Box } from '@sweepline/map-core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fittedBeside, type Patch } from './free-viewport.ts';
+import { fittedToFreeViewport, type Patch } from './free-viewport.ts';
 import { fitted, toSpot, type Size } from './view.ts';
 
 const size = { width: 1_000, height: 600 };
@@ -11,7 +11,7 @@ const scale: Patch = { left: 70, top: 572, right: 170, bottom: 588 };
 
 /** The rectangle of a box on the screen. */
 function placeOf(box: Box, size: Size, covered: readonly Patch[]): Patch {
-  const view = fittedBeside(box, size, covered);
+  const view = fittedToFreeViewport(box, size, covered);
   const [low, high] = [
     toSpot(view, size, { x: box.minX, y: box.minY }),
     toSpot(view, size, { x: box.maxX, y: box.maxY }),
@@ -24,7 +24,7 @@ const meet = (a: Patch, b: Patch) =>
 
 test('a map is fitted into the whole canvas when no panel covers it', () => {
   const box = { minX: 0, minY: 0, maxX: 40, maxY: 10 };
-  expect(fittedBeside(box, size, [])).toEqual(fitted(box, size));
+  expect(fittedToFreeViewport(box, size, [])).toEqual(fitted(box, size));
 });
 
 test('a tall map lies beside the tools and a wide one above the buttons, each at its maximum size', () => {
@@ -41,7 +41,7 @@ test('a tall map lies beside the tools and a wide one above the buttons, each at
 test('a panel that leaves too little space beside it does not shrink the map', () => {
   const box = { minX: 0, minY: 0, maxX: 10, maxY: 8 };
   const cover = { left: 100, top: 40, right: 900, bottom: 560 };
-  expect(fittedBeside(box, size, [cover])).toEqual(fitted(box, size));
+  expect(fittedToFreeViewport(box, size, [cover])).toEqual(fitted(box, size));
 });
 
 test('the whole map stays on the canvas and above the minimum share, whatever covers the canvas', () => {
@@ -59,7 +59,9 @@ test('the whole map stays on the canvas and above the minimum share, whatever co
       expect(top).toBeGreaterThan(0);
       expect(right).toBeLessThan(size.width);
       expect(bottom).toBeLessThan(size.height);
-      expect(fittedBeside(box, size, covered).scale).toBeGreaterThanOrEqual(0.6 * fitted(box, size).scale);
+      expect(fittedToFreeViewport(box, size, covered).scale).toBeGreaterThanOrEqual(
+        0.6 * fitted(box, size).scale,
+      );
     }),
   );
 });

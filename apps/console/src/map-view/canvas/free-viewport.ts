@@ -35,7 +35,7 @@ function* freeViewports({ width, height }: Size, covered: readonly Patch[]): Gen
 const areaOf = ({ width, height }: Size) => width * height;
 
 /** The view that shows the whole box at its maximum size outside the panels over the canvas. */
-export function fittedBeside(box: Box, size: Size, covered: readonly Patch[], turn?: Turn): View {
+export function fittedToFreeViewport(box: Box, size: Size, covered: readonly Patch[], turn?: Turn): View {
   const whole = fitted(box, size, turn);
   let best = { view: whole, viewport: { left: 0, top: 0, right: size.width, bottom: size.height } };
   let hasCandidate = false;
@@ -65,7 +65,7 @@ function middleOf(from: number, to: number, length: number, canvas: number): num
 }
 
 /** The permanent panels over a canvas: not popups, and not the scale bar, whose size changes with every view. */
-export function coveredOf(canvas: HTMLElement): Patch[] {
+export function coveringPanels(canvas: HTMLElement): Patch[] {
   const { left, top } = canvas.getBoundingClientRect();
   const panels = canvas.parentElement?.querySelectorAll(':scope > .sl-map-panel, .sl-map-tools') ?? [];
   return [...panels]

@@ -76,10 +76,10 @@ function doubled(source: Uint8Array, width: number, height: number): Uint8Array 
     const far = Math.min(height - 1, Math.max(0, near + (row & 1 ? 1 : -1)));
     for (let column = 0; column < 2 * width; column++) {
       const at = column >> 1;
-      const beside = Math.min(width - 1, Math.max(0, at + (column & 1 ? 1 : -1)));
-      const here = source[near * width + at]! * 9 + source[near * width + beside]! * 3;
-      const there = source[far * width + at]! * 3 + source[far * width + beside]!;
-      out[row * 2 * width + column] = steep((here + there) / 16);
+      const neighbour = Math.min(width - 1, Math.max(0, at + (column & 1 ? 1 : -1)));
+      const nearRow = source[near * width + at]! * 9 + source[near * width + neighbour]! * 3;
+      const farRow = source[far * width + at]! * 3 + source[far * width + neighbour]!;
+      out[row * 2 * width + column] = steep((nearRow + farRow) / 16);
     }
   }
   return out;

@@ -3,7 +3,7 @@ import { groundTiles, type GroundTile } from './ground-tiles.ts';
 import { cellsOfPicture } from './picture-cells.ts';
 
 /** The picture is sent once, then colours after each change of theme; each message returns the tiles in these colours. */
-export interface GroundOrder {
+export interface GroundRequest {
   picture?: Blob;
   colours: GroundColours;
 }
@@ -15,7 +15,7 @@ export interface GroundAnswer {
 
 let levels: GroundLevel[] = [];
 
-self.onmessage = async ({ data }: MessageEvent<GroundOrder>) => {
+self.onmessage = async ({ data }: MessageEvent<GroundRequest>) => {
   try {
     if (data.picture) levels = await levelsOf(data.picture);
     // The small levels first: they are ready at once, and a map shown as a whole needs no others.

@@ -1,6 +1,6 @@
 import type { GroundColours } from './ground-field.ts';
 import type { GroundTile } from './ground-tiles.ts';
-import type { GroundAnswer, GroundOrder } from './ground-worker.ts';
+import type { GroundAnswer, GroundRequest } from './ground-worker.ts';
 
 /** The prepared tiles of one map's ground. A worker prepares them once per map and theme. */
 export interface Ground {
@@ -11,7 +11,7 @@ export interface Ground {
 }
 
 /** Prepares a ground from its grey picture. `onChange` is called for new tiles; an unreadable picture has none. */
-export function openGround(picture: Blob, colours: GroundColours, onChange: () => void): Ground {
+export function createGround(picture: Blob, colours: GroundColours, onChange: () => void): Ground {
   // Without workers, for example in tests, no ground is painted; the page still lists robots and zones as text.
   if (typeof Worker === 'undefined') return { tiles: () => [], tint: () => {}, close: () => {} };
   const worker = new Worker(new URL('./ground-worker.ts', import.meta.url), { type: 'module' });
@@ -22,11 +22,11 @@ export function openGround(picture: Blob, colours: GroundColours, onChange: () =
     tiles = data.more ? [...tiles, ...data.tiles] : data.tiles;
     onChange();
   };
-  const order = (message: GroundOrder) => worker.postMessage(message, { transfer: [] });
-  order({ picture, colours });
+  const post = (message: GroundRequest) => worker.postMessage(message, { transfer: [] });
+  post({ picture, colours });
   return {
     tiles: () => tiles,
-    tint: (next) => order({ colours: next }),
+    tint: (next) => post({ colours: next }),
     close: () => {
       worker.terminate();
       drop();

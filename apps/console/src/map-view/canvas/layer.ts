@@ -41,8 +41,8 @@ export class Layer {
     const stretch = view.scale / painted.view.scale;
     const middle = toSpot(view, zeroSize, painted.view);
     const [right, down] = [middle.left, middle.top];
-    const still = stretch === 1 && right === 0 && down === 0;
-    this.#canvas.style.transform = still ? '' : `translate(${right}px, ${down}px) scale(${stretch})`;
+    const isUnmoved = stretch === 1 && right === 0 && down === 0;
+    this.#canvas.style.transform = isUnmoved ? '' : `translate(${right}px, ${down}px) scale(${stretch})`;
     const spareX = (painted.size.width * stretch - size.width) / 2 - Math.abs(right);
     const spareY = (painted.size.height * stretch - size.height) / 2 - Math.abs(down);
     return spareX >= 0 && spareY >= 0 && stretch <= 4;

@@ -1,3 +1,3 @@
 /** Whether the user asked the operating system for reduced motion. */
-export const wantsLessMotion = () =>
+export const prefersReducedMotion = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -3,7 +3,7 @@ import { css, type Palette } from '../paint/colours.ts';
 import { signOf, strokeIcon } from './glyphs.ts';
 import type { Frame } from './layer.ts';
 import { toSpot } from './view.ts';
-import { fillings, fillingSide, zoneLooks } from '../paint/zone-looks.ts';
+import { fillings, fillingSide, zoneStyles } from '../paint/zone-styles.ts';
 
 /** A small picture, `side` CSS pixels wide and high. */
 export interface Sprite {
@@ -50,7 +50,7 @@ export class Sprites {
 
   /** The pattern of a zone type, anchored to the map so that it does not shift when the view moves. */
   filling(frame: Frame, type: ZoneType): CanvasPattern | undefined {
-    const { tone, filling } = zoneLooks[type];
+    const { tone, filling } = zoneStyles[type];
     const paint = fillings[filling];
     if (!paint) return undefined;
     const key = `${type} ${frame.ratio}`;

@@ -13,7 +13,7 @@ import { useMode } from '../../kit/ui/use-theme.ts';
 import { editCommands } from '../controls/commands.ts';
 import { toolFor } from '../controls/tools.ts';
 import { viewKeys } from '../controls/view-keys.ts';
-import { Gestures, type Hands } from '../gestures.ts';
+import { Gestures, type GestureHandlers } from '../gestures.ts';
 import type { MapViewProps } from '../map-view.tsx';
 import type { Scene } from './scene.ts';
 import { Stage } from '../stage.ts';
@@ -45,19 +45,19 @@ export function useStage(
     const root = element.current;
     const [floor, shapes, touch] = root?.querySelectorAll('canvas') ?? [];
     if (!root || !floor || !shapes || !touch) return;
-    const stands = new Stage(root, { floor, shapes, touch }, latest.current.scene);
-    const sized = new ResizeObserver(() =>
-      stands.camera.resize({ width: root.clientWidth, height: root.clientHeight }),
+    const created = new Stage(root, { floor, shapes, touch }, latest.current.scene);
+    const resizeObserver = new ResizeObserver(() =>
+      created.camera.resize({ width: root.clientWidth, height: root.clientHeight }),
     );
-    sized.observe(root);
-    const gestures = new Gestures(root, stands, handsOf(root, stands, latest));
-    const stopKeys = listenToKeys(root, stands, latest);
-    setStage(stands);
+    resizeObserver.observe(root);
+    const gestures = new Gestures(root, created, gestureHandlers(root, created, latest));
+    const stopKeys = listenToKeys(root, created, latest);
+    setStage(created);
     return () => {
       gestures.close();
       stopKeys();
-      sized.disconnect();
-      stands.close();
+      resizeObserver.disconnect();
+      created.close();
     };
   }, [element]);
   // The zoom buttons and the scale appear with the stage, after the map was first fitted.
@@ -70,27 +70,27 @@ export function useStage(
 }
 
 /** With these tools the pointer draws nothing. */
-const restful: ReadonlySet<ToolName> = new Set(['select', 'pan']);
+const passiveTools: ReadonlySet<ToolName> = new Set(['select', 'pan']);
 
 type Latest = RefObject<{ scene: Scene; props: Props }>;
 
 const edit = (latest: Latest, change: (editor: Editor) => Editor) => latest.current.props.onEdit?.(change);
 
-function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
+function gestureHandlers(root: HTMLElement, stage: Stage, latest: Latest): GestureHandlers {
   const scene = () => latest.current.scene;
-  const touchable = () => {
+  const touchableShapes = () => {
     const { editor, shapes } = scene();
     return editor ? editor.shapes.values().filter((shape) => isTouchable(editor, shape)) : shapes.values();
   };
   const shapeUnder = (spot: Spot) =>
     scene().visible.shapes
-      ? shapeAt(touchable(), stage.camera.placeAt(spot), stage.camera.metres(8))
+      ? shapeAt(touchableShapes(), stage.camera.placeAt(spot), stage.camera.metres(8))
       : undefined;
   return {
     editor: () => scene().editor,
     edit: (step, pointer) => edit(latest, (editor) => editSteps[step](editor, pointer)),
-    hold: (pointer) => edit(latest, (editor) => up(down(editor, { ...pointer, shift: true }))),
-    takesHold: (spot, touch) => {
+    longPress: (pointer) => edit(latest, (editor) => up(down(editor, { ...pointer, shift: true }))),
+    grips: (spot, touch) => {
       const { editor } = scene();
       if (!editor || clicked.has(editor.tool)) return false;
       // On an empty place a mouse draws a selection rectangle; a finger moves the map.
@@ -115,18 +115,19 @@ function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
       stage.pointAt(spot);
       const { editor } = scene();
       const draws =
-        (editor !== undefined && !restful.has(editor.tool)) || latest.current.props.onPlace !== undefined;
+        (editor !== undefined && !passiveTools.has(editor.tool)) ||
+        latest.current.props.onPlace !== undefined;
       const touches =
         spot &&
         (stage.robotAt(spot) ?? (editor || latest.current.props.onSelect ? shapeUnder(spot) : undefined));
-      const rests = editor?.tool === 'select' ? 'select' : '';
-      root.dataset.cursor = draws ? 'draw' : touches && editor?.tool !== 'pan' ? 'touch' : rests;
+      const idleCursor = editor?.tool === 'select' ? 'select' : '';
+      root.dataset.cursor = draws ? 'draw' : touches && editor?.tool !== 'pan' ? 'touch' : idleCursor;
     },
   };
 }
 
 function listenToKeys(root: HTMLElement, stage: Stage, latest: Latest) {
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const { editor } = latest.current.scene;
     const command = editor && editCommands.find(({ key, when }) => key(event) && when(editor));
     const tool = editor && toolFor(event);
@@ -140,6 +141,6 @@ function listenToKeys(root: HTMLElement, stage: Stage, latest: Latest) {
   };
   // Only a focusable element receives key events.
   root.tabIndex = 0;
-  root.addEventListener('keydown', press);
-  return () => root.removeEventListener('keydown', press);
+  root.addEventListener('keydown', handleKey);
+  return () => root.removeEventListener('keydown', handleKey);
 }

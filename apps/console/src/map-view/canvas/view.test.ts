@@ -54,10 +54,10 @@ test('a turned map converts place and spot, pans with the pointer and is fitted 
 test('fitting shows the whole box within the zoom limits', () => {
   const box = { minX: -5, minY: 0, maxX: 45, maxY: 10 };
   const all = fitted(box, size);
-  const seen = boxInView(all, size);
+  const visible = boxInView(all, size);
   expect(all).toMatchObject({ x: 20, y: 5 });
-  expect(seen.minX).toBeLessThan(box.minX);
-  expect(seen.maxX).toBeGreaterThan(box.maxX);
+  expect(visible.minX).toBeLessThan(box.minX);
+  expect(visible.maxX).toBeGreaterThan(box.maxX);
   expect(zoomedAt(view, size, { left: 0, top: 0 }, 1e9).scale).toBe(400);
   expect(fitted({ minX: 0, minY: 0, maxX: 0, maxY: 0 }, size).scale).toBe(400);
 });

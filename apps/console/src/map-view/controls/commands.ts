@@ -84,7 +84,7 @@ const turnedBy = (sign: 1 | -1) => (editor: Editor, event?: KeyboardEvent) =>
   turnSelected(editor, sign * (event?.shiftKey ? steps.fineTurn : steps.turn));
 
 /** The shape after the selected one in painting order, for keyboard navigation. */
-function beside(editor: Editor, by: 1 | -1): Editor {
+function neighbour(editor: Editor, by: 1 | -1): Editor {
   const ids = touchableShapes(editor).map(({ id }) => id);
   const [current] = editor.selected;
   const at = current === undefined ? -1 : ids.indexOf(current);
@@ -179,7 +179,7 @@ export const editCommands: readonly EditCommand[] = [
     name: 'next',
     icon: 'right',
     when: ({ shapes, draft }) => shapes.size > 0 && !draft,
-    run: (editor) => beside(editor, 1),
+    run: (editor) => neighbour(editor, 1),
     key: (event) => plain(event, '.'),
     keys: '.',
   },
@@ -187,7 +187,7 @@ export const editCommands: readonly EditCommand[] = [
     name: 'previous',
     icon: 'left',
     when: ({ shapes, draft }) => shapes.size > 0 && !draft,
-    run: (editor) => beside(editor, -1),
+    run: (editor) => neighbour(editor, -1),
     key: (event) => plain(event, ','),
     keys: ',',
   },

@@ -8,11 +8,11 @@ import { scaleBar } from '../canvas/view.ts';
 interface Props {
   stage: Stage;
   /** The text of a layer over the floor at a place. */
-  wordsAt?: (place: Point) => string;
+  textAt?: (place: Point) => string;
 }
 
 /** The scale bar, and the place under the pointer in metres of the map frame. */
-export function MapReadout({ stage, wordsAt }: Props) {
+export function MapReadout({ stage, textAt }: Props) {
   const { t } = useTranslation('map-view');
   const { camera } = stage;
   const scale = useSyncExternalStore(
@@ -28,12 +28,12 @@ export function MapReadout({ stage, wordsAt }: Props) {
       maximumFractionDigits: 2,
     });
     return stage.onPointer((place) => {
-      const layerText = (place && wordsAt?.(place)) ?? '';
+      const layerText = (place && textAt?.(place)) ?? '';
       const where = place ? `${number.format(place.x)} · ${number.format(place.y)}` : '';
       const text = layerText === '' ? where : `${where} — ${layerText}`;
       if (coordinates.current) coordinates.current.textContent = text;
     });
-  }, [stage, wordsAt]);
+  }, [stage, textAt]);
   return (
     <div className="sl-map-readout">
       <span className="sl-map-scale" style={{ width: px }}>

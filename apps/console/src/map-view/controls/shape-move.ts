@@ -1,7 +1,7 @@
 import type { Editor, Grip } from '@sweepline/map-core';
 
-const still: ReadonlySet<Grip['kind']> = new Set(['marquee', 'brush', 'cut', 'measure']);
+const otherGrips: ReadonlySet<Grip['kind']> = new Set(['marquee', 'brush', 'cut', 'measure']);
 
 /** Whether the current drag changes the selected shapes. */
 export const isShapeMove = ({ gesture }: Pick<Editor, 'gesture'>) =>
-  gesture !== undefined && !still.has(gesture.grip.kind);
+  gesture !== undefined && !otherGrips.has(gesture.grip.kind);

@@ -11,8 +11,8 @@ export const viewKeys: Record<string, (camera: Camera) => void> = {
   '=': (camera) => camera.zoom(zoomStep),
   '-': (camera) => camera.zoom(1 / zoomStep),
   '0': (camera) => camera.fit(),
-  ArrowLeft: (camera) => camera.look(panned(camera.view, arrowPx, 0)),
-  ArrowRight: (camera) => camera.look(panned(camera.view, -arrowPx, 0)),
-  ArrowUp: (camera) => camera.look(panned(camera.view, 0, arrowPx)),
-  ArrowDown: (camera) => camera.look(panned(camera.view, 0, -arrowPx)),
+  ArrowLeft: (camera) => camera.setView(panned(camera.view, arrowPx, 0)),
+  ArrowRight: (camera) => camera.setView(panned(camera.view, -arrowPx, 0)),
+  ArrowUp: (camera) => camera.setView(panned(camera.view, 0, arrowPx)),
+  ArrowDown: (camera) => camera.setView(panned(camera.view, 0, -arrowPx)),
 };

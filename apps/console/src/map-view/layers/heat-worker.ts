@@ -1,13 +1,13 @@
 import { heatPixels, type HeatColours } from './heat-field.ts';
 
-export interface HeatOrder {
+export interface HeatRequest {
   values: Uint16Array;
   width: number;
   height: number;
   colours: HeatColours;
 }
 
-self.onmessage = async ({ data: { values, width, height, colours } }: MessageEvent<HeatOrder>) => {
+self.onmessage = async ({ data: { values, width, height, colours } }: MessageEvent<HeatRequest>) => {
   const picture = await createImageBitmap(new ImageData(heatPixels(values, colours), width, height));
   self.postMessage(picture, { transfer: [picture] });
 };

@@ -1,7 +1,7 @@
 import type { Point, Tiles } from '@sweepline/map-core';
 import { useEffect, useState } from 'react';
 import type { HeatColours } from './heat-field.ts';
-import type { HeatOrder } from './heat-worker.ts';
+import type { HeatRequest } from './heat-worker.ts';
 
 /** The aggregate of many runs as a picture over the floor. */
 export interface Heat {
@@ -9,7 +9,7 @@ export interface Heat {
   /** Undefined until it is painted. */
   picture: ImageBitmap | undefined;
   /** The text at a place; empty where there is no value. */
-  wordsAt: (place: Point) => string;
+  textAt: (place: Point) => string;
 }
 
 /** Colours the tiles. A worker does this: a large floor has a million tiles. */
@@ -28,7 +28,7 @@ export function useHeatPicture(
       setPainted({ of: tiles, picture: data });
     };
     const { values, width, height } = tiles;
-    worker.postMessage({ values, width, height, colours } satisfies HeatOrder, { transfer: [] });
+    worker.postMessage({ values, width, height, colours } satisfies HeatRequest, { transfer: [] });
     return () => {
       worker.terminate();
       bitmap?.close();

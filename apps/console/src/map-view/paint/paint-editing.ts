@@ -24,8 +24,8 @@ import type { Frame } from '../canvas/layer.ts';
 import { isShapeMove } from '../controls/shape-move.ts';
 import { trace } from './paint-lines.ts';
 import { paintName, startNames } from './paint-name.ts';
-import { paintShapes, type Look } from './paint-shapes.ts';
-import { paintChosen } from './paint-touch.ts';
+import { paintShapes, type ShapeStyle } from './paint-shapes.ts';
+import { paintSelected } from './paint-touch.ts';
 import { toSpot } from '../canvas/view.ts';
 
 /** With more rims than this, only the box around them is drawn. */
@@ -36,21 +36,21 @@ export const isAtRest = ({ selected, draft, gesture, measure, snap }: Editor) =>
   selected.size === 0 && !draft && !gesture && !measure && !snap;
 
 /** The parts of an editor that follow the pointer: the selection, its handles, and the shape being drawn. */
-export function paintEditing(frame: Frame, editor: Editor, look: Look) {
+export function paintEditing(frame: Frame, editor: Editor, style: ShapeStyle) {
   const selected = selectedShapes(editor);
   const chosen = chosenIn(editor);
-  if (isShapeMove(editor)) paintShapes(frame, selected, look);
+  if (isShapeMove(editor)) paintShapes(frame, selected, style);
   for (const shape of selected.slice(0, maxRims)) {
-    paintChosen(frame, shape, look);
-    if (shapeFault(shape, editor.settings.map)) paintFaulty(frame, shape, look.palette);
+    paintSelected(frame, shape, style);
+    if (shapeFault(shape, editor.settings.map)) paintFaulty(frame, shape, style.palette);
   }
-  if (selected.length > 1) paintBox(frame, selectionBox(editor), look.palette, [4, 3]);
-  paintTurn(frame, editor, look.palette);
-  if (chosen) paintHandles(frame, chosen, editor.corner, look.palette);
-  if (editor.draft) paintDraft(frame, editor, look.palette);
-  paintGrip(frame, editor, look.palette);
-  paintMeasure(frame, editor, look.palette);
-  paintSnap(frame, editor, look.palette);
+  if (selected.length > 1) paintBox(frame, selectionBox(editor), style.palette, [4, 3]);
+  paintTurn(frame, editor, style.palette);
+  if (chosen) paintHandles(frame, chosen, editor.corner, style.palette);
+  if (editor.draft) paintDraft(frame, editor, style.palette);
+  paintGrip(frame, editor, style.palette);
+  paintMeasure(frame, editor, style.palette);
+  paintSnap(frame, editor, style.palette);
 }
 
 function paintBox(frame: Frame, box: Box | undefined, palette: Palette, dash: number[], fill = 0) {

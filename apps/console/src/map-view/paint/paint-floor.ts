@@ -43,7 +43,7 @@ function paintGround(frame: Frame, { raster, tiles }: Floor) {
     y: raster.originY + raster.height * raster.resolution,
   });
   const px = view.scale * raster.resolution;
-  const seen = (tile: GroundTile) =>
+  const isVisible = (tile: GroundTile) =>
     view.turn !== undefined ||
     (corner.left + tile.right * px > 0 &&
       corner.left + tile.left * px < frame.size.width &&
@@ -55,7 +55,7 @@ function paintGround(frame: Frame, { raster, tiles }: Floor) {
   const snap = (value: number) => Math.round(value * ratio) / ratio;
   turned(frame, corner, ({ left: fromLeft, top: fromTop }) => {
     for (const tile of tiles) {
-      if (tile.cells !== cells || !seen(tile)) continue;
+      if (tile.cells !== cells || !isVisible(tile)) continue;
       const [left, top] = [snap(fromLeft + tile.left * px), snap(fromTop + tile.top * px)];
       const [right, bottom] = [snap(fromLeft + tile.right * px), snap(fromTop + tile.bottom * px)];
       context.drawImage(tile.image, left, top, right - left, bottom - top);

@@ -4,16 +4,16 @@ import type { IconName } from '../../kit/ui/icons.ts';
 import type { Frame } from '../canvas/layer.ts';
 import { paintName, startNames } from './paint-name.ts';
 import type { Robot, RobotState } from './robots.ts';
-import type { Look } from './paint-shapes.ts';
+import type { ShapeStyle } from './paint-shapes.ts';
 import { toSpot } from '../canvas/view.ts';
 
-interface RobotLook {
+interface RobotStyle {
   tone: Exclude<keyof Palette, 'dark'>;
   /** The state as a symbol, because colour alone is not accessible. */
   sign: IconName;
 }
 
-const looks: Record<RobotState, RobotLook> = {
+const styles: Record<RobotState, RobotStyle> = {
   working: { tone: 'working', sign: 'clean' },
   moving: { tone: 'moving', sign: 'navigate' },
   waiting: { tone: 'waiting', sign: 'pause' },
@@ -28,26 +28,26 @@ const maxNames = 80;
 /** The radius of a robot's disc in pixels: its true size, or a minimum that a finger can hit. */
 export const robotRadius = (scale: number) => Math.min(34, Math.max(13, scale * 0.32));
 
-export interface RobotPaint extends Look {
+export interface RobotPaintOptions extends ShapeStyle {
   selected: string | undefined;
   hovered: string | undefined;
 }
 
 /** Each robot as a disc with a nose in its heading, a ring and a symbol for its state, and its name below. */
-export function paintRobots(frame: Frame, robots: readonly Robot[], paint: RobotPaint) {
+export function paintRobots(frame: Frame, robots: readonly Robot[], paint: RobotPaintOptions) {
   const reach = robotRadius(frame.view.scale) + 40;
-  const seen = robots.filter(({ pose }) => {
+  const visible = robots.filter(({ pose }) => {
     const { left, top } = toSpot(frame.view, frame.size, pose);
     return (
       left > -reach && top > -reach && left < frame.size.width + reach && top < frame.size.height + reach
     );
   });
   // Names first: the plate of one robot must not hide another robot.
-  paintRobotNames(frame, seen, paint);
-  for (const robot of seen) paintRobot(frame, robot, paint);
+  paintRobotNames(frame, visible, paint);
+  for (const robot of visible) paintRobot(frame, robot, paint);
 }
 
-function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, hovered }: RobotPaint) {
+function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, hovered }: RobotPaintOptions) {
   const { context, view, size, ratio } = frame;
   const { left, top } = toSpot(view, size, robot.pose);
   const radius = Math.round(robotRadius(view.scale));
@@ -59,7 +59,7 @@ function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, ho
   }
   const heading = robot.pose.theta + (view.turn?.angle ?? 0);
   paintNose(context, { state: robot.state, heading }, left, top, radius, palette);
-  const sign = robot.sign ?? looks[robot.state].sign;
+  const sign = robot.sign ?? styles[robot.state].sign;
   const name = `robot ${robot.state} ${sign} ${radius}`;
   const disc = sprites.picture(name, 2 * (radius + discMargin), ratio, (on, middle) =>
     paintDisc(on, middle, radius, robot.state, sign, palette),
@@ -85,7 +85,7 @@ function paintNose(
   context.lineTo(...to(radius * 0.78, -radius * 0.62));
   context.lineTo(...to(radius * 0.78, radius * 0.62));
   context.closePath();
-  const ring = css(palette[looks[state].tone]);
+  const ring = css(palette[styles[state].tone]);
   context.fillStyle = state === 'offline' ? css(palette.panel, 0.7) : ring;
   context.fill();
   if (state !== 'offline') return;
@@ -105,7 +105,7 @@ function paintDisc(
   sign: IconName,
   palette: Palette,
 ) {
-  const { tone } = looks[state];
+  const { tone } = styles[state];
   const hollow = state === 'offline';
   context.beginPath();
   context.arc(middle, middle, radius, 0, 2 * Math.PI);
@@ -137,7 +137,7 @@ const urgency: Record<RobotState, number> = {
 const nameHeight = 16;
 
 /** Paints as many names as fit without overlap: the selected robot's first, then the urgent ones. */
-function paintRobotNames(frame: Frame, robots: readonly Robot[], paint: RobotPaint) {
+function paintRobotNames(frame: Frame, robots: readonly Robot[], paint: RobotPaintOptions) {
   const { context, view, size } = frame;
   const { palette, sprites, selected, hovered } = paint;
   startNames(context, 600);
@@ -147,9 +147,9 @@ function paintRobotNames(frame: Frame, robots: readonly Robot[], paint: RobotPai
   for (const { name, pose } of robots.toSorted((a, b) => rank(a) - rank(b))) {
     const { left, top } = toSpot(view, size, pose);
     const place = { left, top: top + below, half: sprites.textWidth(context, name) / 2 + 5 };
-    const lies = (other: (typeof placed)[number]) =>
+    const overlaps = (other: (typeof placed)[number]) =>
       Math.abs(other.top - place.top) < nameHeight && Math.abs(other.left - left) < other.half + place.half;
-    if (placed.length >= maxNames || placed.some(lies)) continue;
+    if (placed.length >= maxNames || placed.some(overlaps)) continue;
     placed.push(place);
     paintName(context, name, place, palette);
   }

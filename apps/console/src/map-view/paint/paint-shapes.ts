@@ -13,21 +13,21 @@ import { paintBumps, paintSegments, paintSlopes, paintWalls, trace } from './pai
 import { paintName, startNames } from './paint-name.ts';
 import type { Sprites } from '../canvas/sprites.ts';
 import { toSpot } from '../canvas/view.ts';
-import { zoneLooks } from './zone-looks.ts';
+import { zoneStyles } from './zone-styles.ts';
 
 /** The style and caches for painting shapes. */
-export interface Look {
+export interface ShapeStyle {
   palette: Palette;
   sprites: Sprites;
 }
 
-type Painter<S extends Shape> = (frame: Frame, shapes: readonly S[], look: Look) => void;
+type Painter<S extends Shape> = (frame: Frame, shapes: readonly S[], style: ShapeStyle) => void;
 
 /** One list for each kind, painted together: walls in one stroke, points from prepared sprites. */
 const painters: { [K in ShapeKind]: Painter<Extract<Shape, { kind: K }>> } = {
-  zone: (frame, zones, look) => {
-    for (const zone of zones) paintZone(frame, zone, look);
-    paintNames(frame, zones, look);
+  zone: (frame, zones, style) => {
+    for (const zone of zones) paintZone(frame, zone, style);
+    paintNames(frame, zones, style);
   },
   slope: (frame, slopes, { palette }) => paintSlopes(frame, slopes, palette),
   bump: (frame, bumps, { palette }) => paintBumps(frame, bumps, palette),
@@ -37,20 +37,20 @@ const painters: { [K in ShapeKind]: Painter<Extract<Shape, { kind: K }>> } = {
 };
 
 /** Paints shapes in the order of the kinds: areas below, lines above them, points on top. */
-export function paintShapes(frame: Frame, shapes: readonly Shape[], look: Look) {
+export function paintShapes(frame: Frame, shapes: readonly Shape[], style: ShapeStyle) {
   const ofKind = <K extends ShapeKind>(kind: K) =>
     shapes.filter((shape): shape is Extract<Shape, { kind: K }> => shape.kind === kind);
-  painters.zone(frame, ofKind('zone'), look);
-  painters.slope(frame, ofKind('slope'), look);
-  painters.bump(frame, ofKind('bump'), look);
-  painters.segment(frame, ofKind('segment'), look);
-  painters.wall(frame, ofKind('wall'), look);
-  painters.point(frame, ofKind('point'), look);
+  painters.zone(frame, ofKind('zone'), style);
+  painters.slope(frame, ofKind('slope'), style);
+  painters.bump(frame, ofKind('bump'), style);
+  painters.segment(frame, ofKind('segment'), style);
+  painters.wall(frame, ofKind('wall'), style);
+  painters.point(frame, ofKind('point'), style);
 }
 
-function paintZone(frame: Frame, zone: Zone, { palette, sprites }: Look) {
+function paintZone(frame: Frame, zone: Zone, { palette, sprites }: ShapeStyle) {
   const { context } = frame;
-  const { tone, tint, dash } = zoneLooks[zone.type];
+  const { tone, tint, dash } = zoneStyles[zone.type];
   context.beginPath();
   trace(frame, zone.points, true);
   context.fillStyle = css(palette[tone], tint);
@@ -75,7 +75,11 @@ const maxNames = 150;
 const namePx = 20;
 
 /** Each zone's name in its middle, or above or below it where another name lies already; small zones are placed first. */
-function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { palette, sprites }: Look) {
+function paintNames(
+  { context, view, size }: Frame,
+  zones: readonly Zone[],
+  { palette, sprites }: ShapeStyle,
+) {
   startNames(context);
   const placed: { left: number; top: number; half: number }[] = [];
   const height = ({ minY, maxY }: Box) => (maxY - minY) * view.scale;
@@ -103,7 +107,7 @@ const shiftsWithin = (limit: number) =>
 /** Pixels a metre from which points have space for a large and a small symbol; below, they are dots. */
 const roomFor = { large: 15, small: 6 } as const;
 
-function paintSpots(frame: Frame, spots: readonly Spot[], { sprites }: Look) {
+function paintSpots(frame: Frame, spots: readonly Spot[], { sprites }: ShapeStyle) {
   const { context, view, size } = frame;
   const { scale } = view;
   const radius = scale >= roomFor.large ? 11 : 7.5;

@@ -2,7 +2,7 @@ import { placesOf, type Shape, type Zone } from '@sweepline/map-core';
 import { css, type Palette } from './colours.ts';
 import type { Frame } from '../canvas/layer.ts';
 import { trace } from './paint-lines.ts';
-import type { Look } from './paint-shapes.ts';
+import type { ShapeStyle } from './paint-shapes.ts';
 import { toSpot } from '../canvas/view.ts';
 import type { PathPoint } from './path.ts';
 
@@ -30,7 +30,7 @@ export function paintTail(frame: Frame, points: readonly PathPoint[], palette: P
 }
 
 /** The selected shape, with a rim; red when it could not be saved. */
-export function paintChosen(frame: Frame, shape: Shape, { palette }: Look) {
+export function paintSelected(frame: Frame, shape: Shape, { palette }: ShapeStyle) {
   const { context, view, size } = frame;
   context.beginPath();
   if (shape.kind === 'point') {
@@ -47,7 +47,7 @@ export function paintChosen(frame: Frame, shape: Shape, { palette }: Look) {
 }
 
 /** A highlighted zone: filled, with a solid rim. */
-export function paintMarked(frame: Frame, zone: Zone, { palette }: Look) {
+export function paintMarked(frame: Frame, zone: Zone, { palette }: ShapeStyle) {
   const { context } = frame;
   context.beginPath();
   trace(frame, zone.points, true);

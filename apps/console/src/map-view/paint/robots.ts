@@ -29,7 +29,7 @@ const catchUpMs = 150;
 const driveOnMs = 400;
 /** A longer jump is a relocation or another floor, not a drive: it is shown at once. */
 const jumpM = 3;
-const still: Pose = { x: 0, y: 0, theta: 0 };
+const zeroPose: Pose = { x: 0, y: 0, theta: 0 };
 
 /**
  * The robots on a map, pushed from outside React: a page sets poses as they arrive, the map reads on animation frames
@@ -89,16 +89,16 @@ export class Robots {
     const now = this.#now();
     const old = this.#tracks.get(robot.id);
     const interval = old ? now - old.at : 0;
-    const offset = old ? difference(shownPose(old, interval), robot.pose) : still;
+    const offset = old ? difference(shownPose(old, interval), robot.pose) : zeroPose;
     if (!old || Math.hypot(offset.x, offset.y) > jumpM) {
-      this.#tracks.set(robot.id, { robot, offset: still, at: now, motion: still, interval: 0 });
+      this.#tracks.set(robot.id, { robot, offset: zeroPose, at: now, motion: zeroPose, interval: 0 });
       return;
     }
     const drives = robot.state === 'working' || robot.state === 'moving';
     const motion =
       drives && interval > 20 && interval < 3_000
         ? motionBetween(old.robot.pose, robot.pose, interval)
-        : still;
+        : zeroPose;
     this.#tracks.set(robot.id, { robot, offset, at: now, motion, interval });
   }
 

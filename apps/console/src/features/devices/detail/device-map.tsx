@@ -68,7 +68,7 @@ export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props
         <Button
           icon="locate"
           className="sl-device-where"
-          onClick={() => camera.current?.look({ x: position.x, y: position.y, scale: closeScale })}
+          onClick={() => camera.current?.setView({ x: position.x, y: position.y, scale: closeScale })}
         >
           {t('whereIsIt')}
         </Button>

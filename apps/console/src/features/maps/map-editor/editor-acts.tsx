@@ -85,34 +85,34 @@ function ZoneTypes({ shapes, edit }: { shapes: readonly Shape[]; edit: Props['ed
 
 function MoveBy({ edit }: Pick<Props, 'edit'>) {
   const { t } = useTranslation('maps');
-  const [way, setWay] = useState({ x: 0, y: 0, degrees: 0 });
+  const [offset, setOffset] = useState({ x: 0, y: 0, degrees: 0 });
   return (
     <fieldset className="maps-move">
       <legend>{t('editor.moveBy')}</legend>
-      <EditorNumber label="x" value={way.x} unit="m" onChange={(x) => setWay({ ...way, x })} />
-      <EditorNumber label="y" value={way.y} unit="m" onChange={(y) => setWay({ ...way, y })} />
+      <EditorNumber label="x" value={offset.x} unit="m" onChange={(x) => setOffset({ ...offset, x })} />
+      <EditorNumber label="y" value={offset.y} unit="m" onChange={(y) => setOffset({ ...offset, y })} />
       <Button
         look="quiet"
         icon="check"
         aria-label={t('editor.move')}
-        disabled={way.x === 0 && way.y === 0}
-        onClick={() => edit((now) => nudge({ ...now, corner: undefined }, way))}
+        disabled={offset.x === 0 && offset.y === 0}
+        onClick={() => edit((now) => nudge({ ...now, corner: undefined }, offset))}
       />
       <EditorNumber
         label={t('editor.turnBy')}
-        value={way.degrees}
+        value={offset.degrees}
         digits={1}
         unit="°"
         min={-180}
         max={180}
-        onChange={(degrees) => setWay({ ...way, degrees })}
+        onChange={(degrees) => setOffset({ ...offset, degrees })}
       />
       <Button
         look="quiet"
         icon="check"
         aria-label={t('editor.turn')}
-        disabled={way.degrees === 0}
-        onClick={() => edit((now) => turnSelected(now, (way.degrees * Math.PI) / 180))}
+        disabled={offset.degrees === 0}
+        onClick={() => edit((now) => turnSelected(now, (offset.degrees * Math.PI) / 180))}
       />
     </fieldset>
   );

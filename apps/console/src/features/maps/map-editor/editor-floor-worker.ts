@@ -10,7 +10,7 @@ import {
 import { cellsOfPicture, pictureOfCells } from '../../../map-view/canvas/picture-cells.ts';
 
 /** The floor is sent once; then a query follows after each change of the drawing. */
-export type FloorOrder = { id: number } & (
+export type FloorRequest = { id: number } & (
   | { open: Blob; raster: Raster }
   | { check: Partial<Elements>; raster: Raster; strokes: readonly Stroke[] }
   | { encode: readonly Stroke[] }
@@ -24,7 +24,7 @@ export type FloorAnswer = { id: number } & (
 
 let floor: Grid | undefined;
 
-self.onmessage = async ({ data }: MessageEvent<FloorOrder>) => {
+self.onmessage = async ({ data }: MessageEvent<FloorRequest>) => {
   const { id } = data;
   try {
     const answer = await answerTo(data);
@@ -36,17 +36,17 @@ self.onmessage = async ({ data }: MessageEvent<FloorOrder>) => {
   }
 };
 
-async function answerTo(order: FloorOrder) {
-  if ('open' in order) {
-    const { cells } = await cellsOfPicture(order.open);
-    floor = { ...order.raster, cells };
+async function answerTo(request: FloorRequest) {
+  if ('open' in request) {
+    const { cells } = await cellsOfPicture(request.open);
+    floor = { ...request.raster, cells };
     return { cells: cells.slice() };
   }
-  if ('check' in order) {
-    const { check, raster, strokes } = order;
+  if ('check' in request) {
+    const { check, raster, strokes } = request;
     return { findings: checkElements(check, raster, floor && gridWith(floor, strokes)) };
   }
   if (!floor) throw new Error('the floor is not there yet');
-  const { cells, width, height } = gridWith(floor, order.encode);
+  const { cells, width, height } = gridWith(floor, request.encode);
   return { picture: await pictureOfCells(cells, width, height) };
 }

@@ -1,5 +1,5 @@
 import { checkElements, type Elements, type Finding, type Raster, type Stroke } from '@sweepline/map-core';
-import type { FloorAnswer, FloorOrder } from './editor-floor-worker.ts';
+import type { FloorAnswer, FloorRequest } from './editor-floor-worker.ts';
 
 /** The floor below a drawing, kept in a worker: its cells, its findings, and its repaired picture. */
 export interface EditorFloor {
@@ -13,7 +13,7 @@ export interface EditorFloor {
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** Opens a floor from its grey picture. Without workers, the checks that need the floor are left out. */
-export function openFloor(picture: Blob, raster: Raster): EditorFloor {
+export function createFloor(picture: Blob, raster: Raster): EditorFloor {
   if (typeof Worker === 'undefined') return withoutWorker(raster);
   const worker = new Worker(new URL('./editor-floor-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<
@@ -27,11 +27,11 @@ export function openFloor(picture: Blob, raster: Raster): EditorFloor {
     if ('failed' in data) request?.reject(new Error(data.failed));
     else request?.resolve(data);
   };
-  const ask = (order: Without<FloorOrder>) =>
+  const ask = (message: Without<FloorRequest>) =>
     new Promise<FloorAnswer>((resolve, reject) => {
       const id = ++last;
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, ...order }, { transfer: [] });
+      worker.postMessage({ id, ...message }, { transfer: [] });
     });
   const opened = ask({ open: picture, raster });
   const cells = opened.then((answer) => ('cells' in answer ? answer.cells : new Uint8Array()));

@@ -9,7 +9,7 @@ import { may } from '../../../kit/api/may.ts';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { mapAddress } from '../map-page/addresses.ts';
-import { draftOf, hearMs } from './session/draft-of.ts';
+import { draftOf, pollMs } from './session/draft-of.ts';
 import { EditedMap } from './session/edited-map.tsx';
 import { ViewedMap } from '../map-page/viewed-map.tsx';
 import '../map-page/map-page.css';
@@ -29,7 +29,7 @@ export function MapEditPage() {
     ...reading(mapDraftCalls.detail, of),
     enabled: mayEdit,
     // A page that waits for a robot opens as soon as the robot is ready.
-    refetchInterval: ({ state }) => (state.data?.refusal ? hearMs : false),
+    refetchInterval: ({ state }) => (state.data?.refusal ? pollMs : false),
     meta: { silent: true },
   });
   usePageName(map.data?.name);

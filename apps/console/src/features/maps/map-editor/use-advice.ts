@@ -25,11 +25,11 @@ interface Advice {
 
 /** Selects the charger nearest to a place; selects nothing when there is none nearby. */
 function withCharger(editor: Editor, at: Point): Editor {
-  const away = ({ x, y }: Point) => Math.hypot(x - at.x, y - at.y);
+  const distance = ({ x, y }: Point) => Math.hypot(x - at.x, y - at.y);
   const [nearest] = [...editor.shapes.values()]
     .flatMap((shape) => (shape.kind === 'point' && shape.type === 'CHARGING' ? [shape] : []))
-    .sort((a, b) => away(a) - away(b));
-  const isNear = nearest !== undefined && away(nearest) <= chargerWithinM;
+    .sort((a, b) => distance(a) - distance(b));
+  const isNear = nearest !== undefined && distance(nearest) <= chargerWithinM;
   return select(withTool(editor, 'select'), isNear ? nearest.id : undefined);
 }
 

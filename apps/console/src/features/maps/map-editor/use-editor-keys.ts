@@ -24,30 +24,30 @@ export function useEditorKeys(context: KeyContext) {
     latest.current = context;
   });
   useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    addEventListener('keydown', (event) => press(event, latest.current), { signal });
+    const controller = new AbortController();
+    const { signal } = controller;
+    addEventListener('keydown', (event) => handleKey(event, latest.current), { signal });
     for (const name of ['copy', 'cut', 'paste'] as const)
       addEventListener(name, (event) => clipboard[name](event, latest.current), { signal });
-    return () => ended.abort();
+    return () => controller.abort();
   }, []);
 }
 
-function press(event: KeyboardEvent, { editor, edit, own, save }: KeyContext) {
+function handleKey(event: KeyboardEvent, { editor, edit, own, save }: KeyContext) {
   if (event.defaultPrevented || typing(event.target)) return;
   const withCommand = event.ctrlKey || event.metaKey;
   if (withCommand && event.key.toLowerCase() === 's') {
     event.preventDefault();
     return save();
   }
-  const mine = withCommand || event.altKey ? undefined : own[event.key];
+  const ownKey = withCommand || event.altKey ? undefined : own[event.key];
   // Enter and Space belong to the button that has the focus.
   const command =
     event.key === 'Enter' ? undefined : editCommands.find(({ key, when }) => key(event) && when(editor));
   const tool = event.key.length === 1 ? toolFor(event) : undefined;
-  if (!mine && !command && !tool) return;
+  if (!ownKey && !command && !tool) return;
   event.preventDefault();
-  if (mine) mine();
+  if (ownKey) ownKey();
   else if (command) edit((now) => command.run(now, event));
   else if (tool) edit(tool.take);
 }

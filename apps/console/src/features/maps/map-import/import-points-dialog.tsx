@@ -89,7 +89,7 @@ export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
         {read.data && (
           <>
             <PointsPreview editor={editor} points={fresh} />
-            <Found {...read.data} fresh={fresh} skipped={all.length - fresh.length} outside={outside} />
+            <FoundPoints {...read.data} fresh={fresh} skipped={all.length - fresh.length} outside={outside} />
           </>
         )}
       </div>
@@ -120,7 +120,7 @@ interface FoundProps {
   outside: number;
 }
 
-function Found({ name, layout, layouts, fresh, skipped, outside }: FoundProps) {
+function FoundPoints({ name, layout, layouts, fresh, skipped, outside }: FoundProps) {
   const { t } = useTranslation('maps');
   const { t: view } = useTranslation('map-view');
   const counted = (count: number) => ({ count, shown: formatNumber(count) });

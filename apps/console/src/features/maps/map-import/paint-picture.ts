@@ -1,7 +1,7 @@
 import { boxOfRaster, type Raster, type Zone } from '@sweepline/map-core';
 import { css, groundColours, readPalette, type Palette } from '../../../map-view/paint/colours.ts';
 import { tinted } from '../../../map-view/canvas/ground-field.ts';
-import { zoneLooks } from '../../../map-view/paint/zone-looks.ts';
+import { zoneStyles } from '../../../map-view/paint/zone-styles.ts';
 import type { Thumb } from '../map-list/ground-thumb.ts';
 
 /** Margin around the floor, as a share of the picture. */
@@ -59,7 +59,7 @@ export function paintFloorPicture(
 
   context.lineWidth = 1.25 * ratio;
   for (const { type, points } of zones) {
-    const { tone, tint, dash } = zoneLooks[type];
+    const { tone, tint, dash } = zoneStyles[type];
     context.beginPath();
     points.forEach(({ x, y }) => context.lineTo(toX(x), toY(y)));
     context.closePath();

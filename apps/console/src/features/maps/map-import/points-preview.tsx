@@ -9,8 +9,8 @@ export function PointsPreview({
   points: readonly (Point & { id: string })[];
 }) {
   const { map } = editor.settings;
-  const drawn = [...editor.shapes.values()].map(boxOfShape);
-  const boxes = [...(map ? [map] : drawn), ...(points.length > 0 ? [boxAround(points)] : [])];
+  const existingBoxes = [...editor.shapes.values()].map(boxOfShape);
+  const boxes = [...(map ? [map] : existingBoxes), ...(points.length > 0 ? [boxAround(points)] : [])];
   // Without a map, an element or a point there is nothing to show.
   if (boxes.length === 0) return null;
   const { minX, minY, maxX, maxY } = boxesJoined(boxes);

@@ -22,12 +22,12 @@ export async function upload<C extends Call>(
   const bytes = Object.values(files).reduce((sum, { size }) => sum + size, 0);
   if (bytes < largeBytes) return send(call, input, { files, quiet: true, ...(signal && { signal }) });
   return dataOf<Output<C>>(
-    await posted(`/api/${call.path}`, headersOf(call), bodyOf(call, input, files), { signal, onProgress }),
+    await post(`/api/${call.path}`, headersOf(call), bodyOf(call, input, files), { signal, onProgress }),
   );
 }
 
 /** `fetch` does not report upload progress, XMLHttpRequest does. */
-function posted(
+function post(
   address: string,
   headers: Record<string, string>,
   body: XMLHttpRequestBodyInit,

@@ -1,7 +1,7 @@
 import type { MapLayerName } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { css } from '../../../map-view/paint/colours.ts';
-import type { LayerStep } from './layer-looks.ts';
+import type { LayerStep } from './layer-colours.ts';
 
 /** The meaning of a layer's colours, with their unit. */
 export function LayerLegend({ layer, steps }: { layer: MapLayerName; steps: readonly LayerStep[] }) {

@@ -2,7 +2,7 @@ import type { Zone } from '@sweepline/map-core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatShare } from '../../../kit/format/format.ts';
-import { zoneSays } from './layer-tiles.ts';
+import { zoneStatistics } from './layer-tiles.ts';
 import { digitsOf, type MapLayerView } from './use-map-layer.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** A layer as a table, zone by zone, for users who cannot see the map. */
 export function LayerTable({ zones, loaded: { read, tiles }, selected, onSelect }: Props) {
   const { t } = useTranslation('maps');
-  const rows = useMemo(() => zoneSays(tiles, zones, read.scale), [tiles, zones, read.scale]);
+  const rows = useMemo(() => zoneStatistics(tiles, zones, read.scale), [tiles, zones, read.scale]);
   const { layer } = read;
   if (rows.length === 0) return <p className="maps-hint">{t('layers.noZones')}</p>;
   return (

@@ -3,8 +3,8 @@ import { neverCleaned } from '@sweepline/contract';
 import { createTiles, noValue, tileBytes } from '@sweepline/map-core';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { countSteps, layerSteps } from './layer-looks.ts';
-import { layerTiles, peakOf, saysAnything, zoneSays } from './layer-tiles.ts';
+import { countSteps, layerSteps } from './layer-colours.ts';
+import { layerTiles, peakOf, hasValues, zoneStatistics } from './layer-tiles.ts';
 
 const raster = { width: 4, height: 2, resolution: 1, originX: 0, originY: 0 };
 const tilesOf = (...values: number[]) => ({ ...createTiles(raster), values: Uint16Array.from(values) });
@@ -28,13 +28,13 @@ test('packed layer values are unpacked number by number', async () => {
 
 test('a layer without values is empty, a layer with never-cleaned floor is not', () => {
   const nothing = Array.from({ length: 8 }, () => noValue);
-  expect(saysAnything(tilesOf(...nothing))).toBe(false);
-  expect(saysAnything(tilesOf(...nothing.with(3, neverCleaned)))).toBe(true);
+  expect(hasValues(tilesOf(...nothing))).toBe(false);
+  expect(hasValues(tilesOf(...nothing.with(3, neverCleaned)))).toBe(true);
 });
 
 test('a zone reports its mean, its extreme and its known share; a zone without values is left out', () => {
   const tiles = tilesOf(24, 48, noValue, neverCleaned, neverCleaned, noValue, noValue, noValue);
-  expect(zoneSays(tiles, [zone(0, 'Hall'), zone(2, 'Store')], 1 / 24)).toEqual([
+  expect(zoneStatistics(tiles, [zone(0, 'Hall'), zone(2, 'Store')], 1 / 24)).toEqual([
     { id: 'Hall', name: 'Hall', mean: 1.5, extreme: 2, share: 0.5 },
   ]);
 });

@@ -20,10 +20,10 @@ export function peakOf({ values }: Tiles): number {
 }
 
 /** Whether a layer has any value. */
-export const saysAnything = ({ values }: Tiles) => values.some((value) => value <= neverCleaned);
+export const hasValues = ({ values }: Tiles) => values.some((value) => value <= neverCleaned);
 
 /** The values of a layer in one zone, in the layer's unit. */
-export interface ZoneSays {
+export interface ZoneStatistics {
   id: string;
   name: string;
   mean: number;
@@ -34,7 +34,7 @@ export interface ZoneSays {
 }
 
 /** A layer zone by zone, the most relevant first; zones without values are left out. */
-export function zoneSays(tiles: Tiles, zones: readonly Zone[], scale: number): ZoneSays[] {
+export function zoneStatistics(tiles: Tiles, zones: readonly Zone[], scale: number): ZoneStatistics[] {
   return zones
     .flatMap(({ id, type, name, points }) => {
       if (type !== 'CLEAN') return [];

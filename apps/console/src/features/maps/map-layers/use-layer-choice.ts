@@ -17,9 +17,9 @@ const isDay = (text: string | null): text is string =>
 export function useLayerChoice() {
   const [params, setParams] = useSearchParams();
   const today = dayOf(useNow());
-  const named = params.get('layer')?.toUpperCase();
+  const layerParam = params.get('layer')?.toUpperCase();
   const names = mapLayerNames.filter((name) => may(mapLayerRights[name]));
-  const layer = names.find((name) => name === named);
+  const layer = names.find((name) => name === layerParam);
   const to = isDay(params.get('to')) ? params.get('to')! : today;
   const requested = isDay(params.get('from')) ? params.get('from')! : addDays(to, 1 - usualDays);
   const earliest = addDays(to, 1 - maxDays);

@@ -7,8 +7,8 @@ import { reading, send } from '../../../kit/api/api.ts';
 import { dayEnd, dayStart } from '../../../kit/format/days.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { useHeatPicture, type Heat } from '../../../map-view/layers/heat.ts';
-import { heatColours, layerSteps } from './layer-looks.ts';
-import { layerTiles, peakOf, saysAnything } from './layer-tiles.ts';
+import { heatColours, layerSteps } from './layer-colours.ts';
+import { layerTiles, peakOf, hasValues } from './layer-tiles.ts';
 import type { LayerChoice } from './use-layer-choice.ts';
 
 /** A layer counts as fresh for a minute; an explicit reload shows newer runs. */
@@ -18,7 +18,7 @@ export const digitsOf = (layer: MapLayerName, value: number) =>
   layer === 'SIGNAL' || layer === 'AGE' ? (Math.abs(value) < 10 ? 1 : 0) : 0;
 
 /** A value of a layer with its unit. */
-function useLayerWords() {
+function useValueText() {
   const { t } = useTranslation('maps');
   return useCallback(
     (layer: MapLayerName, value: number) =>
@@ -30,7 +30,7 @@ function useLayerWords() {
 /** The selected layer, loaded and ready for display; `heat` exists once it is painted. */
 export function useMapLayer(mapId: string, { layer, from, to }: LayerChoice) {
   const { t } = useTranslation('maps');
-  const words = useLayerWords();
+  const valueText = useValueText();
   const input = { mapId, layer: layer ?? 'PASSES', from: dayStart(from), to: dayEnd(to) } as const;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...reading(mapLayerCalls.read, input).queryKey, 'tiles'],
@@ -38,7 +38,7 @@ export function useMapLayer(mapId: string, { layer, from, to }: LayerChoice) {
       const read = await send(mapLayerCalls.read, input, { signal, quiet: true });
       const tiles = await layerTiles(read);
       const steps = layerSteps(read.layer, read.scale, peakOf(tiles));
-      return { read, tiles, steps, colours: heatColours(read.layer, steps), empty: !saysAnything(tiles) };
+      return { read, tiles, steps, colours: heatColours(read.layer, steps), empty: !hasValues(tiles) };
     },
     enabled: layer !== undefined,
     staleTime: freshMs,
@@ -49,13 +49,13 @@ export function useMapLayer(mapId: string, { layer, from, to }: LayerChoice) {
   const heat = useMemo<Heat | undefined>(() => {
     if (!loaded) return undefined;
     const { tiles, read } = loaded;
-    const wordsAt = (place: Point) => {
+    const textAt = (place: Point) => {
       const value = tiles.values[indexAt(tiles, place.x, place.y)] ?? noValue;
       if (value === noValue) return '';
-      return value === neverCleaned ? t('layers.never') : words(read.layer, value * read.scale);
+      return value === neverCleaned ? t('layers.never') : valueText(read.layer, value * read.scale);
     };
-    return { tiles, picture, wordsAt };
-  }, [loaded, picture, t, words]);
+    return { tiles, picture, textAt };
+  }, [loaded, picture, t, valueText]);
   return { loaded, heat, error: layer === undefined ? null : error, isFetching, retry: () => void refetch() };
 }
 export type MapLayerView = ReturnType<typeof useMapLayer>;

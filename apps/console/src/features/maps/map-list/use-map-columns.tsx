@@ -14,7 +14,7 @@ import { MapSize } from './map-size.tsx';
 import { usePlaceOf } from '../map-page/use-place-of.ts';
 
 /** The number of robots named in a row; the tooltip and the map's own page name all. */
-const named = 2;
+const maxNamed = 2;
 
 /** The columns of the map table; the company column is shown where there is more than one company. */
 export function useMapColumns(ofCompanies: boolean): Column<MapRow>[] {
@@ -99,10 +99,10 @@ export function useMapColumns(ofCompanies: boolean): Column<MapRow>[] {
 function Devices({ devices }: Pick<MapRow, 'devices'>) {
   if (devices.length === 0) return unknown;
   const names = devices.map(({ nickname }) => nickname);
-  const more = names.length - named;
+  const more = names.length - maxNamed;
   return (
     <span title={names.join('\n')}>
-      {names.slice(0, named).join(', ')}
+      {names.slice(0, maxNamed).join(', ')}
       {more > 0 && ` +${formatNumber(more)}`}
     </span>
   );

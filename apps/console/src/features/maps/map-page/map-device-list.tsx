@@ -5,16 +5,16 @@ import { DeviceMark } from '../../../shared/words/device-mark.tsx';
 import type { MapRobots } from './use-map-robots.ts';
 
 /** The robots on this map with their current state. */
-export function MapDeviceList({ robots: { here, states } }: { robots: MapRobots }) {
+export function MapDeviceList({ robots: { devices, states } }: { robots: MapRobots }) {
   const { t } = useTranslation('maps');
-  if (here.length === 0) return null;
+  if (devices.length === 0) return null;
   return (
     <>
       <h2>
-        {t('devices')} <small>{formatNumber(here.length)}</small>
+        {t('devices')} <small>{formatNumber(devices.length)}</small>
       </h2>
       <ul className="maps-devices">
-        {here.map(({ id, nickname }) => (
+        {devices.map(({ id, nickname }) => (
           <li key={id}>
             <Link to={`/device/detail?id=${id}`}>{nickname}</Link>
             {states[id] && <DeviceMark live={states[id]} />}

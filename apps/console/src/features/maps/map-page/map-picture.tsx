@@ -5,14 +5,14 @@ import { reading } from '../../../kit/api/api.ts';
 import { useMode } from '../../../kit/ui/use-theme.ts';
 import { paintPicture } from '../map-import/paint-picture.ts';
 import { thumbOf } from '../map-list/ground-thumb.ts';
-import { useSeen } from '../map-editor/use-seen.ts';
+import { useHasBeenVisible } from '../map-editor/use-has-been-visible.ts';
 
 /** A small picture of the floor and its zones. It loads when it comes into view. */
 export function MapPicture({ map }: { map: MapRow }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const seen = useSeen(canvas);
+  const seen = useHasBeenVisible(canvas);
   const mode = useMode();
-  const drawn = useQuery({
+  const query = useQuery({
     ...reading(mapCalls.detail, { id: map.id }),
     enabled: seen && map.zoneCount > 0,
     staleTime: 60_000,
@@ -28,9 +28,9 @@ export function MapPicture({ map }: { map: MapRow }) {
 
   useEffect(() => {
     if (canvas.current && ground.data) {
-      paintPicture(canvas.current, ground.data, drawn.data ? drawn.data.elements.zones : []);
+      paintPicture(canvas.current, ground.data, query.data ? query.data.elements.zones : []);
     }
-  }, [ground.data, drawn.data, mode]);
+  }, [ground.data, query.data, mode]);
 
   return <canvas ref={canvas} className="maps-picture" aria-hidden="true" />;
 }

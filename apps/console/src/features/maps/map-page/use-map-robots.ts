@@ -24,9 +24,9 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
   const socket = useContext(SocketContext);
   const [robots] = useState(() => new Robots());
   const [states, setStates] = useState<Record<string, ReportedState>>({});
-  const here = may(deviceCalls.detail.allow) ? map.devices : noDevices;
-  const ids = here.map(({ id }) => id).join(' ');
-  const names = useMemo(() => new Map(here.map(({ id, nickname }) => [id, nickname])), [here]);
+  const devices = may(deviceCalls.detail.allow) ? map.devices : noDevices;
+  const ids = devices.map(({ id }) => id).join(' ');
+  const names = useMemo(() => new Map(devices.map(({ id, nickname }) => [id, nickname])), [devices]);
 
   useTopic(topics.standing, ({ deviceId, mapId }) => {
     // A robot entered or left: the server decides which robots are on this map.
@@ -49,14 +49,14 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
     deviceIds.forEach(
       (id) => void send(deviceCalls.detail, { id }, { quiet: true }).then(({ live }) => show(live), ignored),
     );
-    const leaves = deviceIds.map((id) => socket?.listen(deviceTopic(id), ({ live }) => show(live)));
+    const unsubscribers = deviceIds.map((id) => socket?.listen(deviceTopic(id), ({ live }) => show(live)));
     return () => {
       open = false;
-      leaves.forEach((leave) => leave?.());
+      unsubscribers.forEach((leave) => leave?.());
     };
   }, [ids, names, robots, socket]);
 
-  return { robots, here, states };
+  return { robots, devices, states };
 }
 
 export type MapRobots = ReturnType<typeof useMapRobots>;

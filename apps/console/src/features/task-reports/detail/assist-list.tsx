@@ -14,7 +14,7 @@ interface Props {
 /** The assists of a run: place, cause and outcome. Selecting one shows it on the map. */
 export function AssistList({ runId, assists: { list, placed, causeOf }, selected, onSelect }: Props) {
   const { t } = useTranslation('task-reports');
-  const what = ({ outcome, seconds }: Assist) =>
+  const outcomeText = ({ outcome, seconds }: Assist) =>
     t(`assistOutcome.${outcome}`, { time: formatDuration(seconds) });
   return (
     <section className="record-group">
@@ -30,7 +30,7 @@ export function AssistList({ runId, assists: { list, placed, causeOf }, selected
             onClick={() => onSelect(assist.id === selected ? undefined : assist.id)}
           >
             {`${index + 1} · ${causeOf(assist)}`}
-            <small>{what(assist)}</small>
+            <small>{outcomeText(assist)}</small>
           </button>
         ))}
       </div>

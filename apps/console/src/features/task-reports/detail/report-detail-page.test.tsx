@@ -74,7 +74,7 @@ const path: TrailPoint[] = [
   [120_000, 9, 1, 0, 1],
 ];
 
-function world(changes: Partial<ReportDetail> = {}) {
+function setUpServer(changes: Partial<ReportDetail> = {}) {
   const server = fakeServer();
   server.on(reportCalls.detail, () => aReport(changes));
   server.on(reportDocumentCalls.record, () => ({ record: '{}', sha256: 'ab12' }));
@@ -89,7 +89,7 @@ function world(changes: Partial<ReportDetail> = {}) {
 const valueOf = (label: string) => screen.getByText(label).parentElement!.querySelector('dd')!;
 
 test('a value the robot did not report is a dash, a reported zero is a zero', async () => {
-  world();
+  setUpServer();
   show(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByText('Clean water')).toBeTruthy();
   expect(valueOf('Clean water').textContent).toBe('—');
@@ -100,7 +100,7 @@ test('a value the robot did not report is a dash, a reported zero is a zero', as
 });
 
 test('each computed number shows its formula', async () => {
-  world();
+  setUpServer();
   show(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByTitle('Cleaned ÷ planned: 150 m² ÷ 200 m²')).toBeTruthy();
   expect(screen.getByTitle('Planned − cleaned: 200 m² − 150 m²')).toBeTruthy();
@@ -108,7 +108,7 @@ test('each computed number shows its formula', async () => {
 });
 
 test('the replay moves by the slider and returns to the whole run', async () => {
-  world();
+  setUpServer();
   show(<ReportDetailPage />, `/?id=${id}`);
   const bar = within(await screen.findByRole('group', { name: 'Replay' }));
   const slider = bar.getByLabelText<HTMLInputElement>('Time in the run');
@@ -120,7 +120,7 @@ test('the replay moves by the slider and returns to the whole run', async () => 
 });
 
 test('the replay plays from the start to the end and stops there', async () => {
-  world();
+  setUpServer();
   show(<ReportDetailPage />, `/?id=${id}`);
   const bar = within(await screen.findByRole('group', { name: 'Replay' }));
   await userEvent.selectOptions(bar.getByLabelText('Speed'), '120');
@@ -132,7 +132,7 @@ test('the replay plays from the start to the end and stops there', async () => {
 });
 
 test('a report without path and coverage states so and draws no missed patches', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(reportCalls.path, () => ({ source: 'STREAM' as const, points: [] }));
   show(<ReportDetailPage />, `/?id=${id}`);
   expect(
@@ -143,7 +143,7 @@ test('a report without path and coverage states so and draws no missed patches',
 });
 
 test('a report of another company is answered as missing', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(reportCalls.detail, () => {
     throw new Refused('notFound');
   });
@@ -152,7 +152,7 @@ test('a report of another company is answered as missing', async () => {
 });
 
 test('an implausible report shows the reason and the values the robot reported', async () => {
-  world({ flags: ['CLOCK', 'NEGATIVE'], told: { startedAt: '1970-01-01T00:00:00Z', endedAt: null } });
+  setUpServer({ flags: ['CLOCK', 'NEGATIVE'], told: { startedAt: '1970-01-01T00:00:00Z', endedAt: null } });
   show(<ReportDetailPage />, `/?id=${id}`);
   const note = await screen.findByRole('note');
   expect(note.textContent).toContain('The robot’s clock was wrong · A number is below zero');
@@ -160,7 +160,7 @@ test('an implausible report shows the reason and the values the robot reported',
 });
 
 test('a pasted fingerprint is compared with the record’s own, ignoring blanks and case', async () => {
-  world();
+  setUpServer();
   show(<ReportDetailPage />, `/?id=${id}`);
   const field = await screen.findByLabelText('Value to compare');
   expect(await screen.findByText('ab12')).toBeTruthy();
@@ -171,7 +171,7 @@ test('a pasted fingerprint is compared with the record’s own, ignoring blanks 
 });
 
 test('earlier runs are listed with their median, without implausible runs', async () => {
-  const server = world({ taskId: '0193f0c2-7a31-7c55-9d0e-0000000000f1' });
+  const server = setUpServer({ taskId: '0193f0c2-7a31-7c55-9d0e-0000000000f1' });
   const run = {
     ...{ id: 'r', startedAt: '2029-12-31T08:00:00.000Z', result: 'SUCCESS' as const, flagged: false },
     ...{ cleanedM2: 100, coverage: 0.5, cleaningSeconds: 540, m2PerHour: 1, waterL: null, energyWh: null },
@@ -187,7 +187,7 @@ test('earlier runs are listed with their median, without implausible runs', asyn
 });
 
 test('a link is created, shown once and revoked, and is not offered without the right to share', async () => {
-  const server = world();
+  const server = setUpServer();
   const share = {
     ...{ id: 'l', reportId: id, note: 'Landlord', state: 'OPEN' as const, createdBy: 'Li', opened: 3 },
     ...{ createdAt: '2030-01-01T00:00:00.000Z', expiresAt: '2030-01-08T00:00:00.000Z' },
@@ -211,7 +211,7 @@ test('a link is created, shown once and revoked, and is not offered without the 
 });
 
 test('the assists of the run are listed with cause and time and link to their list', async () => {
-  const server = world();
+  const server = setUpServer();
   const assist = {
     ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', codes: ['20110' as const], level: 4 },
     ...{ outcome: 'WENT_ON' as const, at: '2030-01-01T08:02:00.000Z', endedAt: '2030-01-01T08:04:00.000Z' },

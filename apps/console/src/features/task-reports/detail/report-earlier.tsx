@@ -20,7 +20,7 @@ interface Props {
 }
 
 const figures = ['cleanedM2', 'coverage', 'cleaningSeconds', 'm2PerHour', 'waterL'] as const;
-const written: Record<(typeof figures)[number], (value: number | null) => string> = {
+const formatters: Record<(typeof figures)[number], (value: number | null) => string> = {
   cleanedM2: formatArea,
   coverage: (value) => formatShare(value, 1),
   cleaningSeconds: formatDuration,
@@ -32,10 +32,10 @@ const written: Record<(typeof figures)[number], (value: number | null) => string
 export function ReportEarlier({ report, overlay }: Props) {
   const { t } = useTranslation('task-reports');
   const { earlier } = overlay;
-  const sound = earlier.filter(({ flagged }) => !flagged);
-  const formula = t('medianFormula', { count: sound.length });
+  const plausible = earlier.filter(({ flagged }) => !flagged);
+  const formula = t('medianFormula', { count: plausible.length });
   const median = (name: (typeof figures)[number]) =>
-    medianOf(sound.map((entry: EarlierReport) => entry[name]));
+    medianOf(plausible.map((entry: EarlierReport) => entry[name]));
   const heads = [
     ...[t('started'), t('cleaned'), t('coverage')],
     ...[t('cleaningTime'), t('rate'), t('water')],
@@ -43,11 +43,11 @@ export function ReportEarlier({ report, overlay }: Props) {
   const rows = [
     {
       ...{ key: 'own', isOwn: true, head: t('thisRun') },
-      figures: figures.map((name) => ({ value: written[name](report.totals[name]) })),
+      figures: figures.map((name) => ({ value: formatters[name](report.totals[name]) })),
     },
     {
       ...{ key: 'median', head: t('medianBefore') },
-      figures: figures.map((name) => ({ value: written[name](median(name)), formula })),
+      figures: figures.map((name) => ({ value: formatters[name](median(name)), formula })),
     },
     ...earlier.map((entry) => ({
       key: entry.id,
@@ -57,7 +57,7 @@ export function ReportEarlier({ report, overlay }: Props) {
           <ResultMark result={entry.result} />
         </>
       ),
-      figures: figures.map((name) => ({ value: written[name](entry[name]) })),
+      figures: figures.map((name) => ({ value: formatters[name](entry[name]) })),
     })),
   ];
   return (

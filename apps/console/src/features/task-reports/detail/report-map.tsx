@@ -6,7 +6,7 @@ import { Empty } from '../../../kit/ui/empty.tsx';
 import { formatArea } from '../../../kit/format/format.ts';
 import { MapView } from '../../../map-view/map-view.tsx';
 import type { Trace } from '../../../map-view/paint/trace.ts';
-import { useFirstLook } from '../../../map-view/use-first-look.ts';
+import { useInitialView } from '../../../map-view/use-initial-view.ts';
 import type { PlacedAssist } from './use-report-assists.ts';
 import { useMissedReason } from './use-missed-reason.ts';
 import { ReplayBar } from '../replay/replay-bar.tsx';
@@ -42,11 +42,11 @@ export function ReportMap(props: Props) {
   const reasonOf = useMissedReason();
   const patch = missed.find(({ id }) => id === selected);
   const assist = assists.find(({ id }) => id === selected);
-  const look = useMemo(() => {
+  const initialBox = useMemo(() => {
     const near = assist ? boxAround([assist]) : patch?.box;
     return near ? boxGrown(near, patchMarginM) : box;
   }, [assist, patch, box]);
-  const camera = useFirstLook(look);
+  const camera = useInitialView(initialBox);
   const shapes = useMemo(
     () =>
       shapesOf({

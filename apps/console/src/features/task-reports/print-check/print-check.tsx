@@ -10,14 +10,14 @@ import './print-check.css';
 import '../detail/report-proof.css';
 
 /** Normalizes a copied fingerprint: the document prints it in two halves. */
-const cleared = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
+const normalized = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
 const whole = /^[0-9a-f]{64}$/;
 
 /** Compares the fingerprint of a period’s document with the current records of that period. */
 export function PrintCheck({ printed = '' }: { printed?: string }) {
   const { t } = useTranslation('task-reports');
   const [text, setText] = useState(printed);
-  const sha256 = cleared(text);
+  const sha256 = normalized(text);
   const isWhole = whole.test(sha256);
   const query = useQuery({
     ...reading(reportDocumentCalls.checkPrint, { sha256 }),

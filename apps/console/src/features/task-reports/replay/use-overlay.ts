@@ -40,7 +40,7 @@ export function useOverlay(report: ReportDetail) {
     })),
     combine: (results) => results.flatMap(({ data: coverage }) => (coverage ? [coverage] : [])),
   });
-  const counted = useMemo(() => (on ? countRuns(read) : undefined), [on, read]);
-  const trace = useMemo(() => counted && new Trace([], { coverage: counted }), [counted]);
+  const coverage = useMemo(() => (on ? countRuns(read) : undefined), [on, read]);
+  const trace = useMemo(() => coverage && new Trace([], { coverage }), [coverage]);
   return { earlier, on, setOn, possible: pictures.length > 1, count: read.length, trace };
 }

@@ -22,10 +22,10 @@ export function useReplay(durationMs: number) {
     return () => cancelAnimationFrame(frame);
   }, [playing, speed, durationMs]);
 
-  const ended = at !== null && at >= durationMs;
+  const isAtEnd = at !== null && at >= durationMs;
   useEffect(() => {
-    if (ended) setPlaying(false);
-  }, [ended]);
+    if (isAtEnd) setPlaying(false);
+  }, [isAtEnd]);
 
   return {
     at,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { may } from '../../../kit/api/may.ts';
-import { CommandLife, type Press } from '../command-life.tsx';
+import { CommandLife, type IssuedCommand } from '../command-life.tsx';
 import { Refusal } from '../refusal.tsx';
 import type { RunDetail } from './run-rules.ts';
 import { StopDialog } from './stop-dialog.tsx';
@@ -14,26 +14,26 @@ import { useRunActions, type RunVerb } from './use-run-actions.ts';
 export function RunControls({ run }: { run: RunDetail }) {
   const { t } = useTranslation('tasks');
   const [stopping, setStopping] = useState(false);
-  const [pressed, setPressed] = useState<Press | null>(null);
-  const sent = (verb: RunVerb) => setPressed({ verb, at: Date.now() });
+  const [issued, setIssued] = useState<IssuedCommand | null>(null);
+  const sent = (verb: RunVerb) => setIssued({ verb, at: Date.now() });
   const { pause, resume } = useRunActions({ after: sent, silent: true });
   if (!may(runCalls.pause.allow)) return null;
   const refused = [pause.error, resume.error].find((error) => error !== null) ?? null;
-  const press = (verb: 'pause' | 'resume') => {
+  const issue = (verb: 'pause' | 'resume') => {
     pause.reset();
     resume.reset();
     (verb === 'pause' ? pause : resume).mutate({ id: run.id });
   };
   return (
     <>
-      {refused ? <Refusal error={refused} /> : pressed && <CommandLife run={run} pressed={pressed} />}
+      {refused ? <Refusal error={refused} /> : issued && <CommandLife run={run} issued={issued} />}
       {canPause(run.state) && (
-        <Button icon="pause" busy={pause.isPending} onClick={() => press('pause')}>
+        <Button icon="pause" busy={pause.isPending} onClick={() => issue('pause')}>
           {t('pause')}
         </Button>
       )}
       {canResume(run.state) && (
-        <Button look="main" icon="play" busy={resume.isPending} onClick={() => press('resume')}>
+        <Button look="main" icon="play" busy={resume.isPending} onClick={() => issue('resume')}>
           {t('resume')}
         </Button>
       )}

@@ -13,7 +13,7 @@ export function RunFacts({ run, open }: { run: RunDetail; open: boolean }) {
   const { word } = useWords();
   const now = useNow();
   const began = run.startedAt ?? run.createdAt;
-  const ended = run.endedAt === null ? Math.max(now, Date.parse(began)) : Date.parse(run.endedAt);
+  const endMs = run.endedAt === null ? Math.max(now, Date.parse(began)) : Date.parse(run.endedAt);
   return (
     <>
       {run.kind === 'CLEANING' && (
@@ -66,7 +66,7 @@ export function RunFacts({ run, open }: { run: RunDetail; open: boolean }) {
             <dt>{t('duration')}</dt>
             <dd>
               <Figure
-                value={formatDuration(run.startedAt === null ? null : (ended - Date.parse(began)) / 1000)}
+                value={formatDuration(run.startedAt === null ? null : (endMs - Date.parse(began)) / 1000)}
               />
             </dd>
           </div>

@@ -8,7 +8,7 @@ import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { useTopic } from '../../../kit/api/use-live.ts';
-import { useFirstLook } from '../../../map-view/use-first-look.ts';
+import { useInitialView } from '../../../map-view/use-initial-view.ts';
 import { MapView } from '../../../map-view/map-view.tsx';
 import { Trace } from '../../../map-view/paint/trace.ts';
 import type { PathPoint } from '../../../map-view/paint/path.ts';
@@ -49,17 +49,17 @@ export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
 
   const elements = map.data?.elements;
   const shapes = useMemo(() => {
-    const { walls = [], points = [], zones: drawn = [] } = elements ?? {};
+    const { walls = [], points = [], zones: mapZones = [] } = elements ?? {};
     // The areas as they were when the run began; later changes of the map do not apply to it.
     const areas = zones.map((zone) => ({ ...zone, type: 'CLEAN' as const }));
-    return shapesOf({ walls, points, zones: [...drawn.filter(({ type }) => type !== 'CLEAN'), ...areas] });
+    return shapesOf({ walls, points, zones: [...mapZones.filter(({ type }) => type !== 'CLEAN'), ...areas] });
   }, [elements, zones]);
 
   const areaBox = useMemo(() => {
     const corners = zones.flatMap((zone) => zone.points);
     return corners.length > 0 ? boxGrown(boxAround(corners), marginM) : undefined;
   }, [zones]);
-  const camera = useFirstLook(areaBox);
+  const camera = useInitialView(areaBox);
 
   if (mapId === undefined) return <Empty icon="map" title={t('noMapOfRun')} />;
   if (map.error) return <Failure error={map.error} onRetry={() => void map.refetch()} />;

@@ -8,7 +8,7 @@ import { aMap, aRun, aRunDetail, ids } from '../a-task.ts';
 import { withLive } from './run-rules.ts';
 import { TaskDetailPage } from '../task-list/task-detail-page.tsx';
 
-function world() {
+function setUpServer() {
   const server = fakeServer();
   const hidden = () => {
     throw new Refused('notFound');
@@ -23,7 +23,7 @@ function world() {
 const address = `/?run=${ids.run}`;
 
 test('a command is shown as sent, then as waiting for the robot, and as done when the run shows it', async () => {
-  const server = world();
+  const server = setUpServer();
   let state: 'IN_PROGRESS' | 'PAUSED' = 'IN_PROGRESS';
   server.on(runCalls.detail, () => aRunDetail({ state }));
   server.on(runCalls.pause, () => aRun());
@@ -39,7 +39,7 @@ test('a command is shown as sent, then as waiting for the robot, and as done whe
 });
 
 test('a command the robot rejected shows the reason', async () => {
-  const server = world();
+  const server = setUpServer();
   const rejected = aCommand({
     deviceId: ids.device,
     type: 'startPause',
@@ -55,7 +55,7 @@ test('a command the robot rejected shows the reason', async () => {
 });
 
 test('the stop dialog names the robot', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(runCalls.stop, () => aRun());
   show(<TaskDetailPage />, address);
   await userEvent.click(await screen.findByText('Stop'));
@@ -65,7 +65,7 @@ test('the stop dialog names the robot', async () => {
 });
 
 test('a reader sees the run and no commands', async () => {
-  world();
+  setUpServer();
   show(<TaskDetailPage />, address, holding(permissions.taskList, permissions.mapList));
   expect(await screen.findByText('How far is it?')).toBeTruthy();
   expect(screen.queryByText('Pause')).toBeNull();
@@ -73,7 +73,7 @@ test('a reader sees the run and no commands', async () => {
 });
 
 test('a run the user may not see is reported as missing', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(runCalls.detail, () => {
     throw new Refused('notFound');
   });
@@ -109,14 +109,14 @@ test('live progress of a device counts for its own run only, and a plan of 0 is 
 });
 
 test('a waiting run shows whether its robot is online and how long the server waits', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(runCalls.detail, () => aRunDetail({ state: 'WAITING', phase: '' }));
   show(<TaskDetailPage />, address);
   expect(await screen.findByText(/stays away for ten minutes/)).toBeTruthy();
 });
 
 test('the page of a run hands it over, skips its zones, and cleans the rest of an aborted run', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   const { unmount } = show(<TaskDetailPage />, address);
   await userEvent.click(await screen.findByText('Hand to another robot'));

@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.tsx';
 import type { RunDetail } from './run-rules.ts';
 
 type ZoneState = RunDetail['zones'][number]['state'];
-const looks: Record<ZoneState, { tone: Tone; icon: IconName }> = {
+const styles: Record<ZoneState, { tone: Tone; icon: IconName }> = {
   WAITING: { tone: 'quiet', icon: 'ring' },
   CLEANING: { tone: 'moving', icon: 'clean' },
   DONE: { tone: 'working', icon: 'check' },
@@ -39,7 +39,7 @@ export function RunZones({ run }: { run: RunDetail }) {
       <ol className="run-zones">
         {run.zones.map((zone) => (
           <li key={zone.id}>
-            <StateMark {...looks[zone.state]} word={zone.name} />
+            <StateMark {...styles[zone.state]} word={zone.name} />
             <small>{t(`zoneStates.${zone.state}`)}</small>
             {skips && (zone.state === 'CLEANING' || zone.state === 'WAITING') && (
               <Button

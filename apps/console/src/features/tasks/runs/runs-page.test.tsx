@@ -7,7 +7,7 @@ import { aMap, aRun, aRunDetail } from '../a-task.ts';
 import { RunsPage } from './runs-page.tsx';
 
 /** Open runs and aborted runs. */
-function world(open: Run[], broken: Run[] = []) {
+function setUpServer(open: Run[], broken: Run[] = []) {
   const server = fakeServer();
   const hidden = () => {
     throw new Refused('notFound');
@@ -30,7 +30,7 @@ test('open runs are listed with their commands, and aborted runs below them', as
     areaCount: 2,
     nextId: null,
   });
-  world([aRun()], [left]);
+  setUpServer([aRun()], [left]);
   show(<RunsPage />);
   expect(await screen.findByText('Pause')).toBeTruthy();
   expect((await screen.findByText('Back hall')).getAttribute('href')).toContain(left.id);
@@ -38,14 +38,14 @@ test('open runs are listed with their commands, and aborted runs below them', as
 });
 
 test('a page without open runs states so and offers to start one', async () => {
-  world([]);
+  setUpServer([]);
   show(<RunsPage />);
   expect(await screen.findByText('Nothing is running')).toBeTruthy();
   expect(screen.getByText('Clean now')).toBeTruthy();
 });
 
 test('runs that cannot be read can be requested again', async () => {
-  const server = world([]);
+  const server = setUpServer([]);
   server.on(runCalls.list, ({ open }) => {
     if (open) throw new Refused('internal');
     return { list: [], total: 0 };

@@ -8,7 +8,7 @@ import { aMap, aRun, aTask, ids } from '../a-task.ts';
 import { SingleTaskPage } from '../task-list/single-task-page.tsx';
 import { TaskDetailPage } from '../task-list/task-detail-page.tsx';
 
-function world() {
+function setUpServer() {
   const server = fakeServer();
   const device = aDevice({ id: ids.device, live: { mapId: ids.map } });
   server.on(deviceCalls.list, () => ({ list: [device], total: 1 }));
@@ -37,10 +37,10 @@ function world() {
   server.on(runCalls.list, () => ({ list: [], total: 0 }));
   return server;
 }
-const here = `deviceId=${ids.device}`;
+const search = `deviceId=${ids.device}`;
 
 test('every empty required field is reported before anything is sent', async () => {
-  const server = world();
+  const server = setUpServer();
   show(<TaskDetailPage />, '/?new=1');
   await userEvent.click(await screen.findByText('Save task'));
   for (const prompt of ['Enter the task name', 'Select a device', 'Select a map', 'Select a cleaning area']) {
@@ -50,9 +50,9 @@ test('every empty required field is reported before anything is sent', async () 
 });
 
 test('a selected device sets its map and its default mode, the button names robot and areas, and the run opens', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(taskCalls.cleanNow, () => aRun({ state: 'WAITING' }));
-  const { router } = show(<SingleTaskPage />, `/?${here}`);
+  const { router } = show(<SingleTaskPage />, `/?${search}`);
   await userEvent.click(await screen.findByLabelText('Corridor'));
   await userEvent.click(screen.getByLabelText('Hall'));
   await userEvent.click(screen.getByLabelText('Clean Hall earlier'));
@@ -71,14 +71,14 @@ test('a selected device sets its map and its default mode, the button names robo
 });
 
 test('a no-go area is not offered for cleaning', async () => {
-  world();
-  show(<SingleTaskPage />, `/?${here}`);
+  setUpServer();
+  show(<SingleTaskPage />, `/?${search}`);
   expect(await screen.findByLabelText('Hall')).toBeTruthy();
   expect(screen.queryByLabelText('Stairs')).toBeNull();
 });
 
 test('the server’s refusal of the map is shown at the map field, and the form stays', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(taskCalls.detail, () => aTask());
   server.on(taskCalls.update, () => {
     throw new Refused('mapDiffers');
@@ -93,7 +93,7 @@ test('the server’s refusal of the map is shown at the map field, and the form 
 });
 
 test('leaving asks for confirmation with unsaved changes only', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(taskCalls.detail, () => aTask());
   server.on(taskCalls.update, (input) => aTask({ name: input.name, version: 2 }));
   const { router } = show(<TaskDetailPage />, `/?id=${ids.task}&edit=1`);

@@ -14,11 +14,11 @@ const belongsTo: Partial<Record<ErrorName, Field>> = {
 /** The server's message of each field. Refusals have no names on the wire, so code and text identify them. */
 function refusedFields(error: Error): Partial<Record<Field, string>> {
   if (!(error instanceof CallError)) return {};
-  const named = Object.entries(belongsTo).find(([name]) => {
+  const entry = Object.entries(belongsTo).find(([name]) => {
     const { code, texts } = errors[name as ErrorName];
     return error.code === code && error.message === texts[currentLang()];
   });
-  return named ? { [named[1]]: error.message } : error.fields;
+  return entry ? { [entry[1]]: error.message } : error.fields;
 }
 
 /** The state of the form: values, touched fields, missing fields, and the server's errors. */

@@ -32,7 +32,7 @@ export function SingleTaskPage() {
       void navigate(runAddress(run.id), { replace: true });
     },
   });
-  const press = () => {
+  const start = () => {
     if (form.check()) {
       const name = form.values.name || nameOfAreas(data.chosen);
       send.mutate(definitionOf({ ...form.values, name }), { onError: form.refuse });
@@ -43,7 +43,7 @@ export function SingleTaskPage() {
       title={t('cleanNow')}
       form={form}
       data={data}
-      onSubmit={press}
+      onSubmit={start}
       refusal={<Refusal error={send.error} />}
       buttons={
         may(taskCalls.cleanNow.allow) && (

@@ -6,7 +6,7 @@ import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
 import { aRun, aTask, ids } from '../a-task.ts';
 import { TaskListPage } from './task-list-page.tsx';
 
-function world() {
+function setUpServer() {
   const server = fakeServer();
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   server.on(deviceCalls.detail, () => {
@@ -18,7 +18,7 @@ function world() {
 }
 
 test('the start dialog names the robot, the start is sent after confirmation, and the run opens', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(taskCalls.start, () => aRun({ state: 'WAITING' }));
   const { router } = show(<TaskListPage />, '/dataManage/taskList');
   await userEvent.click(await screen.findByText('Start'));
@@ -32,7 +32,7 @@ test('the start dialog names the robot, the start is sent after confirmation, an
 });
 
 test('a refused start shows the reason in the dialog and no success', async () => {
-  const server = world();
+  const server = setUpServer();
   const device = { id: ids.device, sn: 'J30-0008', nickname: 'Atrium', model: 'J30' };
   server.on(taskCalls.list, () => ({ list: [aTask({ device })], total: 1 }));
   server.on(taskCalls.start, () => {
@@ -47,7 +47,7 @@ test('a refused start shows the reason in the dialog and no success', async () =
 });
 
 test('a reader sees tasks and no button that changes them', async () => {
-  world();
+  setUpServer();
   show(<TaskListPage />, '/', holding(permissions.taskList));
   expect(await screen.findByText('Lobby, mornings')).toBeTruthy();
   expect(screen.queryByText('Start')).toBeNull();
@@ -57,7 +57,7 @@ test('a reader sees tasks and no button that changes them', async () => {
 });
 
 test('a task its robot rejected is marked in the list', async () => {
-  const server = world();
+  const server = setUpServer();
   const sync = { state: 'FAILED' as const, code: 'BAD_PARAMS' };
   server.on(taskCalls.list, () => ({ list: [aTask({ state: 'AWAITING_SYNC', sync })], total: 1 }));
   show(<TaskListPage />, '/');
@@ -65,7 +65,7 @@ test('a task its robot rejected is marked in the list', async () => {
 });
 
 test('a task with an open run offers pause instead of start, and shows sent until the robot has paused', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(taskCalls.list, () => ({
     list: [aTask({ openRun: { id: ids.run, state: 'IN_PROGRESS' } })],
     total: 1,
@@ -79,7 +79,7 @@ test('a task with an open run offers pause instead of start, and shows sent unti
 });
 
 test('disabling applies at once and can be undone', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(taskCalls.setEnabled, ({ enabled, version }) =>
     aTask({ state: enabled ? 'AWAITING_SYNC' : 'DISABLED', version: version + 1 }),
   );
@@ -96,7 +96,7 @@ test('disabling applies at once and can be undone', async () => {
 });
 
 test('the runs tab shows progress, and a dash for unknown values', async () => {
-  const server = world();
+  const server = setUpServer();
   server.on(runCalls.list, () => ({
     list: [aRun({ coverage: null, cleanedM2: null, plannedM2: null, etaS: null })],
     total: 1,

@@ -117,12 +117,12 @@ function ZoneWish({ wish }: { wish: Task['zoneWishes'][string] | undefined }) {
   const { word } = useWords();
   if (!wish) return null;
   const { cleaningMode, strength, repetitions } = wish;
-  const words = [
+  const parts = [
     cleaningMode && word('cleaningMode', cleaningMode),
     strength && word('strength', strength),
     repetitions && t('times', { count: repetitions }),
   ];
-  return <small>{words.filter(Boolean).join(', ')}</small>;
+  return <small>{parts.filter(Boolean).join(', ')}</small>;
 }
 
 function NextPlan({ task }: { task: Task }) {

@@ -1,9 +1,9 @@
 import type { ZoneType } from '@sweepline/map-core';
-import { zoneLooks } from '../../../../map-view/paint/zone-looks.ts';
+import { zoneStyles } from '../../../../map-view/paint/zone-styles.ts';
 
 /** A patch in the colour and outline a type of zone has on the map. */
 export function ZoneSwatch({ type }: { type: ZoneType }) {
-  const { tone, dash, filling } = zoneLooks[type];
+  const { tone, dash, filling } = zoneStyles[type];
   return (
     <i
       aria-hidden="true"

@@ -1,5 +1,5 @@
 /** How often the page polls for changes of other users, in case the socket connection is down. */
-export const hearMs = 15_000;
+export const pollMs = 15_000;
 
 /** Identifies the draft, and the robot when the user comes from its page or its task. */
 export interface DraftOf {

@@ -9,7 +9,7 @@ import { RowMenu } from '../../../../kit/list/row-menu.tsx';
 import { useAction } from '../../../../kit/api/use-action.ts';
 import type { Camera } from '../../../../map-view/canvas/camera.ts';
 import { MapView } from '../../../../map-view/map-view.tsx';
-import { useFirstLook } from '../../../../map-view/use-first-look.ts';
+import { useInitialView } from '../../../../map-view/use-initial-view.ts';
 import { mapAddress } from '../../map-page/addresses.ts';
 import { AdviceBar } from '../advice-bar.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
@@ -48,13 +48,13 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
   const robots = useMapRobots(map);
   const camera = useRef<Camera>(null);
   const { advice, box, close: closeAdvice } = useAdvice(work.edit);
-  const lookFirst = useFirstLook(box);
+  const showInitialView = useInitialView(box);
   const setCamera = useCallback(
     (next: Camera | null) => {
       camera.current = next;
-      return lookFirst(next);
+      return showInitialView(next);
     },
-    [lookFirst],
+    [showInitialView],
   );
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);

@@ -15,7 +15,7 @@ export interface Journal {
 const [database, store] = ['sweepline-drawings', 'journals'];
 
 /** Undefined where the browser has no storage: in tests and in some private windows. */
-function opened(): Promise<IDBDatabase | undefined> {
+function openDatabase(): Promise<IDBDatabase | undefined> {
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const request = indexedDB.open(database, 1);
@@ -26,7 +26,7 @@ function opened(): Promise<IDBDatabase | undefined> {
 }
 
 async function inTransaction<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>) {
-  const db = await opened();
+  const db = await openDatabase();
   if (!db) return undefined;
   return new Promise<T | undefined>((resolve) => {
     const request = work(db.transaction(store, mode).objectStore(store));

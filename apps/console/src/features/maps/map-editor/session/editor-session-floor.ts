@@ -8,7 +8,7 @@ import {
   type Stroke,
 } from '@sweepline/map-core';
 import { send } from '../../../../kit/api/api.ts';
-import { openFloor, type EditorFloor } from '../editor-floor.ts';
+import { createFloor, type EditorFloor } from '../editor-floor.ts';
 
 /** The floor of a session: its cells with the painted strokes, the checks that need it, and its repaired picture. */
 export class SessionFloor {
@@ -26,7 +26,7 @@ export class SessionFloor {
     this.#floor?.close();
     this.#cells = undefined;
     this.#sent = undefined;
-    this.#floor = openFloor(picture, raster);
+    this.#floor = createFloor(picture, raster);
     void this.#floor.cells.then(
       (opened) => {
         if (opened.length === 0) return ready(undefined);
@@ -42,9 +42,9 @@ export class SessionFloor {
   paint(strokes: readonly Stroke[]) {
     if (!this.#cells) return;
     const { opened, grid, painted } = this.#cells;
-    const goesOn = painted.every((stroke, i) => stroke === strokes[i]);
-    if (!goesOn) grid.cells.set(opened);
-    paintStrokes(grid.cells, goesOn ? strokes.slice(painted.length) : strokes);
+    const isExtended = painted.every((stroke, i) => stroke === strokes[i]);
+    if (!isExtended) grid.cells.set(opened);
+    paintStrokes(grid.cells, isExtended ? strokes.slice(painted.length) : strokes);
     this.#cells = { opened, grid, painted: strokes };
   }
 

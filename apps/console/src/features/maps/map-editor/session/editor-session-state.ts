@@ -68,7 +68,7 @@ export function differs({ shapes, strokes }: Pick<Editor, 'shapes' | 'strokes'>,
 }
 
 /** Whether a journal has changes that the server does not have. */
-export function isNews(left: Journal, elements: MapElements) {
+export function hasUnsavedChanges(left: Journal, elements: MapElements) {
   const { merged } = mergeElements(left.base, left.mine, elements);
   const { added, removed, changed } = diffElements(elements, merged);
   return added.length + removed.length + changed.length + left.strokes.length > 0;

@@ -16,7 +16,7 @@ import { SessionFloor } from './editor-session-floor.ts';
 import {
   differs,
   drawnIn,
-  isNews,
+  hasUnsavedChanges,
   mergedBy,
   stateOf,
   storedIn,
@@ -126,7 +126,7 @@ export class EditorSession {
   }
 
   #offer(left: Journal) {
-    if (isNews(left, this.#stored.elements)) this.#set({ left });
+    if (hasUnsavedChanges(left, this.#stored.elements)) this.#set({ left });
     else void this.#journal.clear();
   }
 

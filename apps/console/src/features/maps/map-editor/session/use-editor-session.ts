@@ -15,7 +15,7 @@ import { randomKey } from '../../../../kit/api/random.ts';
 import { session as signedIn } from '../../../../kit/api/session.ts';
 import { useTopic } from '../../../../kit/api/use-live.ts';
 import { useWords } from '../../../../shared/words/use-words.ts';
-import { hearMs, type DraftOf } from './draft-of.ts';
+import { pollMs, type DraftOf } from './draft-of.ts';
 import { EditorSession } from './editor-session.ts';
 
 /** Sessions of left pages, so that coming back restores the work. Only the latest few: each has a floor in memory. */
@@ -73,7 +73,7 @@ export function useEditorSession(map: MapDetail, of: DraftOf, draft: MapDraft) {
   );
   const state = useSyncExternalStore(work.listen, work.get);
   useFloor(work, state.ground.file);
-  useOthers(work, of, draft);
+  useRemoteChanges(work, of, draft);
   useEffect(() => () => void work.save(), [work]);
   return { work, state };
 }
@@ -93,11 +93,11 @@ function useFloor(work: EditorSession, file: string) {
 }
 
 /** Passes other users' changes to the session: a saved draft or a newly published version. */
-function useOthers(work: EditorSession, of: DraftOf, opened: MapDraft) {
+function useRemoteChanges(work: EditorSession, of: DraftOf, initial: MapDraft) {
   const { mapId } = of;
-  const { data = opened, refetch } = useQuery({
+  const { data = initial, refetch } = useQuery({
     ...reading(mapDraftCalls.detail, of),
-    refetchInterval: hearMs,
+    refetchInterval: pollMs,
     meta: { silent: true },
   });
   useTopic(mapDraftTopic(mapId), ({ version, currentVersion }) => {

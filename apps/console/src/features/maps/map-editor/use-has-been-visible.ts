@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** Whether the element has been in or near the viewport. Once true, it stays true. */
-export function useSeen(element: RefObject<Element | null>): boolean {
+export function useHasBeenVisible(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (!element.current || seen) return;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Camera } from './canvas/camera.ts';
 
 /** A value for `camera`: the map first shows this part of the floor instead of the whole. Keep the box between renders. */
-export function useFirstLook(box: Box | undefined) {
+export function useInitialView(box: Box | undefined) {
   return useCallback(
     (camera: Camera | null) => {
       if (!camera || !box) return;

@@ -4,7 +4,7 @@ import type { Palette } from './colours.ts';
 /** The pattern of a zone type, which identifies it without colour. */
 export type Filling = 'plain' | 'hatch' | 'crossed' | 'dots' | 'lines';
 
-export interface ZoneLook {
+export interface ZoneStyle {
   tone: Exclude<keyof Palette, 'dark'>;
   filling: Filling;
   /** The opacity of the plain colour below the pattern. */
@@ -12,7 +12,7 @@ export interface ZoneLook {
   dash: readonly number[];
 }
 
-export const zoneLooks: Record<ZoneType, ZoneLook> = {
+export const zoneStyles: Record<ZoneType, ZoneStyle> = {
   CLEAN: { tone: 'brand', filling: 'plain', tint: 0.12, dash: [] },
   NO_GO: { tone: 'fault', filling: 'hatch', tint: 0.08, dash: [] },
   NO_CLEAN: { tone: 'waiting', filling: 'crossed', tint: 0.05, dash: [6, 4] },
