@@ -8,7 +8,7 @@ import { useAction } from '../../kit/api/use-action.ts';
 
 const onRobot: ReadonlySet<DeviceMapStatus> = new Set(['ENABLED', 'IN_USE', 'DISABLED']);
 
-/** What can be done with a map on one robot, as its status allows. */
+/** The actions on a map of one robot, by the status of the map. */
 export function DeviceMapActs({ row }: { row: DeviceMap }) {
   const { t } = useTranslation('map-versions');
   const [isConfirming, setConfirming] = useState(false);

@@ -17,7 +17,7 @@ function Keys({ keys }: { keys: string }) {
   );
 }
 
-/** Every key of the editor on one sheet. */
+/** The list of all keys of the editor. */
 export function EditorKeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('maps');
   const { t: view } = useTranslation('map-view');
