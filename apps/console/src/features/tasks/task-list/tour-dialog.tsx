@@ -51,7 +51,7 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
   const loops = Form.useWatch<number>('loops', form);
   const chosen = Form.useWatch<string | undefined>('deviceId', form) ?? deviceId;
   const { devices, search } = useDeviceChoices(chosen);
-  const candidates = devices.filter(({ model, live }) => can(model, 'clean') && live.mapId !== null);
+  const robots = devices.filter(({ model, live }) => can(model, 'clean') && live.mapId !== null);
   const mapId = devices.find(({ id }) => id === chosen)?.live.mapId ?? '';
   const map = useQuery({
     ...reading(mapCalls.detail, { id: mapId }),
@@ -71,10 +71,7 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
         <Select
           showSearch={{ onSearch: search, filterOption: false }}
           onChange={follow}
-          options={candidates.map(({ id, nickname, sn }) => ({
-            value: id,
-            label: `${nickname || sn} · ${sn}`,
-          }))}
+          options={robots.map(({ id, nickname, sn }) => ({ value: id, label: `${nickname || sn} · ${sn}` }))}
         />
       </Form.Item>
       <Form.Item name="pointIds" label={t('tour.stops')} extra={t('tour.stopsHint')}>
