@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 
 const texts = new Set(['.js', '.css', '.html', '.svg', '.json']);
-/** Below this the header costs more than is won. */
+/** Smaller files gain less from compression than its header costs. */
 const minBytes = 1024;
 
-/** Writes `.br` and `.gz` beside every text of the build, so that the server sends them as they are and compresses nothing. */
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server does not compress at run time. */
 export function compressed(): Plugin {
   let config: ResolvedConfig;
   return {

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const languages = /src\/app\/languages\/([a-z-]+)\.ts$/;
 
 /**
- * Lets the page fetch the reader's texts beside the program instead of after it: `public/early.js` reads which chunk
- * holds which language from the attribute this puts on its own tag.
+ * Lets the page fetch the reader's texts in parallel with the program. The plugin writes an attribute on the tag of
+ * `public/early.js`, which maps each language to its chunk.
  */
 export function earlyLanguage(): Plugin {
   return {

@@ -5,8 +5,8 @@ import { pageTexts } from './page-texts.ts';
 import { themeStyles } from './theme-styles.ts';
 
 /**
- * Puts the login page, ready made in every language, into `index.html`: it is painted before the program has come, and the
- * program takes over the same elements. `public/early.js` chooses the language.
+ * Puts the login page, pre-rendered in every language, into `index.html`. It is painted before the program is loaded, and the
+ * program hydrates the same elements. `public/early.js` chooses the language.
  */
 export function loginShell(): Plugin {
   let config: ResolvedConfig;
@@ -26,12 +26,12 @@ export function loginShell(): Plugin {
         );
         const [tag, program] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? [];
         if (!tag || !program) throw new Error('index.html has no program');
-        const facts = `data-program="${program}" data-open='${JSON.stringify([...openAddresses])}'`;
+        const attributes = `data-program="${program}" data-open='${JSON.stringify([...openAddresses])}'`;
         return (
           html
             .replace('<div id="root"></div>', `<div id="root"></div>${templates.join('')}`)
-            .replace('src="/early.js"', `src="/early.js" ${facts}`)
-            // Fetched at once and begun by `early.js`: reading the program takes longer than painting what is there.
+            .replace('src="/early.js"', `src="/early.js" ${attributes}`)
+            // The program is preloaded at once. `early.js` starts it after the first paint, because parsing it takes longer.
             .replace(tag, `<link rel="modulepreload" crossorigin href="${program}">`)
         );
       },
@@ -39,7 +39,7 @@ export function loginShell(): Plugin {
   };
 }
 
-/** What `src/app/pages/login-markup.tsx` makes of the console's own modules. */
+/** Runs `src/app/pages/login-markup.tsx` in a Vite server and returns its markup and open addresses. */
 async function render(root: string) {
   const server = await createServer({
     root,
@@ -51,7 +51,7 @@ async function render(root: string) {
     plugins: [react(), themeStyles(), pageTexts()],
   });
   const stored = new Map<string, string>();
-  // What the page asks of a browser, answered as for somebody who is here for the first time.
+  // Stand-ins for the browser globals that the page reads, as on a first visit.
   const browser = {
     localStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -64,7 +64,7 @@ async function render(root: string) {
   for (const [name, value] of Object.entries(browser))
     Object.defineProperty(globalThis, name, { value, configurable: true });
   try {
-    // The loader answers any module; this is the one named.
+    // `ssrLoadModule` is untyped; the path names this module.
     const module = (await server.ssrLoadModule('/src/app/pages/login-markup.tsx')) as typeof LoginMarkup;
     const { loginMarkup, openAddresses } = module;
     return { pages: await loginMarkup(), openAddresses };

@@ -14,36 +14,36 @@ const built = (file: string): string => {
   return transform(readFileSync(join(source, file), 'utf8'), join(source, file)) ?? '';
 };
 
-test('a page waits for the texts of everything it shows, and for no others', () => {
-  expect(built('app/task-routes.ts')).toContain(
-    `withTexts(import('../features/tasks/task-detail-page.tsx'), ["map-view","tasks"])`,
+test('an import() of a page waits for the namespaces the page uses, and for no others', () => {
+  expect(built('app/routes/task-routes.ts')).toContain(
+    `withTexts(import('../../features/tasks/task-list/task-detail-page.tsx'), ["map-view","tasks"])`,
   );
-  expect(built('app/people-routes.ts')).toContain(
-    `withTexts(import('../features/chat-users/chat-user-list-page.tsx'), ["chat-users"])`,
+  expect(built('app/routes/people-routes.ts')).toContain(
+    `withTexts(import('../../features/chat-users/chat-user-list-page.tsx'), ["chat-users"])`,
   );
 });
 
-test('every namespace travels once: with the start, with the shell, or by itself', () => {
-  const places = [module('/@texts/ja'), module('/@texts/ja/shell')].join('\n');
+test('every namespace is in exactly one of the start chunk, the shell chunk and its own chunk', () => {
+  const chunks = [module('/@texts/ja'), module('/@texts/ja/shell')].join('\n');
   const files = globSync('**/texts/ja.json', { cwd: source });
-  for (const file of files) expect(places.split(join(source, file)).length - 1, file).toBe(1);
+  for (const file of files) expect(chunks.split(join(source, file)).length - 1, file).toBe(1);
 });
 
-test('whatever is said behind an import is said when it is there', async () => {
+test('withTexts resolves only after the texts of the namespace are loaded', async () => {
   let arrive: (phrases: { hello: string }) => void = () => {};
   const late = new Promise<{ hello: string }>((resolve) => (arrive = resolve));
   await startTexts({ kit: {} }, { late: () => late });
-  let shown = false;
-  const page = withTexts(Promise.resolve('the page'), ['late']).finally(() => (shown = true));
+  let settled = false;
+  const page = withTexts(Promise.resolve('the page'), ['late']).finally(() => (settled = true));
   await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(shown).toBe(false);
+  expect(settled).toBe(false);
   arrive({ hello: 'Good morning' });
   expect(await page).toBe('the page');
   expect(i18next.getResource(i18next.language, 'late', 'hello')).toBe('Good morning');
   await startEnglish();
 });
 
-test('texts that cannot be fetched are a missing piece', async () => {
+test('withTexts rejects when the texts cannot be fetched', async () => {
   await startTexts({ kit: {} }, { gone: () => Promise.reject(new Error('offline')) });
   await expect(withTexts(Promise.resolve('the page'), ['gone'])).rejects.toThrow('offline');
   await startEnglish();

@@ -13,9 +13,9 @@ const dynamicImport = /\bimport\('(\.[^']+\.tsx?)'\)/g;
 const namespaceUsed = /\buseTranslation\(([^)]*)\)|\bgetFixedT\(\w+, '([\w-]+)'|\bns: '([\w-]+)'/g;
 
 /**
- * A page brings its texts: every `import()` of our own code also waits for the namespaces that code names, in the reader's
- * language. Nobody keeps a list, no page is shown before its words are there, and what a page does not say stays away, however many features
- * there are. The texts of the login page come with the program, those of the shell with what lies behind the login.
+ * Rewrites every `import()` of console code so that it also waits for the text namespaces that this code uses, in the reader's
+ * language. Pages therefore never show keys, and load no texts of other pages. The texts of the login page are in the start
+ * chunk. The texts of the shell are in the chunk behind the login.
  */
 export function pageTexts(): Plugin {
   let files = scan();
@@ -49,19 +49,19 @@ export function pageTexts(): Plugin {
   };
 }
 
-/** What the console's files say of themselves, each read once. */
+/** Reads the namespaces and imports of each source file, once per file. */
 function scan() {
-  const known = new Map<string, { names: string[]; imports: string[]; later: string[] }>();
-  const look = (file: string) => {
-    let found = known.get(file);
-    if (!found) {
+  const modules = new Map<string, { names: string[]; imports: string[]; later: string[] }>();
+  const moduleOf = (file: string) => {
+    let module = modules.get(file);
+    if (!module) {
       const code = existsSync(file) ? readFileSync(file, 'utf8') : '';
       const to = (pattern: RegExp) =>
         [...code.matchAll(pattern)].map(([, path]) => join(dirname(file), path!));
-      found = { names: namesIn(code, file), imports: to(staticImport), later: to(dynamicImport) };
-      known.set(file, found);
+      module = { names: namesIn(code, file), imports: to(staticImport), later: to(dynamicImport) };
+      modules.set(file, module);
     }
-    return found;
+    return module;
   };
   const reach = (from: string, { later = false, stop = '' } = {}) => {
     const seen = new Set<string>();
@@ -70,16 +70,16 @@ function scan() {
     for (let file = open.pop(); file; file = open.pop()) {
       if (seen.has(file) || file === stop) continue;
       seen.add(file);
-      const found = look(file);
-      for (const name of found.names) names.add(name);
-      open.push(...found.imports, ...(later ? found.later : []));
+      const module = moduleOf(file);
+      for (const name of module.names) names.add(name);
+      open.push(...module.imports, ...(later ? module.later : []));
     }
     return { names };
   };
   const parts = () => {
     const start = reach(program, { later: true, stop: behindLogin }).names;
     const shell = reach(behindLogin).names.difference(start);
-    const rest = new Set(places().keys()).difference(start).difference(shell);
+    const rest = new Set(folders().keys()).difference(start).difference(shell);
     return { start, shell, rest };
   };
   let once: ReturnType<typeof parts> | undefined;
@@ -88,24 +88,24 @@ function scan() {
 
 function namesIn(code: string, file: string): string[] {
   return [...code.matchAll(namespaceUsed)].flatMap(([, called, fixed, named]) => {
-    const said =
-      called === undefined ? [fixed ?? named!] : [...called.matchAll(/'([\w-]+)'/g)].map(([, one]) => one!);
-    if (called !== undefined && said.length === 0 && called.trim())
-      throw new Error(`${file}: the build cannot tell which texts useTranslation(${called}) needs`);
-    return said.length > 0 ? said : ['kit'];
+    const names =
+      called === undefined ? [fixed ?? named!] : [...called.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!);
+    if (called !== undefined && names.length === 0 && called.trim())
+      throw new Error(`${file}: the build cannot determine which texts useTranslation(${called}) needs`);
+    return names.length > 0 ? names : ['kit'];
   });
 }
 
-/** Where each namespace lies: `features/devices/texts` is `devices`. */
-const places = () =>
+/** The folder of each namespace: `features/devices/texts` is `devices`. */
+const folders = () =>
   new Map(
     globSync('**/texts/en.json', { cwd: source }).map((path) => [path.split('/').at(-3)!, dirname(path)]),
   );
 
 const fileOf = (lang: string, name: string) => {
-  const place = places().get(name);
-  if (!place) throw new Error(`There are no texts of the name ${name}`);
-  return JSON.stringify(join(source, place, `${lang}.json`));
+  const folder = folders().get(name);
+  if (!folder) throw new Error(`There are no texts of the name ${name}`);
+  return JSON.stringify(join(source, folder, `${lang}.json`));
 };
 
 const together = (as: string, lang: string, names: ReadonlySet<string>) => {

@@ -8,7 +8,7 @@ import { antdTheme, modes, tokenStyles } from '../src/kit/ui/theme.ts';
 
 const source = join(import.meta.dirname, '../src');
 
-/** Parts a component opens only when used, so that rendering it closed does not reveal their styles. */
+/** Components that a component mounts only when it opens. Rendering it closed does not extract their styles. */
 const companions: Record<string, string[]> = {
   Select: ['Empty', 'Spin'],
   TreeSelect: ['Select', 'Tree', 'Empty'],
@@ -25,7 +25,7 @@ const companions: Record<string, string[]> = {
 };
 
 /**
- * Serves two stylesheets made from `kit/theme.ts`: our tokens, and antd's styles of just the components the console
+ * Serves two stylesheets generated from `kit/ui/theme.ts`: our tokens, and antd's styles of only the components the console
  * imports. antd then inserts no style at run time (`theme.zeroRuntime`), which halves its mounting time.
  */
 export function themeStyles(): Plugin {
@@ -69,23 +69,23 @@ function antdStyles(): string {
         createElement(ConfigProvider, { theme: { ...antdTheme(mode), zeroRuntime: false } }, node),
     }),
   );
-  // The rules are the same in both; only the blocks of variables differ.
+  // Both modes have the same rules. Only the blocks of variables differ.
   const darkVariables = [...dark!.matchAll(/\.sl-dark[^{}]*\{[^{}]*\}/g)].map(([block]) => block).join('');
   return `@layer antd{${withoutUnusedVariables(withoutUnusedRules(light! + darkVariables))}}`;
 }
 
-/** Looks, directions and grids that no page of ours has. */
+/** Variants, directions and grids that no page of the console uses. */
 const unused =
   /-rtl|-underlined|-filled|-borderless|-compact-|\.ant-col-|css-var-_R|-color-(?!default|primary|dangerous)|-input-group/;
 
-/** The rules for what we have; a rule for several selectors keeps those. */
+/** Removes unused selectors, and rules without any other selector. */
 const withoutUnusedRules = (css: string): string =>
   css.replaceAll(/([^{}]+)\{([^{}]*)\}/g, (_, selectors: string, body: string) => {
-    const kept = selectors.split(/,(?![^()]*\))/).filter((selector) => !unused.test(selector));
-    return kept.length > 0 ? `${kept.join(',')}{${body}}` : '';
+    const used = selectors.split(/,(?![^()]*\))/).filter((selector) => !unused.test(selector));
+    return used.length > 0 ? `${used.join(',')}{${body}}` : '';
   });
 
-/** antd declares some 600 variables; the ones nothing reads are most of them. */
+/** antd declares about 600 variables. Most of them are not read by any rule. */
 function withoutUnusedVariables(css: string): string {
   const read = new Set([...css.matchAll(/var\((--ant-[\w-]+)/g)].map(([, name]) => name));
   const smaller = css.replaceAll(/(--ant-[\w-]+):[^;{}]*;/g, (rule, name: string) =>

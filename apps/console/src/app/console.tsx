@@ -18,7 +18,7 @@ import { useMode } from '../kit/ui/use-theme.ts';
 import { createRouter } from './router.tsx';
 import { useRights } from './use-rights.ts';
 
-/** Everything behind the login: what was read, the live line, the pages. It lives as long as one person's session. */
+/** Everything behind the login: query cache, socket and pages. It is mounted for the session of one user. */
 export function Console({ locale }: { locale: Locale }) {
   const mode = useMode();
   const [cache] = useState(() => createQueryClient({ signOut: leave }));
@@ -38,12 +38,12 @@ export function Console({ locale }: { locale: Locale }) {
   );
 }
 
-/** An answer that comes late is about a session that was left meanwhile, not about the one that is there now. */
+/** A late reply may belong to a session that has already ended. It must not close the present one. */
 function leave(reason: string, token: string) {
   if (session.token() === token) session.close(reason);
 }
 
-/** Told once in passing: the pages stay usable, they only no longer change by themselves. */
+/** Shows a toast: the pages stay usable, but receive no live updates. */
 function tellLimit(limit: LineLimit) {
   const detail = limit === 'tooManySockets' ? 'tooManySockets' : 'tooMuch';
   const words = { text: i18next.t('kit:livePaused.title'), detail: i18next.t(`kit:livePaused.${detail}`) };
@@ -57,7 +57,7 @@ function Rights() {
 
 function useSocket(): Socket | null {
   const user = useSession();
-  // Nothing is said to a session that must change its password first.
+  // A session that must change its password first gets no socket ticket.
   const token = user?.mustChangePassword ? undefined : user?.session;
   const [socket, setSocket] = useState<Socket | null>(null);
   useEffect(() => {

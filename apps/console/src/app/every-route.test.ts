@@ -10,12 +10,12 @@ import texts from './texts/en.json';
 const codes = new Set<string>(flatten(permissionTree));
 const paths = new Set(routes.map(({ path }) => path));
 
-test('no two routes share an address', () => {
+test('every route has a path of its own', () => {
   expect(paths.size).toBe(routes.length);
 });
 
 test.each(routes)(
-  '$path has a permission of the tree, a title, and a way to it',
+  '$path has a permission of the tree, a title, and a menu entry of its own or of its parent',
   ({ allow, title, icon, group, under }) => {
     const asked: readonly string[] = typeof allow === 'string' ? [allow] : allow;
     expect(
@@ -26,7 +26,7 @@ test.each(routes)(
     expect(texts.titles[title]).toBeTruthy();
     expect(icon === undefined || icon in icons).toBe(true);
     expect(group === undefined || group in groups).toBe(true);
-    // A page that is not in the menu lights up one that is.
+    // A page without a menu entry marks the entry of its parent as active.
     expect(icon ?? routes.find(({ path }) => path === under)?.icon).toBeTruthy();
   },
 );
@@ -40,7 +40,7 @@ test('a redirect leads to a page', () => {
   expect(homes.some((path) => paths.has(path))).toBe(true);
 });
 
-test('the menu shows what a person may open, and a group only when something is in it', () => {
+test('the menu shows the routes the user may open, and no empty groups', () => {
   session.open(holding('M200002'));
   const shown = menuEntries().flatMap((entry) =>
     'route' in entry ? entry.route.path : [entry.group, ...entry.entries.map(({ path }) => path)],
@@ -48,7 +48,7 @@ test('the menu shows what a person may open, and a group only when something is 
   expect(shown).toEqual(['/welcome/index', 'device', '/deviceManage/list', '/deviceManage/commands']);
 });
 
-test('a page below another lights it up and stands behind it in the breadcrumb', () => {
+test('a child page marks the menu entry of its parent as active and follows it in the breadcrumb', () => {
   expect(litPath('/device/detail')).toBe('/deviceManage/list');
   expect(trail('/device/detail')).toMatchObject({
     group: 'device',

@@ -14,12 +14,12 @@ const flat = (phrases: Phrases, before = ''): [key: string, text: string][] =>
       : flat(value, `${before}${key}.`),
   );
 
-/** Languages differ in how many plural forms they have; each must have the ones it needs and no other. */
+/** Languages have different plural forms. Each file has exactly the forms of its language. */
 const plural = /_(zero|one|two|few|many|other)$/;
 const single = (key: string) => key.replace(plural, '');
-const holes = (text: string) => [...text.matchAll(/\{\{\s*\w+\s*\}\}/g)].map(String).sort();
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*\w+\s*\}\}/g)].map(String).sort();
 
-/** Words that are the same in another language: names, codes, units and loan words German shares with English. */
+/** Words that are the same in another language: names, codes, units, and loan words that German shares with English. */
 const same = new Set(
   `ADAS API Alarm App Audio Baidu CSV Code Detail Export Filter Firmware GPS Hardware ICCID ID Import JSON LTE Live Manual Marker Modus
   Name Normal Online Offline Partner Person PDF PGM Phase PNG Pause Position Report ROS Route SIM SN Software Spiral Standby Start
@@ -43,28 +43,25 @@ const needsNoTranslation = (text: string) =>
 
 const english = of('en');
 
-test.each(Object.keys(english))(
-  '%s speaks six languages with the same keys and placeholders',
-  (namespace) => {
-    const rows = flat(english[namespace] ?? {});
-    for (const lang of langs) {
-      const theirs = new Map(flat(of(lang)[namespace] ?? {}));
-      const keys = new Set([...theirs.keys()].map(single));
-      expect([...keys].sort(), `${lang}/${namespace}`).toEqual(
-        [...new Set(rows.map(([key]) => single(key)))].sort(),
-      );
-      for (const [key, text] of rows) {
-        const own = theirs.get(key) ?? theirs.get(`${single(key)}_other`);
-        expect(own, `${lang}/${namespace}.${key}`).toBeTruthy();
-        // "one" may leave its number out: "A device".
-        const wanted = key.endsWith('_one') ? holes(own ?? '') : holes(text);
-        expect(holes(own ?? ''), `${lang}/${namespace}.${key}`).toEqual(wanted);
-      }
+test.each(Object.keys(english))('%s has the same keys and placeholders in six languages', (namespace) => {
+  const rows = flat(english[namespace] ?? {});
+  for (const lang of langs) {
+    const translations = new Map(flat(of(lang)[namespace] ?? {}));
+    const keys = new Set([...theirs.keys()].map(single));
+    expect([...keys].sort(), `${lang}/${namespace}`).toEqual(
+      [...new Set(rows.map(([key]) => single(key)))].sort(),
+    );
+    for (const [key, text] of rows) {
+      const translation = translations.get(key) ?? translations.get(`${single(key)}_other`);
+      expect(translation, `${lang}/${namespace}.${key}`).toBeTruthy();
+      // The form `one` may omit its number: "A device".
+      const expected = key.endsWith('_one') ? placeholders(translation ?? '') : placeholders(text);
+      expect(placeholders(translation ?? ''), `${lang}/${namespace}.${key}`).toEqual(expected);
     }
-  },
-);
+  }
+});
 
-test.each(langs)('%s has exactly the plural forms its grammar knows', (lang) => {
+test.each(langs)('%s has exactly the plural forms of its grammar', (lang) => {
   const tags = { en: 'en', 'zh-cn': 'zh-Hans', 'zh-cw': 'zh-Hant', ja: 'ja', ko: 'ko', ge: 'de' } as const;
   const forms = new Intl.PluralRules(tags[lang]).resolvedOptions().pluralCategories;
   for (const [namespace, phrases] of Object.entries(of(lang))) {
@@ -78,7 +75,7 @@ test.each(langs)('%s has exactly the plural forms its grammar knows', (lang) => 
   }
 });
 
-test.each(langs.filter((lang) => lang !== 'en'))('nothing is left in English in %s', (lang) => {
+test.each(langs.filter((lang) => lang !== 'en'))('no text in %s is left in English', (lang) => {
   const left = Object.entries(of(lang)).flatMap(([namespace, phrases]) => {
     const originals = new Map(flat(english[namespace] ?? {}));
     return flat(phrases)
@@ -88,21 +85,24 @@ test.each(langs.filter((lang) => lang !== 'en'))('nothing is left in English in 
   expect(left).toEqual([]);
 });
 
-test('no text is its own key', () => {
-  // A short word in small letters may well be both; one in camel case or with a dot is a key that slipped in.
+test('no text is its translation key', () => {
+  // A short lower-case word may be both text and key. Camel case or a dot means that a key was used as text.
   const keys = Object.values(files).flatMap((phrases) =>
     flat(phrases).filter(([key, text]) => /^[a-z]+[A-Z.]\w*$/.test(text) && key.endsWith(text)),
   );
   expect(keys).toEqual([]);
 });
 
-test.each(langs)('%s writes no unit that a reader may have chosen another for', (lang) => {
-  // Where one chooses the unit itself it has a name.
-  const named = /^(profile\.(litres|gallons)|report-subscriptions\.volumes\.(LITRE|GALLON)|auth\.promise)$/;
-  const units =
-    /m²|ft²|square (met|f[oe]+t)|quadrat(meter|fuß)|平方|제곱|litre|liter|gallon|加[仑侖]|ガロン|리터|갤런|リットル/i;
-  const said = Object.entries(of(lang)).flatMap(([namespace, phrases]) =>
-    flat(phrases, `${namespace}.`).filter(([key, text]) => units.test(text) && !named.test(key)),
-  );
-  expect(said).toEqual([]);
-});
+test.each(langs)(
+  '%s contains no unit of area or volume, because the reader may have chosen another',
+  (lang) => {
+    // The texts of the unit choice itself name the units.
+    const named = /^(profile\.(litres|gallons)|report-subscriptions\.volumes\.(LITRE|GALLON)|auth\.promise)$/;
+    const units =
+      /m²|ft²|square (met|f[oe]+t)|quadrat(meter|fuß)|平方|제곱|litre|liter|gallon|加[仑侖]|ガロン|리터|갤런|リットル/i;
+    const texts = Object.entries(of(lang)).flatMap(([namespace, phrases]) =>
+      flat(phrases, `${namespace}.`).filter(([key, text]) => units.test(text) && !named.test(key)),
+    );
+    expect(texts).toEqual([]);
+  },
+);

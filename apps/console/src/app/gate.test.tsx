@@ -12,7 +12,7 @@ import { ViewBanner } from './shell/view-banner.tsx';
 const Page = () => <p>the page</p>;
 const load = async () => Page;
 
-test('a page goes when the right to it goes, and comes when it comes', async () => {
+test('a gate shows its page while the user has the permission, and hides it after it is revoked', async () => {
   const gate = <Gate allow={permissions.roles} load={load} page={null} />;
   show(gate, '/', holding(permissions.deviceList));
   expect(await screen.findByText('You do not have permission to go to this page')).toBeTruthy();
@@ -22,7 +22,7 @@ test('a page goes when the right to it goes, and comes when it comes', async () 
   expect(screen.queryByText('the page')).toBeNull();
 });
 
-test('the provider’s own pages stay shut to other companies, whatever their role holds', () => {
+test('internal pages are refused to users of other companies, whatever permissions their role has', () => {
   const everywhere = { authorities: [{ authority: '*' }], roleType: 2 as const };
   for (const companyType of [1, 2] as const) {
     session.open(aPerson({ ...everywhere, companyType }));
@@ -39,7 +39,7 @@ const viewed = aPerson({
   ...{ session: 'view-token', viewer: { username: 'wei', nickname: 'Wei' } },
 });
 
-test('a view is marked, and ends where it began with the own session', async () => {
+test('impersonation shows a banner, and its end restores the own session and address', async () => {
   const server = fakeServer();
   server.on(accessCalls.viewAs, () => ({ session: 'view-token', until: '2030-01-01T00:00:00.000Z' }));
   server.on(authCalls.check, () => viewed);
@@ -58,7 +58,7 @@ test('a view is marked, and ends where it began with the own session', async () 
   expect(server.requests.at(-1)?.headers.get('authorization')).toBe('view-token');
 });
 
-test('a view that ends by itself ends the view and not the own session', () => {
+test('closing the session during impersonation ends the impersonation and not the own session', () => {
   session.open(aPerson());
   session.enterView(viewed, '/');
   session.close('The view has ended');

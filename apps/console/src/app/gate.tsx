@@ -8,11 +8,11 @@ import { NotAllowedPage } from './pages/not-allowed-page.tsx';
 interface Props {
   allow: Call['allow'];
   load: () => Promise<ComponentType>;
-  /** The page, where it was fetched before it was shown. */
+  /** The page, if it is already loaded. */
   page: ComponentType | null;
 }
 
-/** Lets in whoever may see a page, at the moment it is shown: rights come and go while somebody is signed in. */
+/** Checks the permission of a page on every render, because permissions may change during a session. */
 export function Gate({ allow, load, page }: Props) {
   const user = useSession();
   const [Page] = useState<ComponentType>(() => page ?? lazy(() => lazyPart(load)));

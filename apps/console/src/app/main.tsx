@@ -20,7 +20,7 @@ const page = (
     <Start />
   </StrictMode>
 );
-// The login page came ready made for somebody who is not signed in and reads the language that was guessed (`public/early.js`).
+// The pre-rendered login page is valid for a signed-out visitor in the language that `public/early.js` chose.
 if (root.dataset.login === currentLang() && !session.user()) hydrateRoot(root, page);
 else {
   root.replaceChildren();

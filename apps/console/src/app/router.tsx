@@ -9,7 +9,7 @@ import { redirects, routes, homes, type Route } from './routes/routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInFirstPage } from './pages/sign-in-first-page.tsx';
 
-/** The page is fetched only for those who may see it; the others read why not at the same address, until they may. */
+/** The page is loaded only with its permission. Without it, the same address shows the refusal until it is granted. */
 const asRoute = ({ path, allow, page }: Route): RouteObject => ({
   path,
   lazy: async () => {
@@ -20,12 +20,12 @@ const asRoute = ({ path, allow, page }: Route): RouteObject => ({
 
 const home = () => {
   const route = homes
-    .flatMap((path) => routes.filter((one) => one.path === path))
+    .flatMap((path) => routes.filter((route) => route.path === path))
     .find(({ allow }) => may(allow));
   return redirect(route?.path ?? '/403');
 };
 
-/** Made once a session; what a person may see is asked whenever a page is shown. */
+/** Created once per session. Permissions are checked whenever a page is shown. */
 export const createRouter = () =>
   createBrowserRouter([
     { path: '/401', Component: SignInFirstPage },

@@ -7,7 +7,7 @@ import { RolloutPage } from '../features/settings-rollouts/rollout-page.tsx';
 import { SettingPartsContext } from '../features/settings-rollouts/setting-parts.ts';
 import { SyncPage } from '../features/settings-rollouts/sync-page.tsx';
 
-/** Many robots are set in the words and with the controls of one. */
+/** Provides the texts and controls of single-device settings to the pages that set many devices. */
 function WithSettings({ children }: { children: ReactNode }) {
   const [J20, J30, J40] = [useSettingWords('J20'), useSettingWords('J30'), useSettingWords('J40')];
   const parts = useMemo(() => ({ words: { J20, J30, J40 }, Control: SettingControl }), [J20, J30, J40]);

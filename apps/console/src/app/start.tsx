@@ -16,13 +16,13 @@ const Console = lazy(async () => {
   return { default: () => <Console locale={parts.antd} /> };
 });
 
-/** Open to everybody; every other address asks a stranger to sign in and leads back afterwards. */
+/** Addresses that need no sign-in. All others show the login page and return to the address afterwards. */
 export const openAddresses = new Set(['/401', '/import']);
 
-/** The login gate. What lies behind it is a chunk of its own, so that the login page stays small. */
+/** The login gate. The console behind it is a separate chunk, so that the login page stays small. */
 export function Start() {
   const user = useSession();
-  // Who must change the password first stays at the login page, which asks for it.
+  // A user who must change the password stays at the login page, which has the form for it.
   const mayEnter = user !== null && !user.mustChangePassword;
   const inside = mayEnter || openAddresses.has(location.pathname);
   useEffect(() => {
@@ -31,14 +31,14 @@ export function Start() {
     history.replaceState(null, '', back === '/' ? '/login' : `/login?back=${encodeURIComponent(back)}`);
   }, [inside]);
   useEffect(() => {
-    // Pressed before the program was there (`public/early.js`).
+    // The form was submitted before the program was loaded (`public/early.js`).
     document.querySelector<HTMLFormElement>('form[data-sent]')?.requestSubmit();
   }, []);
   return (
     <CrashBoundary>
       {inside ? (
         <Suspense>
-          {/* Another person is another console: nothing read for the one before may be shown to the next. */}
+          {/* The key remounts the console for another user, so that no cached data of the previous user is shown. */}
           <Console key={user?.userId ?? ''} />
         </Suspense>
       ) : (

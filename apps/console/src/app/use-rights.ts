@@ -6,8 +6,8 @@ import { session } from '../kit/api/session.ts';
 import { useTopic } from '../kit/api/use-live.ts';
 
 /**
- * Keeps what the browser knows of the person up to date: once at the start, because what was stored may be days old, and
- * whenever the server says that their rights changed. The menu, the pages and the buttons follow.
+ * Refreshes the stored user: once at the start, because the stored copy may be days old, and whenever the server reports
+ * changed permissions. The menu, the pages and the buttons follow.
  */
 export function useRights() {
   const cache = useQueryClient();
@@ -19,7 +19,7 @@ export function useRights() {
       queryFn: () => send(authCalls.check, {}, { quiet: true }),
       staleTime: 0,
     });
-    // Signed out, or looking through other eyes, while it was under way.
+    // The user may have signed out or started impersonation during the request.
     if (session.token() === token) session.open(user);
   }, [cache]);
 

@@ -2,8 +2,8 @@ import type { CommandRow } from '@sweepline/contract';
 
 const at = '2030-01-01T08:00:00.000Z';
 
-/** A command that the robot has done; say only what matters. */
-export const aCommand = (given: Partial<CommandRow> = {}): CommandRow => ({
+/** A command that succeeded. Pass only the fields that matter to the test. */
+export const aCommand = (changes: Partial<CommandRow> = {}): CommandRow => ({
   id: '0193f0c2-7a31-7c55-9d0e-0000000000c1',
   deviceId: '0193f0c2-7a31-7c55-9d0e-0000000000a1',
   type: 'locate',
@@ -25,5 +25,5 @@ export const aCommand = (given: Partial<CommandRow> = {}): CommandRow => ({
   device: { sn: 'J30-0007', nickname: 'Lobby', model: 'J30' },
   companyName: 'Sweepline',
   job: null,
-  ...given,
+  ...changes,
 });

@@ -1,6 +1,6 @@
 import type { Company, CompanyNode } from '@sweepline/contract';
 
-/** A terminal company of which everything may be changed; say only what matters. */
+/** A terminal company that permits every change. Pass only the fields that matter to the test. */
 export const aCompany = (changes: Partial<Company> = {}): Company => ({
   id: '0193f0c2-7a31-7c55-9d0e-0000000000c1',
   name: 'Plaza',

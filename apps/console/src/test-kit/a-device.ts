@@ -1,6 +1,6 @@
 import type { Device } from '@sweepline/contract';
 
-/** A J30 that stands ready; say only what matters. */
+/** An online J30 in standby. Pass only the fields that matter to the test. */
 export function aDevice({
   live,
   ...changes

@@ -2,7 +2,7 @@ import type { DeviceLive } from '@sweepline/contract';
 
 const at = '2030-01-01T00:00:00.000Z';
 
-/** What the gateway knows of a robot that stands ready; say only what matters. */
+/** The live state of an online robot in standby. Pass only the fields that matter to the test. */
 export const aLiveDevice = (changes: Partial<DeviceLive> = {}): DeviceLive => ({
   deviceId: '0193f0c2-7a31-7c55-9d0e-0000000000a1',
   connection: { state: 'ONLINE', reason: '', since: at, lastSeenAt: at },

@@ -1,6 +1,6 @@
 import type { Account } from '@sweepline/contract';
 
-/** Somebody who signs in now and then, and with whom everything may be done; say only what matters. */
+/** An account that permits every action. Pass only the fields that matter to the test. */
 export const anAccount = (changes: Partial<Account> = {}): Account => ({
   id: '0193f0c2-7a31-7c55-9d0e-0000000000b1',
   username: 'li.wei',

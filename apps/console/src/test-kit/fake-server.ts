@@ -1,7 +1,7 @@
 import type { Call, ErrorName, Input, Output } from '@sweepline/contract';
 import { errors } from '@sweepline/contract';
 
-/** Thrown by an answer: the call is refused as the server would refuse it. */
+/** Thrown by a stubbed answer: the call fails with this error of the contract. */
 export class Refused extends Error {
   readonly code: number;
   readonly fields: Record<string, string>;
@@ -23,7 +23,7 @@ const inputOf = (init: RequestInit, query: URLSearchParams): unknown => {
   return typeof init.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(query);
 };
 
-/** Stands in for the server. Its answers are typed by the contract, so they cannot drift from the real ones. */
+/** Replaces `fetch`. Its answers are typed by the contract, so that they cannot drift from the real ones. */
 export function fakeServer() {
   const answers = new Map<string, (input: never) => unknown>();
   const requests: Request[] = [];
@@ -47,7 +47,7 @@ export function fakeServer() {
   return {
     on: <C extends Call>(call: C, answer: (input: Input<C>) => Output<C> | Promise<Output<C>>) =>
       void answers.set(call.path, answer),
-    /** What was sent to one call, oldest first. */
+    /** The inputs sent to one call, oldest first. */
     sentTo: (call: Call) => requests.filter(({ path }) => path === call.path).map(({ input }) => input),
     requests,
   };

@@ -1,7 +1,7 @@
 import type { Message, Topic } from '@sweepline/contract';
 import type { Socket } from '../kit/api/socket.ts';
 
-/** A line on which a test speaks as the server. What it says must be what the topic promises. */
+/** A socket on which a test pushes messages as the server. Each message must match the schema of its topic. */
 export class FakeSocket implements Socket {
   readonly #listeners = new Map<string, Set<(message: never) => void>>();
 
@@ -16,7 +16,7 @@ export class FakeSocket implements Socket {
     this.#listeners.get(topic.name)?.forEach((listener) => listener(sent as never));
   }
 
-  /** What pages said. */
+  /** The requests that pages sent. */
   readonly said: object[] = [];
   say = (request: object) => void this.said.push(request);
 

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { startEnglish } from './texts.ts';
 
-// antd and the theme ask the browser about these; jsdom has neither.
+// antd and the theme use these, and jsdom implements neither.
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -20,7 +20,7 @@ const computedStyle = window.getComputedStyle;
 // antd measures scroll bars through a pseudo-element, which jsdom reports as not implemented.
 window.getComputedStyle = (element) => computedStyle(element);
 
-// A busy machine draws late; what never comes still fails.
+// Rendering is slow on a busy machine. A missing element still fails the test.
 configure({ asyncUtilTimeout: 10_000 });
 
 localStorage.setItem('lang', 'en');

@@ -8,7 +8,7 @@ import { createQueryClient } from '../kit/api/query-client.ts';
 import { session } from '../kit/api/session.ts';
 import { Toaster } from '../kit/ui/toaster.tsx';
 
-/** A signed-in person; without words to the contrary, one who may do everything. */
+/** A signed-in user, by default with all permissions. */
 export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({
   userId: 'person-1',
   username: 'wei',
@@ -27,13 +27,13 @@ export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({
   ...changes,
 });
 
-/** Holds just these codes. */
+/** A signed-in user with only these permission codes. */
 export const holding = (...codes: string[]) =>
   aPerson({ roleType: 3, authorities: codes.map((authority) => ({ authority })) });
 
 const Address = () => <output data-testid="address">{useLocation().search}</output>;
 
-/** Shows a page as it stands in the console, to a signed-in person: at every address, so that it may lead anywhere. */
+/** Renders a page with router and query client for a signed-in user. It matches every address, so that it may navigate. */
 export function show(page: ReactNode, address = '/', person: SessionUser | null = aPerson()) {
   if (person) session.open(person);
   const client = createQueryClient({ signOut: session.close });

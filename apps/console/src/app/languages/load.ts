@@ -1,7 +1,7 @@
 import type { Lang } from '@sweepline/contract';
 import type * as Texts from '/@texts/en';
 
-/** The texts of the start in one language, and where each page's are; the build makes one chunk of them. */
+/** The start texts of one language, and the loaders of each page's texts. The build makes one chunk of them. */
 export const loadTexts: Record<Lang, () => Promise<typeof Texts>> = {
   en: () => import('./en.ts'),
   'zh-cn': () => import('./zh-cn.ts'),
@@ -11,7 +11,7 @@ export const loadTexts: Record<Lang, () => Promise<typeof Texts>> = {
   ge: () => import('./ge.ts'),
 };
 
-/** What is said behind the login only: our frame's texts, the words of antd's own parts, and dates. */
+/** Texts needed only behind the login: those of the shell, of antd's components, and of dates. */
 export const loadParts = {
   en: () => import('./en-parts.ts'),
   'zh-cn': () => import('./zh-cn-parts.ts'),

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reportError } from '../../kit/api/report-error.ts';
 import { CrashPage } from './crash-page.tsx';
 
-/** The one place where an uncaught error of the interface ends. The rest of the page it happened in is not trusted. */
+/** Catches uncaught render errors and replaces the whole page, because its state may be broken. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

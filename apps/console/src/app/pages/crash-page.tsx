@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 
-/** Needs no server and no router: both may be what failed. */
+/** Uses neither server nor router, because either may have failed. */
 export function CrashPage() {
   const { t } = useTranslation('app');
   return (

@@ -34,7 +34,7 @@ const PrintCheck = lazy(() =>
   ),
 );
 
-/** What a link brings in, by the kind its token names. A new kind of link is one row here. */
+/** The content of a link, by the kind in its token. A new kind of link is one row here. */
 const parts: Record<LinkKind, (token: string) => ReactNode> = {
   inv: (token) => <Invitation token={token} />,
   chat: (token) => <ChatCode token={token} />,
@@ -43,10 +43,10 @@ const parts: Record<LinkKind, (token: string) => ReactNode> = {
   proof: (token) => <PrintCheck token={token} />,
 };
 
-/** Kinds that need the whole window and no card. */
+/** Kinds that use the whole window instead of a card. */
 const wide = new Set<LinkKind>(['report']);
 
-/** Where links from outside lead, open to strangers. */
+/** The target of links from outside. It needs no sign-in. */
 export function ImportPage() {
   const { t } = useTranslation('app');
   const [params] = useSearchParams();

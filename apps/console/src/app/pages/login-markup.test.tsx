@@ -12,9 +12,9 @@ import { loginMarkup } from './login-markup.tsx';
 import { Start } from '../start.tsx';
 
 test.each(langs)(
-  'the program takes over the ready login page in %s and what was typed there',
+  'the program hydrates the pre-rendered login page in %s and keeps the typed input',
   async (lang) => {
-    const page = (await loginMarkup()).find((it) => it.lang === lang);
+    const page = (await loginMarkup()).find((candidate) => candidate.lang === lang);
     const root = document.createElement('div');
     root.innerHTML = page?.markup ?? '';
     document.body.append(root);
@@ -40,7 +40,7 @@ test.each(langs)(
 const early = readFileSync(join(import.meta.dirname, '../../../public/early.js'), 'utf8');
 const templates = langs.map((lang) => `<template data-login="${lang}"><p>${lang}</p></template>`).join('');
 
-/** What `early.js` puts on the page when the browser has read it. */
+/** The text that `early.js` puts on the page. */
 function shown(): string {
   document.body.innerHTML = `<div id="root"></div>${templates}`;
   const script = document.createElement('script');
@@ -63,19 +63,19 @@ test.each([
   [['fr', 'ja-JP', 'en']],
   [['ko']],
   [['fr']],
-])('the ready login page for %j is in the language the program speaks', (languages) => {
+])('the pre-rendered login page for %j is in the language the program chooses', (languages) => {
   localStorage.removeItem('lang');
   const browser = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   expect(shown()).toBe(currentLang());
   browser.mockRestore();
 });
 
-test('a chosen language comes before those of the browser', () => {
+test('a stored language has precedence over the languages of the browser', () => {
   localStorage.setItem('lang', 'ko');
   expect(shown()).toBe('ko');
 });
 
-test('whoever is signed in, was put out or is at an open address sees no login page first', () => {
+test('no pre-rendered login page is shown with a session, after a forced sign-out or at an open address', () => {
   for (const key of ['session', 'farewell']) {
     localStorage.setItem(key, 'x');
     expect(shown(), key).toBe('');

@@ -7,7 +7,7 @@ import { Start } from '../start.tsx';
 
 export { openAddresses } from '../start.tsx';
 
-/** The login page as a stranger first sees it, in every language. The build puts it into `index.html`. */
+/** The login page as on a first visit, in every language. The build puts it into `index.html`. */
 export async function loginMarkup() {
   const pages = [];
   for (const lang of langs) {

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { reportError } from '../../kit/api/report-error.ts';
 import { CrashPage } from './crash-page.tsx';
 
-/** Where the router catches what a page throws; the boundary around the console never hears of it. */
+/** The router catches errors of pages before `CrashBoundary`, so this page reports them itself. */
 export function RouteCrashPage() {
   const error = useRouteError();
   useEffect(() => reportError('ERROR', error, { kind: 'crash' }), [error]);

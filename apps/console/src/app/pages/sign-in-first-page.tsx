@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../kit/ui/empty.tsx';
 
-/** Reached from outside the console; a link, not a route of it, so that it works signed in and signed out. */
+/** Reached from outside the console. It uses a plain link instead of a route, so that it works signed in and signed out. */
 export function SignInFirstPage() {
   const { t } = useTranslation('app');
   return (

@@ -1,7 +1,7 @@
 import { permissions } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** The device centre: robots, and what belongs to having them. */
+/** The device centre: devices, groups, settings, commands, activation, SIM cards and stock. */
 export const deviceRoutes: Route[] = [
   {
     path: '/deviceManage/list',

@@ -14,7 +14,7 @@ import type { DeviceTab } from '../../features/devices/detail/device-tab.ts';
 import { lazyPart } from '../../kit/api/chunks.ts';
 
 /**
- * The tabs of a device's page beyond those of the device list's own feature, in their order. Each is fetched when it is
+ * The tabs of a device's page that other features contribute, in their order. Each is loaded when it is
  * first opened: `Tab: lazy(() => lazyPart(() => import(…).then((m) => m.…)))`.
  */
 export const deviceTabs: readonly DeviceTab[] = [

@@ -1,7 +1,7 @@
 import { permissions } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** What many runs together tell: zones, rescues, figures, and the reports that are mailed. */
+/** Evaluations of many runs: zones, assists, statistics and report subscriptions. */
 export const insightRoutes: Route[] = [
   {
     path: '/dataManage/zones',

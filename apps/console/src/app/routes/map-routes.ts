@@ -1,7 +1,7 @@
 import { permissions } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** Floors as robots know them, and the places they are of. */
+/** Maps and sites. */
 export const mapRoutes: Route[] = [
   {
     path: '/dataManage/mapList',

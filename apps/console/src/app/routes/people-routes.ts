@@ -1,7 +1,7 @@
 import { permissions } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** Who there is, what they may do, and what they did. */
+/** Companies, accounts, roles and logs. */
 export const peopleRoutes: Route[] = [
   {
     path: '/outerUserManage/terminalCompany',

@@ -1,7 +1,7 @@
 import { permissions } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** What was cleaned, and the proof of it. */
+/** Cleaning reports. */
 export const reportRoutes: Route[] = [
   {
     path: '/dataManage/history',

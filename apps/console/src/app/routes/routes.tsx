@@ -12,9 +12,9 @@ import { reportRoutes } from './report-routes.ts';
 export interface Route {
   path: string;
   allow: Call['allow'];
-  /** Its name in the menu, the breadcrumb and the window's title. */
+  /** Key of the name in the menu, the breadcrumb and the window's title. */
   title: RouteTitle;
-  /** Routes with an icon are the menu; the others are reached from a page and light up `under`. */
+  /** Routes with an icon are in the menu. The others are reached from a page and mark `parent` as active. */
   icon?: IconName;
   group?: GroupName;
   under?: string;
@@ -58,7 +58,7 @@ export const routes: Route[] = [
   ...peopleRoutes,
 ];
 
-/** Addresses that only lead on. */
+/** Addresses that only redirect. */
 export const redirects: { path: string; to: string }[] = [
   { path: '/dataManage', to: '/dataManage/taskList' },
   { path: '/userManage', to: '/userManage/userList' },
@@ -74,5 +74,5 @@ export const groups: Record<GroupName, { icon: IconName; open: boolean }> = {
   logs: { icon: 'history', open: false },
 };
 
-/** Where the root leads: the home dashboard for those who have it, else the welcome page. */
+/** Targets of the root path: the first one the user may open. */
 export const homes = ['/dataBoard/index', '/welcome/index'];

@@ -1,7 +1,7 @@
 import { permissions } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** What is to be cleaned, when, and what is being cleaned now. */
+/** Tasks, their calendar and templates, and the current runs. */
 export const taskRoutes: Route[] = [
   {
     path: '/dataManage/taskList',

@@ -4,7 +4,7 @@ import { useSession } from '../../kit/api/session.ts';
 import { Logo } from '../../kit/ui/logo.tsx';
 import { StoredImage } from '../../kit/ui/stored-image.tsx';
 
-/** The company's own menu image where it has one, else ours. */
+/** The company's own menu image, else the product's logo. */
 export function Brand({ small = false }: { small?: boolean }) {
   const { t } = useTranslation('app');
   const user = useSession();

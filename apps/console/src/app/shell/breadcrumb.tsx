@@ -5,7 +5,7 @@ import { useCurrentPageName } from '../../kit/ui/page-name.ts';
 import { trail } from './menu.ts';
 import { useGroupName } from './use-group-name.ts';
 
-/** Where the page stands; the same words are the window's title. */
+/** The path of the page in the menu. Its last entry is also the window's title. */
 export function Breadcrumb() {
   const { t } = useTranslation('app');
   const groupName = useGroupName();

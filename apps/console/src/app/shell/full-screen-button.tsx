@@ -7,7 +7,7 @@ function subscribe(listener: () => void) {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** Absent where the browser cannot: phones, frames. */
+/** Hidden when the browser does not support full screen, for example on phones and in frames. */
 export function FullScreenButton() {
   const { t } = useTranslation('app');
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);

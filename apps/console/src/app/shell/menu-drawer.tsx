@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The menu on narrow windows. A modal dialog of the browser: it holds the focus, and Escape or a press beside it closes it. */
+/** The menu on narrow windows. It is a modal `<dialog>`: it traps the focus, and Escape or a click beside it closes it. */
 export function MenuDrawer({ open, onClose }: Props) {
   const { t } = useTranslation('app');
   const dialog = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,7 @@ import { MenuLink } from './menu-link.tsx';
 import { litPath, menuEntries, opensAtFirst } from './menu.ts';
 import { useGroupName } from './use-group-name.ts';
 
-/** The menu itself: in the sidebar and in the drawer. Narrow, groups are flat: there is no room for their names. */
+/** The menu in the sidebar and in the drawer. In the narrow form groups are flat, because their names do not fit. */
 export function MenuList({ narrow = false }: { narrow?: boolean }) {
   const groupName = useGroupName();
   const lit = litPath(useLocation().pathname);

@@ -4,7 +4,7 @@ import type { GroupName } from '../routes/nav-texts.ts';
 
 export type MenuEntry = { route: Route } | { group: GroupName; entries: Route[] };
 
-/** The menu of this person: only routes with an icon that they may open, grouped where the first of a group stands. */
+/** The menu of the user: the routes with an icon that they may open. A group is at the position of its first route. */
 export function menuEntries(): MenuEntry[] {
   const entries: MenuEntry[] = [];
   for (const route of routes.filter(({ icon, allow }) => icon && may(allow))) {
@@ -13,8 +13,8 @@ export function menuEntries(): MenuEntry[] {
       entries.push({ route });
       continue;
     }
-    const found = entries.find((entry) => 'group' in entry && entry.group === group);
-    if (found && 'group' in found) found.entries.push(route);
+    const existing = entries.find((entry) => 'group' in entry && entry.group === group);
+    if (existing && 'group' in existing) existing.entries.push(route);
     else entries.push({ group, entries: [route] });
   }
   return entries;
@@ -22,13 +22,13 @@ export function menuEntries(): MenuEntry[] {
 
 const routeAt = (pathname: string) => routes.find(({ path }) => path === pathname);
 
-/** The menu entry that is lit: the route itself, or the one it lies under. */
+/** The path of the active menu entry: the route itself, or its parent. */
 export const litPath = (pathname: string) => {
   const route = routeAt(pathname);
   return route?.under ?? route?.path;
 };
 
-/** From the group down to the page: what the breadcrumb shows. */
+/** The entries of the breadcrumb, from the group down to the page. */
 export function trail(pathname: string): { group?: GroupName; routes: Route[] } {
   const route = routeAt(pathname);
   if (!route) return { routes: [] };

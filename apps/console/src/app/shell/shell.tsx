@@ -21,7 +21,7 @@ export function Shell() {
   const first = useRef(true);
   useEffect(() => {
     setDrawer(false);
-    // A new page starts at its top for the keyboard too; the very first one leaves the focus where the browser put it.
+    // A new page moves the keyboard focus to its top. The first page leaves the focus where the browser put it.
     if (!first.current) main.current?.focus();
     first.current = false;
   }, [pathname]);

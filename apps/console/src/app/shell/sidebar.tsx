@@ -6,7 +6,7 @@ import { MenuList } from './menu-list.tsx';
 
 const key = 'menu';
 
-/** The menu at the left; collapsed it keeps its glyphs. On narrow windows the drawer takes its place. */
+/** The menu at the left. Collapsed, it shows only icons. On narrow windows the drawer replaces it. */
 export function Sidebar() {
   const { t } = useTranslation('app');
   const [narrow, setNarrow] = useState(localStorage.getItem(key) === 'narrow');

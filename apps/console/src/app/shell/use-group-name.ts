@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../kit/api/session.ts';
 import type { GroupName } from '../routes/nav-texts.ts';
 
-/** What a group of the menu is called: a terminal company has no customers below it, so there the same pages are its own users. */
+/** The name of a menu group. A terminal company has no customers, so the pages of `outerUsers` list its own users. */
 export function useGroupName(): (group: GroupName) => string {
   const { t } = useTranslation('app');
   const terminal = useSession()?.companyType === companyTypes.terminal;

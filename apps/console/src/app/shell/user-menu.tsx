@@ -10,7 +10,7 @@ import type { IconName } from '../../kit/ui/icons.ts';
 import { session, useSession } from '../../kit/api/session.ts';
 import { endView } from '../../shared/people/impersonation.ts';
 
-/** The person leaves at once; the server is told beside it, and a dead line does not keep anybody signed in. */
+/** Signs out at once. The request to the server runs in the background, so that a lost connection does not prevent it. */
 function signOut() {
   void send(authCalls.logout, {}, { quiet: true }).catch(() => {});
   history.replaceState(null, '', '/login');
@@ -37,7 +37,7 @@ export function UserMenu() {
   const password = usePasswordDialog();
   if (!user) return null;
   const name = user.nickname || user.username;
-  // Whoever looks through this account's eyes has a password and sign-ins of their own.
+  // An impersonating user must not change the password or the sign-ins of the viewed account.
   const own: Entry[] = [
     {
       key: 'security',

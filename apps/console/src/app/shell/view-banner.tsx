@@ -4,7 +4,7 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { useSession } from '../../kit/api/session.ts';
 import { endView } from '../../shared/people/impersonation.ts';
 
-/** Never to be overlooked: whose eyes these are, that nothing can be done with them, and the way back. */
+/** During impersonation: the viewed account, the notice that the view is read-only, and the button that ends it. */
 export function ViewBanner() {
   const { t } = useTranslation('app');
   const user = useSession();

@@ -7,16 +7,16 @@ import { session } from './session.ts';
 
 const timeoutMs = 20_000;
 
-/** Failures before an envelope arrives; their texts are the kit's. */
+/** Failures before an envelope arrives. Their texts are in the kit. */
 export type TransportFailure = 'status' | 'network' | 'timeout' | 'request';
 
-/** An answer other than success. */
+/** An envelope with a code other than success. */
 export class CallError extends Error {
   readonly code: number;
   readonly requestId: string;
   /** Reasons by field, when the server refused the input. */
   readonly fields: Record<string, string>;
-  /** Of the session that asked: a late answer says nothing about the one that is there now. */
+  /** Token of the session that made the call. A late reply must not end the present session. */
   token = '';
   constructor(code: number, message: string, requestId = '', fields: Record<string, string> = {}) {
     super(message);
@@ -26,7 +26,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer that could be read. */
+/** The call got no readable reply. */
 export class TransportError extends Error {
   readonly failure: TransportFailure;
   readonly status: number;
@@ -41,15 +41,15 @@ export const signedOutCodes = new Set<number>([errors.signedOut.code, errors.kic
 
 interface Options {
   signal?: AbortSignal;
-  /** Does not raise the loading mask: what runs beside a person's work, and reads whose page shows a skeleton. */
+  /** Does not raise the loading mask. For background calls, and for reads whose page shows a skeleton. */
   quiet?: boolean;
-  /** Beside the input of a multipart call. */
+  /** Files of a multipart call, by field. */
   files?: Record<string, Blob>;
-  /** Of another session than the present one. */
+  /** Token of another session than the present one. */
   token?: string;
 }
 
-/** Makes a call and answers its data; throws a `CallError` or a `TransportError`. */
+/** Makes a call and returns its data. Throws a `CallError` or a `TransportError`. */
 export async function send<C extends Call>(
   call: C,
   input: Sent<C>,
@@ -65,7 +65,7 @@ export async function send<C extends Call>(
   return options.quiet ? work : whileLoading(work);
 }
 
-/** A `bytes` call: the file itself. */
+/** Makes a `bytes` call and returns the content of the file. */
 export async function fetchBytes<C extends Call>(
   call: C,
   input: Sent<C>,
@@ -87,7 +87,7 @@ async function answerOf(call: Call, input: unknown, { signal, files, token }: Op
       ...(call.method === 'POST' && { body: bodyOf(call, input, files) }),
     });
   } catch (error) {
-    // A cancelled read is nobody's failure; the query client knows this name and stays silent.
+    // A cancelled read is no failure. The query client ignores the name `AbortError`.
     if (signal?.aborted) throw error;
     throw new TransportError(timeout.aborted ? 'timeout' : 'network');
   }
@@ -101,7 +101,7 @@ export async function dataOf<T>(answer: Response): Promise<T> {
   throw new CallError(body.code, withTimes(body.msg ?? ''), body.requestId, fields);
 }
 
-/** What a page reads. The key starts with the family, so a change can renew all of it. */
+/** Query options of a read. The key starts with the family, so that a change can invalidate all reads of it. */
 export const reading = <C extends Call>(call: C, input: Sent<C>) =>
   queryOptions<Output<C>>({
     queryKey: [call.family, call.path, input],

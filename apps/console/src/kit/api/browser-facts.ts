@@ -16,7 +16,7 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /Linux()/],
 ];
 
-/** The model stands where Android and Apple put it; a desk computer does not tell. */
+/** The device model from the user agent. Desktop browsers do not send one. */
 const modelOf = (agent: string) =>
   /Android [\d.]+; ([^;)]+?)(?: Build|[;)])/.exec(agent)?.[1] ??
   /\((iPhone|iPad|iPod)/.exec(agent)?.[1] ??
@@ -24,13 +24,13 @@ const modelOf = (agent: string) =>
 
 function match(list: typeof browsers, agent: string): [name: string, version: string] {
   for (const [name, pattern] of list) {
-    const found = pattern.exec(agent);
-    if (found) return [name, (found[1] ?? '').replaceAll('_', '.')];
+    const matched = pattern.exec(agent);
+    if (matched) return [name, (matched[1] ?? '').replaceAll('_', '.')];
   }
   return ['', ''];
 }
 
-/** What the browser says of itself and of what it runs on. */
+/** Browser, operating system and device model, from the user agent. Unknown values are empty. */
 export function browserFacts(agent: string = navigator.userAgent) {
   const [browser, version] = match(browsers, agent);
   const [platform, osver] = match(systems, agent);

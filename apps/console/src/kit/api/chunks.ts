@@ -4,8 +4,8 @@ const key = 'reloadedAt';
 const againMs = 30_000;
 
 /**
- * Loads a piece of the program. After a release the old pieces are gone; the page then starts anew, once: a piece that
- * is still missing half a minute later is a fault and goes to the error page.
+ * Loads a chunk. After a release the old chunks no longer exist, so a failed load reloads the page once. A second failure
+ * within half a minute is thrown and shows the error page.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -20,7 +20,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For `lazy`: a component in a chunk of its own. */
+/** Loads a component for `lazy`. */
 export const lazyPart = async <C>(load: () => Promise<C>): Promise<{ default: C }> => ({
   default: await loadChunk(load),
 });

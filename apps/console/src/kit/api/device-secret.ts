@@ -3,13 +3,13 @@ import { randomKey } from './random.ts';
 const key = 'device';
 
 /**
- * A secret of this browser, made once and sent with every login: accounts that signed in here before are heard while strangers guess
- * their passwords. It opens nothing by itself.
+ * A random id of this browser, created once and sent with every login. Accounts that signed in here before can still sign in
+ * while password guesses from other browsers are limited. It grants no access by itself.
  */
 export function deviceSecret(): string {
-  const known = localStorage.getItem(key);
-  if (known) return known;
-  const made = randomKey();
-  localStorage.setItem(key, made);
-  return made;
+  const stored = localStorage.getItem(key);
+  if (stored) return stored;
+  const secret = randomKey();
+  localStorage.setItem(key, secret);
+  return secret;
 }

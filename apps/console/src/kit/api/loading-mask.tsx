@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLoading } from './loading.ts';
 import './loading-mask.css';
 
-/** Covers the page while a call that is not quiet runs, so that nobody presses twice. */
+/** Covers the page while a call that is not quiet runs, so that a second click does not repeat it. */
 export function LoadingMask() {
   const { t } = useTranslation('kit');
   const loading = useLoading();

@@ -9,14 +9,14 @@ const listeners = new Set<() => void>();
 
 function settle() {
   clearTimeout(timer);
-  // Debounced both ways: a quick call never shows the mask, and two in a row do not make it blink.
+  // Both showing and hiding are debounced: a quick call never shows the mask, and consecutive calls do not make it flicker.
   timer = setTimeout(() => {
     visible = running > 0;
     listeners.forEach((listener) => listener());
   }, patienceMs);
 }
 
-/** Keeps the loading mask up while `work` runs. Quiet work is not counted. */
+/** Shows the loading mask while `work` runs. */
 export async function whileLoading<T>(work: Promise<T>): Promise<T> {
   running += 1;
   settle();
@@ -28,7 +28,7 @@ export async function whileLoading<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the mask is up. */
+/** Whether the mask is shown. */
 export const useLoading = () =>
   useSyncExternalStore(
     (listener) => {

@@ -1,9 +1,9 @@
 const unattendedMs = 5 * 60_000;
 let lastMs = Date.now();
 
-const seen = () => void (lastMs = Date.now());
+const recordInput = () => void (lastMs = Date.now());
 for (const sign of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
-  addEventListener(sign, seen, { passive: true, capture: true });
+  addEventListener(sign, recordInput, { passive: true, capture: true });
 
-/** Nobody touched this page for minutes: what it asks now it asks by itself. */
+/** Whether the page had no input for five minutes. Its calls are then background calls. */
 export const isUnattended = () => Date.now() - lastMs > unattendedMs;

@@ -32,22 +32,25 @@ test.each([errors.signedOut.code, errors.kicked.code])(
   },
 );
 
-test('signing out is never silenced', async () => {
+test('a signed-out code signs out even if the query is silent', async () => {
   await fail(new CallError(errors.signedOut.code, 'Gone'), { silent: true });
   expect(reasons).toEqual(['Gone']);
 });
 
-test.each([10005, 0, 400, 50013])('code %i shows its message as it is', async (code) => {
-  expect(await fail(new CallError(code, 'Device offline', 'r1'))).toEqual(['Device offline']);
-});
+test.each([10005, 0, 400, 50013])(
+  'a failure with code %i shows its message without a request id',
+  async (code) => {
+    expect(await fail(new CallError(code, 'Device offline', 'r1'))).toEqual(['Device offline']);
+  },
+);
 
-test('any other code also names its request', async () => {
+test('a failure with another code also shows its code and request id', async () => {
   expect(await fail(new CallError(418, 'Short and stout', 'r1'))).toEqual([
     'Short and stout | Code 418 · request r1',
   ]);
 });
 
-test('a page that shows the failure itself silences it', async () => {
+test('a failure of a silent query shows no toast', async () => {
   expect(await fail(new CallError(409, 'Changed meanwhile'), { silent: true })).toEqual([]);
 });
 
@@ -56,11 +59,11 @@ test.each([
   [new TransportError('network'), 'The server cannot be reached'],
   [new TransportError('timeout'), 'The request timed out'],
   [new Error('bug'), 'The request could not be made'],
-])('%s has words', async (error, words) => {
+])('%s shows its own text', async (error, words) => {
   expect(await fail(error)).toEqual([words]);
 });
 
-test('a toast leaves after a second and a half, one with a request id stays to be read', async () => {
+test('a toast disappears after 1.5 s, and one with a request id stays longer', async () => {
   await fail(new CallError(400, 'Passing'));
   await fail(new CallError(418, 'Staying', 'r1'));
   await vi.advanceTimersByTimeAsync(1_500);

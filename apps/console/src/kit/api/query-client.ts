@@ -3,13 +3,13 @@ import i18next from 'i18next';
 import { CallError, signedOutCodes, TransportError } from './api.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Codes whose message the specification shows as it is. Any other one also carries its request id: nothing fails silently. */
+/** Codes whose message is shown alone. All other failures also show their code and request id. */
 const plainCodes = new Set([10005, 0, 400, 50013]);
 
-/** The server's reason, and the session it is about. */
+/** Receives the server's reason and the token of the session that ended. */
 type SignOut = (reason: string, token: string) => void;
 
-/** The one place where a failed call becomes something a person sees. */
+/** Shows a failed call as a toast, or signs out. */
 function showFailure(error: Error, signOut: SignOut) {
   const t = i18next.getFixedT(null, 'kit');
   if (error instanceof TransportError) {
@@ -22,7 +22,7 @@ function showFailure(error: Error, signOut: SignOut) {
   toast({ tone: 'failed', text: error.message || t('failures.unknown'), ...(detail && { detail }) });
 }
 
-/** `meta.silent` on a query or mutation: the page itself says what failed. Signing out is never silenced. */
+/** With `meta.silent` on a query or mutation the page shows the failure itself. A signed-out code always signs out. */
 export function createQueryClient({ signOut }: { signOut: SignOut }) {
   const onError = (error: Error, silent: boolean) => {
     if (error.name === 'AbortError') return;

@@ -11,13 +11,13 @@ let minutes = 0;
 beforeEach(() => {
   server = fakeServer();
   server.on(errorLogCalls.save, () => ({}));
-  // Each test in a minute of its own: the limits are of a minute.
+  // The limits count per minute, so each test runs in its own minute.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2030, 0, 1) + 61_000 * ++minutes });
   return () => vi.useRealTimers();
 });
 const sent = () => server.sentTo(errorLogCalls.save) as FrontError[];
 
-test('an error goes out with who, where and in what, in the form the contract has', () => {
+test('a report contains user, page and browser, and matches the schema of the contract', () => {
   session.open(aPerson());
   history.replaceState(null, '', '/device/detail?id=7&token=secret-token#part');
   reportError('ERROR', new TypeError('x is undefined'), { kind: 'test' });
@@ -35,7 +35,7 @@ test('an error goes out with who, where and in what, in the form the contract ha
   expect(server.requests[0]?.headers.get('authorization')).toBe('token-1');
 });
 
-test('levels that are not of the list are not sent, nor reads that were cancelled', () => {
+test('errors with an unknown level and cancelled reads are not sent', () => {
   reportError('WARN', 'careful');
   reportError('error', 'small letters');
   reportError('ERROR', new DOMException('gone', 'AbortError'));
@@ -43,7 +43,7 @@ test('levels that are not of the list are not sent, nor reads that were cancelle
   expect(sent().map(({ level }) => level)).toEqual(['FATAL', 'ERROR', 'INFO', 'DEBUG']);
 });
 
-test('the same error goes out three times a minute, all together twenty, and again the minute after', () => {
+test('per minute at most three reports of the same error and twenty in all are sent', () => {
   const same = new Error('again and again');
   for (let i = 0; i < 10; i++) reportError('ERROR', same);
   expect(sent()).toHaveLength(3);
@@ -54,7 +54,7 @@ test('the same error goes out three times a minute, all together twenty, and aga
   expect(sent()).toHaveLength(21);
 });
 
-test('no ticket, token or password leaves the browser with it', () => {
+test('tickets, tokens and passwords are removed from a report', () => {
   const token = 'Zk3v9QwErTyUiOpAsDfGhJkLzXcVbNm1234567890ab';
   reportError('ERROR', new Error(`closed: wss://host/service/ws/${token}?x`), {
     address: `/import?token=${token}&a=1`,
@@ -64,16 +64,16 @@ test('no ticket, token or password leaves the browser with it', () => {
   expect(sent()[0]?.extras).toMatchObject({ address: '/import?token=…&a=1' });
 });
 
-test('a report that fails is nobody’s concern', async () => {
+test('a report that cannot be sent throws nothing', async () => {
   server.on(errorLogCalls.save, () => {
     throw new Refused('tooMany');
   });
-  globalThis.fetch = () => Promise.reject(new TypeError('no line'));
+  globalThis.fetch = () => Promise.reject(new TypeError('no connection'));
   reportError('ERROR', 'unheard');
   await new Promise((done) => setTimeout(done, 0));
 });
 
-test('what nobody caught is reported: errors and promises', () => {
+test('uncaught errors and unhandled rejections are reported', () => {
   reportUncaught();
   dispatchEvent(new ErrorEvent('error', { error: new Error('thrown in a handler'), message: 'x' }));
   const rejection = Object.assign(new Event('unhandledrejection'), { reason: new Error('not awaited') });
@@ -84,7 +84,7 @@ test('what nobody caught is reported: errors and promises', () => {
   ]);
 });
 
-test('a piece of the program that does not load is reported before the page starts anew', async () => {
+test('a chunk that does not load is reported', async () => {
   sessionStorage.setItem('reloadedAt', String(Date.now()));
   await expect(loadChunk(() => Promise.reject(new Error('Failed to fetch chunk')))).rejects.toThrow('chunk');
   expect(sent()[0]).toMatchObject({ level: 'ERROR', extras: { kind: 'missing piece' } });
@@ -104,6 +104,6 @@ test.each([
     { platform: 'iOS', osver: '18.1', deviceModel: 'iPhone', browserName: 'Safari 18.1' },
   ],
   ['something else entirely', { platform: '', osver: '', deviceModel: '', browserName: '' }],
-])('%s is known for what it is', (agent, facts) => {
+])('browserFacts recognises %s', (agent, facts) => {
   expect(browserFacts(agent)).toEqual(facts);
 });

@@ -3,7 +3,7 @@ import { browserFacts } from './browser-facts.ts';
 import { currentLang } from '../format/lang.ts';
 import { session } from './session.ts';
 
-// The contract itself stays out: this is part of the login page, and must work when little else does.
+// Only types of the contract are imported: this file is part of the login page and must work when other chunks fail.
 const levels: ReadonlySet<string> = new Set<ErrorLevel>(['FATAL', 'ERROR', 'INFO', 'DEBUG']);
 const minuteMs = 60_000;
 const sameAMinute = 3;
@@ -13,7 +13,7 @@ const maxExtraLength = 5_000;
 
 let minute = { since: 0, all: 0, same: new Map<string, number>() };
 
-/** Whether this error has been said often enough for this minute; a loop of errors must not become a loop of calls. */
+/** Whether the limit of this minute is reached. A loop of errors must not become a loop of calls. */
 function floods(key: string): boolean {
   const now = Date.now();
   if (now - minute.since >= minuteMs) minute = { since: now, all: 0, same: new Map() };
@@ -24,7 +24,7 @@ function floods(key: string): boolean {
   return false;
 }
 
-/** Tokens and tickets stand in addresses and in messages about them. */
+/** Removes tokens, tickets and passwords, which occur in addresses and in messages about them. */
 const withoutSecrets = (text: string) =>
   text
     .replace(/(\/service\/ws\/)[^\s?#"']+/g, '$1…')
@@ -43,16 +43,16 @@ const wordsOf = (error: unknown): string =>
       : String(error);
 
 /**
- * Sends an error to the error log: who, where and in what, and never what stands behind the page's path. Levels that are not of
- * the list are not sent; whether it arrived is nobody's concern here.
+ * Sends an error to the error log with user, page and browser. The query of the page's address is left out, because it may contain
+ * secrets. Unknown levels are not sent, and a failed report is ignored.
  */
 export function reportError(level: string, error: unknown, extras: Record<string, string> = {}): void {
-  // A read that was cancelled is no error.
+  // A cancelled read is no error.
   if (!levels.has(level) || nameOf(error) === 'AbortError') return;
   const desc = withoutSecrets(wordsOf(error)).slice(0, maxDescriptionLength) || 'Error';
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   if (floods(`${level} ${desc} ${stack.split('\n')[1] ?? ''}`)) return;
-  const told = Object.entries({ ...(stack && { stack }), ...extras });
+  const entries = Object.entries({ ...(stack && { stack }), ...extras });
   const report: FrontError = {
     level: level as ErrorLevel,
     desc,
@@ -64,10 +64,10 @@ export function reportError(level: string, error: unknown, extras: Record<string
     version: import.meta.env.VITE_VERSION ?? '',
     time: new Date().toISOString(),
     extras: Object.fromEntries(
-      told.map(([name, text]) => [name, withoutSecrets(text).slice(0, maxExtraLength)]),
+      entries.map(([name, text]) => [name, withoutSecrets(text).slice(0, maxExtraLength)]),
     ),
   };
-  // Outlives the page: a missing piece of the program is followed by a reload.
+  // `keepalive` lets the report outlive the page, because a missing chunk reloads it.
   void fetch('/api/log/front/save', {
     method: 'POST',
     keepalive: true,
@@ -76,7 +76,7 @@ export function reportError(level: string, error: unknown, extras: Record<string
   }).catch(() => {});
 }
 
-/** Errors nobody caught, anywhere on the page. */
+/** Reports uncaught errors and unhandled rejections of the page. */
 export function reportUncaught(): void {
   addEventListener('error', ({ error, message }) =>
     reportError('ERROR', error ?? message, { kind: 'uncaught' }),

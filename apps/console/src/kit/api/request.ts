@@ -4,14 +4,14 @@ import { isUnattended } from './presence.ts';
 import { randomKey } from './random.ts';
 import { session } from './session.ts';
 
-/** Who asks, in which language, and what makes a repeated write one. */
+/** Session token, language, background marker and idempotency key of a call. */
 export const headersOf = (call: Call, token = session.token()) => ({
   authorization: token,
   lang: langHeader[currentLang()],
   ...(call.method === 'POST' && call.kind !== 'multipart' && { 'content-type': 'application/json' }),
-  // A screen nobody looks at must not keep a session from idling out.
+  // Calls of an unattended screen must not prolong the session.
   ...(isUnattended() && { [backgroundHeader]: '1' }),
-  // A write repeated by the network, not by the person, is done once.
+  // The server executes a write once, even if the network repeats it.
   ...(call.method === 'POST' && !call.reads && { 'idempotency-key': randomKey() }),
 });
 
@@ -22,18 +22,18 @@ const entriesOf = (input: unknown) =>
       : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
   );
 
-/** Fields the path names go into it; a GET carries the others as its query. */
+/** Inserts the fields named in the path. A GET sends the other fields as its query. */
 export function addressOf({ path, method }: Call, input: unknown): string {
   const entries = entriesOf(input);
   const address = entries.reduce(
-    (known, [name, text]) => known.replace(`:${name}`, encodeURIComponent(text)),
+    (partial, [name, text]) => partial.replace(`:${name}`, encodeURIComponent(text)),
     path,
   );
   const query = entries.filter(([name]) => !path.includes(`:${name}`));
   return method === 'GET' && query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
 }
 
-/** A call's input as JSON, or beside its files as a form. */
+/** A call's input as JSON, or with its files as a form. */
 export function bodyOf(call: Call, input: unknown, files: Record<string, Blob> = {}): string | FormData {
   if (call.kind !== 'multipart') return JSON.stringify(input);
   const form = new FormData();

@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads under this name. */
+/** Saves a file to the browser's downloads with this name. */
 export function saveFile(file: Blob, name: string) {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers begin to read only after this turn.
+  // Revoked later, because some browsers start to read only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

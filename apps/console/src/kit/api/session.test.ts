@@ -10,7 +10,7 @@ beforeEach(() => {
   server = fakeServer();
 });
 
-test('a refusal names the session it is about, also when another one was opened meanwhile', async () => {
+test('a refused call carries the token of its own session after another session was opened', async () => {
   session.open(aPerson({ session: 'old' }));
   server.on(sessionCalls.list, () => {
     session.open(aPerson({ session: 'new' }));
@@ -22,7 +22,7 @@ test('a refusal names the session it is about, also when another one was opened 
   expect(session.token()).toBe('new');
 });
 
-test('why a session ended is kept for every tab and over a reload, until the next sign-in', () => {
+test('the reason of a sign-out is stored until the next sign-in', () => {
   session.open(aPerson());
   session.close('Signed in elsewhere');
   expect([session.user(), session.signOutReason()]).toEqual([null, 'Signed in elsewhere']);
@@ -31,23 +31,23 @@ test('why a session ended is kept for every tab and over a reload, until the nex
   expect(session.signOutReason()).toBe('');
 });
 
-test('what a page asks while nobody touches it says that nobody asked', async () => {
+test('calls of a page without input for five minutes carry the background header', async () => {
   vi.useFakeTimers();
   server.on(authCalls.logout, () => ({}));
-  const asked = async () => {
+  const backgroundFlag = async () => {
     await send(authCalls.logout, {});
     return server.requests.at(-1)?.headers.get('x-unasked');
   };
   dispatchEvent(new Event('keydown'));
-  expect(await asked()).toBeNull();
+  expect(await backgroundFlag()).toBeNull();
   vi.advanceTimersByTime(5 * 60_000 + 1);
-  expect(await asked()).toBe('1');
+  expect(await backgroundFlag()).toBe('1');
   dispatchEvent(new Event('pointerdown'));
-  expect(await asked()).toBeNull();
+  expect(await backgroundFlag()).toBeNull();
   vi.useRealTimers();
 });
 
-test('a browser makes its secret once', () => {
+test('the device secret is created once', () => {
   expect(deviceSecret()).toBe(deviceSecret());
   expect(deviceSecret()).toMatch(/^[0-9a-f]{32}$/);
 });

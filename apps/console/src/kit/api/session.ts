@@ -2,16 +2,16 @@ import type { SessionUser } from '@sweepline/contract';
 import { useSyncExternalStore } from 'react';
 
 const key = 'session';
-/** The own session while another account is looked through, and where it was. */
+/** The own session during impersonation, and the address to return to. */
 const ownKey = 'session.own';
 const listeners = new Set<() => void>();
-let known: { text: string | null; user: SessionUser | null } = { text: null, user: null };
+let cached: { text: string | null; user: SessionUser | null } = { text: null, user: null };
 
 function read(): SessionUser | null {
   const text = localStorage.getItem(key);
-  // One object per stored text, so that React sees a change only when there is one.
-  if (text !== known.text) known = { text, user: text ? (JSON.parse(text) as SessionUser) : null };
-  return known.user;
+  // The same object for the same stored text, so that React sees no false change.
+  if (text !== cached.text) cached = { text, user: text ? (JSON.parse(text) as SessionUser) : null };
+  return cached.user;
 }
 
 function write(text: string | null) {
@@ -20,9 +20,9 @@ function write(text: string | null) {
   listeners.forEach((listener) => listener());
 }
 
-const farewellKey = 'farewell';
+const signOutReasonKey = 'farewell';
 
-/** Brings the own session back to where it was; false when nobody is looked through. */
+/** Ends impersonation: restores the own session and its address. False when there is no impersonation. */
 function leaveView(): boolean {
   const own = localStorage.getItem(ownKey);
   if (own === null) return false;
@@ -33,20 +33,20 @@ function leaveView(): boolean {
   return true;
 }
 
-/** The signed-in person, as the server described them at login or at the last check. */
+/** The signed-in user, as returned by the login or by the last check. */
 export const session = {
   user: read,
   token: () => read()?.session ?? '',
   open: (user: SessionUser) => {
-    localStorage.removeItem(farewellKey);
+    localStorage.removeItem(signOutReasonKey);
     write(JSON.stringify(user));
   },
-  /** The reason is shown on the login page: somebody who was put out must not wonder why. */
+  /** The login page shows the reason. */
   close: (reason = '') => {
-    // What ends a view ends the view alone; if the own session has ended too, its next call says so.
+    // During impersonation only the impersonation ends. If the own session has ended too, its next call is refused.
     if (leaveView()) return;
-    // Kept where the other tabs and a reload find it too: each of them leaves for the same reason.
-    if (reason) localStorage.setItem(farewellKey, reason);
+    // Local storage also gives the reason to other tabs and to the page after a reload.
+    if (reason) localStorage.setItem(signOutReasonKey, reason);
     write(null);
   },
   enterView: (viewed: SessionUser, back: string) => {
@@ -54,12 +54,12 @@ export const session = {
     write(JSON.stringify(viewed));
   },
   leaveView,
-  signOutReason: () => localStorage.getItem(farewellKey) ?? '',
+  signOutReason: () => localStorage.getItem(signOutReasonKey) ?? '',
 };
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  // Another tab signing in or out is the same person at the same desk.
+  // Sign-in and sign-out in another tab apply to this tab too.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -67,5 +67,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Null while nobody is signed in. */
+/** The signed-in user, or null. */
 export const useSession = () => useSyncExternalStore(subscribe, read, read);

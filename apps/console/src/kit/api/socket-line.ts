@@ -3,18 +3,18 @@ import { socketCloseCodes, type SocketCloseCause } from '@sweepline/contract';
 const healthCheckMs = 10_000;
 const restartMs = 500;
 const reconnectMs = 4_000;
-/** After a limit: twice as long each time, until a line has lasted. */
+/** Delay after a limit. It doubles each time, until a connection has lasted `steadyMs`. */
 const limitedMs = 30_000;
 const maxLimitedMs = 300_000;
 const steadyMs = 60_000;
 
-/** Why the server closed a line that used too much. */
+/** The limit for which the server closed a connection. */
 export type LineLimit = Exclude<SocketCloseCause, 'ended'>;
 
 interface Ears {
   opened: () => void;
   said: (data: unknown) => void;
-  /** The server closed the line for a limit. Called once, and again only after a line has lasted. */
+  /** The server closed the connection for a limit. Called once, and again only after a connection has lasted `steadyMs`. */
   limited: (limit: LineLimit) => void;
 }
 
@@ -22,7 +22,7 @@ const limits = ['tooManySockets', 'tooManySubscriptions', 'tooManyMessages', 'me
 const limitOf = (code: number): LineLimit | undefined =>
   limits.find((limit) => socketCloseCodes[limit] === code);
 
-/** A line that is opened anew whenever it ends, each time at an address of its own. What is said while it is down is lost. */
+/** A connection that reopens whenever it ends, each time with a new address. Requests sent while it is closed are lost. */
 export function openSocketConnection(address: () => Promise<string>, { opened, said, limited }: Ears) {
   let socket: WebSocket | undefined;
   let alive = true;
@@ -42,7 +42,7 @@ export function openSocketConnection(address: () => Promise<string>, { opened, s
     if (lastedMs >= steadyMs) limitedTimes = 0;
     limitedTimes += 1;
     if (limitedTimes === 1) limited(limit);
-    // By themselves tabs would push each other out in turn, for ever.
+    // With a timer, too many tabs would close each other's connections in turn forever.
     if (limit === 'tooManySockets') stopWaiting = whenShown(() => connectLater(0));
     else connectLater(Math.min(limitedMs * 2 ** (limitedTimes - 1), maxLimitedMs));
   };
@@ -66,7 +66,7 @@ export function openSocketConnection(address: () => Promise<string>, { opened, s
     };
   };
 
-  // No word from the server between two checks means the line is dead, though the browser may not know yet.
+  // Without any message between two checks the connection is dead, even if the browser has not noticed it.
   const health = setInterval(() => {
     if (!alive && socket) {
       drop(socket);
@@ -92,7 +92,7 @@ export function openSocketConnection(address: () => Promise<string>, { opened, s
   };
 }
 
-/** Waits until the person comes back to this tab; answers what ends the wait. */
+/** Waits until the tab is visible or focused. Returns a function that ends the wait. */
 function whenShown(then: () => void): () => void {
   const check = () => {
     if (document.visibilityState === 'hidden') return;

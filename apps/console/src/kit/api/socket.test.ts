@@ -27,15 +27,15 @@ class FakeWebSocket {
     this.readyState = 1;
     this.onopen?.();
   }
-  hear(topic: string, content: unknown, more: object = {}) {
+  receive(topic: string, content: unknown, more: object = {}) {
     this.onmessage?.({ data: JSON.stringify({ topic, content, ...more }) });
   }
 }
 
 const latest = () => {
-  const line = FakeWebSocket.all.at(-1);
-  if (!line) throw new Error('no line was opened');
-  return line;
+  const connection = FakeWebSocket.all.at(-1);
+  if (!connection) throw new Error('no connection was opened');
+  return connection;
 };
 let tickets = 0;
 const address = async () => `ws://x/${++tickets}`;
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('after a reconnect every topic is asked for again, with a new ticket', async () => {
+test('a reconnect uses a new ticket and subscribes to every topic again', async () => {
   const socket = await started();
   const heard: unknown[] = [];
   socket.listen(topics.online, (message) => heard.push(message));
@@ -70,12 +70,12 @@ test('after a reconnect every topic is asked for again, with a new ticket', asyn
   latest().open();
   expect(latest().url).toBe('ws://x/2');
   expect(latest().sent).toEqual(['{"subscribe":"/ws/online"}']);
-  latest().hear('/ws/online', online);
+  latest().receive('/ws/online', online);
   expect(heard).toEqual([online]);
   socket.close();
 });
 
-test('silence between two health checks restarts the line after half a second', async () => {
+test('a connection without messages between two health checks reconnects after half a second', async () => {
   const socket = await started();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(latest().readyState).toBe(3);
@@ -84,18 +84,18 @@ test('silence between two health checks restarts the line after half a second', 
   socket.close();
 });
 
-test('a line that pings stays', async () => {
+test('a connection with pings stays open', async () => {
   const socket = await started();
   for (let check = 0; check < 5; check += 1) {
     await vi.advanceTimersByTimeAsync(5_000);
-    latest().hear('/ws/ping', { at: 'now' });
+    latest().receive('/ws/ping', { at: 'now' });
     await vi.advanceTimersByTimeAsync(5_000);
   }
   expect(FakeWebSocket.all).toHaveLength(1);
   socket.close();
 });
 
-test('the server is told when the last listener leaves, not before', async () => {
+test('a topic is unsubscribed when its last listener is removed', async () => {
   const socket = await started();
   const leave = [socket.listen(topics.online, () => {}), socket.listen(topics.online, () => {})];
   leave[0]?.();
@@ -105,7 +105,7 @@ test('the server is told when the last listener leaves, not before', async () =>
   socket.close();
 });
 
-test('of a topic about many records those are asked for that some listener shows, and again when they change', async () => {
+test('a topic subscribes to the union of the ids of its listeners, and again when the union changes', async () => {
   const socket = await started();
   const leave = socket.listen(topics.devices, () => {}, ['a', 'b']);
   socket.listen(topics.devices, () => {}, ['b', 'c']);
@@ -120,17 +120,17 @@ test('of a topic about many records those are asked for that some listener shows
   socket.close();
 });
 
-test('a message that is not what its topic promises is dropped', async () => {
+test('a message that does not match the schema of its topic is dropped', async () => {
   const socket = await started();
   const heard: unknown[] = [];
   socket.listen(topics.online, (message) => heard.push(message));
-  latest().hear('/ws/online', { deviceId: 1 });
+  latest().receive('/ws/online', { deviceId: 1 });
   latest().onmessage?.({ data: 'not json' });
   expect(heard).toEqual([]);
   socket.close();
 });
 
-test('a topic made anew for the same device is the same stream', async () => {
+test('two topic objects of the same device share one subscription', async () => {
   const socket = await started();
   socket.listen(deviceTopic('d'), () => {});
   socket.listen(deviceTopic('d'), () => {});
@@ -138,23 +138,23 @@ test('a topic made anew for the same device is the same stream', async () => {
   socket.close();
 });
 
-test('a kick says why', async () => {
+test('a kick passes its reason on', async () => {
   const reasons: string[] = [];
   const socket = await started((reason) => reasons.push(reason));
-  latest().hear('/ws/kick', {}, { errorMsg: 'Signed in elsewhere' });
+  latest().receive('/ws/kick', {}, { errorMsg: 'Signed in elsewhere' });
   expect(reasons).toEqual(['Signed in elsewhere']);
   socket.close();
 });
 
-test('after a kick the line is given up', async () => {
+test('a kicked socket does not reconnect', async () => {
   const socket = await started();
-  latest().hear('/ws/kick', {}, { errorMsg: 'Signed in elsewhere' });
+  latest().receive('/ws/kick', {}, { errorMsg: 'Signed in elsewhere' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeWebSocket.all).toHaveLength(1);
   socket.close();
 });
 
-test('a session that is over gets no ticket: it is left with the reason, and nobody asks again', async () => {
+test('a refused ticket of an ended session signs out with the reason and is not requested again', async () => {
   const reasons: string[] = [];
   let asked = 0;
   const refused = async () => {
@@ -166,16 +166,16 @@ test('a session that is over gets no ticket: it is left with the reason, and nob
   expect([asked, reasons]).toEqual([1, ['Signed in elsewhere']]);
 });
 
-test('a closed socket neither reconnects nor opens the line whose ticket was on its way', async () => {
+test('a socket closed during its ticket request opens no connection', async () => {
   const socket = openSocket(address);
   socket.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeWebSocket.all).toEqual([]);
 });
 
-test('closed for a limit the line comes back later each time, and the person is told once until it lasted', async () => {
-  const told: string[] = [];
-  const socket = await started(undefined, (limit) => told.push(limit));
+test('a connection closed for a limit reopens with growing delays and reports the limit once until it has lasted', async () => {
+  const limits: string[] = [];
+  const socket = await started(undefined, (limit) => limits.push(limit));
   for (const waitMs of [30_000, 60_000, 120_000, 240_000, 300_000, 300_000]) {
     const { length } = FakeWebSocket.all;
     latest().close(socketCloseCodes.tooManyMessages);
@@ -185,19 +185,19 @@ test('closed for a limit the line comes back later each time, and the person is 
     expect(FakeWebSocket.all).toHaveLength(length + 1);
     latest().open();
   }
-  expect(told).toEqual(['tooManyMessages']);
+  expect(limits).toEqual(['tooManyMessages']);
   for (let second = 0; second < 60; second += 5) {
     await vi.advanceTimersByTimeAsync(5_000);
-    latest().hear('/ws/ping', { at: 'now' });
+    latest().receive('/ws/ping', { at: 'now' });
   }
   latest().close(socketCloseCodes.tooManySubscriptions);
-  expect(told).toEqual(['tooManyMessages', 'tooManySubscriptions']);
+  expect(limits).toEqual(['tooManyMessages', 'tooManySubscriptions']);
   socket.close();
 });
 
-test('one tab too many comes back when the person returns to it, not by itself', async () => {
-  const told: string[] = [];
-  const socket = await started(undefined, (limit) => told.push(limit));
+test('a connection closed for too many sockets reopens only when the tab is visible or focused', async () => {
+  const limits: string[] = [];
+  const socket = await started(undefined, (limit) => limits.push(limit));
   latest().close(socketCloseCodes.tooManySockets);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(FakeWebSocket.all).toHaveLength(1);
@@ -207,11 +207,11 @@ test('one tab too many comes back when the person returns to it, not by itself',
   latest().open();
   window.dispatchEvent(new Event('focus'));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([FakeWebSocket.all.length, told]).toEqual([2, ['tooManySockets']]);
+  expect([FakeWebSocket.all.length, limits]).toEqual([2, ['tooManySockets']]);
   socket.close();
 });
 
-test('a closed socket does not come back to a tab that is shown again', async () => {
+test('a closed socket does not reopen when the tab becomes visible', async () => {
   const socket = await started();
   latest().close(socketCloseCodes.tooManySockets);
   socket.close();

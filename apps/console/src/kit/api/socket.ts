@@ -2,89 +2,89 @@ import { authCalls, maxFilterIds, socketFrame, topics, type Message, type Topic 
 import { CallError, send, signedOutCodes } from './api.ts';
 import { openSocketConnection, type LineLimit } from './socket-line.ts';
 
-interface Heard {
+interface Subscription {
   topic: Topic;
-  /** And which records each of them shows; undefined for all. */
+  /** The ids of the records each listener shows; undefined for all. */
   listeners: Map<(message: never) => void, readonly string[] | undefined>;
 }
 
-/** Changes who listens, and answers what is to be asked for now, where that is something else. */
-function change(entry: Heard, step: () => void) {
-  const before = entry.listeners.size > 0 ? JSON.stringify(asking(entry)) : '';
+/** Applies a change of listeners. Returns the new request if it differs from the previous one. */
+function requestAfter(entry: Subscription, step: () => void) {
+  const previous = entry.listeners.size > 0 ? JSON.stringify(requestOf(entry)) : '';
   step();
-  const now = asking(entry);
-  return JSON.stringify(now) === before ? undefined : now;
+  const request = requestOf(entry);
+  return JSON.stringify(request) === previous ? undefined : request;
 }
 
-/** What has to be asked for so that every listener hears what it shows. */
-function asking({ topic, listeners }: Heard) {
-  const shown = [...listeners.values()];
-  const ids = [...new Set(shown.flatMap((only) => only ?? []))];
-  const few = shown.every((only) => only !== undefined) && ids.length <= maxFilterIds;
-  return { subscribe: topic.name, ...(few && { only: ids }) };
+/** The subscription request that covers the records of every listener. */
+function requestOf({ topic, listeners }: Subscription) {
+  const filters = [...listeners.values()];
+  const ids = [...new Set(filters.flatMap((only) => only ?? []))];
+  const filtered = filters.every((only) => only !== undefined) && ids.length <= maxFilterIds;
+  return { subscribe: topic.name, ...(filtered && { only: ids }) };
 }
 
-/** A ticket opens the line once, within 30 s; the session token never stands in an address. */
+/** An address with a ticket, which is valid once within 30 s. The session token is never part of an address. */
 export async function ticketAddress(): Promise<string> {
   const { ticket } = await send(authCalls.socketTicket, {}, { quiet: true });
   const { protocol, host } = location;
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/service/ws/${ticket}`;
 }
 
-/** The one socket of the console. It stays open by itself and asks again for every topic after a reconnect. */
+/** The socket of the console. It reconnects by itself, and then subscribes to every topic again. */
 export function openSocket(
   address: () => Promise<string>,
   onKick: (reason: string) => void = () => {},
   onLimit: (limit: LineLimit) => void = () => {},
 ) {
-  const heard = new Map<string, Heard>();
-  /** A session that is over gets no ticket: the line is given up, or it would ask again for ever. */
+  const subscriptions = new Map<string, Subscription>();
+  /** Closes the connection when the session has ended; otherwise it would request tickets forever. */
   const ticket = async () => {
     try {
       return await address();
     } catch (error) {
       if (error instanceof CallError && signedOutCodes.has(error.code)) {
-        line.close();
+        connection.close();
         onKick(error.message);
       }
       throw error;
     }
   };
-  const line = openSocketConnection(ticket, {
+  const connection = openSocketConnection(ticket, {
     limited: onLimit,
-    opened: () => heard.forEach((entry) => line.say(asking(entry))),
+    opened: () => subscriptions.forEach((entry) => connection.say(requestOf(entry))),
     said: (data) => {
       const frame = socketFrame.safeParse(parse(data));
       if (!frame.success) return;
       const { topic: name, content, errorMsg } = frame.data;
       if (name === topics.kick.name) {
-        line.close();
+        connection.close();
         return onKick(errorMsg ?? '');
       }
-      const entry = heard.get(name);
+      const entry = subscriptions.get(name);
       const message = entry?.topic.message.safeParse(content);
-      // A message that is not what its topic promises is dropped: half a truth on a map is worse than an old one.
+      // A message that does not match its schema is dropped, because a partial state is worse than an old one.
       if (message?.success) entry?.listeners.forEach((_, listener) => listener(message.data as never));
     },
   });
 
   return {
-    /** Hears a topic until the answer is called; with `only`, at least what it says of these records. */
+    /** Listens to a topic until the returned function is called. With `only`, at least the messages about these ids arrive. */
     listen<T extends Topic>(topic: T, listener: (message: Message<T>) => void, only?: readonly string[]) {
-      const entry: Heard = heard.get(topic.name) ?? { topic, listeners: new Map() };
-      heard.set(topic.name, entry);
-      const changed = change(entry, () => entry.listeners.set(listener, only));
-      if (changed) line.say(changed);
+      const entry: Subscription = subscriptions.get(topic.name) ?? { topic, listeners: new Map() };
+      subscriptions.set(topic.name, entry);
+      const request = requestAfter(entry, () => entry.listeners.set(listener, only));
+      if (request) connection.say(request);
       return () => {
-        const left = change(entry, () => entry.listeners.delete(listener));
-        if (entry.listeners.size > 0) return left && line.say(left);
-        heard.delete(topic.name);
-        line.say({ unsubscribe: topic.name });
+        const request = requestAfter(entry, () => entry.listeners.delete(listener));
+        if (entry.listeners.size > 0) return request && connection.say(request);
+        subscriptions.delete(topic.name);
+        connection.say({ unsubscribe: topic.name });
       };
     },
-    /** Once and now: what is said while the line is down is lost, and nothing is said later. */
-    say: line.say,
-    close: line.close,
+    /** Sends a request once. It is lost while the connection is closed. */
+    say: connection.say,
+    close: connection.close,
   };
 }
 export type Socket = ReturnType<typeof openSocket>;

@@ -5,12 +5,12 @@ import { send } from './api.ts';
 import { toast } from '../ui/toasts.ts';
 
 interface Options<C extends Call> {
-  /** What was done, in the button's own verb: "Paused J30-0007". Null says nothing: the page shows the effect itself. */
+  /** Text of the toast, with the button's verb: "Paused J30-0007". Null shows no toast, because the page shows the effect. */
   done?: string | null | ((output: Output<C>, input: Sent<C>) => string | null);
   after?: (output: Output<C>, input: Sent<C>) => void;
-  /** Makes it undone; the toast offers it. */
+  /** Undoes the change. The toast offers it. */
   undo?: (output: Output<C>, input: Sent<C>) => void;
-  /** Further families the change touches. */
+  /** Further call families whose reads are invalidated. */
   also?: string[];
   /** Does not raise the loading mask. */
   quiet?: boolean;
@@ -19,8 +19,7 @@ interface Options<C extends Call> {
 }
 
 /**
- * A call that changes something: on success it says so and renews what was read from the same
- * family. Failures are told once, by the query client.
+ * A mutation. On success it shows a toast and invalidates the reads of the same family. The query client shows failures.
  */
 export function useAction<C extends Call>(call: C, options: Options<C> = {}) {
   const cache = useQueryClient();

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { Socket } from './socket.ts';
 
-/** Null where nobody is signed in, and in tests of pages that need no push. */
+/** Null without a session, and in tests of pages that need no push. */
 export const SocketContext = createContext<Socket | null>(null);
 
-/** Hears one topic while the component is shown, where `only` is given what it says of these records. Null hears nothing. */
+/** Listens to a topic while the component is mounted. With `only`, for these ids. A null topic listens to nothing. */
 export function useTopic<T extends Topic>(
   topic: T | null,
   listener: (message: Message<T>) => void,
@@ -17,20 +17,20 @@ export function useTopic<T extends Topic>(
   useEffect(() => {
     latest.current = { topic, listener };
   });
-  // A topic is its name: one made anew on every render is the same stream.
+  // The name identifies a topic, so a new topic object on every render does not subscribe again.
   const name = topic?.name;
   const ids = only?.join(' ');
   useEffect(() => {
-    const wanted = latest.current.topic;
-    if (!socket || name === undefined || !wanted || ids === '') return;
-    const hear = (message: Message<T>) => latest.current.listener(message);
-    return socket.listen(wanted, hear, ids?.split(' '));
+    const current = latest.current.topic;
+    if (!socket || name === undefined || !current || ids === '') return;
+    const receive = (message: Message<T>) => latest.current.listener(message);
+    return socket.listen(current, receive, ids?.split(' '));
   }, [socket, name, ids]);
 }
 
 /**
- * Push feeds the cache: each message becomes the next answer of the call it belongs to, so that a page has one source.
- * `next` may answer the old value when the message does not concern it. `only` as above.
+ * Applies each message of a topic to the cached reply of a call, so that a page has one source of data.
+ * `next` returns the old value if the message does not concern it. `only` is as in `useTopic`.
  */
 export function useLive<T extends Topic, C extends Call>(
   topic: T | null,

@@ -33,7 +33,7 @@ interface Hovered {
   axisValueLabel: string;
 }
 
-/** What is said at a column: plain text in elements of our own, because names in it are people's. */
+/** The tooltip of a column. It uses text nodes instead of HTML, because names in it are user input. */
 function tip(props: ChartProps, hovered: readonly Hovered[]): HTMLElement {
   const box = document.createElement('div');
   const head = box.appendChild(document.createElement('strong'));
@@ -46,9 +46,9 @@ function tip(props: ChartProps, hovered: readonly Hovered[]): HTMLElement {
   return box;
 }
 
-/** Room for the longest number beside the axis; letters of this size are seven pixels wide at most. */
-function room({ series, format }: ChartProps): number {
-  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
+/** Width of the axis labels in pixels: at most seven per character of the longest number. */
+function axisWidth({ series, format }: ChartProps): number {
+  const values = series.flatMap(({ values: points }) => points.filter((value) => value !== null));
   const longest = Math.max(...[0, ...values].map((value) => format(value * 1.2).length));
   return 14 + 7 * longest;
 }
@@ -59,7 +59,7 @@ function optionOf(props: ChartProps) {
   return {
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 150,
-    grid: { left: room(props), right: 12, top: 12, bottom: 28 },
+    grid: { left: axisWidth(props), right: 12, top: 12, bottom: 28 },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -85,23 +85,23 @@ function optionOf(props: ChartProps) {
   };
 }
 
-/** The chart itself; loaded when the first one is shown. */
+/** The chart drawn by echarts. Its chunk is loaded with the first chart. */
 export function ChartCanvas(props: ChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
   const mode = useMode();
   useEffect(() => {
     if (!element.current) return;
-    const made = init(element.current, null, { renderer: 'svg' });
-    chart.current = made;
-    const sized = new ResizeObserver(() => made.resize());
-    sized.observe(element.current);
+    const instance = init(element.current, null, { renderer: 'svg' });
+    chart.current = instance;
+    const observer = new ResizeObserver(() => instance.resize());
+    observer.observe(element.current);
     return () => {
-      sized.disconnect();
-      made.dispose();
+      observer.disconnect();
+      instance.dispose();
     };
   }, []);
-  // The tokens change with the attribute on the root, which is set before the mode is told.
+  // The root attribute is set before the mode changes, so the tokens read here belong to the new mode.
   useEffect(() => chart.current?.setOption(optionOf(props), true), [props, mode]);
   return <div ref={element} className="sl-chart-canvas" aria-hidden="true" />;
 }

@@ -6,24 +6,24 @@ import './chart.css';
 
 export interface Series {
   name: string;
-  /** One for each step; null where it is not known. */
+  /** One value for each step; null for unknown. */
   values: readonly (number | null)[];
   look: 'bar' | 'line';
   tone?: 'brand' | 'quiet' | 'working' | 'moving' | 'waiting' | 'fault';
 }
 
 export interface ChartProps {
-  /** What it shows, in the words of its title. */
+  /** Caption for screen readers, in the words of the chart's title. */
   label: string;
   steps: readonly string[];
   series: readonly Series[];
-  /** A value in the reader's unit; null is "—". */
+  /** Formats a value in the reader's unit; null is "—". */
   format: (value: number | null) => string;
 }
 
 const Canvas = lazy(() => lazyPart(() => import('./chart-canvas.tsx').then((m) => m.ChartCanvas)));
 
-/** Values along steps, as bars or lines. Who does not see it reads the same as a table. */
+/** Values along steps, as bars or lines. Screen readers get the same values as a table. */
 export function Chart(props: ChartProps) {
   const { label, steps, series, format } = props;
   const { t } = useTranslation('kit');

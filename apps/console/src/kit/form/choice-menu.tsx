@@ -9,7 +9,7 @@ interface Props {
   children: ReactElement;
 }
 
-/** A button with a few choices, one of which holds. */
+/** A button with a menu of a few choices, one of which is selected. */
 export const ChoiceMenu = ({ value, choices, onChoose, children }: Props) => (
   <Dropdown
     trigger={['click']}

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 
 interface Props {
-  /** The act and its object: "Stop cleaning of Lobby J30?" */
+  /** The action and its object: "Stop cleaning of Lobby J30?" */
   title: string;
-  /** The act alone, on the button. */
+  /** The action alone, as the text of the button. */
   act: string;
-  /** What happens then, and whether it can be taken back. */
+  /** The effect, and whether it can be undone. */
   children?: ReactNode;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asked before what moves a robot or cannot be undone; names the object, so that the wrong one is noticed. */
+/** Confirms an action that moves a robot or cannot be undone. It names the object, so that a wrong choice is noticed. */
 export function ConfirmDialog({ title, act, children, busy = false, onConfirm, onClose }: Props) {
   const { t } = useTranslation('kit');
   return (

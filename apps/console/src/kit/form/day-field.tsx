@@ -12,7 +12,7 @@ interface Props {
   ahead?: boolean;
 }
 
-/** A day of the reader's zone in a form; the call gets its first or last moment, or null for none. */
+/** A day in the reader's time zone. The call gets its first or last moment, or null for none. */
 export function DayField({ name, label, end = false, hint, ahead = false }: Props) {
   const [today] = useState(() => dayOf(new Date()));
   return (

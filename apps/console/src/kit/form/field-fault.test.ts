@@ -14,7 +14,7 @@ const faultsIn = (schema: z.ZodType, values: Record<string, unknown>) =>
 const account = { companyId: '01900000-0000-7000-8999-000000000000', nickname: 'Li Wei', roleType: 3 };
 const { input } = accountCalls.register;
 
-test('an account of 5 or 31 characters, without role or name, or with a space is told what is wrong with it', () => {
+test('each invalid field of an account has the fault of its own rule', () => {
   const named = (username: string) => faultsIn(input, { ...account, username })['username'];
   expect(named('abcde')).toEqual({ key: 'tooShort', count: 6 });
   expect(named(' abcde ')).toEqual({ key: 'tooShort', count: 6 });
@@ -28,7 +28,7 @@ test('an account of 5 or 31 characters, without role or name, or with a space is
   });
 });
 
-test('numbers and lists have their bounds, and what lies deeper is found', () => {
+test('numbers and lists have faults with their bounds, also in nested fields', () => {
   const { input: update } = companyCalls.update;
   const { rating, name } = faultsIn(update, {
     id: account.companyId,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a field, as a key of the kit's texts and the number that goes with it. */
+/** The fault of a field: a key of the kit's texts, and the bound it mentions. */
 export interface FieldFault {
   key: 'missing' | 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'email' | 'check';
   count?: number;
@@ -20,13 +20,13 @@ const isEmpty = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Of what may be one thing or another, the other thing is mostly "nothing": what is wrong with the one is what to say. */
+/** Whether an issue is about this format. In a union the other branch is mostly empty, so any branch counts. */
 const isAbout = (issue: Issue, format: string): boolean =>
   issue.code === 'invalid_union'
     ? issue.errors.flat().some((inner) => isAbout(inner, format))
     : issue.code === 'invalid_format' && issue.format === format;
 
-/** Says of a fault what a person can do about it; what only the call's own words could explain is to be looked at again. */
+/** Maps a validation issue to a fault with a text. Issues without a text of their own become `check`. */
 export function faultOf(issue: Issue, values: unknown): FieldFault {
   if (isEmpty(valueAt(values, issue.path))) return { key: 'missing' };
   if (isAbout(issue, 'email')) return { key: 'email' };

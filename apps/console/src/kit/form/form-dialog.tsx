@@ -10,15 +10,15 @@ import { useAction } from '../api/use-action.ts';
 interface Props<C extends Call> {
   title: string;
   call: C;
-  /** Row being edited, or what a new one starts with. */
+  /** The edited row, or the initial values of a new one. */
   initial?: Partial<Sent<C>>;
-  /** The act in the button's words: "Add device". */
+  /** The text of the button: "Add device". */
   submit: string;
-  /** What the toast says; null when the page shows the effect itself. */
+  /** The text of the toast; null when the page shows the effect itself. */
   done?: string | null;
-  /** Instead of closing. */
+  /** Called on success instead of `onClose`. */
   after?: (output: Output<C>) => void;
-  /** Further families the change touches. */
+  /** Further call families whose reads are invalidated. */
   also?: string[];
   onClose: () => void;
   /** `Form.Item`s named after the call's input. */
@@ -26,8 +26,8 @@ interface Props<C extends Call> {
 }
 
 /**
- * A dialog that fills one call's input. The call's own schema is the only validation, and the server's reasons land at
- * the same fields. Neither a click beside it nor Escape closes it: what was typed would be lost.
+ * A dialog for the input of one call. The schema of the call is the only validation, and the server's reasons appear at
+ * the same fields. Neither a click beside it nor Escape closes it, because the typed input would be lost.
  */
 export function FormDialog<C extends Call>(props: Props<C>) {
   const { title, call, initial, submit, done, after, also, onClose, children } = props;
@@ -42,7 +42,7 @@ export function FormDialog<C extends Call>(props: Props<C>) {
   const show = (reasons: { name: PropertyKey[]; reason: string }[]) =>
     form.setFields(reasons.map(({ name, reason }) => ({ name: name.map(String), errors: [reason] })));
 
-  const press = () => {
+  const submitValues = () => {
     const values = { ...initial, ...(form.getFieldsValue(true) as object) };
     const input = call.input.safeParse(values);
     if (!input.success)
@@ -72,10 +72,16 @@ export function FormDialog<C extends Call>(props: Props<C>) {
       okText={submit}
       cancelText={t('cancel')}
       confirmLoading={action.isPending}
-      onOk={press}
+      onOk={submitValues}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" initialValues={initial ?? {}} onFinish={press} requiredMark={false}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={initial ?? {}}
+        onFinish={submitValues}
+        requiredMark={false}
+      >
         {children}
         <input type="submit" hidden value={submit} />
       </Form>

@@ -5,13 +5,13 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
   unsaved: boolean;
-  /** What is left, by its name. */
+  /** Title of the dialog. */
   title?: string;
-  /** What would be lost, where that can be said. */
+  /** Description of the changes that would be lost. */
   children?: ReactNode;
 }
 
-/** Asks before a person leaves work that was not saved: by a link, by going back, by closing the tab. */
+/** Asks for confirmation before the user leaves unsaved work: by a link, by going back, or by closing the tab. */
 export function LeaveGuard({ unsaved, title, children }: Props) {
   const { t } = useTranslation('kit');
   const blocker = useBlocker(

@@ -2,7 +2,7 @@ import { useState, type DragEvent } from 'react';
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Makes an element take files that are dropped on it; `over` while some hover above it. */
+/** Event handlers that accept dropped files. `over` is true while files are dragged over the element. */
 export function useDrop(onDrop: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   const target = {
@@ -12,7 +12,7 @@ export function useDrop(onDrop: (files: File[]) => void) {
       setOver(true);
     },
     onDragLeave: (event: DragEvent) => {
-      // Entering a child is leaving too, as browsers tell it.
+      // Browsers also send `dragleave` when the pointer enters a child.
       const inside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
       if (!inside) setOver(false);
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, dayEnd, dayOf, dayStart, monthLater, periodStart } from './days.ts';
 
-/** Zones with whole, half and quarter hours, with and without a change of clocks, one of them at midnight. */
+/** Zones with whole, half and quarter hours, with and without daylight saving time, one changing at midnight. */
 const zones = [
   ...['UTC', 'Asia/Shanghai', 'Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York'],
   ...['Africa/Cairo', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
@@ -9,7 +9,7 @@ const zones = [
 const year = Array.from({ length: 366 }, (_, n) => addDays('2028-01-01', n));
 
 test.each(zones)(
-  'in %s every day of a year begins where the one before ends, and holds its own ends',
+  'in %s every day of a year begins where the previous one ends, and contains its own ends',
   (zone) => {
     for (const day of year) {
       const [start, end] = [dayStart(day, zone), dayEnd(day, zone)];
@@ -19,7 +19,7 @@ test.each(zones)(
   },
 );
 
-test('the day of clocks going forward is an hour short', () => {
+test('the days of a clock change have 23 and 25 hours', () => {
   const hours = (day: string) =>
     (Date.parse(dayEnd(day, 'Europe/Berlin')) + 1 - Date.parse(dayStart(day, 'Europe/Berlin'))) / 3_600_000;
   expect([hours('2028-03-26'), hours('2028-03-27'), hours('2028-10-29')]).toEqual([23, 24, 25]);
@@ -36,7 +36,7 @@ test('a week begins on the reader’s first day', () => {
   expect(periodStart('year', '2028-11-21')).toBe('2028-01-01');
 });
 
-test('a month after the end of January is the end of February', () => {
+test('monthLater of the end of January is the end of February', () => {
   expect(monthLater('2028-01-31')).toBe('2028-02-29');
   expect(monthLater('2027-01-30')).toBe('2027-02-28');
   expect(monthLater('2028-12-15')).toBe('2029-01-15');

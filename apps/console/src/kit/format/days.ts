@@ -2,7 +2,7 @@ import { readerZone, weekStart } from './reader.ts';
 
 const parts = new Map<string, Intl.DateTimeFormat>();
 
-/** Writes a moment as `2030-01-31 23:59:59` of a zone, which sorts and cuts like ISO. */
+/** Formats a moment as `2030-01-31 23:59:59` in a zone, which sorts and slices like ISO. */
 function local(ms: number, zone: string): string {
   const format =
     parts.get(zone) ??
@@ -29,7 +29,7 @@ export const addDays = (day: string, days: number): string =>
 
 function startMs(day: string, zone: string, clock = '00:00'): number {
   const utc = Date.parse(`${day}T${clock}:00Z`);
-  // The offset at the first guess may be the other side of a change of clocks; the one at the second is the day's own.
+  // The first offset may be from the other side of a clock change. The second one is the offset of the day itself.
   return utc - aheadMs(utc - aheadMs(utc, zone), zone);
 }
 
@@ -39,14 +39,14 @@ export const dayStart = (day: string, zone = readerZone()): string =>
 export const dayEnd = (day: string, zone = readerZone()): string =>
   new Date(startMs(addDays(day, 1), zone) - 1).toISOString();
 
-/** A time of day, `23:59`, of a day in the reader's zone, as the calls take it. One that does not exist there is the next that does. */
+/** A time of day, `23:59`, of a day in the reader's zone, as the calls take it. A time skipped by a clock change becomes the next valid one. */
 export const momentAt = (day: string, clock: string, zone = readerZone()): string =>
   new Date(startMs(day, zone, clock)).toISOString();
 
 export const periods = ['today', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-/** The first day of the week, month or year that a day lies in; weeks begin where the reader's do. */
+/** The first day of the week, month or year of a day. Weeks begin on the reader's first weekday. */
 export function periodStart(period: Period, day: string, firstOfWeek: number = weekStart()): string {
   if (period === 'today') return day;
   if (period === 'month') return `${day.slice(0, 7)}-01`;

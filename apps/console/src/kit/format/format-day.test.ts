@@ -10,7 +10,7 @@ const readIn = (timezone: string, weekStart?: 0 | 1 | 6) =>
 beforeEach(() => readIn('UTC'));
 
 test.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'Asia/Shanghai', 'UTC', 'Pacific/Pago_Pago'])(
-  'a day is the same day read in %s',
+  'a day is formatted as the same day in %s',
   (zone) => {
     readIn(zone);
     expect(formatDay('2030-01-31')).toBe('Jan 31, 2030');
@@ -19,7 +19,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'Asia/Shanghai', 'UTC', 'Pa
   },
 );
 
-test('weekdays stand in the reader’s order under their own names', () => {
+test('weekdays begin with the reader’s first day', () => {
   readIn('UTC', 6);
   expect(weekdays()).toEqual([6, 0, 1, 2, 3, 4, 5]);
   readIn('UTC', 1);
@@ -28,15 +28,17 @@ test('weekdays stand in the reader’s order under their own names', () => {
   ]);
 });
 
-test('the day and the clock of a moment lead back to it', () => {
+test('momentAt returns the moment of its day and clock', () => {
   const at = '2030-06-30T22:45:00.000Z';
   for (const zone of ['Pacific/Auckland', 'Asia/Kathmandu', 'America/New_York'])
     expect(momentAt(dayOf(at, zone), clockOf(at, zone), zone), zone).toBe(at);
 });
 
-test('a moment in what the server says is read in the reader’s zone and words', () => {
-  const said = 'Changed meanwhile by mei at 2030-01-31T23:30:05.123Z. Reload and try again';
+test('a moment in a text of the server is formatted in the reader’s zone and language', () => {
+  const message = 'Changed meanwhile by mei at 2030-01-31T23:30:05.123Z. Reload and try again';
   readIn('Asia/Shanghai');
-  expect(withTimes(said)).toBe('Changed meanwhile by mei at Feb 1, 2030, 7:30:05 AM. Reload and try again');
+  expect(withTimes(message)).toBe(
+    'Changed meanwhile by mei at Feb 1, 2030, 7:30:05 AM. Reload and try again',
+  );
   expect(withTimes('Nothing of 2030-01-31 is a moment')).toBe('Nothing of 2030-01-31 is a moment');
 });

@@ -1,15 +1,15 @@
 import { currentLocale } from './lang.ts';
 import { weekStart } from './reader.ts';
 
-/** In no zone: a day is that day wherever it is read, and noon of UTC is tomorrow in Auckland. */
+/** Formats in UTC, because a day has no zone: in the reader's zone it could become the day before or after. */
 const written = (ms: number, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: 'UTC' }).format(ms);
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** A day, `2030-01-31`, in the reader's words. */
+/** A day, `2030-01-31`, in the reader's language. */
 export const formatDay = (day: string) => written(midnight(day), { dateStyle: 'medium' });
 
-/** A day of which the year is plain, and the month of a day, for the foot of a chart. */
+/** A day without its year, and the month of a day, for the axis of a chart. */
 export const formatDayShort = (day: string) => written(midnight(day), { month: 'numeric', day: 'numeric' });
 export const formatMonthShort = (day: string) => written(midnight(day), { year: 'numeric', month: 'short' });
 

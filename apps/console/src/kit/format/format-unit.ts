@@ -1,7 +1,7 @@
 import { areaIn } from './format.ts';
 import { currentLocale } from './lang.ts';
 
-/** With a unit `Intl` knows by this name. */
+/** A value with a unit of `Intl`. */
 export const formatUnit = (
   value: number,
   unit: 'second' | 'minute' | 'hour' | 'meter-per-second' | 'megabyte' | 'degree',
@@ -10,13 +10,13 @@ export const formatUnit = (
     ...{ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 },
   }).format(value);
 
-/** How many of the reader's units of area a square metre is, and their sign. */
+/** The reader's unit of area: its size as a factor of square metres, and its sign. */
 export function areaUnit(): { perM2: number; sign: string } {
   const [perM2, sign] = areaIn(1);
   return { perM2, sign };
 }
 
-/** What stands between whole and fraction. */
+/** The decimal separator of the reader's language. */
 export const decimalSign = () =>
   new Intl.NumberFormat(currentLocale()).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ??
   '.';

@@ -11,7 +11,7 @@ test('areas, rates and volumes are in metric units unless the reader has others'
   expect([formatRate(650), formatLitres(3.785)]).toEqual(['650 m²/h', '3.8 L']);
 });
 
-test('who reads feet and gallons reads them', () => {
+test('areas, rates and volumes are in feet and gallons if the profile says so', () => {
   session.open(aPerson({ profile: { area: 'FT2', volume: 'GALLON' } }));
   expect(areas.map(formatArea)).toEqual(['0 ft²', '2.7 ft²', '133 ft²', '13,288 ft²', unknown]);
   expect([formatRate(650), formatLitres(3.785), formatLitres(null)]).toEqual([
@@ -21,7 +21,7 @@ test('who reads feet and gallons reads them', () => {
   ]);
 });
 
-test('a moment is read by the clocks of the reader’s zone', () => {
+test('a moment is formatted in the reader’s zone', () => {
   const at = '2030-01-31T23:30:00.000Z';
   session.open(aPerson({ profile: { timezone: 'Asia/Shanghai' } }));
   expect(formatTime(at)).toBe('Feb 1, 2030, 7:30:00 AM');

@@ -1,17 +1,17 @@
 import { currentLocale } from './lang.ts';
 import { readerProfile, readerZone } from './reader.ts';
 
-/** What is not known. Never 0, never an empty cell. */
+/** Shown for an unknown value, instead of 0 or an empty cell. */
 export const unknown = '—';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 function format(digits: number, options: Intl.NumberFormatOptions = {}) {
   const key = `${currentLocale()} ${digits} ${JSON.stringify(options)}`;
-  const found =
+  const cached =
     formats.get(key) ?? new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits, ...options });
-  formats.set(key, found);
-  return found;
+  formats.set(key, cached);
+  return cached;
 }
 
 type Maybe = number | null | undefined;
@@ -42,11 +42,11 @@ const gallons = unit('gallon', 1);
 const litresPerGallon = 3.785411784;
 const ft2PerM2 = 1 / 0.3048 ** 2;
 
-/** `value` in litres; in gallons for whoever reads those. */
+/** `value` in litres, formatted in gallons if the profile says so. */
 export const formatLitres = (value: Maybe) =>
   readerProfile().volume === 'GALLON' && !missing(value) ? gallons(value / litresPerGallon) : litres(value);
 
-/** Areas and rates have no unit of their own in `Intl`; their signs are the same in all six languages. */
+/** `Intl` has no units for areas and rates. Their signs are the same in all six languages. */
 export const areaIn = (m2: number): [value: number, sign: string] =>
   readerProfile().area === 'FT2' ? [m2 * ft2PerM2, 'ft²'] : [m2, 'm²'];
 
@@ -64,7 +64,7 @@ export const formatEnergy = (wh: Maybe) => (missing(wh) ? unknown : `${formatNum
 
 const steps = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** 1024 steps, two decimals, as the specification says. */
+/** In steps of 1024, with at most two decimals. */
 export function formatBytes(bytes: Maybe): string {
   if (missing(bytes)) return unknown;
   const step = Math.min(steps.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
@@ -82,13 +82,13 @@ export function formatDuration(seconds: Maybe): string {
 
 const moments = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in the reader's words and zone. */
+/** A moment in the reader's language and zone. */
 function momentIn(at: string | number, options: Intl.DateTimeFormatOptions): string {
   const [locale, timeZone] = [currentLocale(), readerZone()];
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
-  const found = moments.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
-  moments.set(key, found);
-  return found.format(new Date(at));
+  const cached = moments.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  moments.set(key, cached);
+  return cached.format(new Date(at));
 }
 
 type MaybeMoment = string | null | undefined;
@@ -97,17 +97,17 @@ type MaybeMoment = string | null | undefined;
 export const formatTime = (at: MaybeMoment) =>
   at ? momentIn(at, { dateStyle: 'medium', timeStyle: 'medium' }) : unknown;
 
-/** What the server says carries moments as they are stored; a person reads them like all others. */
+/** Texts of the server contain moments in ISO format. This formats them for the reader. */
 export const withTimes = (text: string) =>
   text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, formatTime);
 
 export const formatDate = (at: MaybeMoment) => (at ? momentIn(at, { dateStyle: 'medium' }) : unknown);
 
-/** A day where its document has it, whatever the reader's own zone. */
+/** A date in the zone of its document instead of the reader's. */
 export const formatDateIn = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone }).format(new Date(at));
 
-/** The time of day, `23:59`; with seconds where the difference is smaller. */
+/** The time of day, `23:59`, optionally with seconds. */
 export const formatClock = (at: string | number, seconds = false) =>
   momentIn(at, {
     hour: '2-digit',

@@ -8,7 +8,7 @@ const fromBrowser = (tag: string): Lang | undefined => {
   return langs.find((lang) => lower.startsWith(lang));
 };
 
-/** The stored choice, else the first browser language we speak, else the product's default. */
+/** The stored choice, else the first supported browser language, else the product's default. */
 export function currentLang(): Lang {
   const stored = langs.find((lang) => lang === localStorage.getItem('lang'));
   if (stored) return stored;
@@ -22,13 +22,13 @@ export function currentLang(): Lang {
 /** For `Intl` and the `lang` attribute. */
 export const currentLocale = () => bcp47[currentLang()];
 
-/** Texts, formats and antd's own words are all chosen at start, so a new language starts the page anew. */
+/** Texts, formats and antd's locale are loaded at start, so a new language reloads the page. */
 export function chooseLang(lang: Lang) {
   localStorage.setItem('lang', lang);
   location.reload();
 }
 
-/** Each language by its own name, so that a reader lost in a foreign one finds the way back. */
+/** Each language in its own name, so that a reader can find it from any other language. */
 export const langNames: Record<Lang, string> = {
   en: 'English',
   'zh-cn': '简体中文',

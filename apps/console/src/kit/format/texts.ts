@@ -11,7 +11,7 @@ export const byNamespace = (files: Record<string, Phrases>): Record<string, Phra
 type Pages = Record<string, () => Promise<Phrases>>;
 let pages: Pages = {};
 
-/** Called once, before the first paint, with the reader's language only: the texts of the start, and where those of pages are. */
+/** Called once before the first paint, with the start texts of the reader's language and the loaders of page texts. */
 export function startTexts(phrases: Record<string, Phrases>, ofPages: Pages = {}) {
   pages = ofPages;
   const lng = currentLocale();
@@ -27,20 +27,20 @@ export function startTexts(phrases: Record<string, Phrases>, ofPages: Pages = {}
   });
 }
 
-/** Texts of the reader's language that came later than the start. */
+/** Adds texts of the reader's language after the start. */
 export function addTexts(phrases: Record<string, Phrases>) {
   for (const [name, words] of Object.entries(phrases))
     i18next.addResourceBundle(i18next.language, name, words);
 }
 
 /**
- * A piece of the program and the texts it says, both under way at once. `build/page-texts.ts` writes this around every
- * `import()`; a piece that were shown sooner would show keys.
+ * Loads a chunk and the texts it uses in parallel. `build/page-texts.ts` writes this around every `import()`.
+ * A chunk shown before its texts would show keys.
  */
-export async function withTexts<T>(piece: Promise<T>, names: readonly string[]): Promise<T> {
+export async function withTexts<T>(chunk: Promise<T>, names: readonly string[]): Promise<T> {
   const missing = names.filter((name) => !i18next.hasResourceBundle(i18next.language, name));
   const [loaded] = await Promise.all([
-    piece,
+    chunk,
     ...missing.map(async (name) => addTexts({ [name]: (await pages[name]?.()) ?? {} })),
   ]);
   return loaded;

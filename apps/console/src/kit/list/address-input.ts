@@ -21,7 +21,7 @@ function read(field: z.ZodType, texts: string[]): unknown {
   return texts[0];
 }
 
-/** A call's input as the address says it. The call's own schema tells numbers from words; what it refuses is left out. */
+/** Reads a call's input from the address. The schema of the call decides the types. Values it refuses are left out. */
 export function inputFromAddress(call: Call, params: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fieldsOf(call)).flatMap(([name, field]) => {
@@ -35,12 +35,12 @@ export function inputFromAddress(call: Call, params: URLSearchParams): Record<st
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The address with these fields changed; an empty one leaves it. */
+/** The address with these fields changed. Empty fields are removed. */
 export function addressWith(params: URLSearchParams, changes: Record<string, unknown>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
     next.delete(name);
-    if (!isEmpty(value)) [value].flat().forEach((one) => next.append(name, String(one)));
+    if (!isEmpty(value)) [value].flat().forEach((item) => next.append(name, String(item)));
   }
   return next;
 }

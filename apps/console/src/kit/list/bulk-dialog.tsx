@@ -8,24 +8,24 @@ import { useOneByOne, type Outcome } from './use-one-by-one.ts';
 
 interface Props<R> {
   title: string;
-  /** What will happen, read before it does. */
+  /** The effect of the action, shown before it starts. */
   hint: string;
-  /** The act in the button's words. */
+  /** The text of the button. */
   act: string;
   danger?: boolean;
   rows: readonly R[];
   nameOf: (row: R) => { name: string; detail: string };
-  /** Does it to one of them; what it throws is told beside the row. */
+  /** Runs the action for one row. The message of its error is shown beside the row. */
   run: (row: R) => Promise<unknown>;
-  /** The family of what changed. */
+  /** The call family whose reads are invalidated. */
   family: string;
-  /** What the act needs to know first; it cannot start while this is not ready. */
+  /** Fields that the action needs first. It cannot start while `ready` is false. */
   children?: ReactNode;
   ready?: boolean;
   onClose: (changed: boolean) => void;
 }
 
-/** Names everything it is about, does it one after the other, and says of each what became of it. */
+/** Runs an action for several rows one by one, and shows the outcome of each. */
 export function BulkDialog<R extends { id: string }>(props: Props<R>) {
   const {
     title,
@@ -42,7 +42,7 @@ export function BulkDialog<R extends { id: string }>(props: Props<R>) {
   } = props;
   const { t } = useTranslation('kit');
   const { outcomes, state, start } = useOneByOne(rows, run, family);
-  const done = [...outcomes.values()].filter((one) => one.done).length;
+  const done = [...outcomes.values()].filter((outcome) => outcome.done).length;
   return (
     <Modal
       open

@@ -4,29 +4,29 @@ import { Button } from '../ui/button.tsx';
 
 interface Props {
   columns: readonly { key: string; title: string }[];
-  /** Keys of those that are shown, in their order. */
+  /** Keys of the visible columns, in their order. */
   order: readonly string[];
-  /** They differ from the usual ones. */
+  /** Whether the columns differ from the usual ones. */
   changed: boolean;
   onChange: (order: readonly string[]) => void;
   onUsual: () => void;
 }
 
-/** Which columns a list shows, and in which order. */
+/** Chooses the visible columns of a list and their order. */
 export function ColumnChooser({ columns, order, changed, onChange, onUsual }: Props) {
   const { t } = useTranslation('kit');
-  const shown = order.flatMap((key) => columns.filter((column) => column.key === key));
+  const visible = order.flatMap((key) => columns.filter((column) => column.key === key));
   const others = columns.filter(({ key }) => !order.includes(key));
   const move = (key: string, by: number) => {
-    const rest = order.filter((one) => one !== key);
+    const rest = order.filter((other) => other !== key);
     const place = order.indexOf(key) + by;
     onChange([...rest.slice(0, place), key, ...rest.slice(place)]);
   };
   const choices = (
     <div className="sl-column-choices">
-      {shown.map(({ key, title }, place) => (
+      {visible.map(({ key, title }, place) => (
         <div key={key} className="sl-column-choice">
-          <Checkbox checked onChange={() => onChange(order.filter((one) => one !== key))}>
+          <Checkbox checked onChange={() => onChange(order.filter((other) => other !== key))}>
             {title}
           </Checkbox>
           <Button
@@ -40,7 +40,7 @@ export function ColumnChooser({ columns, order, changed, onChange, onUsual }: Pr
             look="quiet"
             icon="down"
             aria-label={t('columnDown', { column: title })}
-            disabled={place === shown.length - 1}
+            disabled={place === visible.length - 1}
             onClick={() => move(key, 1)}
           />
         </div>

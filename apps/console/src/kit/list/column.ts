@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** One column of a list. The first one is the identity: it is always shown and heads the card on a phone. */
+/** One column of a list. The first one is the identity: it is always visible and is the title of the card on a phone. */
 export interface Column<R> {
   key: string;
   title: string;
   cell: (row: R) => ReactNode;
-  /** The call's word for sorting by it. */
+  /** The value of the call's `sort` field for this column. */
   sort?: string;
-  /** Numbers end at the same edge. */
+  /** Aligns the cells at their end. */
   numeric?: boolean;
-  /** In CSS; the rest shares what is left. */
+  /** CSS width. Columns without one share the remaining width. */
   width?: string;
-  /** Offered by the column chooser, not shown at first. */
+  /** Not visible at first, but offered by the column chooser. */
   hidden?: boolean;
 }

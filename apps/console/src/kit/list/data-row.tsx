@@ -35,8 +35,8 @@ const Cells = memo(CellsOf) as typeof CellsOf;
 
 function Row<R>({ row, columns, selected = false, onSelect, actions }: Props<R>) {
   const { t } = useTranslation('kit');
-  // A whole page of robots that moved is painted in slices: typing and scrolling come before it.
-  const shown = useDeferredValue(row);
+  // A deferred value lets React render many updated rows in slices, so that typing and scrolling have priority.
+  const deferredRow = useDeferredValue(row);
   return (
     <tr role="row" aria-selected={onSelect ? selected : undefined}>
       {onSelect && (
@@ -49,10 +49,10 @@ function Row<R>({ row, columns, selected = false, onSelect, actions }: Props<R>)
           />
         </td>
       )}
-      <Cells row={shown} columns={columns} {...(actions && { actions })} />
+      <Cells row={deferredRow} columns={columns} {...(actions && { actions })} />
     </tr>
   );
 }
 
-/** Painted anew only when its own row, the columns or its choice change: in a live list one robot moves, not the page. */
+/** Memoised: it renders only when its row, the columns or its selection change, because live lists update single rows. */
 export const DataRow = memo(Row) as typeof Row;

@@ -8,7 +8,7 @@ import './data-table.css';
 interface Props<R extends { id: string }> {
   label: string;
   rows: readonly R[];
-  /** Keep it, like `actions`, between renders (`useMemo`): a new one paints every row. */
+  /** Must be stable between renders (`useMemo`), like `actions`: a new value renders every row. */
   columns: readonly Column<R>[];
   sort?: string;
   onSort?: (sort: string) => void;

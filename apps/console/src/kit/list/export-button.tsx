@@ -10,15 +10,15 @@ import { toast } from '../ui/toasts.ts';
 
 interface Props<C extends Call> {
   call: C;
-  /** What the file holds: the filters of the list, all pages of it, or chosen rows. */
+  /** The content of the file: the filters of the list, for all its pages, or the selected rows. */
   input: Sent<C>;
-  /** The file's name before the day. */
+  /** The file's name without the date. */
   name: string;
-  /** With its word on the button; beside a title the glyph is enough. */
+  /** Shows a text on the button instead of only the icon. */
   words?: boolean;
 }
 
-/** Saves what a list shows as CSV; only for who may. */
+/** Saves a list as CSV. Hidden without the permission of the call. */
 export function ExportButton<C extends Call>({ call, input, name, words = false }: Props<C>) {
   const { t } = useTranslation('kit');
   const download = useMutation({

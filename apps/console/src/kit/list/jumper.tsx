@@ -6,7 +6,7 @@ interface Props {
   onJump: (page: number) => void;
 }
 
-/** Goes to a page by its number; a number beyond the last means the last. */
+/** Goes to a page by its number. A number beyond the last page goes to the last one. */
 export function Jumper({ pages, onJump }: Props) {
   const { t } = useTranslation('kit');
   const [text, setText] = useState('');

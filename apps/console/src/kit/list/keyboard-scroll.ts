@@ -1,2 +1,2 @@
-/** A `ref` for what scrolls and may hold nothing a keyboard stops at: it becomes a stop itself, so that the arrow keys scroll it. */
+/** A `ref` for a scrolling element that may contain nothing focusable. It makes the element focusable, so that the arrow keys scroll it. */
 export const keyboardScroll = (element: HTMLElement | null) => element?.setAttribute('tabindex', '0');

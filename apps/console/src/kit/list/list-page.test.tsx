@@ -48,35 +48,35 @@ beforeEach(() => {
   server = fakeServer();
   server.on(deviceCalls.list, () => ({ list: [lobby, atrium], total: 120 }));
 });
-const asked = () => server.sentTo(deviceCalls.list);
+const listInputs = () => server.sentTo(deviceCalls.list);
 const address = () => screen.getByTestId('address').textContent;
 
-test('the address holds filters, sort and page, typed by the call', async () => {
+test('filters, sort and page are read from the address with the types of the call', async () => {
   show(<Devices />, '/?state=OFFLINE&state=SLEEP&socBelow=20&page=2&sort=-soc&nonsense=1&alarmLevel=x');
   await screen.findByText('Lobby');
-  expect(asked()).toEqual([
+  expect(listInputs()).toEqual([
     { state: ['OFFLINE', 'SLEEP'], socBelow: 20, page: 2, pageSize: 20, sort: '-soc' },
   ]);
 });
 
-test('typing asks once the person pauses, and goes back to page one', async () => {
+test('typing searches once after a pause and returns to page one', async () => {
   show(<Devices />, '/?page=3');
   await screen.findByText('Lobby');
   await userEvent.type(screen.getByLabelText('Name or SN'), 'lob');
-  await waitFor(() => expect(asked().at(-1)).toEqual({ keyword: 'lob', page: 1, pageSize: 20 }));
-  expect(asked()).toHaveLength(2);
+  await waitFor(() => expect(listInputs().at(-1)).toEqual({ keyword: 'lob', page: 1, pageSize: 20 }));
+  expect(listInputs()).toHaveLength(2);
   expect(address()).toBe('?keyword=lob');
 });
 
-test('each active filter is a chip that takes it away', async () => {
+test('each active filter has a chip that removes it', async () => {
   show(<Devices />, '/?state=OFFLINE&state=ONLINE');
   await userEvent.click(await screen.findByLabelText('Remove filter State: Offline'));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ state: ['ONLINE'] }));
+  await waitFor(() => expect(listInputs().at(-1)).toMatchObject({ state: ['ONLINE'] }));
   await userEvent.click(screen.getByText('Clear filters'));
   await waitFor(() => expect(address()).toBe(''));
 });
 
-test('sorting goes up, down and off', async () => {
+test('clicks on a column head sort ascending, descending and not at all', async () => {
   show(<Devices />);
   const head = within(await screen.findByRole('columnheader', { name: 'Name' })).getByRole('button');
   for (const sort of ['?sort=nickname', '?sort=-nickname', '']) {
@@ -85,18 +85,18 @@ test('sorting goes up, down and off', async () => {
   }
 });
 
-test('the pager knows the total, the sizes and the way to a page', async () => {
+test('the pager shows the total, jumps to a page and changes the page size', async () => {
   show(<Devices />);
   await screen.findByText('Lobby');
   expect(screen.getByText('120 in total')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Go to'), '99{Enter}');
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: 6 }));
+  await waitFor(() => expect(listInputs().at(-1)).toMatchObject({ page: 6 }));
   await userEvent.selectOptions(screen.getByLabelText('Rows per page'), '50');
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: 1, pageSize: 50 }));
+  await waitFor(() => expect(listInputs().at(-1)).toMatchObject({ page: 1, pageSize: 50 }));
 });
 
-test('until rows are known, or when they cannot be read, nothing says there are none', async () => {
-  const said = () => screen.queryByText(/in total/);
+test('no total is shown before the rows are read or when they cannot be read', async () => {
+  const total = () => screen.queryByText(/in total/);
   const count = () => document.querySelector('.sl-count')?.textContent;
   let answer = () => {};
   const waiting = new Promise<void>((resolve) => (answer = resolve));
@@ -106,24 +106,24 @@ test('until rows are known, or when they cannot be read, nothing says there are 
   });
   show(<Devices />, '/?page=3');
   expect(screen.getByRole('heading', { name: 'Devices' })).toBeTruthy();
-  expect([said(), count()]).toEqual([null, '']);
+  expect([total(), count()]).toEqual([null, '']);
   expect(screen.getByText('3').getAttribute('aria-current')).toBe('page');
   answer();
   const again = await screen.findByText('Try again');
-  expect([said(), count()]).toEqual([null, '']);
+  expect([total(), count()]).toEqual([null, '']);
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   await userEvent.click(again);
   expect(await screen.findByText('0 in total')).toBeTruthy();
   expect(count()).toBe('0');
 });
 
-test('a column that was chosen is in the address', async () => {
+test('the visible columns are read from the address', async () => {
   show(<Devices />, '/?columns=model');
   await screen.findByText('Lobby');
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Name', 'Model']);
 });
 
-test('columns stand in the order somebody put them in, and go back to the usual one', async () => {
+test('columns are shown in the chosen order and can be reset to the usual one', async () => {
   show(<Devices />);
   await screen.findByText('Lobby');
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
@@ -138,7 +138,7 @@ test('columns stand in the order somebody put them in, and go back to the usual 
   expect(address()).toBe('');
 });
 
-test('no column but the identity is a choice too', async () => {
+test('all columns except the identity can be hidden', async () => {
   show(<Devices />);
   await screen.findByText('Lobby');
   await userEvent.click(screen.getByLabelText('Columns'));
@@ -146,7 +146,7 @@ test('no column but the identity is a choice too', async () => {
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Name']);
 });
 
-test('rows that were chosen raise the bar of what can be done with them', async () => {
+test('the bulk bar is shown while rows are selected', async () => {
   show(<Devices />);
   await userEvent.click((await screen.findAllByLabelText('Select row'))[1] as HTMLElement);
   expect(screen.getByText('chosen: J40-0001')).toBeTruthy();
@@ -154,7 +154,7 @@ test('rows that were chosen raise the bar of what can be done with them', async 
   expect(screen.queryByText('chosen: J40-0001')).toBeNull();
 });
 
-test('nothing at all says what would be here; nothing found offers the way back', async () => {
+test('an empty list shows its empty state, and one without matches offers to clear the filters', async () => {
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   show(<Devices />, '/?keyword=zzz');
   await screen.findByText('Nothing matches these filters');
@@ -162,7 +162,7 @@ test('nothing at all says what would be here; nothing found offers the way back'
   expect(await screen.findByText('No devices yet')).toBeTruthy();
 });
 
-test('a list that cannot be read says so and tries again', async () => {
+test('a list that cannot be read shows the failure, and retry reads it again', async () => {
   server.on(deviceCalls.list, () => Promise.reject(new Error('down')));
   show(<Devices />);
   const again = await screen.findByText('Try again');

@@ -20,26 +20,26 @@ import './list-page.css';
 interface Props<R extends { id: string }, F> {
   title: string;
   list: List<R, F>;
-  /** Made once (`useMemo` on the texts); the first is the identity, a link in two lines. */
+  /** Must be stable between renders (`useMemo`). The first column is the identity, a link in two lines. */
   columns: readonly Column<R>[];
-  /** `SearchFilter`, `ChoiceFilter` … named after the call's input. */
+  /** `SearchFilter`, `ChoiceFilter` and others, named after the fields of the call's input. */
   filters?: ReactNode;
   more?: ReactNode;
-  /** The one main action, and what else stands beside the title. */
+  /** The main action and further controls beside the title. */
   actions?: ReactNode;
-  /** At the end of each row: one visible, the rest in a `RowMenu`. Made once (`useCallback`). */
+  /** Actions at the end of each row: one visible, the rest in a `RowMenu`. Must be stable between renders (`useCallback`). */
   rowActions?: (row: R) => ReactNode;
-  /** What can be done to several rows at once. */
+  /** Actions for the selected rows. */
   bulk?: (rows: R[], clear: () => void) => ReactNode;
-  /** People may keep ways of looking at it. For the list that is its page's only one. */
+  /** Enables saved views. Only for a list that is alone on its page, because views are saved per address. */
   views?: boolean;
   /** Replaces the table: the card view of a list that has one. */
   children?: ReactNode;
-  /** Shown when nothing is there at all, not when a filter finds nothing. */
+  /** Shown when the list is empty without filters. */
   empty: ReactNode;
 }
 
-/** The frame of every list: title and action, filters, rows, pager. It knows nothing of what it lists. */
+/** The layout of every list: title and actions, filters, rows and pager. */
 export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
   const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
   const { t } = useTranslation('kit');

@@ -7,18 +7,18 @@ import { pageWindow } from './page-window.ts';
 import './pager.css';
 
 interface Props {
-  /** Null while it is not known; then it says nothing of it. */
+  /** Null while it is unknown. No total is shown then. */
   total: number | null;
   page: number;
   pageSize: number;
   onChange: (page: number, pageSize: number) => void;
 }
 
-/** Total, sizes, previous, pages, next, jumper: in the order the specification gives. */
+/** Total, page sizes, previous, page numbers, next and jumper. */
 export function Pager({ total, page, pageSize, onChange }: Props) {
   const { t } = useTranslation('kit');
   const pages = total === null ? page : Math.max(1, Math.ceil(total / pageSize));
-  const shown = pageWindow(page, pages);
+  const numbers = pageWindow(page, pages);
   return (
     <nav className="sl-pager" aria-label={t('pages')}>
       <span className="sl-pager-total">
@@ -43,9 +43,9 @@ export function Pager({ total, page, pageSize, onChange }: Props) {
         disabled={page <= 1}
         onClick={() => onChange(page - 1, pageSize)}
       />
-      {shown.map((number, index) =>
+      {numbers.map((number, index) =>
         number === null ? (
-          <span key={`gap after ${shown[index - 1]}`} className="sl-pager-gap">
+          <span key={`gap after ${numbers[index - 1]}`} className="sl-pager-gap">
             …
           </span>
         ) : (

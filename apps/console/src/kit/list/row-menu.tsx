@@ -13,13 +13,13 @@ export interface MenuItem {
 }
 
 interface Props {
-  /** What the menu belongs to, for those who cannot see the row. */
+  /** The name of the row, for screen readers. */
   label: string;
-  /** Leave out what the person may not do; without items there is no button. */
+  /** False and null items are left out, for example those without permission. Without items there is no button. */
   items: (MenuItem | false | null | undefined)[];
 }
 
-/** The further actions of a row or a page. */
+/** A menu of further actions of a row or a page. */
 export function RowMenu({ label, items }: Props) {
   const { t } = useTranslation('kit');
   const offered = items.filter((item): item is MenuItem => Boolean(item));

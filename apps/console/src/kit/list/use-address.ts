@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** One word of the address, for what a person wants to find again or to send to somebody: a tab, a view. */
+/** One field of the address's query, for state that can be bookmarked or shared, such as a tab or a view. */
 export function useAddress(name: string, initial = ''): [value: string, set: (next: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = (next: string) =>

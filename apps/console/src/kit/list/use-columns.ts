@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { Column } from './column.ts';
 import { useAddress } from './use-address.ts';
 
-/** In the address when somebody wants to see no column but the identity. */
+/** The value in the address when only the identity column is visible. */
 const none = '-';
 
-/** The columns a person chose to see, in their order, kept in the address where they differ from the usual ones. */
+/** The visible columns in their order. They are in the address if they differ from the usual ones. */
 export function useColumns<R>(columns: readonly Column<R>[]) {
   const [chosen, setChosen] = useAddress('columns');
   const usual = useMemo(
@@ -17,14 +17,14 @@ export function useColumns<R>(columns: readonly Column<R>[]) {
     [columns],
   );
   const order = useMemo(() => {
-    const known = new Set(columns.slice(1).map(({ key }) => key));
-    // Without columns that are there no more; an address may be old.
-    return chosen === '' ? usual : [...new Set(chosen.split(','))].filter((key) => known.has(key));
+    const keys = new Set(columns.slice(1).map(({ key }) => key));
+    // An old address may name columns that no longer exist.
+    return chosen === '' ? usual : [...new Set(chosen.split(','))].filter((key) => keys.has(key));
   }, [columns, chosen, usual]);
   const visible = useMemo(() => {
     const [identity, ...others] = columns;
     const byKey = new Map(others.map((column) => [column.key, column]));
-    return [identity, ...order.map((key) => byKey.get(key))].filter((one) => one !== undefined);
+    return [identity, ...order.map((key) => byKey.get(key))].filter((column) => column !== undefined);
   }, [columns, order]);
   const setOrder = (keys: readonly string[]) => {
     const same = keys.length === usual.length && keys.every((key, place) => key === usual[place]);

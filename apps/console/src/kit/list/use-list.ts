@@ -7,12 +7,12 @@ import { reading } from '../api/api.ts';
 type Row<C extends Call> = Output<C> extends { list: (infer R)[] } ? R : never;
 type Filters<C extends Call> = Omit<Sent<C> & object, 'page' | 'pageSize' | 'enablePage' | 'sort'>;
 
-/** Everything a list page shows and changes. What a person asked for lives in the address, so it can be kept and sent. */
+/** The state of a list page. Filters, page and sort are in the address, so that they can be bookmarked and shared. */
 export interface List<R = unknown, F = Record<string, unknown>> {
   rows: R[];
-  /** Null until it is known: nothing counted yet is not none. */
+  /** Null until the first read, to distinguish unknown from 0. */
   total: number | null;
-  /** No rows yet; later reads keep the previous ones. */
+  /** True until the first read. Later reads keep the previous rows. */
   first: boolean;
   reading: boolean;
   error: Error | null;
@@ -26,11 +26,11 @@ export interface List<R = unknown, F = Record<string, unknown>> {
   setPage: (page: number, pageSize: number) => void;
   setSort: (sort: string) => void;
   retry: () => void;
-  /** What the present rows were asked with: the key for changes pushed by the server. */
+  /** The input of the read, which is the cache key for changes pushed by the server. */
   input: object;
 }
 
-/** Reads a list call with what the address says. `fixed` narrows it without showing as a filter. */
+/** Reads a list call with the input from the address. `fixed` narrows it and is not shown as a filter. */
 export function useList<C extends Call>(
   call: C,
   fixed: Partial<Sent<C> & object> = {},
@@ -44,15 +44,15 @@ export function useList<C extends Call>(
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const answer = query.data as { list: Row<C>[]; total: number } | undefined;
+  const reply = query.data as { list: Row<C>[]; total: number } | undefined;
 
-  // Filtering is not a step a person goes back over; turning a page is.
-  const ask = (changes: Record<string, unknown>, replace: boolean) =>
+  // A change of filters replaces the history entry. A change of page adds one, so that "back" returns to the previous page.
+  const navigate = (changes: Record<string, unknown>, replace: boolean) =>
     setParams((current) => addressWith(current, changes), { replace });
 
   return {
-    rows: answer?.list ?? [],
-    total: answer?.total ?? null,
+    rows: reply?.list ?? [],
+    total: reply?.total ?? null,
     first: query.isPending,
     reading: query.isFetching,
     error: query.error,
@@ -61,11 +61,11 @@ export function useList<C extends Call>(
     page: Number(page),
     pageSize: Number(pageSize),
     sort: String(sort ?? ''),
-    setFilters: (changes) => ask({ ...changes, page: undefined }, true),
+    setFilters: (changes) => navigate({ ...changes, page: undefined }, true),
     clearFilters: () =>
-      ask(Object.fromEntries([...Object.keys(filters), 'page'].map((name) => [name, undefined])), true),
-    setPage: (nextPage, nextSize) => ask({ page: nextPage, pageSize: nextSize }, false),
-    setSort: (next) => ask({ sort: next, page: undefined }, true),
+      navigate(Object.fromEntries([...Object.keys(filters), 'page'].map((name) => [name, undefined])), true),
+    setPage: (nextPage, nextSize) => navigate({ page: nextPage, pageSize: nextSize }, false),
+    setSort: (next) => navigate({ sort: next, page: undefined }, true),
     retry: () => void query.refetch(),
     input,
   };

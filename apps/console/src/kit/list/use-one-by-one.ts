@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 export type Outcome = { done: true } | { done: false; reason: string };
 
-/** Each row by a call of its own: a list of ids is all or nothing, and one that is refused must not keep the others. */
+/** Makes one call per row. A single call for all rows would fail as a whole if one row is refused. */
 export function useOneByOne<R extends { id: string }>(
   rows: readonly R[],
   run: (row: R) => Promise<unknown>,
@@ -20,7 +20,7 @@ export function useOneByOne<R extends { id: string }>(
         (): Outcome => ({ done: true }),
         (error: Error): Outcome => ({ done: false, reason: error.message }),
       );
-      setOutcomes((known) => new Map(known).set(row.id, outcome));
+      setOutcomes((previous) => new Map(previous).set(row.id, outcome));
     }
     setState('over');
     await cache.invalidateQueries({ queryKey: [family] });

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** The rows of a page somebody chose. One that has left the page is not acted on. */
+/** The selected rows of a page. A row that is no longer on the page is not in `picked`. */
 export function useRowSelection<R extends { id: string }>(rows: readonly R[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const picked = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);

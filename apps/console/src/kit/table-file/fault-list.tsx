@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { keyboardScroll } from '../list/keyboard-scroll.ts';
 import { saveFile } from '../api/save-file.ts';
 
-/** What is wrong with a file, by line; to be taken along as a file of its own. */
+/** The faults of a file by line. They can be saved as CSV. */
 export function FaultList({ faults, name }: { faults: readonly ImportFault[]; name: string }) {
   const { t } = useTranslation('table-file');
   const place = ({ line }: ImportFault) => (line === 0 ? t('wholeFile') : t('line', { line }));

@@ -10,12 +10,12 @@ interface Props {
   file: File | undefined;
   disabled: boolean;
   onChoose: (files: readonly File[]) => void;
-  /** The lines of the template, and its name without the ending. */
+  /** The lines of the template file. `name` is its name without the extension. */
   template: readonly string[];
   name: string;
 }
 
-/** Where the file is dropped or chosen, and where one gets an empty one. */
+/** The field where a file is dropped or chosen, with a button that saves a template. */
 export function FileDrop({ file, disabled, onChoose, template, name }: Props) {
   const { t } = useTranslation('table-file');
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function FileDrop({ file, disabled, onChoose, template, name }: Props) {
         accept=".csv,text/csv,.txt"
         onChange={({ target: field }) => {
           onChoose([...(field.files ?? [])]);
-          // The same file, corrected meanwhile, can be chosen again.
+          // Without the reset, choosing the same file after a correction would fire no event.
           field.value = '';
         }}
       />

@@ -9,11 +9,11 @@ import type { FilePreview } from './use-table-file.ts';
 interface Props {
   preview: FilePreview;
   name: string;
-  /** The first lines as they would be taken. */
+  /** A preview of the first lines. */
   children: ReactNode;
 }
 
-/** What a file would become, or what keeps it out. */
+/** The result of a preview: counts and first lines, or faults. */
 export function FileOutcome({ preview, name, children }: Props) {
   const { t } = useTranslation('table-file');
   const { rows, good, encoding, unknown, faults, more } = preview;

@@ -10,19 +10,19 @@ import { useTableFile, type FilePreview, type TableFileWork } from './use-table-
 
 interface Props<P extends FilePreview> extends TableFileWork<P> {
   title: string;
-  /** What the file is to hold and what becomes of it. */
+  /** The expected content of the file and the effect of the import. */
   hint: string;
-  /** The lines of the template: its columns, and an example. */
+  /** The lines of the template: its columns and an example. */
   template: readonly string[];
-  /** The button, with how many there are. */
+  /** The text of the button, with the number of rows. */
   act: (count: number) => string;
-  /** The first lines as they would be taken. */
+  /** Renders a preview of the first lines. */
   first: (preview: P) => ReactNode;
-  /** Choices beside the file. */
+  /** Fields in addition to the file. */
   children?: ReactNode;
 }
 
-/** A table from a file: looked at first, with every fault by its line, and stored whole or not at all. */
+/** Imports a table from a file. It shows a preview with all faults first, and stores all rows or none. */
 export function TableFileDialog<P extends FilePreview>(props: Props<P>) {
   const { title, hint, template, name, act, first, children, onClose } = props;
   const { t } = useTranslation('table-file');

@@ -13,26 +13,26 @@ export interface FilePreview {
 }
 
 export interface TableFileWork<P extends FilePreview> {
-  /** The name of the template and of reports, without their endings. */
+  /** The name of the template and of fault reports, without extension. */
   name: string;
-  /** Says what the file would become; nothing is stored. */
+  /** Checks the file without storing anything. */
   preview: (file: File) => Promise<P>;
-  /** What the preview depends on beside the file. */
+  /** A value on which the preview depends in addition to the file. A change reads the preview again. */
   turn?: string;
-  /** The same file, stored: all of it or nothing. Answers what the toast says. */
+  /** Stores all rows of the file or none. Returns the text of the toast. */
   store: (file: File) => Promise<string>;
-  /** The family of what is added. */
+  /** The call family whose reads are invalidated. */
   family: string;
   onClose: () => void;
 }
 
-/** A table on its way in: the file, what it would become, and the act that stores it. */
+/** The state of an import: the chosen file, its preview, and the action that stores it. */
 export function useTableFile<P extends FilePreview>(work: TableFileWork<P>) {
   const { name, turn = '', family, onClose } = work;
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<{ file: File; turn: number } | null>(null);
   const [saving, setSaving] = useState(false);
-  const found = useQuery({
+  const previewQuery = useQuery({
     queryKey: ['table-file', name, chosen?.turn, turn],
     queryFn: () => work.preview(chosen!.file),
     enabled: chosen !== null,
@@ -41,7 +41,7 @@ export function useTableFile<P extends FilePreview>(work: TableFileWork<P>) {
     retry: false,
     meta: { silent: true },
   });
-  const preview = chosen ? found.data : undefined;
+  const preview = chosen ? previewQuery.data : undefined;
 
   const store = async () => {
     if (!chosen) return;
@@ -52,8 +52,8 @@ export function useTableFile<P extends FilePreview>(work: TableFileWork<P>) {
       toast({ tone: 'done', text: done });
       onClose();
     } catch {
-      // What changed meanwhile, such as a number taken by somebody else, shows in a new look at the file.
-      await found.refetch();
+      // The data may have changed since the preview, for example a number is now in use. A new preview shows it.
+      await previewQuery.refetch();
     } finally {
       setSaving(false);
     }
@@ -64,9 +64,9 @@ export function useTableFile<P extends FilePreview>(work: TableFileWork<P>) {
       if (file) setChosen((old) => ({ file, turn: (old?.turn ?? 0) + 1 }));
     },
     preview,
-    reading: chosen !== null && found.isFetching,
-    error: chosen ? found.error : null,
-    again: () => void found.refetch(),
+    reading: chosen !== null && previewQuery.isFetching,
+    error: chosen ? previewQuery.error : null,
+    again: () => void previewQuery.refetch(),
     ready: preview !== undefined && preview.faults.length === 0 && preview.good > 0,
     saving,
     store,

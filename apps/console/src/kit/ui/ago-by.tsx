@@ -1,6 +1,6 @@
 import { Ago } from '../format/ago.tsx';
 
-/** When something was done, and below that by whom: a cell of a list. */
+/** A list cell: the time of a change, and its author below. */
 export const AgoBy = ({ at, by }: { at: string; by: string }) => (
   <>
     <Ago at={at} />

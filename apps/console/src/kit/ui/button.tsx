@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `main` once on a page; `quiet` has no frame; `danger` moves a robot or cannot be undone. */
+  /** `main`: at most once on a page. `quiet`: without a frame. `danger`: moves a robot or cannot be undone. */
   look?: 'main' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
   busy?: boolean;

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. On plain http in a company network browsers offer no clipboard API, only the old command. */
+/** Copies text to the clipboard. On plain http browsers have no clipboard API, so it uses `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     return navigator.clipboard.writeText(text).then(
@@ -8,9 +8,9 @@ export async function copyText(text: string): Promise<boolean> {
   }
   const field = document.createElement('textarea');
   field.value = text;
-  // Within the dialog that is open: its focus trap would take the selection from a field outside it.
-  const room = document.activeElement?.parentElement ?? document.body;
-  room.append(field);
+  // The field is added inside the open dialog: its focus trap would take the selection from a field outside it.
+  const container = document.activeElement?.parentElement ?? document.body;
+  container.append(field);
   field.select();
   const copied = document.execCommand('copy');
   field.remove();

@@ -4,14 +4,14 @@ import type { IconName } from './icons.ts';
 
 interface Props {
   icon?: IconName;
-  /** What would be here. */
+  /** Names the missing content. */
   title: string;
   hint?: string;
-  /** The first step. */
+  /** The button of the first step. */
   children?: ReactNode;
 }
 
-/** A page or panel with nothing in it yet. */
+/** The empty state of a page or panel. */
 export const Empty = ({ icon = 'ring', title, hint, children }: Props) => (
   <div className="sl-empty">
     <Icon name={icon} size={34} strokeWidth={1.3} />

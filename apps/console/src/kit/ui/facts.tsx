@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
-/** What is known of one thing, in a drawer: sections of names and values. */
+/** The details of one record in a drawer: sections of names and values. */
 export const Facts = ({ children }: { children: ReactNode }) => <div className="sl-facts">{children}</div>;

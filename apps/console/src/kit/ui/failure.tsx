@@ -8,17 +8,19 @@ interface Props {
   onRetry: () => void;
 }
 
-/** In place of what could not be read: what happened, that nothing was changed, and the way on. */
+/** Replaces content that could not be read. It shows the reason and a retry button. */
 export function Failure({ error, onRetry }: Props) {
   const { t } = useTranslation('kit');
-  const gone = error instanceof CallError && error.code === 404;
+  const missing = error instanceof CallError && error.code === 404;
   return (
     <Empty
-      icon={gone ? 'search' : 'alert'}
-      title={gone ? error.message : t('readFailed')}
-      hint={error instanceof CallError && !gone ? error.message : t(gone ? 'goneHint' : 'readFailedHint')}
+      icon={missing ? 'search' : 'alert'}
+      title={missing ? error.message : t('readFailed')}
+      hint={
+        error instanceof CallError && !missing ? error.message : t(missing ? 'goneHint' : 'readFailedHint')
+      }
     >
-      {!gone && (
+      {!missing && (
         <Button icon="refresh" onClick={onRetry}>
           {t('retry')}
         </Button>

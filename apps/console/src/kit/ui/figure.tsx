@@ -3,13 +3,13 @@ import { unknown } from '../format/format.ts';
 interface Props {
   /** A number with its unit, already in the reader's format. */
   value: string;
-  /** How it was computed; shown on hover. */
+  /** The formula of the value, shown on hover. */
   formula?: string;
 }
 
 const split = /^([^\d]*[\d.,:'’\s]*\d)(.*)$/u;
 
-/** A number whose unit is smaller and lighter than itself. */
+/** A number with a smaller and lighter unit. */
 export function Figure({ value, formula }: Props) {
   if (value === unknown) return <span className="sl-unknown">{unknown}</span>;
   const [, number = value, unit = ''] = split.exec(value) ?? [];

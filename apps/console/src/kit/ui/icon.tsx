@@ -6,7 +6,7 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   size?: number;
 }
 
-/** A glyph of our own set. It says nothing to a screen reader: the word stands beside it or on the button. */
+/** An icon of the product's own set. It is hidden from screen readers, because a text or a label accompanies it. */
 export const Icon = ({ name, size = 18, ...rest }: Props) => (
   <svg
     width={size}

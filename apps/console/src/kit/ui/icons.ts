@@ -1,4 +1,4 @@
-/** Outlines on a 24 grid, drawn for this product; one path each, stroked with the text's colour. */
+/** Outline icons on a 24 × 24 grid, one path each, stroked with the text colour. */
 export const icons = {
   home: 'M4 11 12 4l8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
   robot: 'M5 11a7 7 0 0 1 14 0v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zM5 15h14M9.5 11h.01M14.5 11h.01M12 4V2.5',

@@ -6,7 +6,7 @@ interface Props {
   /** Percent, 0–100; null is unknown. */
   value: number | null | undefined;
   tone?: Tone;
-  /** What is measured, for those who cannot see where it stands. */
+  /** The measured quantity, for screen readers. */
   label: string;
 }
 

@@ -1,4 +1,4 @@
-/** A swept lane that ends in the robot; with the name beside it unless there is no room. */
+/** The product's logo: a cleaning path that ends in a robot, with or without the product name. */
 export const Logo = ({ wordmark = true, size = 28 }: { wordmark?: boolean; size?: number }) => (
   <span className="sl-logo">
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -8,7 +8,7 @@ function setName(name: string) {
   listeners.forEach((listener) => listener());
 }
 
-/** A page about one thing tells its name to the breadcrumb and to the window's title. */
+/** Sets the name of the current record in the breadcrumb and the window's title. */
 export function usePageName(name: string | undefined) {
   useEffect(() => {
     setName(name ?? '');
@@ -16,7 +16,7 @@ export function usePageName(name: string | undefined) {
   }, [name]);
 }
 
-/** Empty while the page is not about one thing. */
+/** The name set by the page, or an empty string. */
 export const useCurrentPageName = () =>
   useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 
-/** What the server lets through, once more: a text that was stored before a rule is read by today's. */
+/** The same rules as on the server, applied again because a stored text may be older than a rule. */
 const rules = {
   ALLOWED_TAGS: 'p br h1 h2 h3 h4 strong b em i u s code pre blockquote ul ol li hr a img'.split(' '),
   ALLOWED_ATTR: ['href', 'target', 'rel', 'src', 'alt', 'width', 'height', 'start'],
@@ -14,7 +14,7 @@ interface Props {
   className?: string;
 }
 
-/** HTML that somebody wrote. Load it with the part that shows it: its cleaner is no part of the first page. */
+/** Sanitised HTML from users. Import it lazily, so that the sanitiser is not part of the start chunk. */
 export function RichText({ html, className }: Props) {
   const clean = useMemo(() => ({ __html: DOMPurify.sanitize(html, rules) }), [html]);
   return <div className={className} dangerouslySetInnerHTML={clean} />;

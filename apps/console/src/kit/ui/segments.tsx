@@ -7,11 +7,11 @@ interface Props<V extends string> {
   value: V;
   options: readonly { value: V; text: string; icon?: IconName }[];
   onChange: (value: V) => void;
-  /** The only way to what it shows: on a phone it stays, in a line of its own. */
+  /** The page has no other control for this choice. On a phone it stays visible, in a row of its own. */
   onlyWay?: boolean;
 }
 
-/** A few ways to see the same thing. With an icon the words are its name. */
+/** A switch between a few forms of the same content. With an icon, the text is its label. */
 export const Segments = <V extends string>({ label, value, options, onChange, onlyWay }: Props<V>) => (
   <div className={onlyWay ? 'sl-segments sl-only-way' : 'sl-segments'} role="group" aria-label={label}>
     {options.map((option) => (

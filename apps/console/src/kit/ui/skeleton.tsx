@@ -1,4 +1,4 @@
-/** Grey bars where text will stand. They fade in after 300 ms, so that a quick answer never shows them. */
+/** Grey bars in place of text. They fade in after 300 ms, so that a quick reply never shows them. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
   <div className="sl-skeleton" aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (

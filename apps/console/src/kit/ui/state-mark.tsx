@@ -5,11 +5,11 @@ import type { Tone } from './theme.ts';
 interface Props {
   tone: Tone;
   icon: IconName;
-  /** The word; colour and glyph never stand alone. */
+  /** The text of the state. Colour and icon are never used without it. */
   word: string;
 }
 
-/** A state: its glyph in its colour, its word in ink. */
+/** A state with a coloured icon and its text. */
 export const StateMark = ({ tone, icon, word }: Props) => (
   <span className={`sl-state sl-tone-${tone}`}>
     <Icon name={icon} size={15} strokeWidth={2.1} />

@@ -4,15 +4,15 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { fetchBytes } from '../api/api.ts';
 
 interface Props {
-  /** As the server gives it: `file/<id>`. */
+  /** The address from the server: `file/<id>`. */
   address: string;
   alt: string;
   className?: string;
-  /** While it is on its way, and when it cannot be had. */
+  /** Shown while the image loads and when it cannot be loaded. */
   children?: ReactNode;
 }
 
-/** A stored picture behind the fence. An `<img>` cannot say who asks, so it is fetched like any other call. */
+/** A stored image that needs authorization. An `<img>` sends no session token, so a call fetches the bytes. */
 export function StoredImage({ address, alt, className, children = null }: Props) {
   const hash = address.slice(address.lastIndexOf('/') + 1);
   const { data } = useQuery({
@@ -26,9 +26,9 @@ export function StoredImage({ address, alt, className, children = null }: Props)
   useEffect(() => {
     setBroken(false);
     if (!data) return setUrl('');
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(data);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [data]);
   if (!url || broken) return children;
   return <img src={url} alt={alt} className={className} onError={() => setBroken(true)} />;

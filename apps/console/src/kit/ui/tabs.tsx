@@ -5,11 +5,11 @@ interface Props {
   label: string;
   value: string;
   options: readonly { value: string; text: string }[];
-  /** Keep the choice in the address (`useAddress`): a tab can be sent to somebody. */
+  /** Store the choice in the address (`useAddress`), so that a link to a tab can be shared. */
   onChange: (value: string) => void;
 }
 
-/** The parts of a page about one thing. Left and right move between them, as people expect of tabs. */
+/** The tabs of a detail page. The left and right arrow keys move between them. */
 export function Tabs({ label, value, options, onChange }: Props) {
   const id = useId();
   const move = (by: number, from: number) => {

@@ -4,8 +4,8 @@ export const modes = ['light', 'dark'] as const;
 export type Mode = (typeof modes)[number];
 
 /**
- * The colours of the console. Text is ink or ink-2; ink-3 and quiet are for glyphs and lines only, because they do not
- * reach 4.5:1 on panels. A state colours its glyph; its word stays ink.
+ * The colours of the console. Text is ink or ink-2; ink-3 and quiet are for icons and lines only, because they do not
+ * reach a contrast of 4.5:1 on panels. A state colours its icon; its text is ink.
  */
 const palettes = {
   light: {
@@ -54,14 +54,14 @@ const declarations = (mode: Mode) =>
     .map(([name, value]) => `--sl-${name}:${value};`)
     .join('')}`;
 
-/** The tokens as CSS variables. `data-theme` on the root is the person's choice; without it the system decides. */
+/** The tokens as CSS variables. `data-theme` on the root is the user's choice. Without it the system decides. */
 export const tokenStyles = () => `
 :root{--sl-font:${fonts};--sl-radius:6px;${declarations('light')}}
 @media (prefers-color-scheme:dark){:root:not([data-theme='light']){${declarations('dark')}}}
 :root[data-theme='dark']{${declarations('dark')}}
 `;
 
-/** The same tokens as antd understands them. The key names the block of variables `build/theme-styles.ts` wrote. */
+/** The same tokens as an antd theme. The key names the block of variables that `build/theme-styles.ts` generates. */
 export function antdTheme(mode: Mode): ThemeConfig {
   const palette = palettes[mode];
   return {

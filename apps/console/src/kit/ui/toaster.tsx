@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { dismissToast, holdToast, resumeToast, useToasts } from './toasts.ts';
+import { dismissToast, pauseToast, resumeToast, useToasts } from './toasts.ts';
 import './toaster.css';
 
-/** Where toasts appear. Failures interrupt a screen reader, successes wait their turn. */
+/** The list of toasts. Failures are assertive for screen readers, successes are polite. */
 export function Toaster() {
   const { t } = useTranslation('kit');
   const toasts = useToasts();
@@ -15,7 +15,7 @@ export function Toaster() {
           key={toast.id}
           className={`sl-toast sl-toast-${toast.tone}`}
           role={toast.tone === 'failed' ? 'alert' : 'status'}
-          onPointerEnter={() => holdToast(toast.id)}
+          onPointerEnter={() => pauseToast(toast.id)}
           onPointerLeave={() => resumeToast(toast)}
         >
           <Icon name={toast.tone === 'failed' ? 'alert' : 'check'} />

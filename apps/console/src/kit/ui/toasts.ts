@@ -7,9 +7,9 @@ export interface Toast {
   id: number;
   tone: 'done' | 'failed';
   text: string;
-  /** A second, smaller line: the request id of a failure. */
+  /** A second, smaller line, such as the request id of a failure. */
   detail?: string;
-  /** Undo, mostly. A toast that offers something stays long enough to be read and reached. */
+  /** Mostly undo. A toast with an action stays longer, so that the action can be reached. */
   action?: { text: string; run: () => void };
 }
 
@@ -25,10 +25,10 @@ function change(next: readonly Toast[]) {
 
 const staysMs = (toast: Toast) => (toast.action || toast.detail ? longMs : shortMs);
 
-/** Says something in passing. The same words twice are one toast that starts over. */
+/** Shows a toast. The same text again restarts the existing toast. */
 export function toast(words: Omit<Toast, 'id'>) {
-  const shown = toasts.find(({ text, tone }) => text === words.text && tone === words.tone);
-  const next = { ...words, id: shown?.id ?? nextId++ };
+  const existing = toasts.find(({ text, tone }) => text === words.text && tone === words.tone);
+  const next = { ...words, id: existing?.id ?? nextId++ };
   change([...toasts.filter(({ id }) => id !== next.id), next].slice(-4));
   resumeToast(next);
 }
@@ -36,17 +36,17 @@ export function toast(words: Omit<Toast, 'id'>) {
 export function dismissToast(id: number) {
   clearTimeout(timers.get(id));
   timers.delete(id);
-  change(toasts.filter((shown) => shown.id !== id));
+  change(toasts.filter((other) => other.id !== id));
 }
 
-/** While the pointer rests on it a toast does not leave. */
-export const holdToast = (id: number) => clearTimeout(timers.get(id));
+/** Keeps a toast while the pointer is over it. */
+export const pauseToast = (id: number) => clearTimeout(timers.get(id));
 
-export function resumeToast(shown: Toast) {
-  clearTimeout(timers.get(shown.id));
+export function resumeToast(resumed: Toast) {
+  clearTimeout(timers.get(resumed.id));
   timers.set(
-    shown.id,
-    setTimeout(() => dismissToast(shown.id), staysMs(shown)),
+    resumed.id,
+    setTimeout(() => dismissToast(resumed.id), staysMs(resumed)),
   );
 }
 

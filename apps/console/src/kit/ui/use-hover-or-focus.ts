@@ -1,21 +1,21 @@
 import { useCallback, useState } from 'react';
 
-/** Whether a pointer rests on an element or the keyboard is in it: what would leave by itself stays then. */
+/** Whether the pointer is over an element or the focus is inside it. A temporary element then stays visible. */
 export function useHoverOrFocus(): [
   attach: (element: HTMLElement | null) => (() => void) | undefined,
-  held: boolean,
+  active: boolean,
 ] {
-  const [held, setHeld] = useState(false);
+  const [active, setActive] = useState(false);
   const attach = useCallback((element: HTMLElement | null) => {
     if (!element) return;
-    const ears = new AbortController();
+    const controller = new AbortController();
     const on = (name: string, value: boolean) =>
-      element.addEventListener(name, () => setHeld(value), { signal: ears.signal });
+      element.addEventListener(name, () => setActive(value), { signal: controller.signal });
     on('pointerenter', true);
     on('pointerleave', false);
     on('focusin', true);
     on('focusout', false);
-    return () => ears.abort();
+    return () => controller.abort();
   }, []);
-  return [attach, held];
+  return [attach, active];
 }

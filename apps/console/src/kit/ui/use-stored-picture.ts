@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchBytes } from '../api/api.ts';
 
-/** A stored picture as an address that an image inside a drawing can show; nothing while it is on its way. */
+/** An object URL of a stored image, for images inside an SVG or canvas; undefined while it loads. */
 export function useStoredPicture(hash: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['stored-image', hash],
@@ -14,9 +14,9 @@ export function useStoredPicture(hash: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!data) return setUrl(undefined);
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(data);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [data]);
   return url;
 }

@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the console is light or dark now: for antd and for what is painted on a canvas. */
+/** The current mode, light or dark, for antd and for canvas drawings. */
 export const useMode = (): Mode =>
   useSyncExternalStore(subscribe, () => {
     const choice = themeChoice();

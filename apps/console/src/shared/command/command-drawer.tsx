@@ -20,7 +20,7 @@ import './command.css';
 import { useCommand } from './use-command.ts';
 import { useCommandName } from './use-command-name.ts';
 
-/** One command: what was asked, by whom and why, and its life up to now. */
+/** The details of one command: parameters, author, reason and timeline. */
 export function CommandDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: command, error, refetch } = useCommand(id);
   const nameOf = useCommandName();

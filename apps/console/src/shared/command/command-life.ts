@@ -22,23 +22,23 @@ export const jobMarks: Record<CommandJob['state'], Mark> = {
   CANCELED: { tone: 'quiet', icon: 'close' },
 };
 
-/** Whether a command did what it was given for: one that began a job, when the job is done. */
+/** Whether a command reached its goal. A command that started a job is done when the job is done. */
 export const isDone = ({ status, job }: Pick<Command, 'status'> & { job?: CommandJob | null | undefined }) =>
   job ? job.state === 'DONE' : status === 'SUCCEEDED';
 
-const followMs = 1_000;
-const restMs = 15_000;
+const openMs = 1_000;
+const endedMs = 15_000;
 
-/** A command on its way is followed closely, in case a push is lost; when all have ended there is little to miss. */
+/** Poll interval in milliseconds, in case a push is lost: short while a command is open, else long. */
 export const renewAfterMs = (commands: readonly Pick<Command, 'status'>[] | undefined) =>
-  commands?.some((command) => !isOverCommand(command)) ? followMs : restMs;
+  commands?.some((command) => !isOverCommand(command)) ? openMs : endedMs;
 
-/** What has not been accepted yet can be taken back. */
+/** A command can be canceled until the robot accepts it. */
 export const canTakeBack = ({ status }: Pick<Command, 'status'>) => status === 'QUEUED' || status === 'SENT';
 
 type Span = (key: 'ms' | 's', values: { value: string }) => string;
 
-/** A short span: milliseconds below a second, else seconds. */
+/** Formats a duration: in milliseconds below one second, else in seconds. */
 export function spanOf(ms: number | null, t: Span): string {
   if (ms === null) return unknown;
   return Math.abs(ms) < 1_000

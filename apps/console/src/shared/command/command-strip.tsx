@@ -16,35 +16,35 @@ import { useCommandName } from './use-command-name.ts';
 
 const readMs = 4_000;
 
-/** What was just asked of robots, and how far it is: it goes when the robot has done it, and stays when it has not. */
+/** The commands just issued in this window, with their state. A successful one disappears, a failed one stays. */
 export function CommandStrip() {
   const { t } = useTranslation('command');
   const followed = useTrackedCommands();
   return (
     <div className="sl-command-strip" role="status" aria-label={t('following')}>
-      {followed.map((one) => (
-        <FollowedCommand key={one.command.id} {...one} />
+      {followed.map((tracked) => (
+        <FollowedCommand key={tracked.command.id} {...tracked} />
       ))}
     </div>
   );
 }
 
-function FollowedCommand({ command: given, device }: TrackedCommand) {
+function FollowedCommand({ command: issued, device }: TrackedCommand) {
   const { t } = useTranslation('command');
   const { word } = useWords();
-  const { id, type } = given;
+  const { id, type } = issued;
   const name = useCommandName()(type);
   const command = useCommand(id).data;
-  const status = command?.status ?? given.status;
+  const status = command?.status ?? issued.status;
   const { job } = command ?? {};
   const over = isOverCommand({ status }) && job?.state !== 'RUNNING';
-  const goes = isDone({ status, job }) || status === 'CANCELED' || job?.state === 'CANCELED';
+  const disappears = isDone({ status, job }) || status === 'CANCELED' || job?.state === 'CANCELED';
   const cancel = useAction(commandCalls.cancel, { done: null, quiet: true });
   useEffect(() => {
-    if (!goes) return;
+    if (!disappears) return;
     const timer = setTimeout(() => untrack(id), readMs);
     return () => clearTimeout(timer);
-  }, [goes, id]);
+  }, [disappears, id]);
   const again = command && command.attempts > 1 && !over;
   return (
     <div className={`sl-followed ${over ? '' : 'sl-followed-open'}`}>

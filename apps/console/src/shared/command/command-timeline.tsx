@@ -10,12 +10,12 @@ interface Step {
   key: string;
   text: string;
   note?: string;
-  /** Null while it has not come to that. */
+  /** Null if the step has not happened. */
   at: string | null;
   mark: Mark;
 }
 
-/** The life of a command, step by step, with the time between; what is still ahead is hollow. */
+/** The steps of a command with the time between them. Future steps have a hollow icon. */
 export function CommandTimeline({ command }: { command: CommandDetail }) {
   const { t } = useTranslation('command');
   const steps = useSteps(command);
@@ -78,13 +78,13 @@ function useSteps(command: CommandDetail): Step[] {
     },
     {
       key: 'end',
-      // Of a job it has only said that it will do it.
+      // For a job, the end of the command only means that the robot has accepted the job.
       text: command.job ? t('step.stored') : over ? word('commandState', status) : t('step.end'),
       ...(why.length > 0 && { note: why.join(' · ') }),
       at: endedAt,
       mark: commandMarks[status],
     },
   ];
-  // What it never came to is not ahead any more once it has ended.
+  // After the end, steps that did not happen are left out.
   return steps.filter((step): step is Step => step !== false && (step.at !== null || !over));
 }

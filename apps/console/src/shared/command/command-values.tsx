@@ -8,7 +8,7 @@ type Values = Record<string, unknown>;
 
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What was asked or answered, as it stood on the wire. */
+/** Parameters or results of a command, as transmitted. */
 export const CommandValues = ({ values }: { values: Values }) => (
   <dl className="sl-command-values">
     {Object.entries(values).map(([name, value]) => (
@@ -26,7 +26,7 @@ const marks: Record<string, Mark> = {
   ABSENT: { tone: 'quiet', icon: 'minus' },
 };
 
-/** What a self-check found, part by part, in the order of the protocol. */
+/** The results of a self-check by part, in the order of the protocol. */
 export function SelfCheckResult({ result }: { result: Values }) {
   const { t } = useTranslation('command');
   const { word } = useWords();
@@ -41,13 +41,13 @@ export function SelfCheckResult({ result }: { result: Values }) {
       </thead>
       <tbody>
         {rows.map((item) => {
-          const found = String(result[item]);
-          const mark = marks[found] ?? { tone: 'quiet', icon: 'ring' };
+          const outcome = String(result[item]);
+          const mark = marks[outcome] ?? { tone: 'quiet', icon: 'ring' };
           return (
             <tr key={item}>
               <td>{word('selfCheck', item)}</td>
               <td>
-                <StateMark {...mark} word={word('selfCheckResult', found)} />
+                <StateMark {...mark} word={word('selfCheckResult', outcome)} />
               </td>
             </tr>
           );

@@ -5,7 +5,7 @@ import { formatBytes, unknown } from '../../kit/format/format.ts';
 import { Level } from '../../kit/ui/level.tsx';
 import { useWords } from '../words/use-words.ts';
 
-/** What a robot says of a long transfer or update: its phase, how far it is, and why it stands still. */
+/** The state a robot reports for a long transfer or update: progress, rate, attempts and error. */
 export function JobCard({ job }: { job: CommandJob }) {
   const { t } = useTranslation('command');
   const { word } = useWords();

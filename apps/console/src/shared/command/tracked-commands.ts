@@ -1,14 +1,14 @@
 import type { Command } from '@sweepline/contract';
 import { useSyncExternalStore } from 'react';
 
-/** A command somebody has just given in this window, until its end has been seen. */
+/** A command issued in this window, until its end has been shown. */
 export interface TrackedCommand {
   command: Pick<Command, 'id' | 'type' | 'status'>;
-  /** As people call it. */
+  /** The displayed name of the device. */
   device: string;
 }
 
-const most = 4;
+const maxTracked = 4;
 let tracked: readonly TrackedCommand[] = [];
 const listeners = new Set<() => void>();
 
@@ -17,9 +17,11 @@ function change(next: readonly TrackedCommand[]) {
   listeners.forEach((listener) => listener());
 }
 
-/** Shows the life of a command, wherever the person goes meanwhile, until it has ended. */
+/** Shows the state of a command on every page until it has ended. */
 export function trackCommand(command: TrackedCommand['command'], device: string) {
-  change([...tracked.filter((one) => one.command.id !== command.id), { command, device }].slice(-most));
+  change(
+    [...tracked.filter((other) => other.command.id !== command.id), { command, device }].slice(-maxTracked),
+  );
 }
 
 export const untrack = (id: string) => change(tracked.filter(({ command }) => command.id !== id));

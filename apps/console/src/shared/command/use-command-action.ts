@@ -3,10 +3,10 @@ import { deviceName } from '../robot/use-device-choices.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { trackCommand } from './tracked-commands.ts';
 
-/** A call whose answer is the command it became: what a person sees of it from then on is its life. */
+/** A call that returns the command it created. */
 type Commanding<C extends Call> = C & { output: { _output: Command } };
 
-/** Gives a command and follows it to its end. It says nothing by itself: only the robot can say that it was done. */
+/** Issues a command and tracks it to its end. It shows no toast, because only the robot can confirm success. */
 export function useCommandAction<C extends Call>(
   call: Commanding<C>,
   device: { nickname: string; sn: string },
@@ -17,7 +17,7 @@ export function useCommandAction<C extends Call>(
     quiet: true,
     also: ['commands'],
     after: (output, input) => {
-      // The call's own type says that it answers a command.
+      // The type `Commanding` guarantees that the output is a command.
       const command = output as Command;
       trackCommand(command, deviceName(device));
       after?.(command, input);

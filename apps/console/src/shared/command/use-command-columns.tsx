@@ -12,7 +12,7 @@ import { commandMarks, jobMarks, spanOf } from './command-life.ts';
 import './command.css';
 import { useCommandName } from './use-command-name.ts';
 
-/** The ledger's columns. `open` shows one command's life; on a device's own page the device is left out. */
+/** The columns of a command list. `open` opens the details of a command. The device column is only in a fleet list. */
 export function useCommandColumns(open: (id: string) => void, fleet = false): Column<CommandRow>[] {
   const { t } = useTranslation('command');
   const { word } = useWords();
@@ -25,10 +25,10 @@ export function useCommandColumns(open: (id: string) => void, fleet = false): Co
     const device: Column<CommandRow> = {
       key: 'device',
       title: t('device'),
-      cell: ({ device: one, deviceId, companyName }) => (
+      cell: ({ device: target, deviceId, companyName }) => (
         <span className="sl-command-cell">
-          {one ? <Link to={`/device/detail?id=${deviceId}`}>{deviceName(one)}</Link> : t('gone')}
-          <small>{[one?.sn, companyName].filter(Boolean).join(' · ')}</small>
+          {target ? <Link to={`/device/detail?id=${deviceId}`}>{deviceName(target)}</Link> : t('gone')}
+          <small>{[target?.sn, companyName].filter(Boolean).join(' · ')}</small>
         </span>
       ),
     };

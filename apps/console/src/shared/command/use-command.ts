@@ -4,7 +4,7 @@ import { reading } from '../../kit/api/api.ts';
 import { useLive, useTopic } from '../../kit/api/use-live.ts';
 import { renewAfterMs } from './command-life.ts';
 
-/** One command as it goes on: read again when the server says that it did. */
+/** Reads a command, and reads it again when the server reports a change. */
 export function useCommand(id: string) {
   const query = useQuery({
     ...reading(commandCalls.detail, { id }),
@@ -15,9 +15,9 @@ export function useCommand(id: string) {
   useTopic(topics.commands, ({ changes }) => {
     if (changes.some((change) => change.id === id)) void query.refetch();
   });
-  // What a robot says within a phase of its job is pushed long before it is written.
+  // Progress within a phase of a job is pushed long before it is stored.
   useLive(topics.jobs, commandCalls.detail, { id }, (old, { changes }) => {
-    const change = changes.find((one) => one.id === id);
+    const change = changes.find((candidate) => candidate.id === id);
     return change ? { ...old, job: change.job } : old;
   });
   return query;

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTopic } from '../../kit/api/use-live.ts';
 
-/** A fleet that is told much must not make a page read without pause. */
+/** Minimum interval of reads, because a busy fleet changes commands continuously. */
 const restMs = 1_000;
 
-/** Reads what the page shows of commands again when some of them went on. */
+/** Invalidates the command reads of the page when the server reports changed commands. */
 export function useCommandsLive() {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,7 +17,7 @@ export function useCommandsLive() {
     }, restMs);
   };
   useTopic(topics.commands, renew);
-  // How far a job is within its phase is not read from there.
+  // Progress within a phase changes nothing in lists, so only the end of a job renews them.
   useTopic(topics.jobs, ({ changes }) => {
     if (changes.some(({ job }) => job.endedAt !== null)) renew();
   });

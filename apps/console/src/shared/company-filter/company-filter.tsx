@@ -1,7 +1,7 @@
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { useCompanyChoices, useSeesCompanies } from './use-company-choices.ts';
 
-/** Whose rows: one's own company and those below. Who sees one company has nothing to choose, however they type. */
+/** Filters rows by company, among the own company and those below. Hidden if the user sees only one company. */
 export function CompanyFilter({ label }: { label: string }) {
   const { options, search } = useCompanyChoices();
   const several = useSeesCompanies();

@@ -3,16 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reading } from '../../kit/api/api.ts';
 
-const offered = 50;
+const pageSize = 50;
 
-/** Companies to choose from, one's own and those below, narrowed by typing on the server. */
+/** Options for a company select: the own company and those below. `search` narrows them on the server. */
 export function useCompanyChoices() {
   const [keyword, setKeyword] = useState('');
-  const found = useQuery({
-    ...reading(companyCalls.options, { ...(keyword && { keyword }), pageSize: offered }),
+  const query = useQuery({
+    ...reading(companyCalls.options, { ...(keyword && { keyword }), pageSize }),
     placeholderData: keepPreviousData,
   });
-  const companies = found.data?.list ?? [];
+  const companies = query.data?.list ?? [];
   return {
     companies,
     options: companies.map(({ id, name }) => ({ value: id, label: name })),
@@ -20,7 +20,7 @@ export function useCompanyChoices() {
   };
 }
 
-/** Whether the person sees more companies than their own; until that is known they may. */
+/** Whether the user sees more companies than their own. True until the first reply. */
 export function useSeesCompanies(): boolean {
   const { data } = useQuery({ ...reading(companyCalls.options, { pageSize: 2 }), meta: { silent: true } });
   return data === undefined || data.total > 1;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../kit/format/format.ts';
 import './custody.css';
 
-/** What was or will be cleared, each with how many. */
+/** The records that were or will be cleared, with their counts. */
 export function ClearedList({ rows }: { rows: readonly Cleared[] }) {
   const { t } = useTranslation('custody');
   return (

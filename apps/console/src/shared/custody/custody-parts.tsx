@@ -62,11 +62,11 @@ export function Offers({ resales }: Pick<Custody, 'resales'>) {
 
 export function WarrantyPart({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('custody');
-  const found = useQuery({
+  const query = useQuery({
     ...reading(deviceWarrantyCalls.history, { id: deviceId }),
     meta: { silent: true },
   });
-  const lines = found.data?.list ?? [];
+  const lines = query.data?.list ?? [];
   if (lines.length === 0) return null;
   return (
     <Part title={t('warranty')}>

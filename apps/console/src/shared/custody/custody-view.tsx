@@ -9,13 +9,13 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { Line, Offers, Part, Receipts, Serials, WarrantyPart } from './custody-parts.tsx';
 import './custody.css';
 
-/** Where a device has been: its holders, serial numbers, resales, receipts and warranty, as far as the reader sees them. */
+/** The custody of a device: holders, serial numbers, resales, receipts and warranty, as far as the user may see them. */
 export function CustodyView({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('custody');
-  const found = useQuery({ ...reading(deviceStockCalls.custody, { id: deviceId }), meta: { silent: true } });
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Skeleton lines={6} />;
-  const { custody, hiddenBefore, serials, resales, unbindings } = found.data;
+  const query = useQuery({ ...reading(deviceStockCalls.custody, { id: deviceId }), meta: { silent: true } });
+  if (query.error) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton lines={6} />;
+  const { custody, hiddenBefore, serials, resales, unbindings } = query.data;
   return (
     <div className="cu-view">
       <Part title={t('holders')}>

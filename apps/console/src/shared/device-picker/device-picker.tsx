@@ -9,13 +9,13 @@ import { DeviceMark } from '../words/device-mark.tsx';
 
 interface Props {
   label: string;
-  /** A form gives these two to its field. */
+  /** `value` and `onChange` are set by the form item. */
   value?: readonly string[];
   onChange?: (ids: string[]) => void;
   narrowed?: Parameters<typeof useDeviceChoices>[0];
-  /** Not offered: it is there already, or it cannot be. */
+  /** Excludes devices, for example those already added. */
   isOffered?: (device: Device) => boolean;
-  /** What is worth knowing before it is chosen. */
+  /** A note shown beside the device. */
   note?: (device: Device) => string | null;
 }
 
@@ -23,7 +23,7 @@ const none: readonly string[] = [];
 const everyOne = () => true;
 const noNote = () => null;
 
-/** Many devices out of many: searched on the server, ticked here. What was ticked stays when the search changes. */
+/** Selects several devices by a search on the server. The selection stays when the search changes. */
 export function DevicePicker(props: Props) {
   const { label, value = none, onChange, narrowed, isOffered = everyOne, note = noNote } = props;
   const { t } = useTranslation('kit');

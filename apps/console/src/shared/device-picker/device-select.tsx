@@ -8,12 +8,12 @@ type Named = Pick<Device, 'id' | 'nickname' | 'sn'>;
 
 interface Props {
   label: string;
-  /** The id of the chosen one. */
+  /** The id of the chosen device. */
   value: string | null;
   onChange: (id: string) => void;
-  /** Chosen before the list is read: an address brings its id only. */
+  /** Devices offered in addition to the list, such as the one named in the address. */
   known?: readonly Named[] | undefined;
-  /** Not to be chosen. */
+  /** Ids that are not offered. */
   without?: readonly string[];
   narrowed?: Narrowed;
 }
@@ -21,10 +21,13 @@ interface Props {
 const none: readonly string[] = [];
 const noDevices: readonly Named[] = [];
 
-/** One device, found by nickname or serial number. */
+/** Selects one device by nickname or serial number. */
 export function DeviceSelect({ label, value, onChange, known = noDevices, without = none, narrowed }: Props) {
   const { devices, search } = useDeviceChoices(narrowed);
-  const offered: Named[] = [...known.filter(({ id }) => devices.every((one) => one.id !== id)), ...devices];
+  const offered: Named[] = [
+    ...known.filter(({ id }) => devices.every((device) => device.id !== id)),
+    ...devices,
+  ];
   return (
     <Select
       aria-label={label}

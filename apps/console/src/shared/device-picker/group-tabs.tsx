@@ -5,7 +5,7 @@ import { Tabs } from '../../kit/ui/tabs.tsx';
 const addresses = { groups: '/group/list', profiles: '/group/profiles', rollouts: '/group/rollouts' };
 type Tab = keyof typeof addresses;
 
-/** What is done with many robots at once: pages with addresses of their own, of two features. */
+/** The tabs for work on many devices. Each tab is a page with its own address, and they belong to two features. */
 export function GroupTabs({ value }: { value: Tab }) {
   const { t } = useTranslation('kit');
   const navigate = useNavigate();

@@ -3,18 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reading } from '../../kit/api/api.ts';
 
-const offered = 50;
+const pageSize = 50;
 
 type Narrowed = Pick<Sent<typeof deviceCalls.list>, 'model' | 'companyId'>;
 
-/** Devices to choose from, by nickname, narrowed by typing on the server. */
+/** Searches devices on the server. Returns the first 50 matches and the total. */
 export function useDeviceChoices(narrowed: Narrowed = {}) {
   const [keyword, setKeyword] = useState('');
-  const found = useQuery({
-    ...reading(deviceCalls.list, { ...narrowed, ...(keyword && { keyword }), pageSize: offered }),
+  const query = useQuery({
+    ...reading(deviceCalls.list, { ...narrowed, ...(keyword && { keyword }), pageSize }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const devices: Device[] = found.data?.list ?? [];
-  return { devices, total: found.data?.total ?? 0, first: found.isPending, search: setKeyword, keyword };
+  const devices: Device[] = query.data?.list ?? [];
+  return { devices, total: query.data?.total ?? 0, first: query.isPending, search: setKeyword, keyword };
 }

@@ -4,7 +4,7 @@ import { Tabs } from '../../kit/ui/tabs.tsx';
 
 const tabs = ['profile', 'security'] as const;
 
-/** What people keep of themselves: two pages with addresses of their own, of two features. */
+/** The tabs of the own account. Each tab is a page with its own address, and they belong to two features. */
 export function AccountTabs({ value }: { value: (typeof tabs)[number] }) {
   const { t } = useTranslation('kit');
   const navigate = useNavigate();

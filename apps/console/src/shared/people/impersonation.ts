@@ -3,8 +3,8 @@ import { send } from '../../kit/api/api.ts';
 import { session } from '../../kit/api/session.ts';
 
 /**
- * Looks through another account's eyes: the console becomes that account's, reading only, until the view is ended or its hour
- * is over. `session` keeps the own session and the address to come back to.
+ * Starts impersonation: the console shows the other account's data, read-only, until the view is ended or expires after an
+ * hour. `session` stores the own session and the address to return to.
  */
 export async function startView(accountId: string): Promise<void> {
   const { session: token } = await send(accessCalls.viewAs, { id: accountId });
@@ -14,7 +14,7 @@ export async function startView(accountId: string): Promise<void> {
   session.enterView(viewed, back);
 }
 
-/** Back to the own session, where one was. The server is told beside it; a view nobody ends is over within the hour. */
+/** Ends impersonation and restores the own session. The request runs in the background: without it the view expires within the hour. */
 export function endView(): void {
   void send(accessCalls.endView, {}, { quiet: true }).catch(() => {});
   session.leaveView();

@@ -4,7 +4,7 @@ import { readerProfile } from '../../kit/format/reader.ts';
 const key = 'popUps';
 const listeners = new Set<() => void>();
 
-/** What was chosen in this browser, else what the person says of themselves, else on. */
+/** The choice of this browser, else that of the user's profile, else on. */
 export function popUpsOn(): boolean {
   const stored = localStorage.getItem(key);
   return stored === null ? (readerProfile().popUps ?? true) : stored === 'on';
@@ -15,7 +15,7 @@ export function choosePopUps(on: boolean) {
   listeners.forEach((listener) => listener());
 }
 
-/** Whoever says it anew for all their browsers means this one too. */
+/** Removes the choice of this browser, so that a change of the profile applies to it too. */
 export function forgetPopUpChoice() {
   localStorage.removeItem(key);
   listeners.forEach((listener) => listener());

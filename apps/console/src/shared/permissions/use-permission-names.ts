@@ -6,7 +6,7 @@ const nameOfCode = new Map<string, PermissionName>(
   Object.entries(permissions).map(([name, code]) => [code, name as PermissionName]),
 );
 
-/** What permission codes are called in the reader's language: `nameOf('M200002')` is "Devices". */
+/** The names of permission codes in the reader's language: `nameOf('M200002')` is "Devices". */
 export function usePermissionNames() {
   const { t } = useTranslation('permissions');
   return useMemo(() => {

@@ -4,7 +4,7 @@ interface Props {
   device: { sn: string; nickname: string; model: string };
 }
 
-/** A device in two lines: what people call it, and what stands on its plate. */
+/** A device in two lines: its name, and its serial number and model. */
 export const DeviceName = ({ device }: Props) => (
   <span>
     {deviceName(device)}

@@ -3,7 +3,7 @@ import { phaseTicks, spansOf, totalsOf } from './phase-spans.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 8, minute)).toISOString();
 
-test('each phase lasts until the next one begins, the last until the end; no phase is no span', () => {
+test('each phase lasts until the next one begins, the last until the end, and an empty phase has no span', () => {
   const spans = spansOf(
     [
       { phase: 'CLEANING', at: at(5) },
@@ -18,7 +18,7 @@ test('each phase lasts until the next one begins, the last until the end; no pha
   ]);
 });
 
-test('a phase that came twice is counted once, with both its times', () => {
+test('the total of a phase that occurs twice contains both times', () => {
   const spans = spansOf(
     ['CLEANING', 'REPLENISHING', 'CLEANING'].map((phase, index) => ({ phase, at: at(index * 10) })),
     at(25),

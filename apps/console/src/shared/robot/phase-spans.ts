@@ -39,7 +39,7 @@ const stepsMs = [10, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400].ma
 );
 const maxTicks = 6;
 
-/** Round times of day along the bar, at most six, none so near the end that it would be cut off. */
+/** Round times of day along the bar, none so near its end that the label would be cut off. */
 export function phaseTicks(from: number, whole: number): { ms: number; text: string }[] {
   const step = stepsMs.find((ms) => whole / ms <= maxTicks) ?? 6 * 3_600_000;
   const first = Math.ceil(from / step) * step;
@@ -49,7 +49,7 @@ export function phaseTicks(from: number, whole: number): { ms: number; text: str
   return ticks;
 }
 
-/** Cleaning, on the way, or being served. */
+/** Working: cleaning. Moving: driving. Waiting: docking and replenishing. */
 const phaseTones: Record<RunPhase, Tone> = {
   UNDOCKING: 'moving',
   HEADING_TO_AREA: 'moving',
@@ -62,5 +62,5 @@ const phaseTones: Record<RunPhase, Tone> = {
   HEADING_TO_PACKING: 'moving',
   PACKING: 'moving',
 };
-/** A phase no table knows comes from a vehicle of another maker or of a later release. */
+/** An unknown phase comes from a robot of another manufacturer or of a later release. */
 export const phaseTone = (phase: string): Tone => (phaseTones as Record<string, Tone>)[phase] ?? 'quiet';

@@ -5,16 +5,16 @@ import { phaseTicks, phaseTone, spansOf, totalsOf, type PhaseStart } from './pha
 import './phase-timeline.css';
 
 interface Props {
-  /** What the chart answers: "Where did the time go?" */
+  /** The caption of the chart: "Where did the time go?" */
   question: string;
   phases: readonly PhaseStart[];
   /** End of the run, or now. */
   end: string;
-  /** Milliseconds since the first phase: where a replay stands. */
+  /** The position of a replay, in milliseconds since the first phase. */
   cursor?: number;
 }
 
-/** The phases of a run along its time, and how long each took in all. */
+/** The phases of a run on a time axis, with the total duration of each. */
 export function PhaseTimeline({ question, phases, end, cursor }: Props) {
   const { word } = useWords();
   const titleId = useId();

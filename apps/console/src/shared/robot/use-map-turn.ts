@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 
-/** How a device's map is turned on screens, degrees; 0 where nobody turned it or the reader may not know. */
+/** The rotation of a device's map on screens, in degrees; 0 without a rotation or without permission. */
 export function useMapTurn(deviceId: string, capabilities: readonly string[]): number {
   const { data } = useQuery({
     ...reading(deviceSettingCalls.detail, { id: deviceId }),

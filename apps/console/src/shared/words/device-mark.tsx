@@ -5,15 +5,15 @@ import { useWords } from './use-words.ts';
 
 type Live = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
 
-/** How a device is: what it does while it can be heard, else that it cannot. */
+/** The state of a device: its mode while it is online, else its connection state. */
 export function DeviceMark({ live }: { live: Live }) {
   const { word, paused } = useWords();
   const mode = live.mode === null ? '' : word('mode', live.mode);
-  const heard = live.paused && mode ? paused(mode) : mode;
+  const modeText = live.paused && mode ? paused(mode) : mode;
   return (
     <StateMark
       {...deviceMark(live)}
-      word={live.state === 'ONLINE' && heard ? heard : word('connection', live.state)}
+      word={live.state === 'ONLINE' && modeText ? modeText : word('connection', live.state)}
     />
   );
 }

@@ -25,7 +25,7 @@ const modeMarks: Record<string, Mark> = {
 
 type Live = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
 
-/** How a device is, in one glyph: silent first, then faulty, then paused, then what it is doing. */
+/** The mark of a device. Precedence: offline, asleep, faulty, paused, mode. */
 export function deviceMark({ state, mode, paused, alarmLevel }: Live): Mark {
   if (state === 'OFFLINE') return { tone: 'quiet', icon: 'offline' };
   if (state === 'SLEEP') return { tone: 'quiet', icon: 'sleep' };

@@ -7,8 +7,8 @@ type Vocabulary = {
 }[keyof typeof texts];
 
 /**
- * The contract's own values in the reader's language: modes, states, phases, strengths, refusals. A value we have no
- * word for (a foreign vehicle's) is shown as it came.
+ * Translates values of the contract, such as modes, states, phases and errors. An unknown value, for example of another
+ * manufacturer's robot, is shown unchanged.
  */
 export function useWords() {
   const { t, i18n } = useTranslation('words');

@@ -11,22 +11,22 @@ interface Props {
   name: string;
   label: string;
   options: readonly Choice[];
-  /** Any of several. */
+  /** Allows several values. */
   several?: boolean;
-  /** Typing narrows on the server; `options` are then its answer. */
+  /** Called with the typed text for a search on the server. `options` are then the result of the search. */
   onSearch?: (text: string) => void;
 }
 
-/** A choice among words. Several are shown as one count here and as chips below. */
+/** A select filter. Several values are shown as a count here, and as chips below. */
 export function ChoiceFilter({ name, label, options, several = false, onSearch }: Props) {
   const { value, chips, set } = useFilter(name);
-  // Yes and no are words here, as in the address.
+  // Booleans are strings here, as in the address.
   const chosen = [value ?? []]
     .flat()
-    .map((one) => (typeof one === 'boolean' ? String(one) : (one as Choice['value'])));
-  const words = (one: Choice['value']) =>
-    options.find((option) => option.value === one)?.label ?? String(one);
-  const without = (one: Choice['value']) => chosen.filter((other) => other !== one);
+    .map((item) => (typeof item === 'boolean' ? String(item) : (item as Choice['value'])));
+  const labelOf = (choice: Choice['value']) =>
+    options.find((option) => option.value === choice)?.label ?? String(choice);
+  const without = (choice: Choice['value']) => chosen.filter((other) => other !== choice);
   return (
     <>
       <Select
@@ -48,12 +48,12 @@ export function ChoiceFilter({ name, label, options, several = false, onSearch }
               : false
         }
       />
-      {chosen.map((one) => (
+      {chosen.map((choice) => (
         <FilterChip
-          key={one}
+          key={choice}
           chips={chips}
-          text={`${label}: ${words(one)}`}
-          onRemove={() => set(several ? without(one) : undefined)}
+          text={`${label}: ${labelOf(choice)}`}
+          onRemove={() => set(several ? without(choice) : undefined)}
         />
       ))}
     </>

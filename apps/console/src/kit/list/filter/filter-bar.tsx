@@ -7,15 +7,15 @@ import './filter-bar.css';
 
 interface Props {
   list: List;
-  /** On one line. */
+  /** The filters that are always visible. */
   children?: ReactNode;
-  /** Behind "More filters". */
+  /** The filters behind "More filters". */
   more?: ReactNode;
-  /** At the end of the line: how the list is shown. */
+  /** Controls at the end of the bar, for saved views and columns. */
   end?: ReactNode;
 }
 
-/** Filters on one line, the rarer ones behind "more", and a chip for each that is active. */
+/** The filters of a list, the rarer ones behind a button, and a chip for each active filter. */
 export function FilterBar({ list, children, more, end }: Props) {
   const { t } = useTranslation('kit');
   const [chips, setChips] = useState<HTMLElement | null>(null);

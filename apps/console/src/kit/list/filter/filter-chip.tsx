@@ -8,7 +8,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** An active filter in words, among the chips under the filter bar; pressing it takes the filter away. */
+/** The chip of an active filter, below the filter bar. A click removes the filter. */
 export function FilterChip({ chips, text, onRemove }: Props) {
   const { t } = useTranslation('kit');
   if (!chips) return null;

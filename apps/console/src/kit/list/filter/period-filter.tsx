@@ -10,7 +10,7 @@ import './period-filter.css';
 
 const own = 'own' as const;
 
-/** Whole days in the reader's zone: one of the usual spans up to today, or from and to of one's own. Fills `from` and `to`. */
+/** Whole days in the reader's zone: a usual period up to today, or a custom one. Sets `from` and `to`. */
 export function PeriodFilter() {
   const { t } = useTranslation('kit');
   const now = useNow();
@@ -19,9 +19,9 @@ export function PeriodFilter() {
   const to = useDay('to');
   const [choosing, setChoosing] = useState(false);
   const today = dayOf(now);
-  const period = to.day === today && periods.find((one) => periodStart(one, today) === from.day);
-  const some = from.at !== undefined || to.at !== undefined;
-  const shown = choosing || (some && !period);
+  const period = to.day === today && periods.find((candidate) => periodStart(candidate, today) === from.day);
+  const active = from.at !== undefined || to.at !== undefined;
+  const custom = choosing || (active && !period);
   const choose = (next: Period | typeof own | undefined) => {
     setChoosing(next === own);
     if (next === own) return;
@@ -36,15 +36,15 @@ export function PeriodFilter() {
       <Select<Period | typeof own | undefined>
         aria-label={t('period')}
         placeholder={t('period')}
-        value={shown ? own : period || null}
+        value={custom ? own : period || null}
         onChange={choose}
-        options={[...periods, own].map((one) => ({ value: one, label: t(`periods.${one}`) }))}
+        options={[...periods, own].map((option) => ({ value: option, label: t(`periods.${option}`) }))}
         className="sl-filter"
         popupMatchSelectWidth={false}
         allowClear
       />
-      {shown && <DayInput label={t('from')} filter={from} edge={dayStart} />}
-      {shown && <DayInput label={t('to')} filter={to} edge={dayEnd} />}
+      {custom && <DayInput label={t('from')} filter={from} edge={dayStart} />}
+      {custom && <DayInput label={t('to')} filter={to} edge={dayEnd} />}
       <DayChip label={t('from')} filter={from} />
       <DayChip label={t('to')} filter={to} />
     </>

@@ -6,18 +6,18 @@ import { fakeServer, show } from '../../../test-kit/index.ts';
 import { SavedViews } from './saved-views.tsx';
 
 let server: ReturnType<typeof fakeServer>;
-let kept: SavedView[];
+let views: SavedView[];
 beforeEach(() => {
   server = fakeServer();
-  kept = [{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', name: 'Low', query: 'socBelow=20' }];
-  server.on(savedViewCalls.list, () => ({ list: kept }));
+  views = [{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', name: 'Low', query: 'socBelow=20' }];
+  server.on(savedViewCalls.list, () => ({ list: views }));
   server.on(savedViewCalls.save, ({ name, query }) => {
-    const view = { id: `0193f0c2-7a31-7c55-9d0e-0000000000b${kept.length}`, name, query };
-    kept = [...kept, view];
+    const view = { id: `0193f0c2-7a31-7c55-9d0e-0000000000b${views.length}`, name, query };
+    views = [...views, view];
     return view;
   });
   server.on(savedViewCalls.remove, ({ id }) => {
-    kept = kept.filter((view) => view.id !== id);
+    views = views.filter((view) => view.id !== id);
     return {};
   });
 });
@@ -28,20 +28,20 @@ const opened = async (address: string) => {
   await screen.findByRole('link', { name: 'Low' });
 };
 
-test('a view is a link to its filters, and the one that is looked at is marked', async () => {
+test('a view is a link to its filters, and the current view is marked', async () => {
   await opened('/?socBelow=20&page=3');
   expect(screen.getByRole('link', { name: 'Low' }).getAttribute('aria-current')).toBe('true');
   expect(screen.getByRole('link', { name: 'Low' }).getAttribute('href')).toBe('/?socBelow=20');
 });
 
-test('the address is kept under a name, without the page of results one is on', async () => {
+test('a view is saved with the filters of the address, without the page number', async () => {
   await opened('/?state=OFFLINE&page=3');
   await userEvent.type(screen.getByLabelText('Name of this view'), 'Silent{Enter}');
   expect(await screen.findByRole('link', { name: 'Silent' })).toBeTruthy();
   expect(server.sentTo(savedViewCalls.save)).toEqual([{ page: '/', name: 'Silent', query: 'state=OFFLINE' }]);
 });
 
-test('a removed view can be brought back', async () => {
+test('undo restores a removed view', async () => {
   await opened('/');
   await userEvent.click(screen.getByLabelText('Remove view Low'));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Low' })).toBeNull());

@@ -10,17 +10,17 @@ import { toast } from '../../ui/toasts.ts';
 import { useAction } from '../../api/use-action.ts';
 import './saved-views.css';
 
-/** What a page of results is; not a way of looking. */
-const passing = ['page', 'id'];
+/** Fields of the address that are not part of a view. */
+const excluded = ['page', 'id'];
 
-/** The address as it is kept: without the page one happens to be on. */
+/** The query that is saved: without the page number and the id. */
 function queryOf(search: string): string {
   const params = new URLSearchParams(search);
-  passing.forEach((name) => params.delete(name));
+  excluded.forEach((name) => params.delete(name));
   return params.toString();
 }
 
-/** Ways of looking at this list that a person keeps under a name: filters, order, columns. Each is a link. */
+/** Saved views of a list: named links to filters, order and columns. */
 export function SavedViews() {
   const { t } = useTranslation('kit');
   const [open, setOpen] = useState(false);
@@ -48,7 +48,7 @@ function Views({ onClose }: { onClose: () => void }) {
   const put = useAction(savedViewCalls.save, { done: null });
   const remove = useAction(savedViewCalls.remove, { done: null });
   const drop = ({ id, ...view }: SavedView) => {
-    // Undone by keeping it anew: nothing hangs on its id.
+    // Undo saves the view again with a new id, because nothing refers to the id.
     const undo = () => put.mutate({ page, ...view });
     remove.mutate(
       { id },

@@ -7,23 +7,23 @@ const pauseMs = 300;
 
 interface Props {
   name?: string;
-  /** What it looks through: "Name or SN". */
+  /** The searched fields: "Name or SN". */
   placeholder: string;
 }
 
-/** A search box; it asks when the person pauses. */
+/** A search box. It searches after a pause in typing. */
 export function SearchFilter({ name = 'keyword', placeholder }: Props) {
   const { value, chips, set } = useFilter(name);
-  const asked = String(value ?? '');
-  const [text, setText] = useState(asked);
-  const [known, setKnown] = useState(asked);
-  // The address changed by itself (back, "clear all"): the box follows.
-  if (known !== asked) {
-    setKnown(asked);
-    setText(asked);
+  const keyword = String(value ?? '');
+  const [text, setText] = useState(keyword);
+  const [lastKeyword, setLastKeyword] = useState(keyword);
+  // The box follows a change of the address from outside, such as "back" or "clear all".
+  if (lastKeyword !== keyword) {
+    setLastKeyword(keyword);
+    setText(keyword);
   }
   useEffect(() => {
-    if (text.trim() === asked) return;
+    if (text.trim() === keyword) return;
     const timer = setTimeout(() => set(text.trim()), pauseMs);
     return () => clearTimeout(timer);
   });
@@ -40,7 +40,7 @@ export function SearchFilter({ name = 'keyword', placeholder }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      {asked && <FilterChip chips={chips} text={`“${asked}”`} onRemove={() => set('')} />}
+      {keyword && <FilterChip chips={chips} text={`“${keyword}”`} onRemove={() => set('')} />}
     </>
   );
 }

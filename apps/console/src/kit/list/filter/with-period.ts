@@ -5,7 +5,7 @@ interface Ends {
   endTime?: string;
 }
 
-/** The list as `PeriodFilter` knows it: the calls that name the period's two ends `startTime` and `endTime`. */
+/** Adapts a list for `PeriodFilter` when its call names the ends of the period `startTime` and `endTime`. */
 export function withPeriod<R, F extends object>(list: List<R, F>): List<R, F> {
   const { startTime, endTime } = list.filters as Ends;
   const named = (changes: Record<string, unknown>) => {
@@ -19,7 +19,7 @@ export function withPeriod<R, F extends object>(list: List<R, F>): List<R, F> {
   return {
     ...list,
     filters: { ...list.filters, from: startTime, to: endTime },
-    // The page's own words for the same fields.
+    // The mapped fields belong to the call's own filters.
     setFilters: (changes) => list.setFilters(named(changes as Record<string, unknown>) as Partial<F>),
   };
 }
