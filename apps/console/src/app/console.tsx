@@ -10,7 +10,7 @@ import { LoadingMask } from '../kit/api/loading-mask.tsx';
 import { createQueryClient } from '../kit/api/query-client.ts';
 import { session, useSession } from '../kit/api/session.ts';
 import { openSocket, ticketAddress, type Socket } from '../kit/api/socket.ts';
-import type { LineLimit } from '../kit/api/socket-line.ts';
+import type { ConnectionLimit } from '../kit/api/socket-connection.ts';
 import { antdTheme } from '../kit/ui/theme.ts';
 import { toast } from '../kit/ui/toasts.ts';
 import { SocketContext } from '../kit/api/use-live.ts';
@@ -44,10 +44,10 @@ function leave(reason: string, token: string) {
 }
 
 /** Shows a toast: the pages stay usable, but receive no live updates. */
-function tellLimit(limit: LineLimit) {
+function showLimit(limit: ConnectionLimit) {
   const detail = limit === 'tooManySockets' ? 'tooManySockets' : 'tooMuch';
-  const words = { text: i18next.t('kit:livePaused.title'), detail: i18next.t(`kit:livePaused.${detail}`) };
-  toast({ tone: 'failed', ...words });
+  const texts = { text: i18next.t('kit:livePaused.title'), detail: i18next.t(`kit:livePaused.${detail}`) };
+  toast({ tone: 'failed', ...texts });
 }
 
 function Rights() {
@@ -62,10 +62,10 @@ function useSocket(): Socket | null {
   const [socket, setSocket] = useState<Socket | null>(null);
   useEffect(() => {
     if (!token) return;
-    const line = openSocket(ticketAddress, (reason) => leave(reason, token), tellLimit);
-    setSocket(line);
+    const connection = openSocket(ticketAddress, (reason) => leave(reason, token), showLimit);
+    setSocket(connection);
     return () => {
-      line.close();
+      connection.close();
       setSocket(null);
     };
   }, [token]);

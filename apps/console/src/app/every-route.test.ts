@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { holding } from '../test-kit/index.ts';
 import { session } from '../kit/api/session.ts';
 import { icons } from '../kit/ui/icons.ts';
-import { litPath, menuEntries, trail } from './shell/menu.ts';
+import { activePath, menuEntries, trail } from './shell/menu.ts';
 import { groups, homes, redirects, routes } from './routes/routes.tsx';
 import texts from './texts/en.json';
 
@@ -16,18 +16,18 @@ test('every route has a path of its own', () => {
 
 test.each(routes)(
   '$path has a permission of the tree, a title, and a menu entry of its own or of its parent',
-  ({ allow, title, icon, group, under }) => {
-    const asked: readonly string[] = typeof allow === 'string' ? [allow] : allow;
+  ({ allow, title, icon, group, parent }) => {
+    const permissionCodes: readonly string[] = typeof allow === 'string' ? [allow] : allow;
     expect(
-      asked.every(
-        (one) => codes.has(one) || one === 'signedIn' || one === 'superAdmin' || one === 'everyone',
+      permissionCodes.every(
+        (code) => codes.has(code) || code === 'signedIn' || code === 'superAdmin' || code === 'everyone',
       ),
     ).toBe(true);
     expect(texts.titles[title]).toBeTruthy();
     expect(icon === undefined || icon in icons).toBe(true);
     expect(group === undefined || group in groups).toBe(true);
     // A page without a menu entry marks the entry of its parent as active.
-    expect(icon ?? routes.find(({ path }) => path === under)?.icon).toBeTruthy();
+    expect(icon ?? routes.find(({ path }) => path === parent)?.icon).toBeTruthy();
   },
 );
 
@@ -42,14 +42,14 @@ test('a redirect leads to a page', () => {
 
 test('the menu shows the routes the user may open, and no empty groups', () => {
   session.open(holding('M200002'));
-  const shown = menuEntries().flatMap((entry) =>
+  const entries = menuEntries().flatMap((entry) =>
     'route' in entry ? entry.route.path : [entry.group, ...entry.entries.map(({ path }) => path)],
   );
-  expect(shown).toEqual(['/welcome/index', 'device', '/deviceManage/list', '/deviceManage/commands']);
+  expect(entries).toEqual(['/welcome/index', 'device', '/deviceManage/list', '/deviceManage/commands']);
 });
 
 test('a child page marks the menu entry of its parent as active and follows it in the breadcrumb', () => {
-  expect(litPath('/device/detail')).toBe('/deviceManage/list');
+  expect(activePath('/device/detail')).toBe('/deviceManage/list');
   expect(trail('/device/detail')).toMatchObject({
     group: 'device',
     routes: [{ title: 'devices' }, { title: 'device' }],

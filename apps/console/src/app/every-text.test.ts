@@ -47,7 +47,7 @@ test.each(Object.keys(english))('%s has the same keys and placeholders in six la
   const rows = flat(english[namespace] ?? {});
   for (const lang of langs) {
     const translations = new Map(flat(of(lang)[namespace] ?? {}));
-    const keys = new Set([...theirs.keys()].map(single));
+    const keys = new Set([...translations.keys()].map(single));
     expect([...keys].sort(), `${lang}/${namespace}`).toEqual(
       [...new Set(rows.map(([key]) => single(key)))].sort(),
     );

@@ -11,7 +11,7 @@ import { useTopic } from '../kit/api/use-live.ts';
  */
 export function useRights() {
   const cache = useQueryClient();
-  const look = useCallback(async () => {
+  const refresh = useCallback(async () => {
     const token = session.token();
     if (!token) return;
     const user = await cache.fetchQuery({
@@ -23,9 +23,9 @@ export function useRights() {
     if (session.token() === token) session.open(user);
   }, [cache]);
 
-  useEffect(() => void look().catch(() => {}), [look]);
+  useEffect(() => void refresh().catch(() => {}), [refresh]);
   useTopic(topics.rights, () => {
-    look()
+    refresh()
       .then(() => cache.invalidateQueries())
       .catch(() => {});
   });

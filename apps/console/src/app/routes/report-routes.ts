@@ -15,7 +15,7 @@ export const reportRoutes: Route[] = [
     path: '/dataManage/historyDetail',
     allow: permissions.reportList,
     title: 'report',
-    under: '/dataManage/history',
+    parent: '/dataManage/history',
     page: () =>
       import('../../features/task-reports/detail/report-detail-page.tsx').then((m) => m.ReportDetailPage),
   },
@@ -23,7 +23,7 @@ export const reportRoutes: Route[] = [
     path: '/dataManage/j30historyDetail',
     allow: permissions.reportJ30,
     title: 'report',
-    under: '/dataManage/history',
+    parent: '/dataManage/history',
     page: () =>
       import('../../features/task-reports/detail/report-detail-page.tsx').then((m) => m.ReportDetailPage),
   },

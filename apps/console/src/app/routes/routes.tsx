@@ -17,7 +17,7 @@ export interface Route {
   /** Routes with an icon are in the menu. The others are reached from a page and mark `parent` as active. */
   icon?: IconName;
   group?: GroupName;
-  under?: string;
+  parent?: string;
   page: () => Promise<ComponentType>;
 }
 
@@ -33,21 +33,21 @@ export const routes: Route[] = [
     path: '/account/profile',
     allow: 'signedIn',
     title: 'profile',
-    under: '/welcome/index',
+    parent: '/welcome/index',
     page: () => import('../../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
   },
   {
     path: '/account/security',
     allow: 'signedIn',
     title: 'security',
-    under: '/welcome/index',
+    parent: '/welcome/index',
     page: () => import('../../features/auth/security-page.tsx').then((m) => m.SecurityPage),
   },
   {
     path: '/notice/list',
     allow: 'signedIn',
     title: 'notices',
-    under: '/welcome/index',
+    parent: '/welcome/index',
     page: () => import('../../features/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
   },
   ...deviceRoutes,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../kit/ui/icon.tsx';
 import type { Route } from '../routes/routes.tsx';
 
-export function MenuLink({ route, lit }: { route: Route; lit: string | undefined }) {
+export function MenuLink({ route, active }: { route: Route; active: string | undefined }) {
   const { t } = useTranslation('app');
   const title = t(`titles.${route.title}`);
   return (
@@ -12,7 +12,7 @@ export function MenuLink({ route, lit }: { route: Route; lit: string | undefined
         to={route.path}
         className="sl-menu-link"
         title={title}
-        aria-current={route.path === lit ? 'page' : undefined}
+        aria-current={route.path === active ? 'page' : undefined}
       >
         {route.icon && <Icon name={route.icon} />}
         <span>{title}</span>

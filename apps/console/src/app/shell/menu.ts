@@ -23,16 +23,16 @@ export function menuEntries(): MenuEntry[] {
 const routeAt = (pathname: string) => routes.find(({ path }) => path === pathname);
 
 /** The path of the active menu entry: the route itself, or its parent. */
-export const litPath = (pathname: string) => {
+export const activePath = (pathname: string) => {
   const route = routeAt(pathname);
-  return route?.under ?? route?.path;
+  return route?.parent ?? route?.path;
 };
 
 /** The entries of the breadcrumb, from the group down to the page. */
 export function trail(pathname: string): { group?: GroupName; routes: Route[] } {
   const route = routeAt(pathname);
   if (!route) return { routes: [] };
-  const parent = route.under ? routeAt(route.under) : undefined;
+  const parent = route.parent ? routeAt(route.parent) : undefined;
   const group = route.group ?? parent?.group;
   return { ...(group && { group }), routes: parent ? [parent, route] : [route] };
 }

@@ -1,6 +1,6 @@
 import { authCalls, maxFilterIds, socketFrame, topics, type Message, type Topic } from '@sweepline/contract';
 import { CallError, send, signedOutCodes } from './api.ts';
-import { openSocketConnection, type LineLimit } from './socket-line.ts';
+import { openSocketConnection, type ConnectionLimit } from './socket-connection.ts';
 
 interface Subscription {
   topic: Topic;
@@ -35,7 +35,7 @@ export async function ticketAddress(): Promise<string> {
 export function openSocket(
   address: () => Promise<string>,
   onKick: (reason: string) => void = () => {},
-  onLimit: (limit: LineLimit) => void = () => {},
+  onLimit: (limit: ConnectionLimit) => void = () => {},
 ) {
   const subscriptions = new Map<string, Subscription>();
   /** Closes the connection when the session has ended; otherwise it would request tickets forever. */
@@ -53,7 +53,7 @@ export function openSocket(
   const connection = openSocketConnection(ticket, {
     limited: onLimit,
     opened: () => subscriptions.forEach((entry) => connection.say(requestOf(entry))),
-    said: (data) => {
+    received: (data) => {
       const frame = socketFrame.safeParse(parse(data));
       if (!frame.success) return;
       const { topic: name, content, errorMsg } = frame.data;

@@ -4,7 +4,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import './device-picker.css';
 import { formatNumber } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { useDeviceChoices } from './use-device-choices.ts';
+import { useDeviceSearch } from './use-device-search.ts';
 import { DeviceMark } from '../words/device-mark.tsx';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   /** `value` and `onChange` are set by the form item. */
   value?: readonly string[];
   onChange?: (ids: string[]) => void;
-  narrowed?: Parameters<typeof useDeviceChoices>[0];
+  narrowed?: Parameters<typeof useDeviceSearch>[0];
   /** Excludes devices, for example those already added. */
   isOffered?: (device: Device) => boolean;
   /** A note shown beside the device. */
@@ -27,7 +27,7 @@ const noNote = () => null;
 export function DevicePicker(props: Props) {
   const { label, value = none, onChange, narrowed, isOffered = everyOne, note = noNote } = props;
   const { t } = useTranslation('kit');
-  const { devices, total, first, keyword, search } = useDeviceChoices(narrowed);
+  const { devices, total, first, keyword, search } = useDeviceSearch(narrowed);
   const offered = devices.filter(isOffered);
   const chosen = new Set(value);
   const choose = (ids: readonly string[], on: boolean) => {

@@ -1,8 +1,8 @@
 import type { Device } from '@sweepline/contract';
 import { Select } from 'antd';
-import { useDeviceChoices } from './use-device-choices.ts';
+import { useDeviceSearch } from './use-device-search.ts';
 
-type Narrowed = Parameters<typeof useDeviceChoices>[0];
+type Narrowed = Parameters<typeof useDeviceSearch>[0];
 
 type Named = Pick<Device, 'id' | 'nickname' | 'sn'>;
 
@@ -23,7 +23,7 @@ const noDevices: readonly Named[] = [];
 
 /** Selects one device by nickname or serial number. */
 export function DeviceSelect({ label, value, onChange, known = noDevices, without = none, narrowed }: Props) {
-  const { devices, search } = useDeviceChoices(narrowed);
+  const { devices, search } = useDeviceSearch(narrowed);
   const offered: Named[] = [
     ...known.filter(({ id }) => devices.every((device) => device.id !== id)),
     ...devices,

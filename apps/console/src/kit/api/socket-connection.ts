@@ -9,21 +9,24 @@ const maxLimitedMs = 300_000;
 const steadyMs = 60_000;
 
 /** The limit for which the server closed a connection. */
-export type LineLimit = Exclude<SocketCloseCause, 'ended'>;
+export type ConnectionLimit = Exclude<SocketCloseCause, 'ended'>;
 
-interface Ears {
+interface ConnectionListener {
   opened: () => void;
-  said: (data: unknown) => void;
+  received: (data: unknown) => void;
   /** The server closed the connection for a limit. Called once, and again only after a connection has lasted `steadyMs`. */
-  limited: (limit: LineLimit) => void;
+  limited: (limit: ConnectionLimit) => void;
 }
 
 const limits = ['tooManySockets', 'tooManySubscriptions', 'tooManyMessages', 'messageTooLong'] as const;
-const limitOf = (code: number): LineLimit | undefined =>
+const limitOf = (code: number): ConnectionLimit | undefined =>
   limits.find((limit) => socketCloseCodes[limit] === code);
 
 /** A connection that reopens whenever it ends, each time with a new address. Requests sent while it is closed are lost. */
-export function openSocketConnection(address: () => Promise<string>, { opened, said, limited }: Ears) {
+export function openSocketConnection(
+  address: () => Promise<string>,
+  { opened, received, limited }: ConnectionListener,
+) {
   let socket: WebSocket | undefined;
   let alive = true;
   let ended = false;
@@ -36,7 +39,7 @@ export function openSocketConnection(address: () => Promise<string>, { opened, s
     if (!ended) retry = setTimeout(() => void connect(), delayMs);
   };
 
-  const reconnect = (limit: LineLimit | undefined, lastedMs: number) => {
+  const reconnect = (limit: ConnectionLimit | undefined, lastedMs: number) => {
     socket = undefined;
     if (!limit) return connectLater(reconnectMs);
     if (lastedMs >= steadyMs) limitedTimes = 0;
@@ -52,17 +55,17 @@ export function openSocketConnection(address: () => Promise<string>, { opened, s
     const url = await address().catch(() => null);
     if (ended) return;
     if (url === null) return connectLater(reconnectMs);
-    const line = new WebSocket(url);
-    socket = line;
+    const connection = new WebSocket(url);
+    socket = connection;
     let openedAt = Date.now();
-    line.onopen = () => {
+    connection.onopen = () => {
       openedAt = Date.now();
       opened();
     };
-    line.onclose = ({ code }) => reconnect(limitOf(code), Date.now() - openedAt);
-    line.onmessage = ({ data }) => {
+    connection.onclose = ({ code }) => reconnect(limitOf(code), Date.now() - openedAt);
+    connection.onmessage = ({ data }) => {
       alive = true;
-      said(data);
+      received(data);
     };
   };
 
@@ -108,8 +111,8 @@ function whenShown(then: () => void): () => void {
   return stop;
 }
 
-function drop(line: WebSocket) {
-  line.onclose = null;
-  line.onmessage = null;
-  line.close();
+function drop(connection: WebSocket) {
+  connection.onclose = null;
+  connection.onmessage = null;
+  connection.close();
 }

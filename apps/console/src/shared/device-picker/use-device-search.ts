@@ -8,7 +8,7 @@ const pageSize = 50;
 type Narrowed = Pick<Sent<typeof deviceCalls.list>, 'model' | 'companyId'>;
 
 /** Searches devices on the server. Returns the first 50 matches and the total. */
-export function useDeviceChoices(narrowed: Narrowed = {}) {
+export function useDeviceSearch(narrowed: Narrowed = {}) {
   const [keyword, setKeyword] = useState('');
   const query = useQuery({
     ...reading(deviceCalls.list, { ...narrowed, ...(keyword && { keyword }), pageSize }),
