@@ -17,7 +17,8 @@ const same = (act: StockAct, other: StockAct) =>
 export function StockBulk({ rows, onDone }: { rows: StockRow[]; onDone: () => void }) {
   const { t } = useTranslation('device-stock');
   const [act, setAct] = useState<StockAct | null>(null);
-  const rowsFor = (act: StockAct) => rows.filter((row) => actsOn(row).some((candidate) => same(candidate, act)));
+  const rowsFor = (act: StockAct) =>
+    rows.filter((row) => actsOn(row).some((candidate) => same(candidate, act)));
   return (
     <>
       {offered

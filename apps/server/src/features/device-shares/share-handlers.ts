@@ -17,8 +17,7 @@ import { deviceShares } from './share-table.ts';
 
 const dayMs = 86_400_000;
 /** Rate limit of lookups of unknown usernames per account, against enumeration. */
-export const shareLookups = (now: Clock) =>
-  throttle(now, { free: 20, firstMs: 2_000, maxMs: 5 * 60_000 });
+export const shareLookups = (now: Clock) => throttle(now, { free: 20, firstMs: 2_000, maxMs: 5 * 60_000 });
 export type ShareLookups = ReturnType<typeof shareLookups>;
 
 /** The account of an exact username, of any company. The caller gets only its names. */

@@ -40,7 +40,12 @@ export function EditorSide({ work, state, onFind, onJump, onOpenDialog }: Props)
             <Button look="plain" icon="plus" className="maps-editor-add" onClick={() => onOpenDialog('add')}>
               {t('editor.addByCoordinates')}
             </Button>
-            <Button look="plain" icon="download" className="maps-editor-add" onClick={() => onOpenDialog('points')}>
+            <Button
+              look="plain"
+              icon="download"
+              className="maps-editor-add"
+              onClick={() => onOpenDialog('points')}
+            >
               {t('lif.act')}
             </Button>
             <EditorElements editor={editor} findings={findings} edit={work.edit} onFind={onFind} />
