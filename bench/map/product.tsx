@@ -37,7 +37,7 @@ export async function product(stand: HTMLElement, picture: Blob, shapes: readonl
   const key = (init: KeyboardEventInit) =>
     element.dispatchEvent(new KeyboardEvent('keydown', { ctrlKey: true, ...init }));
   return {
-    look: (scale) => camera.look({ x: 100, y: 100, scale }),
+    look: (scale) => camera.setView({ x: 100, y: 100, scale }),
     pan: (right, down) => {
       // The middle button always pans the map.
       pointer('pointerdown', 0, 0, 1);
