@@ -13,13 +13,16 @@ const built = (file: string): string => {
   const transform = plugin.transform as (code: string, id: string) => string | undefined;
   return transform(readFileSync(join(source, file), 'utf8'), join(source, file)) ?? '';
 };
+/** The rewritten form of an `import()` of a page. */
+const withWait = (path: string, ...names: string[]) =>
+  `withTexts(import('${path}'), ${JSON.stringify(names)})`;
 
 test('an import() of a page waits for the namespaces the page uses, and for no others', () => {
   expect(built('app/routes/task-routes.ts')).toContain(
-    `withTexts(import('../../features/tasks/task-list/task-detail-page.tsx'), ["map-view","tasks"])`,
+    withWait('../../features/tasks/task-list/task-detail-page.tsx', 'map-view', 'tasks'),
   );
   expect(built('app/routes/people-routes.ts')).toContain(
-    `withTexts(import('../../features/chat-users/chat-user-list-page.tsx'), ["chat-users"])`,
+    withWait('../../features/chat-users/chat-user-list-page.tsx', 'chat-users'),
   );
 });
 
