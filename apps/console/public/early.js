@@ -11,7 +11,7 @@
   // In development nothing is ready made.
   if (!data.program) return;
 
-  // The texts come beside the program, not after it. Which language it is, `kit/lang.ts` decides; this only guesses ahead.
+  // Loads the texts in parallel with the program. `kit/format/lang.ts` decides the language; this only predicts it.
   var texts = JSON.parse(data.texts);
   var langOf = function (tag) {
     tag = tag.toLowerCase();
@@ -39,7 +39,7 @@
     document.head.append(program);
   };
 
-  // Whoever is not signed in gets the login page, which stands ready in `index.html`; the program takes it over as it is.
+  // A visitor without a session gets the login markup of `index.html`, which the program then hydrates.
   var open = JSON.parse(data.open).indexOf(location.pathname) >= 0;
   if (open || stored('session') || stored('farewell')) return begin();
   var show = function () {
@@ -49,7 +49,7 @@
     document.documentElement.lang = login.lang;
     root.append(login.content);
     root.dataset.login = lang;
-    // Once that is seen, and not sooner: both at once are slow. Where nobody looks, nothing is painted.
+    // The program loads after the first paint, because both at once are slow. A hidden tab paints nothing, hence the timer.
     new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
     setTimeout(begin, 500);
   };

@@ -38,8 +38,8 @@ export function popUp(item: BellItem, more = 0) {
 }
 
 export function dismissPopUp(id: string) {
-  const shown = popUps.shown.filter((item) => item.id !== id);
-  change(shown.length > 0 ? { ...popUps, shown } : { shown: [], more: 0 });
+  const remaining = popUps.shown.filter((item) => item.id !== id);
+  change(remaining.length > 0 ? { ...popUps, shown: remaining } : { shown: [], more: 0 });
 }
 
 export function clearPopUps() {

@@ -61,8 +61,8 @@ afterEach(() => {
 
 test('a reconnect uses a new ticket and subscribes to every topic again', async () => {
   const socket = await started();
-  const heard: unknown[] = [];
-  socket.listen(topics.online, (message) => heard.push(message));
+  const received: unknown[] = [];
+  socket.listen(topics.online, (message) => received.push(message));
   latest().close();
   await vi.advanceTimersByTimeAsync(3_999);
   expect(FakeWebSocket.all).toHaveLength(1);
@@ -71,7 +71,7 @@ test('a reconnect uses a new ticket and subscribes to every topic again', async 
   expect(latest().url).toBe('ws://x/2');
   expect(latest().sent).toEqual(['{"subscribe":"/ws/online"}']);
   latest().receive('/ws/online', online);
-  expect(heard).toEqual([online]);
+  expect(received).toEqual([online]);
   socket.close();
 });
 
@@ -122,11 +122,11 @@ test('a topic subscribes to the union of the ids of its listeners, and again whe
 
 test('a message that does not match the schema of its topic is dropped', async () => {
   const socket = await started();
-  const heard: unknown[] = [];
-  socket.listen(topics.online, (message) => heard.push(message));
+  const received: unknown[] = [];
+  socket.listen(topics.online, (message) => received.push(message));
   latest().receive('/ws/online', { deviceId: 1 });
   latest().onmessage?.({ data: 'not json' });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   socket.close();
 });
 
@@ -156,14 +156,14 @@ test('a kicked socket does not reconnect', async () => {
 
 test('a refused ticket of an ended session signs out with the reason and is not requested again', async () => {
   const reasons: string[] = [];
-  let asked = 0;
+  let requests = 0;
   const refused = async () => {
-    asked += 1;
+    requests += 1;
     throw new CallError(errors.kicked.code, 'Signed in elsewhere');
   };
   openSocket(refused, (reason) => reasons.push(reason));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([asked, reasons]).toEqual([1, ['Signed in elsewhere']]);
+  expect([requests, reasons]).toEqual([1, ['Signed in elsewhere']]);
 });
 
 test('a socket closed during its ticket request opens no connection', async () => {

@@ -168,11 +168,11 @@ test('a receiver gets live messages of the device until the share is revoked, an
   }, 'a message about the device');
   expect(JSON.stringify(connection.on(shared))).not.toContain('run');
   await server.ok(revoke, mallAdmin, { id });
-  connection.heard.length = 0;
+  connection.frames.length = 0;
   for (let n = 0; n < 5; n++) {
     publish();
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
-  const received = [...connection.heard, ...unrelated.heard].map(({ topic }) => topic);
+  const received = [...connection.frames, ...unrelated.frames].map(({ topic }) => topic);
   expect(received.filter((topic) => names.some(({ name }) => name === topic))).toEqual([]);
 });

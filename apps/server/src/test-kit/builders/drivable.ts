@@ -29,7 +29,7 @@ export async function aDrivableRobot(server: TestServer, overrides: { sn: string
     robot.say('xReply', robot.durable(body), 1).catch(() => {});
   });
   const of = (topic: string) =>
-    robot.frames.filter((entry) => entry.topic === topic).map(({ message }) => message);
+    robot.heard.filter((entry) => entry.topic === topic).map(({ message }) => message);
   return {
     id: row.id,
     robot,
@@ -46,7 +46,9 @@ export async function aLine(server: TestServer, address: string, who: Person) {
   const { ticket } = await server.ok(authCalls.socketTicket, who, {});
   const socket = new WebSocket(`${address}/service/ws/${ticket}`);
   const frames: { topic: string; content: Record<string, unknown> }[] = [];
-  socket.addEventListener('message', ({ data }) => frames.push(JSON.parse(String(data)) as (typeof frames)[0]));
+  socket.addEventListener('message', ({ data }) =>
+    frames.push(JSON.parse(String(data)) as (typeof frames)[0]),
+  );
   await new Promise((open) => socket.addEventListener('open', open));
   let seq = 0;
   return {

@@ -9,7 +9,7 @@ import { aMap } from '../map-page/a-map.ts';
 import { MapDetailPage } from '../map-page/map-detail-page.tsx';
 
 const raster = { width: 80, height: 60, resolution: 0.5, originX: 0, originY: 0 };
-const told = { runs: 3, otherVersions: 1, withoutPath: 2, left: 0, places: 0 };
+const counts = { runs: 3, otherVersions: 1, withoutPath: 2, left: 0, places: 0 };
 
 /** Three passes in the middle of the hall. */
 function aLayer(
@@ -19,7 +19,16 @@ function aLayer(
   const tiles = createTiles(raster);
   for (const tile of at) tiles.values[tile] = 3;
   const packed = deflateRawSync(tileBytes(tiles.values)).toString('base64');
-  return { layer: 'PASSES' as const, from: '', to: '', raster, tiles: packed, scale: 1, told, ...changes };
+  return {
+    layer: 'PASSES' as const,
+    from: '',
+    to: '',
+    raster,
+    tiles: packed,
+    scale: 1,
+    told: counts,
+    ...changes,
+  };
 }
 
 let server: ReturnType<typeof fakeServer>;
