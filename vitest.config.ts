@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { pageTexts } from './apps/console/build/page-texts.ts';
 
+/** A second is too short on a machine whose cores are all busy. */
+const polling = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     // Files wait for PostgreSQL, and some for robots, half of their time: on two cores three at a time take a quarter less than two.
@@ -15,6 +18,7 @@ export default defineConfig({
           name: 'structure',
           include: ['*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
+          expect: polling,
         },
       },
       { test: { name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node' } },
@@ -25,6 +29,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
           testTimeout: 60_000,
+          expect: polling,
           hookTimeout: 120_000,
         },
       },
@@ -34,6 +39,7 @@ export default defineConfig({
           include: ['apps/robot-sim/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
+          expect: polling,
         },
       },
       {
@@ -46,6 +52,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['./apps/console/src/test-kit/setup.ts'],
           testTimeout: 30_000,
+          expect: polling,
         },
       },
     ],
