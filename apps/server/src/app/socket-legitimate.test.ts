@@ -48,9 +48,12 @@ const subscribed = (count: number) =>
     `${count} subscriptions`,
   );
 
+/** The limit of the process only delays messages, and a fast machine sends enough of them in a second to reach it. */
+const ownLimits = limitNames.filter((limit) => limit !== 'messages_process');
+
 async function expectNoLimitReached() {
   const figure = await figures();
-  for (const limit of limitNames)
+  for (const limit of ownLimits)
     expect(figure(`sweepline_socket_limit_reached_total{limit="${limit}"}`), limit).toBe(0);
   expect(pages.map(({ closed }) => closed)).toEqual(pages.map(() => undefined));
 }
