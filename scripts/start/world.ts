@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createAccount } from '../../apps/server/src/features/accounts/account-service.ts';
-import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
+import { createAccount } from '../../apps/server/src/entities/people/account-service.ts';
+import { createCompany } from '../../apps/server/src/entities/people/company-service.ts';
 import { inScope, createDb } from '../../apps/server/src/platform/db/db.ts';
 import { newSecret } from '../../apps/server/src/platform/runtime/ids.ts';
 import { isEmpty } from '../../seeds/demo/demo-world.ts';

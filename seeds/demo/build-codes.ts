@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { codeChanceLength, codeFrom } from '@sweepline/contract';
 import { inArray } from 'drizzle-orm';
-import { accountByName } from '../../apps/server/src/features/accounts/account-service.ts';
+import { accountByName } from '../../apps/server/src/entities/people/account-service.ts';
 import {
   activationCodeEvents,
   activationCodes,
 } from '../../apps/server/src/features/activation-codes/activation-code-table.ts';
-import { devices } from '../../apps/server/src/features/devices/device-table.ts';
+import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';

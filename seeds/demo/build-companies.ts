@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { createAccount } from '../../apps/server/src/features/accounts/account-service.ts';
-import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
-import { companies as companyTable } from '../../apps/server/src/features/companies/company-table.ts';
-import { floors, sites } from '../../apps/server/src/features/sites/site-table.ts';
+import { createAccount } from '../../apps/server/src/entities/people/account-service.ts';
+import { createCompany } from '../../apps/server/src/entities/people/company-service.ts';
+import { companies as companyTable } from '../../apps/server/src/entities/people/company-table.ts';
+import { floors, sites } from '../../apps/server/src/entities/places/site-table.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { companies, links, people, type CompanyKey } from './people.ts';

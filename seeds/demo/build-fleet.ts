@@ -1,11 +1,11 @@
 import { modelOf, type RobotModel } from '@sweepline/contract/robot';
 import { maskAreaM2, polygonMask, type Point } from '@sweepline/map-core';
 import type { World } from '../../apps/robot-sim/src/world/world.ts';
-import { devices } from '../../apps/server/src/features/devices/device-table.ts';
-import { tasks } from '../../apps/server/src/features/tasks/task-table.ts';
+import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
+import { tasks } from '../../apps/server/src/entities/work/task-table.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
-import { newCredential } from '../../apps/server/src/robots/identity/credential-service.ts';
+import { newCredential } from '../../apps/server/src/features/device-identity/credential-service.ts';
 import type { BuiltSite } from './build-companies.ts';
 import { worldOf } from './build-maps.ts';
 import type { CompanyKey } from './people.ts';

@@ -1,9 +1,9 @@
 import { noticeKinds } from '@sweepline/contract';
 import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
-import { accounts } from '../../apps/server/src/features/accounts/account-table.ts';
-import { alarms } from '../../apps/server/src/features/alarms/alarm-table.ts';
+import { accounts } from '../../apps/server/src/entities/people/account-table.ts';
+import { alarms } from '../../apps/server/src/entities/devices/alarm-table.ts';
 import { announcements } from '../../apps/server/src/features/announcements/announcement-table.ts';
-import { noticeMarks, notices } from '../../apps/server/src/features/notices/notice-table.ts';
+import { noticeMarks, notices } from '../../apps/server/src/entities/people/notice-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { PastRun } from './history.ts';

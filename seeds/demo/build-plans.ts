@@ -5,9 +5,9 @@ import {
   holidays,
   schedules,
   scheduleStarts,
-} from '../../apps/server/src/features/calendar/schedule-table.ts';
-import { sites } from '../../apps/server/src/features/sites/site-table.ts';
-import { devices } from '../../apps/server/src/features/devices/device-table.ts';
+} from '../../apps/server/src/entities/work/schedule-table.ts';
+import { sites } from '../../apps/server/src/entities/places/site-table.ts';
+import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltTask } from './build-fleet.ts';

@@ -1,7 +1,7 @@
 import { companyTypes, everything, permissions, withWays } from '@sweepline/contract';
 import { eq, sql } from 'drizzle-orm';
 import { createRole } from '../../apps/server/src/features/roles/role-service.ts';
-import { roles as roleTable } from '../../apps/server/src/features/roles/role-table.ts';
+import { roles as roleTable } from '../../apps/server/src/entities/people/role-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { roles, type CompanyKey } from './people.ts';
 

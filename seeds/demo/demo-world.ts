@@ -1,4 +1,4 @@
-import { accountByName, setPassword } from '../../apps/server/src/features/accounts/account-service.ts';
+import { accountByName, setPassword } from '../../apps/server/src/entities/people/account-service.ts';
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';

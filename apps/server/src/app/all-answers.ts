@@ -19,7 +19,7 @@ import { deviceGroupAnswers } from '../features/device-groups/device-group-handl
 import { deviceBindingAnswers } from '../features/device-binding/device-binding-handlers.ts';
 import { deviceResaleAnswers } from '../features/device-stock/resale-handlers.ts';
 import { deviceStockAnswers } from '../features/device-stock/stock-handlers.ts';
-import { deviceWarrantyAnswers } from '../features/device-warranty/warranty-handlers.ts';
+import { deviceWarrantyAnswers } from '../features/devices/warranty/warranty-handlers.ts';
 import { deviceControlAnswers, type ControlGuesses } from '../features/device-control/control-handlers.ts';
 import { controlPasswordAnswers } from '../features/device-control/control-password-handlers.ts';
 import { driveSessionAnswers } from '../features/device-control/drive-session-handlers.ts';
@@ -27,7 +27,7 @@ import { receivedShareAnswers } from '../features/device-shares/received-share-h
 import { deviceShareAnswers, type ShareLookups } from '../features/device-shares/share-handlers.ts';
 import { deviceHistoryAnswers } from '../features/device-history/device-history-handlers.ts';
 import { deviceRequestAnswers } from '../features/devices/device-request-handlers.ts';
-import type { Robots } from '../features/devices/robots-service.ts';
+import type { Robots } from '../robots-port/robots.ts';
 import type { ErrorCollector } from '../features/error-log/error-collector.ts';
 import { errorLogAnswers } from '../features/error-log/error-log-handlers.ts';
 import { deviceSettingAnswers } from '../features/device-settings/device-settings-handlers.ts';
@@ -62,7 +62,7 @@ import { scheduleAnswers } from '../features/calendar/schedule-handlers.ts';
 import { taskTemplateAnswers } from '../features/tasks/task-template-handlers.ts';
 import { runAnswers } from '../features/tasks/run-handlers.ts';
 import { taskAnswers } from '../features/tasks/task-handlers.ts';
-import type { SimOperator } from '../robots/sim-operator/sim-operator-service.ts';
+import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 import { insightAnswers } from './insight-answers.ts';
 import type { Answers } from '../platform/calls/calls.ts';
 import type { Vault } from '../platform/files/vault.ts';

@@ -4,7 +4,7 @@ import { signInCleanupJob } from '../features/auth/login-rate-limits.ts';
 import type { SessionLimits } from '../features/auth/session-service.ts';
 import { sessionCleanupJob } from '../features/auth/session-sweep-service.ts';
 import { dispatchJob } from '../features/calendar/schedule-jobs.ts';
-import type { Robots } from '../features/devices/robots-service.ts';
+import type { Robots } from '../robots-port/robots.ts';
 import { errorTrimJob } from '../features/error-log/error-trim-service.ts';
 import { fileCleanupJob } from '../features/files/file-sweep-service.ts';
 import {
@@ -23,7 +23,7 @@ import type { Job } from '../platform/jobs/jobs.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Bus } from '../platform/socket/bus.ts';
 import { robotCleanupJob } from '../robots/care/robot-cleanup-service.ts';
-import type { SimOperator } from '../robots/sim-operator/sim-operator-service.ts';
+import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 
 export interface JobNeeds {
   db: Db;

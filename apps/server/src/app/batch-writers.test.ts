@@ -6,7 +6,7 @@ import { createLiveStore } from '../robots/sessions/live-store.ts';
 import { createRunRows } from '../robots/runs/run-rows.ts';
 import { newSession, type Session } from '../robots/sessions/session.ts';
 import { defaultTiming } from '../robots/gateway-options.ts';
-import type { RunRow } from '../features/tasks/run-table.ts';
+import type { RunRow } from '../entities/work/run-table.ts';
 import { runRow } from '../test-kit/builders/run-row.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { inScope, type Tx } from '../platform/db/db.ts';

@@ -6,7 +6,7 @@ import { brotliCompressSync, gunzipSync } from 'node:zlib';
 import { errors, runCalls, siteCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inScope } from '../platform/db/db.ts';
-import { runPaths } from '../features/tasks/run-path-table.ts';
+import { runPaths } from '../entities/work/run-path-table.ts';
 import { people, startServer, type TestServer } from '../test-kit/index.ts';
 
 const early = 'document.title = "early"';

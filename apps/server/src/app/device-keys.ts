@@ -5,7 +5,11 @@ import type { Clock } from '../platform/runtime/clock.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
 import { loadOrCreateSecret } from '../platform/files/load-or-create-secret.ts';
 import { createVault, type Vault } from '../platform/files/vault.ts';
-import { newAuthority, createAuthority, type Authority } from '../robots/identity/certificate-service.ts';
+import {
+  newAuthority,
+  createAuthority,
+  type Authority,
+} from '../features/device-identity/certificate-service.ts';
 import type { Env } from './env.ts';
 
 /** The secrets of this installation: they seal activation codes and sign device certificates. */

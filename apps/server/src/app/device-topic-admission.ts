@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm';
 import { z } from 'zod';
-import { devices } from '../features/devices/device-table.ts';
+import { devices } from '../entities/devices/device-table.ts';
 import type { Account } from '../platform/calls/ctx.ts';
 import { inScope } from '../platform/db/db.ts';
 import { visible, inValues } from '../platform/db/page.ts';

@@ -10,8 +10,8 @@ import {
 } from '@sweepline/contract';
 import { controlChanged } from '../features/device-control/control-service.ts';
 import { sharedPart } from '../features/device-shares/shared-part-service.ts';
-import { watchableShares } from '../features/device-shares/share-service.ts';
-import type { Robots } from '../features/devices/robots-service.ts';
+import { watchableShares } from '../features/device-control/share-service.ts';
+import type { Robots } from '../robots-port/robots.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Account } from '../platform/calls/ctx.ts';
 import { inScope } from '../platform/db/db.ts';

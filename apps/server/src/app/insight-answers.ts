@@ -1,5 +1,5 @@
 import { assistAnswers } from '../features/assists/assist-handlers.ts';
-import { mapLayerAnswers } from '../features/maps/cells/map-layer-handlers.ts';
+import { mapLayerAnswers } from '../features/map-layers/map-layer-handlers.ts';
 import { subscriptionAnswers } from '../features/report-subscriptions/subscription-handlers.ts';
 import { statisticsAnswers } from '../features/statistics/statistics-handlers.ts';
 import { zoneBoardAnswers } from '../features/zone-board/zone-board-handlers.ts';

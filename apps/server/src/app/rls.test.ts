@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sessions } from '../features/auth/session-table.ts';
-import { createCompany } from '../features/companies/company-service.ts';
-import { sites } from '../features/sites/site-table.ts';
+import { sessions } from '../entities/people/session-table.ts';
+import { createCompany } from '../entities/people/company-service.ts';
+import { sites } from '../entities/places/site-table.ts';
 import { inScope } from '../platform/db/db.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';

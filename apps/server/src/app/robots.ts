@@ -1,4 +1,4 @@
-import type { Robots } from '../features/devices/robots-service.ts';
+import type { Robots } from '../robots-port/robots.ts';
 import type { Gateway } from '../robots/gateway.ts';
 
 /** The part of the gateway that handlers and the socket use. */

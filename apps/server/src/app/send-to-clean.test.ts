@@ -1,5 +1,5 @@
 import { commandCalls, errors, deviceCalls, runCalls, taskCalls } from '@sweepline/contract';
-import { announceDevice, hashSecret } from '../robots/identity/credential-service.ts';
+import { announceDevice, hashSecret } from '../features/device-identity/credential-service.ts';
 import { eventually, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { people } from '../test-kit/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { rightsChanged, sessionEnded } from '../features/auth/session-service.ts';
 import { controlChanged } from '../features/device-control/control-service.ts';
-import type { Robots } from '../features/devices/robots-service.ts';
+import type { Robots } from '../robots-port/robots.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Services } from '../platform/calls/services.ts';
 import type { SocketDeps } from '../platform/socket/socket.ts';

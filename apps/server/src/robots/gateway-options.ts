@@ -2,9 +2,9 @@ import type { Bus } from '../platform/socket/bus.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { FileStore } from '../platform/files/files.ts';
-import type { Authority } from './identity/certificate-service.ts';
+import type { Authority } from '../features/device-identity/certificate-service.ts';
 import type { BrokerTls } from './broker/tls-listeners.ts';
-import type { SimOperator } from './sim-operator/sim-operator-service.ts';
+import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 import { livenessTiming, type LivenessTiming } from './sessions/liveness.ts';
 
 /** What the gateway writes to the log; pino fits. */

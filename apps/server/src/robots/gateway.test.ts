@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
-import { deviceLives } from '../features/devices/device-live-table.ts';
+import { deviceLives } from '../entities/devices/device-live-table.ts';
 import { inScope } from '../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import {

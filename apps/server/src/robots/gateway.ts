@@ -6,7 +6,7 @@ import { connectOutsideBroker } from './broker/outside-broker.ts';
 import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { assemble } from './assembly.ts';
 import type { CredentialCheck } from './identity/credential-check.ts';
-import { deviceChannel, newDevicesChannel } from './identity/credential-service.ts';
+import { deviceChannel, newDevicesChannel } from '../features/device-identity/credential-service.ts';
 import { defaultLimits, defaultTiming, type GatewayOptions, type GatewayTiming } from './gateway-options.ts';
 import type { Link, LinkEvents } from './protocol/link.ts';
 import { createRegistry } from './identity/registry.ts';

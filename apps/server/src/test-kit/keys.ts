@@ -1,7 +1,7 @@
 import { brokerAddresses } from '../app/broker-addresses.ts';
 import { deviceCalls } from '../app/device-calls.ts';
 import { createVault } from '../platform/files/vault.ts';
-import { newAuthority, createAuthority } from '../robots/identity/certificate-service.ts';
+import { newAuthority, createAuthority } from '../features/device-identity/certificate-service.ts';
 
 let authorityPem: Promise<string> | undefined;
 

@@ -1,9 +1,9 @@
 import { everything, flatten, permissions, permissionTree } from '@sweepline/contract';
 import { createHash } from 'node:crypto';
-import { accounts } from '../features/accounts/account-table.ts';
-import { sessions } from '../features/auth/session-table.ts';
-import { createCompany } from '../features/companies/company-service.ts';
-import { roles } from '../features/roles/role-table.ts';
+import { accounts } from '../entities/people/account-table.ts';
+import { sessions } from '../entities/people/session-table.ts';
+import { createCompany } from '../entities/people/company-service.ts';
+import { roles } from '../entities/people/role-table.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db/db.ts';
 import { hashPassword } from '../platform/runtime/passwords.ts';

@@ -1,10 +1,10 @@
 import { everything } from '@sweepline/contract';
 import { createHash } from 'node:crypto';
-import { accounts } from '../features/accounts/account-table.ts';
-import { sessions } from '../features/auth/session-table.ts';
-import { createCompany } from '../features/companies/company-service.ts';
-import { companies } from '../features/companies/company-table.ts';
-import { roles } from '../features/roles/role-table.ts';
+import { accounts } from '../entities/people/account-table.ts';
+import { sessions } from '../entities/people/session-table.ts';
+import { createCompany } from '../entities/people/company-service.ts';
+import { companies } from '../entities/people/company-table.ts';
+import { roles } from '../entities/people/role-table.ts';
 import { eq } from 'drizzle-orm';
 import { inScope, type Tx } from '../platform/db/db.ts';
 import { newId } from '../platform/runtime/ids.ts';

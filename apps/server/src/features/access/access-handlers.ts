@@ -5,16 +5,16 @@ import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId, newSecret } from '../../platform/runtime/ids.ts';
 import { contains, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { asSystem } from '../../platform/db/as-system.ts';
-import { accountById } from '../accounts/account-service.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accountById } from '../../entities/people/account-service.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 import { endSessions, hashOf } from '../auth/session-service.ts';
-import { sessions } from '../auth/session-table.ts';
-import { companies } from '../companies/company-table.ts';
-import { roles } from '../roles/role-table.ts';
-import { checkViewAs, holdingOf, seesSide, sideOf } from './access-rules.ts';
+import { sessions } from '../../entities/people/session-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
+import { checkViewAs, holdingOf, seesSide, sideOf } from '../auth/access-rules-service.ts';
 import { actionList, actionOf, needsOf } from './actions.ts';
 import { explainAccess, grantsAny } from './explain.ts';
-import { mayView, viewMs } from './view-service.ts';
+import { mayView, viewMs } from '../auth/view-service.ts';
 
 export const accessAnswers = answer(accessCalls, {
   actions: async () => actionList(),

@@ -13,8 +13,8 @@ import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { companies } from '../companies/company-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 
 const { actions, explain, whoHolds } = accessCalls;
 const { superAdmin, staff, agentAdmin, mallAdmin, otherAdmin, reader, bare } = people;

@@ -4,12 +4,19 @@ import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import { accountById, type AccountWithRole } from '../accounts/account-service.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { sessions } from '../auth/session-table.ts';
-import { findCompany, isFrozen, scopeOf } from '../companies/company-service.ts';
-import { roles } from '../roles/role-table.ts';
-import { scopeStep, holdingOf, permissionStep, seesSide, sideOf, step } from './access-rules.ts';
+import { accountById, type AccountWithRole } from '../../entities/people/account-service.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
+import { findCompany, isFrozen, scopeOf } from '../../entities/people/company-service.ts';
+import { roles } from '../../entities/people/role-table.ts';
+import {
+  scopeStep,
+  holdingOf,
+  permissionStep,
+  seesSide,
+  sideOf,
+  step,
+} from '../auth/access-rules-service.ts';
 import { actionOf, needsOf } from './actions.ts';
 
 const maxSuggestions = 10;

@@ -17,8 +17,8 @@ import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { sampleOf } from '../../test-kit/sample.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { sessions } from '../auth/session-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
 
 const { viewAs, endView } = accessCalls;
 const { check, logout } = authCalls;

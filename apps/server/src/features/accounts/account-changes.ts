@@ -4,14 +4,14 @@ import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { checkVersion, visible, inValues } from '../../platform/db/page.ts';
 import { rightsChanged, signOutEverywhere, type SignOutCause } from '../auth/session-service.ts';
-import { unlinkStaff } from '../companies/company-service.ts';
+import { unlinkStaff } from '../../entities/people/company-service.ts';
 import { notify } from '../notices/notice-service.ts';
 import { checkGrant, findCompanyFor, ownRights } from './account-grant-service.ts';
 import { accountOf, accountRows } from './account-list.ts';
 import { codeOf, exceeds } from './account-rules.ts';
-import { insertAccount } from './account-service.ts';
-import { accounts } from './account-table.ts';
-import { initialPassword, setInitialPassword } from './password-service.ts';
+import { insertAccount } from '../../entities/people/account-service.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { initialPassword, setInitialPassword } from '../auth/password-service.ts';
 
 type Sent<K extends keyof typeof accountCalls> = Input<(typeof accountCalls)[K]>;
 type Act = Parameters<typeof codeOf>[0];

@@ -5,7 +5,7 @@ import { csvLine } from '../../platform/documents/csv.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { accountFilter, accountRows, type AccountFilters } from './account-list.ts';
-import { accounts } from './account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 const batch = 500;
 const columns = [

@@ -5,11 +5,11 @@ import { holds, Refusal, wrongField, type Account } from '../../platform/calls/c
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
 import type { OwnedTable } from '../../platform/db/columns.ts';
-import { onSide } from '../companies/company-service.ts';
-import { companies } from '../companies/company-table.ts';
-import { roles } from '../roles/role-table.ts';
+import { onSide } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 import { codeOf, exceeds, grantableTypes, staffKindsOf, type Rights } from './account-rules.ts';
-import { accounts } from './account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 type Act = Parameters<typeof codeOf>[0];
 

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account, type Ctx } from '../../platform/calls/ctx.ts';
 import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import { contains, visible } from '../../platform/db/page.ts';
-import { sessions } from '../auth/session-table.ts';
-import { companies } from '../companies/company-table.ts';
-import { roles } from '../roles/role-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 import { ofSides, ownRights } from './account-grant-service.ts';
 import { actsOn, type Rights } from './account-rules.ts';
-import { accounts } from './account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 type ListInput = Input<(typeof accountCalls)['list']>;
 export type AccountFilters = Omit<ListInput, 'page' | 'pageSize' | 'enablePage' | 'sort'>;

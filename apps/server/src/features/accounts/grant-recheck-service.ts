@@ -2,12 +2,12 @@ import { companyTypes, type AccountKind } from '@sweepline/contract';
 import { eq, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { inValues } from '../../platform/db/page.ts';
-import { frozenInPath, linkOf } from '../companies/company-service.ts';
-import { companies } from '../companies/company-table.ts';
-import { roles } from '../roles/role-table.ts';
+import { frozenInPath, linkOf } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 import { grantRefusal, type Grant } from './account-grant-service.ts';
 import { codeOf } from './account-rules.ts';
-import { accounts } from './account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 /** A grant that was offered, with the account that offered it. */
 export interface OfferedGrant {

@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { checkVersion } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { roles } from '../roles/role-table.ts';
-import { accounts } from './account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 /** The own profile of an account. */
 export async function profileOf(db: Tx, id: string): Promise<OwnProfile> {

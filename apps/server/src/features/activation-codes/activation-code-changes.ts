@@ -16,8 +16,8 @@ import {
   inValues,
 } from '../../platform/db/page.ts';
 import type { Vault } from '../../platform/files/vault.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { findCompany, type CompanyRow } from '../companies/company-service.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { findCompany, type CompanyRow } from '../../entities/people/company-service.ts';
 import { isUnused, readCode } from './activation-code-rows.ts';
 import { companiesOn } from './activation-code-rules.ts';
 import { note, type CodeRow } from './activation-code-service.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { visible } from '../../platform/db/page.ts';
 import type { Vault } from '../../platform/files/vault.ts';
-import { companies } from '../companies/company-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import {
   generateCodes,
   linkBatch,

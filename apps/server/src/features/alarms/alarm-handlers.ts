@@ -18,9 +18,9 @@ import {
 import { answer } from '../../platform/calls/calls.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { markAllRead, markRead, marksOf, unreadBy } from '../notices/notice-read-service.ts';
-import { alarms } from './alarm-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
 
 /** Matches the code, or the name or serial number of the robot. */
 function keywordFilter({ db }: Ctx, keyword: string) {

@@ -3,7 +3,7 @@ import { desc, eq, isNotNull } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { counted, pageOf, windowOf } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 import {
   allLangs,
   descriptionFor,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { LangDescription } from '@sweepline/contract';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { tenantPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 /** Release notes of the provider: the published ones and at most one draft. All accounts may read them. */
 export const announcements = ownedTable(

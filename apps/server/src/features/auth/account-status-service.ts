@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts';
-import { isFrozen } from '../companies/company-service.ts';
+import { isFrozen } from '../../entities/people/company-service.ts';
 
 /** The reason why an account cannot sign in or continue: it is disabled, or its company or one above it is frozen. */
 export async function blockedReason(

@@ -5,14 +5,19 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
 import type { Tickets } from '../../platform/socket/tickets.ts';
-import { accountById, accountByName, normalName, type AccountWithRole } from '../accounts/account-service.ts';
+import {
+  accountById,
+  accountByName,
+  normalName,
+  type AccountWithRole,
+} from '../../entities/people/account-service.ts';
 import type { KnownNames } from './known-names.ts';
 import { deviceHash, networkOf, placeAmong } from './known-place-service.ts';
 import type { Attempt, LoginGuard } from './login-guard.ts';
 import { confirm, enter, type OpenedSession } from './login-service.ts';
 import { changePassword } from './password-handlers.ts';
 import { endSessions, type SessionLimits } from './session-service.ts';
-import { sessions } from './session-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
 import type { FailedSignIns } from './sign-in-service.ts';
 
 export interface AuthNeeds {

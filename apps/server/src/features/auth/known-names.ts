@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { accountByName } from '../accounts/account-service.ts';
+import { accountByName } from '../../entities/people/account-service.ts';
 import { placesOf } from './known-place-service.ts';
 
 /** What decides on the rate limits of an attempt for a username. It does not include the password. */

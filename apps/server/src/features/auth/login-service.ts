@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
-import { accountById, type AccountWithRole } from '../accounts/account-service.ts';
+import { accountById, type AccountWithRole } from '../../entities/people/account-service.ts';
 import { notify } from '../notices/notice-service.ts';
 import { placeAmong, placesOf, rememberPlace } from './known-place-service.ts';
 import {
@@ -16,7 +16,7 @@ import {
   ownSession,
   type SessionLimits,
 } from './session-service.ts';
-import { sessions } from './session-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
 import { deleteOldSignIns } from './sign-in-service.ts';
 import { loginConfirms } from './sign-in-table.ts';
 import { blockedReason } from './account-status-service.ts';

@@ -4,11 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, logIn, password, people, signIn, type Person } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import {
-  configureInitialPassword,
-  newInitialPassword,
-  setInitialPassword,
-} from '../accounts/password-service.ts';
+import { configureInitialPassword, newInitialPassword, setInitialPassword } from './password-service.ts';
 
 const { changePassword, check, logout } = authCalls;
 const hour = 3_600_000;

@@ -3,9 +3,9 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account, type FindAccount } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { accountById, type AccountWithRole } from '../accounts/account-service.ts';
-import { accountViewed } from '../access/view-service.ts';
-import { scopeOf } from '../companies/company-service.ts';
+import { accountById, type AccountWithRole } from '../../entities/people/account-service.ts';
+import { accountViewed } from './view-service.ts';
+import { scopeOf } from '../../entities/people/company-service.ts';
 import {
   hashOf,
   reasonOf,
@@ -14,7 +14,7 @@ import {
   type EndedSessions,
   type SessionLimits,
 } from './session-service.ts';
-import { sessions } from './session-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
 import { blockedReason } from './account-status-service.ts';
 
 /** A session is cached for this time. An ended session is dropped immediately by a bus message. */

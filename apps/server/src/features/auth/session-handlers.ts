@@ -3,9 +3,9 @@ import { aliasedTable, and, desc, eq, gte, inArray, isNull, ne, or, type SQL } f
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { counted, pageOf, windowOf } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 import { endSessions, type SessionLimits } from './session-service.ts';
-import { sessions } from './session-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
 import { signIns } from './sign-in-table.ts';
 
 const dayMs = 86_400_000;

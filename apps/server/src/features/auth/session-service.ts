@@ -7,9 +7,9 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId, newSecret } from '../../platform/runtime/ids.ts';
 import { inValues } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 import { recordSignIns, shortAgent } from './sign-in-service.ts';
-import { sessions, type EndedBecause } from './session-table.ts';
+import { sessions, type EndedBecause } from '../../entities/people/session-table.ts';
 import { loginConfirms } from './sign-in-table.ts';
 
 export const sessionEnded = 'session.ended';

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { inValues } from '../../platform/db/page.ts';
 import type { SessionLimits } from './session-service.ts';
-import { sessions } from './session-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 
 /** For this time an old token is refused with the reason of its end. */

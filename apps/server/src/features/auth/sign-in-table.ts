@@ -2,7 +2,7 @@ import { signInKinds } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable, programPolicy } from '../../platform/db/columns.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 const ofAccount = () =>
   uuid()

@@ -4,14 +4,14 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { tasks } from '../tasks/task-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 import { plannedRows, readCalendar } from './calendar-read.ts';
 import { conflictsOf, type Stretch } from './conflict-rules.ts';
 import { forecastFor } from './forecast-service.ts';
 import { checkZone } from './schedule-service.ts';
-import { holidays } from './schedule-table.ts';
+import { holidays } from '../../entities/work/schedule-table.ts';
 
 /** The horizon of the comparison with other plans. */
 const aheadMs = 60 * 86_400_000;

@@ -3,10 +3,10 @@ import { dateAt } from '@sweepline/contract/robot';
 import { and, asc, eq, gte, lt, ne } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
-import { runs } from '../tasks/run-table.ts';
-import { tasks } from '../tasks/task-table.ts';
-import { holidays, schedules, scheduleStarts, type ScheduleRow } from './schedule-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
+import { holidays, schedules, scheduleStarts, type ScheduleRow } from '../../entities/work/schedule-table.ts';
 
 export interface Range {
   from: string;

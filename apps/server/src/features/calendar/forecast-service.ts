@@ -3,8 +3,8 @@ import { modelOf } from '@sweepline/contract/robot';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { taskReports } from '../task-reports/report-table.ts';
-import type { tasks } from '../tasks/task-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import type { tasks } from '../../entities/work/task-table.ts';
 import { forecastOf, type PastRun } from './forecast-rules.ts';
 
 const maxReports = 30;

@@ -5,10 +5,10 @@ import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { sites } from '../sites/site-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
-import { holidays, schedules } from './schedule-table.ts';
+import { holidays, schedules } from '../../entities/work/schedule-table.ts';
 
 const { id, siteId, date, name } = holidays;
 const holidayRows = (db: Tx) =>

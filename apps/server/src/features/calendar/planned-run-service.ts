@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { schedules, scheduleStarts } from './schedule-table.ts';
+import { schedules, scheduleStarts } from '../../entities/work/schedule-table.ts';
 import { runIdOf } from './start-rules.ts';
 
 interface ReportedRun {

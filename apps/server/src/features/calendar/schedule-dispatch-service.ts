@@ -4,11 +4,11 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { StartRun } from '../../robots/runs/run-service.ts';
-import type { Robots } from '../devices/robots-service.ts';
-import { runs } from '../tasks/run-table.ts';
+import type { Robots } from '../../robots-port/robots.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import { requestOfTask } from '../tasks/task-request-service.ts';
-import { tasks } from '../tasks/task-table.ts';
-import { scheduleStarts, schedules, type StartRow } from './schedule-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
+import { scheduleStarts, schedules, type StartRow } from '../../entities/work/schedule-table.ts';
 
 interface Needs {
   db: Db;

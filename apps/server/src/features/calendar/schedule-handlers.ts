@@ -14,7 +14,7 @@ import {
   scheduleRows,
   timesOf,
 } from './schedule-service.ts';
-import { schedules } from './schedule-table.ts';
+import { schedules } from '../../entities/work/schedule-table.ts';
 
 /** More exceptions than this should be a plan of their own. */
 const maxExceptions = 200;

@@ -1,7 +1,7 @@
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Robots } from '../devices/robots-service.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { createRunStarter } from './schedule-dispatch-service.ts';
 import { writeDueStarts } from './schedule-materialise-service.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';

@@ -5,9 +5,15 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
-import { holidays, schedules, scheduleStarts, type ScheduleRow, type StartRow } from './schedule-table.ts';
+import {
+  holidays,
+  schedules,
+  scheduleStarts,
+  type ScheduleRow,
+  type StartRow,
+} from '../../entities/work/schedule-table.ts';
 import { latestMin, runIdOf } from './start-rules.ts';
 
 const perTurn = 100;

@@ -4,11 +4,11 @@ import { and, eq, ne } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
-import { tasks } from '../tasks/task-table.ts';
-import { schedules, type ScheduleRow } from './schedule-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
+import { schedules, type ScheduleRow } from '../../entities/work/schedule-table.ts';
 
 const device = { id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model };
 

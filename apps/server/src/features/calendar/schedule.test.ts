@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import type { Robots } from '../devices/robots-service.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { RobotRefusal, type RefusalCode } from '../../robots/runs/run-service.ts';
 import { createDispatcher } from './schedule-jobs.ts';
-import { scheduleStarts } from './schedule-table.ts';
+import { scheduleStarts } from '../../entities/work/schedule-table.ts';
 import { runIdOf } from './start-rules.ts';
 
 const { mallAdmin } = people;

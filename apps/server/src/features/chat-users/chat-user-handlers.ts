@@ -6,8 +6,8 @@ import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { contains, find, visible } from '../../platform/db/page.ts';
 import type { throttle } from '../../platform/limits/throttle.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { companies } from '../companies/company-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { newLinkCode, unlink, useLinkCode } from './chat-user-service.ts';
 import { chatUsers } from './chat-user-table.ts';
 

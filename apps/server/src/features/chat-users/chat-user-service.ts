@@ -5,8 +5,8 @@ import type { Account } from '../../platform/calls/ctx.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { companies } from '../companies/company-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { chatLinkCodes, chatUsers } from './chat-user-table.ts';
 
 const codeMs = 10 * 60_000;

@@ -2,7 +2,7 @@ import { chatApps } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 /** Users of messaging apps with their accounts. An ended link remains for the history. */
 export const chatUsers = ownedTable(

@@ -5,7 +5,7 @@ import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { commands } from '../devices/command-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
 import { commandFilter, commandRows, rowOf, type CommandFilters } from './command-list.ts';
 
 const batch = 500;

@@ -2,7 +2,7 @@ import { failedCommandStates, type commandCalls, type Output } from '@sweepline/
 import { and, gte, sql } from 'drizzle-orm';
 import { wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { commands } from '../devices/command-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
 import { userCommands } from './command-list.ts';
 
 const dayMs = 86_400_000;

@@ -2,10 +2,10 @@ import { failedCommandStates, type commandCalls, type CommandRow, type Input } f
 import { and, desc, eq, getTableColumns, gte, ilike, inArray, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { commands } from '../devices/command-table.ts';
-import { deviceJobs } from '../devices/device-job-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
+import { deviceJobs } from '../../entities/devices/device-job-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 const openStates = ['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING'] as const;
 const { params: _params, result: _result, ...listColumns } = getTableColumns(commands);

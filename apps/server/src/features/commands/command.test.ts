@@ -1,6 +1,6 @@
 import { commandCalls, errors, type Output } from '@sweepline/contract';
 import { expect, test } from 'vitest';
-import { announceDevice, hashSecret } from '../../robots/identity/credential-service.ts';
+import { announceDevice, hashSecret } from '../device-identity/credential-service.ts';
 import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';

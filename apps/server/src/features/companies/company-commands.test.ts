@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, type Person, type TestServer } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { roles } from '../roles/role-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 
 const server = testServer();
 

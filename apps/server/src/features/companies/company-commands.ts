@@ -12,16 +12,16 @@ import { Refusal, wrongField, type Account, type Ctx } from '../../platform/call
 import type { Tx } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { checkVersion } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 import { rightsChanged, signOutEverywhere } from '../auth/session-service.ts';
 import { notify } from '../notices/notice-service.ts';
-import { notices } from '../notices/notice-table.ts';
+import { notices } from '../../entities/people/notice-table.ts';
 import { copyDefaultRoles } from '../roles/role-service.ts';
-import { roles } from '../roles/role-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 import { holdingsOf } from './company-detail.ts';
 import { storeLogo } from './company-logo.ts';
 import { readCompany } from './company-rows.ts';
-import { actsOn, holdsFor } from './company-rules.ts';
+import { actsOn, holdsFor } from '../../entities/people/company-rules.ts';
 import {
   checkWithin,
   createCompany,
@@ -31,8 +31,8 @@ import {
   scopeNow,
   underPath,
   type CompanyRow,
-} from './company-service.ts';
-import { companies } from './company-table.ts';
+} from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import type { Upload } from '../../platform/calls/input.ts';
 
 type Calls = typeof companyCalls;

@@ -5,18 +5,18 @@ import { auditChanges, auditEntries } from '../../platform/audit/audit-table.ts'
 import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { counted, visible, inValues } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { sites } from '../sites/site-table.ts';
-import { taskReports } from '../task-reports/report-table.ts';
-import { tasks } from '../tasks/task-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 import { changeOf } from './company-audit.ts';
 import { readCompany, readNodes } from './company-rows.ts';
-import { holdsFor, idsOf } from './company-rules.ts';
-import { companyScope, findCompany } from './company-service.ts';
-import { companies } from './company-table.ts';
+import { holdsFor, idsOf } from '../../entities/people/company-rules.ts';
+import { companyScope, findCompany } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 
 const maxRows = 6;
 const maxChanges = 20;

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { checkPage, companyFilter, type CompanyFilters } from './company-list.ts';
 import { companyRows, withCounts } from './company-rows.ts';
-import { companies } from './company-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 
 const batch = 500;
 

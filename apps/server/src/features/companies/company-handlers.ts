@@ -2,7 +2,7 @@ import { companyCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 import {
   addCompany,
   changeLogo,
@@ -14,8 +14,8 @@ import {
 import { readDetail } from './company-detail.ts';
 import { exportCompanies } from './company-export.ts';
 import { listCompanies } from './company-list.ts';
-import { companyScope } from './company-service.ts';
-import { companies } from './company-table.ts';
+import { companyScope } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { readPlaces, readTree } from './company-tree.ts';
 
 export const companyAnswers = answer(companyCalls, {

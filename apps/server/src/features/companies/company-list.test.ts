@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { createCompany, type NewCompany } from './company-service.ts';
+import { createCompany, type NewCompany } from '../../entities/people/company-service.ts';
 
 const server = testServer();
 

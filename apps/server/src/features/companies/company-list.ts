@@ -5,9 +5,9 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { companyRows, withCounts } from './company-rows.ts';
-import { holdsFor } from './company-rules.ts';
-import { companyScope, underPath } from './company-service.ts';
-import { companies } from './company-table.ts';
+import { holdsFor } from '../../entities/people/company-rules.ts';
+import { companyScope, underPath } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 
 const ancestors = alias(companies, 'upper');
 

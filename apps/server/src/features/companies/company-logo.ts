@@ -4,7 +4,7 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { storeFile } from '../../platform/files/files.ts';
 import { bytesOf, type Upload } from '../../platform/calls/input.ts';
-import type { CompanyRow } from './company-service.ts';
+import type { CompanyRow } from '../../entities/people/company-service.ts';
 
 const kind = 'MENU_IMAGE';
 const address = 'file/';

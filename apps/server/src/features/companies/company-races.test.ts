@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import type { CompanyRow } from './company-service.ts';
-import { companies } from './company-table.ts';
+import type { CompanyRow } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 
 const server = testServer();
 

@@ -5,10 +5,10 @@ import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { actsOn, isOfProvider } from './company-rules.ts';
-import { companyScope } from './company-service.ts';
-import { companies } from './company-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { actsOn, isOfProvider } from '../../entities/people/company-rules.ts';
+import { companyScope } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 
 const parents = alias(companies, 'parents');
 const sales = alias(accounts, 'sales');

@@ -4,10 +4,10 @@ import { companyTypes } from '@sweepline/contract';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
-import { agentDepthOf, companyScope, findCompany, underPath } from './company-service.ts';
-import { idsOf, maxLevels } from './company-rules.ts';
+import { agentDepthOf, companyScope, findCompany, underPath } from '../../entities/people/company-service.ts';
+import { idsOf, maxLevels } from '../../entities/people/company-rules.ts';
 import { readNodes } from './company-rows.ts';
-import { companies } from './company-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 
 type TreeInput = Input<(typeof companyCalls)['tree']>;
 type PlacesInput = Input<(typeof companyCalls)['places']>;

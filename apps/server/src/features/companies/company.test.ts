@@ -4,8 +4,14 @@ import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { parentRefusal } from './company-rules.ts';
-import { createCompany, findCompany, moveCompany, scopeOf, type NewCompany } from './company-service.ts';
+import { parentRefusal } from '../../entities/people/company-rules.ts';
+import {
+  createCompany,
+  findCompany,
+  moveCompany,
+  scopeOf,
+  type NewCompany,
+} from '../../entities/people/company-service.ts';
 
 const server = testServer();
 

@@ -2,7 +2,7 @@ import { deadLetterCalls } from '@sweepline/contract';
 import { desc, eq, ilike, or } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { contains, page } from '../../platform/db/page.ts';
-import { deadLetters } from './dead-letter-table.ts';
+import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
 
 /** The rejected messages per reason since the start of the gateway. */
 export type RejectionCounts = () => { reason: string; count: number }[];

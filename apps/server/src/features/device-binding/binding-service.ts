@@ -6,12 +6,12 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { announceDevice, newCredential } from '../../robots/identity/credential-service.ts';
-import { revokeCertificates } from '../../robots/identity/device-certificate-service.ts';
-import { devices } from '../devices/device-table.ts';
+import { announceDevice, newCredential } from '../device-identity/credential-service.ts';
+import { revokeCertificates } from '../device-identity/device-certificate-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { bindingCommands, nextBinding, type BindingEvent } from './binding-rules.ts';
-import { clearRows, countRows } from './device-rows-service.ts';
-import { unbindings } from './unbinding-table.ts';
+import { clearRows, countRows } from '../../entities/devices/device-rows.ts';
+import { unbindings } from '../../entities/devices/unbinding-table.ts';
 
 export { bindingCommands } from './binding-rules.ts';
 

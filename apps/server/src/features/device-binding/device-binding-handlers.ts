@@ -7,13 +7,13 @@ import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { readDevice } from '../devices/device-service.ts';
-import { devices } from '../devices/device-table.ts';
-import type { Robots } from '../devices/robots-service.ts';
-import { runs } from '../tasks/run-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import type { Robots } from '../../robots-port/robots.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import { changeBinding, settleBinding, type BindingChange, type DeviceRow } from './binding-service.ts';
 import { changeSerial } from './serial-change.ts';
-import { countRows } from './device-rows-service.ts';
-import { unbindings } from './unbinding-table.ts';
+import { countRows } from '../../entities/devices/device-rows.ts';
+import { unbindings } from '../../entities/devices/unbinding-table.ts';
 
 const openRuns = ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'] as const;
 

@@ -4,7 +4,7 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { aDrivableRobot } from '../../test-kit/builders/drivable.ts';
 import { companyIds, people, type TestServer } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { deviceRows } from './device-rows-service.ts';
+import { deviceRows } from '../../entities/devices/device-rows.ts';
 
 const { freeze, unfreeze, unbind, unbindPreview, changeSn } = deviceBindingCalls;
 const { detail, register, list, update, navigate } = deviceCalls;

@@ -2,7 +2,7 @@ import { and, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { useStatusAtEnd } from '../device-stock/stock-service.ts';
 import { notify } from '../notices/notice-service.ts';
 import { changeBinding } from './binding-service.ts';

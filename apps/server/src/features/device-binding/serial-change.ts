@@ -4,14 +4,14 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
-import { announceDevice, newCredential } from '../../robots/identity/credential-service.ts';
-import { revokeCertificates } from '../../robots/identity/device-certificate-service.ts';
+import { announceDevice, newCredential } from '../device-identity/credential-service.ts';
+import { revokeCertificates } from '../device-identity/device-certificate-service.ts';
 import { openResaleOf } from '../device-stock/resale-service.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { readDevice } from '../devices/device-service.ts';
-import { devices } from '../devices/device-table.ts';
-import { runs } from '../tasks/run-table.ts';
-import { tasks } from '../tasks/task-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 import { changeBinding } from './binding-service.ts';
 
 /**

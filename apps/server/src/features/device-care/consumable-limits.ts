@@ -4,14 +4,14 @@ import { and, eq } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { deviceSections } from '../device-settings/device-settings-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import {
   announceSections,
   changeSection,
   consumablesSection,
   holdSection,
 } from '../device-settings/section-service.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 type Section = typeof deviceSections.$inferSelect;
 

@@ -3,10 +3,10 @@ import { partsOf, xReported } from '@sweepline/contract/robot';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { deviceDocuments } from '../devices/device-document-table.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { taskReports } from '../task-reports/report-table.ts';
+import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 import { limitsOf, limitsSectionOf } from './consumable-limits.ts';
 import { consumableOf, forecastDays, hoursPerDay, type Worn } from './consumable-rules.ts';
 

@@ -6,7 +6,7 @@ import {
   lookup,
 } from '@sweepline/contract';
 import { defaultWarnPct, isFilled, modelOf, wearFactor, type XReported } from '@sweepline/contract/robot';
-import type { taskReports } from '../task-reports/report-table.ts';
+import type { taskReports } from '../../entities/work/report-table.ts';
 
 export type Worn = NonNullable<XReported['consumables']>[number];
 type Report = Pick<typeof taskReports.$inferSelect, 'cleaningSeconds' | 'areas'>;

@@ -6,13 +6,13 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { devices } from '../devices/device-table.ts';
-import { asked, type Robots } from '../devices/robots-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { asked, type Robots } from '../../robots-port/robots.ts';
 import { updateLife, retryLimits, setLimits } from './consumable-limits.ts';
 import { listLimitChanges } from './limit-changes.ts';
 import { readConsumables } from './consumable-list.ts';
 import { sleepMinSocOf } from './sleep-limit.ts';
-import { relocations } from './relocation-table.ts';
+import { relocations } from '../../entities/devices/relocation-table.ts';
 
 const noRelocation: Relocation = {
   ...{ state: 'EXITED', mapId: null, enteredAt: null, enteredBy: '', endsAt: null },

@@ -1,8 +1,8 @@
 import { deviceCareCalls, deviceSettingCalls, errors, type Call } from '@sweepline/contract';
 import { describe, expect, test } from 'vitest';
-import { announceDevice, hashSecret } from '../../robots/identity/credential-service.ts';
+import { announceDevice, hashSecret } from '../device-identity/credential-service.ts';
 import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
-import { deviceDocuments } from '../devices/device-document-table.ts';
+import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
 import { unseenLive } from '../devices/device-service.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { people } from '../../test-kit/index.ts';

@@ -2,7 +2,7 @@ import { consumableLimit, type ConsumableLimit, type deviceCareCalls, type Input
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { settingChanges } from '../device-settings/device-settings-table.ts';
+import { settingChanges } from '../../entities/devices/device-settings-table.ts';
 import { consumablesSection } from '../device-settings/section-service.ts';
 
 const limitIn = (value: unknown): ConsumableLimit | null => consumableLimit.safeParse(value).data ?? null;

@@ -8,10 +8,10 @@ import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
 import { throttle } from '../../platform/limits/throttle.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { asked, type Robots } from '../devices/robots-service.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { asked, type Robots } from '../../robots-port/robots.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
-import { controlGrants } from './control-table.ts';
+import { controlGrants } from '../../entities/devices/control-table.ts';
 import { requireDrive, wheelOf } from './control-rights.ts';
 
 /** Rate limits of wrong passwords, per device and per account: one company password may apply to all devices. */

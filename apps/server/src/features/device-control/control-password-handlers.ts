@@ -8,10 +8,10 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { find } from '../../platform/db/page.ts';
 import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { companies } from '../companies/company-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { controlChanged } from './control-service.ts';
-import { controlGrants, controlPasswords } from './control-table.ts';
+import { controlGrants, controlPasswords } from '../../entities/devices/control-table.ts';
 
 const readBoth = async (db: Tx, id: string) => {
   const device = await find(db, devices, id);

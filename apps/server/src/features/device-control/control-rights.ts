@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
 import { holds } from '../../platform/calls/ctx.ts';
 import { permissions } from '@sweepline/contract';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { driveRightOf } from './control-service.ts';
 
 /**

@@ -3,13 +3,13 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { holds, type Account } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { accountById } from '../accounts/account-service.ts';
+import { accountById } from '../../entities/people/account-service.ts';
 import { blockedReason } from '../auth/account-status-service.ts';
-import { sessions } from '../auth/session-table.ts';
-import { scopeOf } from '../companies/company-service.ts';
-import { devices } from '../devices/device-table.ts';
-import { shareOf } from '../device-shares/share-service.ts';
-import { controlGrants, controlPasswords } from './control-table.ts';
+import { sessions } from '../../entities/people/session-table.ts';
+import { scopeOf } from '../../entities/people/company-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { shareOf } from './share-service.ts';
+import { controlGrants, controlPasswords } from '../../entities/devices/control-table.ts';
 
 /** Bus topic: a password, grant or share changed, and active drivers are checked again. */
 export const controlChanged = 'control.changed';

@@ -2,8 +2,8 @@ import { driveSessionCalls, type DriveSession } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
-import { driveSessions } from './control-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { driveSessions } from '../../entities/devices/control-table.ts';
 
 const sessionOf = ({
   accountName,

@@ -4,11 +4,11 @@ import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, find, visible, inValues } from '../../platform/db/page.ts';
-import { announceDevice } from '../../robots/identity/credential-service.ts';
-import { findCompany } from '../companies/company-service.ts';
-import { devices } from '../devices/device-table.ts';
+import { announceDevice } from '../device-identity/credential-service.ts';
+import { findCompany } from '../../entities/people/company-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { readGroup } from './device-group-list.ts';
-import { deviceGroups } from './device-group-table.ts';
+import { deviceGroups } from '../../entities/devices/device-group-table.ts';
 
 type Group = typeof deviceGroups.$inferSelect;
 type Member = Pick<typeof devices.$inferSelect, 'id' | 'nickname' | 'companyId' | 'groupId'>;

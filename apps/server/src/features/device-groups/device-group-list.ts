@@ -3,10 +3,10 @@ import { and, asc, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { deviceGroups } from './device-group-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { deviceGroups } from '../../entities/devices/device-group-table.ts';
 
 type ListInput = Input<(typeof deviceGroupCalls)['list']>;
 

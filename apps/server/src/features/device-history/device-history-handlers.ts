@@ -4,8 +4,8 @@ import { answer } from '../../platform/calls/calls.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible } from '../../platform/db/page.ts';
 import { samplesDuring } from '../../robots/sessions/history-service.ts';
-import { deviceEvents } from '../devices/device-event-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { deviceEvents } from '../../entities/devices/device-event-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 const maxChanges = 2000;
 /** Devices are sampled once a minute, so a finer step has no data. */

@@ -14,9 +14,9 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
-import { deviceDocuments } from '../devices/device-document-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { deviceSections } from './device-settings-table.ts';
+import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { hashOf, type Document } from './section-rules.ts';
 import { announceSections, changeSection, holdSection, settingsSection } from './section-service.ts';
 

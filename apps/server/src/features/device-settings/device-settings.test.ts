@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { deviceDocuments } from '../devices/device-document-table.ts';
-import { deviceSections } from './device-settings-table.ts';
+import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { changeSection, settingsSection, type SectionEvent } from './section-service.ts';
 
 const { detail, update, restoreDefaults, retry, settle, changes } = deviceSettingCalls;

@@ -7,8 +7,12 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { notify } from '../notices/notice-service.ts';
-import { devices } from '../devices/device-table.ts';
-import { deviceSections, sectionConflicts, settingChanges } from './device-settings-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import {
+  deviceSections,
+  sectionConflicts,
+  settingChanges,
+} from '../../entities/devices/device-settings-table.ts';
 import {
   emptySection,
   hashOf,

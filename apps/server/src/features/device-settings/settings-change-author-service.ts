@@ -1,7 +1,7 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { commands } from '../devices/command-table.ts';
-import { settingChanges } from './device-settings-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
+import { settingChanges } from '../../entities/devices/device-settings-table.ts';
 import type { Actor } from './section-service.ts';
 
 /** After a completed command, a push within this time counts as its result. */

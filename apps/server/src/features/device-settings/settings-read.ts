@@ -3,8 +3,8 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
-import { sectionConflicts, settingChanges } from './device-settings-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { sectionConflicts, settingChanges } from '../../entities/devices/device-settings-table.ts';
 import { settingsOf } from './device-settings-service.ts';
 import { settingsSection } from './section-service.ts';
 

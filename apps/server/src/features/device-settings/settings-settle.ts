@@ -3,7 +3,7 @@ import { algoKey, isRecord, settingKeysOf } from '@sweepline/contract/robot';
 import { and, eq, isNull } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { visible } from '../../platform/db/page.ts';
-import { sectionConflicts } from './device-settings-table.ts';
+import { sectionConflicts } from '../../entities/devices/device-settings-table.ts';
 import { desireSettings, type SettingsOfDevice } from './device-settings-service.ts';
 import { refuseFaults } from './setting-refusal.ts';
 import type { Document } from './section-rules.ts';

@@ -6,15 +6,15 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { findFile } from '../../platform/files/files.ts';
-import { companies } from '../companies/company-table.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { unseenLive } from '../devices/device-service.ts';
-import { devices } from '../devices/device-table.ts';
-import type { Robots } from '../devices/robots-service.ts';
-import { maps } from '../maps/map-table.ts';
-import { inForce } from './share-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import type { Robots } from '../../robots-port/robots.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { inForce } from '../device-control/share-service.ts';
 import { sharedPart } from './shared-part-service.ts';
-import { deviceShares } from './share-table.ts';
+import { deviceShares } from '../../entities/devices/share-table.ts';
 
 /** The valid shares of the caller, with the joined data that they disclose. */
 const received = (all: Tx, { account, now }: Ctx) =>

@@ -8,12 +8,12 @@ import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { find, visible } from '../../platform/db/page.ts';
 import { throttle } from '../../platform/limits/throttle.ts';
-import { accountByName } from '../accounts/account-service.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accountByName } from '../../entities/people/account-service.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 import { controlChanged } from '../device-control/control-service.ts';
-import { devices } from '../devices/device-table.ts';
-import type { ShareRow } from './share-service.ts';
-import { deviceShares } from './share-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import type { ShareRow } from '../device-control/share-service.ts';
+import { deviceShares } from '../../entities/devices/share-table.ts';
 
 const dayMs = 86_400_000;
 /** Rate limit of lookups of unknown usernames per account, against enumeration. */

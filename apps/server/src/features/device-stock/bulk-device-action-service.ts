@@ -2,7 +2,7 @@ import { errors, type RowResult } from '@sweepline/contract';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 

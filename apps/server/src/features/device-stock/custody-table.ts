@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { custodyActs } from '@sweepline/contract';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 /**
  * The owners of a device with their periods. The PostgreSQL trigger `device_custody` adds a row when a device is

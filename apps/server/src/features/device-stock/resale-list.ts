@@ -2,9 +2,9 @@ import type { deviceResaleCalls, Input, Resale } from '@sweepline/contract';
 import { and, desc, eq, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
 import { Refusal, type Account, type Ctx } from '../../platform/calls/ctx.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { underPath } from '../companies/company-service.ts';
-import { companies } from '../companies/company-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { underPath } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { find } from '../../platform/db/page.ts';
 import { resales } from './resale-table.ts';
 

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { announceDevice } from '../../robots/identity/credential-service.ts';
-import { handOverRows } from '../device-binding/device-rows-service.ts';
-import { devices } from '../devices/device-table.ts';
-import { runs } from '../tasks/run-table.ts';
+import { announceDevice } from '../device-identity/credential-service.ts';
+import { handOverRows } from '../../entities/devices/device-rows.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import { custodies } from './custody-table.ts';
 import { resales } from './resale-table.ts';
 

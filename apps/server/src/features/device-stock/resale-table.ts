@@ -2,7 +2,7 @@ import { resaleStates } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 /** Offers of a device to a company below its owner. The rows belong to the receiver, whom the seller sees. */
 export const resales = ownedTable(

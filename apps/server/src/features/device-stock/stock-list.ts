@@ -3,9 +3,9 @@ import { and, asc, desc, eq, getTableColumns, ilike, ne, or, sql, type SQL } fro
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { warrantyEnd, warrantyIs } from '../device-warranty/warranty-service.ts';
-import { devices } from '../devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { warrantyEnd, warrantyIs } from '../devices/warranty/warranty-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { resales } from './resale-table.ts';
 
 type ListInput = Input<(typeof deviceStockCalls)['list']>;

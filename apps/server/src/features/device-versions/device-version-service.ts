@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { changesOf, partsOf } from './device-version-rules.ts';
 import { deviceVersions } from './device-version-table.ts';
 

@@ -1,6 +1,6 @@
 import { index, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 /** The history of the reported parts of a robot. The last row of a part is its current version. */
 export const deviceVersions = ownedTable(

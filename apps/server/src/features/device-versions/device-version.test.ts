@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { announceDevice } from '../../robots/identity/credential-service.ts';
+import { announceDevice } from '../device-identity/credential-service.ts';
 import { createDocumentStore } from '../../robots/sessions/document-store.ts';
 import { newSession } from '../../robots/sessions/session.ts';
 import { eventually, TestRobot } from '../../robots/test-kit/test-robot.ts';

@@ -3,11 +3,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { find, visible } from '../../platform/db/page.ts';
 import { inShortTransaction } from '../../platform/calls/without-transaction.ts';
-import { maps } from '../maps/map-table.ts';
-import { stationOf, zoneSourceOf } from '../tasks/run-request-service.ts';
-import { deviceLives } from './device-live-table.ts';
-import { devices } from './device-table.ts';
-import { asked, type Robots } from './robots-service.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { stationOf, zoneSourceOf } from '../../entities/work/run-request.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { asked, type Robots } from '../../robots-port/robots.ts';
 
 /** The device, its live state, and its current map if the server has it. */
 const locateDevice = (ctx: Ctx, id: string) =>

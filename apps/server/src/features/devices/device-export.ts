@@ -8,7 +8,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { counted, visible, inValues } from '../../platform/db/page.ts';
 import { deviceFilter } from './device-list.ts';
 import { deviceRows, devicesOf } from './device-service.ts';
-import { devices } from './device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 type ExportInput = Input<(typeof deviceFileCalls)['export']>;
 

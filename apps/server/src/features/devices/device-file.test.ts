@@ -1,6 +1,6 @@
 import { deviceCalls, deviceFileCalls, errors, maxImportedDevices } from '@sweepline/contract';
 import { expect, test } from 'vitest';
-import { deviceChannel, newDevicesChannel } from '../../robots/identity/credential-service.ts';
+import { deviceChannel, newDevicesChannel } from '../device-identity/credential-service.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';

@@ -5,16 +5,16 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { checkVersion, find, visible } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { announceDevice, newCredential } from '../../robots/identity/credential-service.ts';
-import { revokeCertificates } from '../../robots/identity/device-certificate-service.ts';
-import { alarms } from '../alarms/alarm-table.ts';
+import { announceDevice, newCredential } from '../device-identity/credential-service.ts';
+import { revokeCertificates } from '../device-identity/device-certificate-service.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
 import { listDevices, listTags, summarise } from './device-list.ts';
-import { deviceLives } from './device-live-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { driveToCharger, driveToPoint } from './device-drive.ts';
 import { registerDevice } from './device-register.ts';
 import { checkSite, isOnline, readDevice, unseenLive } from './device-service.ts';
-import { devices } from './device-table.ts';
-import { asked, type Robots } from './robots-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { asked, type Robots } from '../../robots-port/robots.ts';
 
 export const deviceAnswers = ({ robots }: { robots: Robots }) =>
   answer(deviceCalls, {

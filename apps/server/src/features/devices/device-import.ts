@@ -6,13 +6,13 @@ import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type Upload, type Uploads } from '../../platform/calls/input.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
-import { announceNewDevices, newCredential } from '../../robots/identity/credential-service.ts';
-import { companies } from '../companies/company-table.ts';
-import { companyScope, findCompany } from '../companies/company-service.ts';
-import { sites } from '../sites/site-table.ts';
+import { announceNewDevices, newCredential } from '../device-identity/credential-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { companyScope, findCompany } from '../../entities/people/company-service.ts';
+import { sites } from '../../entities/places/site-table.ts';
 import { deviceOfLine, readDeviceFile, duplicateSerials, type DeviceLine } from './device-import-rules.ts';
 import { takenSerials } from './device-service.ts';
-import { devices } from './device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 type Target = Input<(typeof deviceFileCalls)['import']>;
 

@@ -3,10 +3,10 @@ import type { deviceCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
-import { warrantyIs } from '../device-warranty/warranty-service.ts';
-import { deviceLives } from './device-live-table.ts';
+import { warrantyIs } from './warranty/warranty-service.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { deviceRows, devicesOf, stateRank } from './device-service.ts';
-import { devices } from './device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 type ListInput = Input<(typeof deviceCalls)['list']>;
 

@@ -1,7 +1,7 @@
 import { resupplyPhases } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { deviceLives } from './device-live-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
 
 /** Why a task cannot change for a device: it is on another map, or it is resupplying. */
 export async function busyFor(

@@ -2,10 +2,10 @@ import type { Input, deviceCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { announceDevice, newCredential } from '../../robots/identity/credential-service.ts';
-import { companies } from '../companies/company-table.ts';
+import { announceDevice, newCredential } from '../device-identity/credential-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { checkSite, readDevice } from './device-service.ts';
-import { devices } from './device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 /** Adds a device to a company in the caller's scope. The gateway is informed after the commit. */
 export async function registerDevice(

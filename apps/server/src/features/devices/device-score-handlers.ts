@@ -4,8 +4,8 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
-import { taskReports } from '../task-reports/report-table.ts';
-import { devices } from './device-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 const dayMs = 86_400_000;
 

@@ -4,12 +4,12 @@ import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { deviceGroups } from '../device-groups/device-group-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { sites } from '../sites/site-table.ts';
-import { deviceLives } from './device-live-table.ts';
-import { devices } from './device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { deviceGroups } from '../../entities/devices/device-group-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 const {
   secretHash: _secretHash,

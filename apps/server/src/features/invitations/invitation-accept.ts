@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { hashPassword } from '../../platform/runtime/passwords.ts';
-import { insertAccount } from '../accounts/account-service.ts';
-import { checkNewPassword } from '../accounts/password-service.ts';
+import { insertAccount } from '../../entities/people/account-service.ts';
+import { checkNewPassword } from '../auth/password-service.ts';
 import { findOpenInvitation } from './invitation-service.ts';
 import { invitations } from './invitation-table.ts';
 

@@ -8,8 +8,8 @@ import { inScope } from '../../platform/db/db.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { checkGrant, findCompanyFor, ofSides, ownRights } from '../accounts/account-grant-service.ts';
 import { stillGrantable } from '../accounts/grant-recheck-service.ts';
-import { companies } from '../companies/company-table.ts';
-import { roles } from '../roles/role-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 import { acceptInvitation } from './invitation-accept.ts';
 import {
   makeLink,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { MailFailure, type MailSender } from '../../platform/documents/mail.ts';
-import { companies } from '../companies/company-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { makeLink, stateOf } from './invitation-service.ts';
 import { invitations } from './invitation-table.ts';

@@ -1,8 +1,8 @@
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { langs } from '@sweepline/contract';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { roles } from '../roles/role-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 
 /** An invitation to create an account. The inviter sets company, role and role type. */
 export const invitations = ownedTable(

@@ -6,11 +6,11 @@ import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { counted, find, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { asked, type Robots } from '../devices/robots-service.ts';
-import { deviceMaps } from './device-map-table.ts';
-import { maps } from './map-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { asked, type Robots } from '../../robots-port/robots.ts';
+import { deviceMaps } from '../../entities/places/device-map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 
 const columns = {
   id: deviceMaps.id,

@@ -7,15 +7,15 @@ import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { storeFile, type FileStore } from '../../platform/files/files.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { notify } from '../notices/notice-service.ts';
 import { readBundle, type ReadBundle } from './exchange/map-bundle-service.ts';
 import { storableElements } from './drafts/map-draft-service.ts';
 import { readGridInThread } from './cells/map-ground-service.ts';
 import type { FinishedMap } from './exchange/map-worker.ts';
-import { maps } from './map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 import { addVersion, storeFirstVersion, mapPublished } from './drafts/map-version-service.ts';
-import { mapVersions } from './drafts/map-version-table.ts';
+import { mapVersions } from '../../entities/places/map-version-table.ts';
 
 interface Parts {
   db: Db;

@@ -4,7 +4,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { checkSite } from '../devices/device-service.ts';
-import type { Robots } from '../devices/robots-service.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { exportMap } from './exchange/map-export-service.ts';
 import type { Previews } from './exchange/map-preview-service.ts';
 import { readMapInThread } from './exchange/map-reader.ts';
@@ -19,7 +19,7 @@ import {
   withStatus,
 } from './map-service.ts';
 import { importBundle, importRos } from './exchange/map-store-service.ts';
-import { maps } from './map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 
 const sortable = { name: maps.name, updatedAt: maps.updatedAt, createdAt: maps.createdAt };
 

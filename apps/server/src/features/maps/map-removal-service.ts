@@ -3,12 +3,12 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
 import { inShortTransaction } from '../../platform/calls/without-transaction.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { asked, type Robots } from '../devices/robots-service.ts';
-import { tasks } from '../tasks/task-table.ts';
-import { deviceMaps } from './device-map-table.ts';
-import { maps } from './map-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { asked, type Robots } from '../../robots-port/robots.ts';
+import { tasks } from '../../entities/work/task-table.ts';
+import { deviceMaps } from '../../entities/places/device-map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 import { mapChanged } from './drafts/map-version-service.ts';
 
 /** Refuses while a robot uses the map or a task refers to it. */

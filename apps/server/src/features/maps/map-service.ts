@@ -4,14 +4,14 @@ import type { Ctx } from '../../platform/calls/ctx.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { floors, sites } from '../sites/site-table.ts';
-import { deviceMaps } from './device-map-table.ts';
-import { maps } from './map-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { floors, sites } from '../../entities/places/site-table.ts';
+import { deviceMaps } from '../../entities/places/device-map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 import { mapChanged } from './drafts/map-version-service.ts';
-import { mapDrafts, mapVersions } from './drafts/map-version-table.ts';
+import { mapDrafts, mapVersions } from '../../entities/places/map-version-table.ts';
 
 const zoneCount = sql<number>`jsonb_array_length(${maps.elements} -> 'zones')`;
 

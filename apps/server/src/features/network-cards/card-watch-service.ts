@@ -1,7 +1,7 @@
 import { asc, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { OperatorRefusal, type SimOperator } from '../../robots/sim-operator/sim-operator-service.ts';
+import { OperatorRefusal, type SimOperator } from './sim-operator-service.ts';
 import { storeOperatorCards } from './network-card-service.ts';
 import { networkCards } from './network-card-table.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';

@@ -16,9 +16,9 @@ import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
-import { companyScope, findCompany } from '../companies/company-service.ts';
-import { companies } from '../companies/company-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { companyScope, findCompany } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { networkCards } from './network-card-table.ts';
 
 type Target = Input<(typeof networkCardCalls)['import']>;

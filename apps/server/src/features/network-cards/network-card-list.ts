@@ -17,8 +17,8 @@ import {
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { networkCards } from './network-card-table.ts';
 
 type ListInput = Input<(typeof networkCardCalls)['list']>;

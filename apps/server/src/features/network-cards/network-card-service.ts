@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
-import type { OperatorCard } from '../../robots/sim-operator/sim-operator-service.ts';
-import { devices } from '../devices/device-table.ts';
+import type { OperatorCard } from './sim-operator-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { networkCardDays, networkCards } from './network-card-table.ts';
 
 const reported = z.looseObject({ iccid: z.string().regex(/^\d{18,20}[0-9A-F]?$/) });

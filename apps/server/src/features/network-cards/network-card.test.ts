@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { simOperatorOverHttp } from '../../robots/sim-operator/sim-operator-http-service.ts';
+import { simOperatorOverHttp } from './sim-operator-http-service.ts';
 import { companyIds, people, startedAt } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { askOperator } from './card-watch-service.ts';

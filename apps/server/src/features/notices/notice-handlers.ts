@@ -13,7 +13,7 @@ import {
   undoMarkAll,
   unreadCountsOf,
 } from './notice-read-service.ts';
-import { notices } from './notice-table.ts';
+import { notices } from '../../entities/people/notice-table.ts';
 
 /** Whether the caller may see notices of a kind. A hidden notice can be neither read nor marked. */
 const maySee = ({ account }: Ctx, kind: NoticeKind): boolean =>

@@ -5,10 +5,10 @@ import type { Account } from '../../platform/calls/ctx.ts';
 import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible, type PageInput } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { addressedTo, marksOf, readSingly, unreadBy } from './notice-read-service.ts';
 import type { NoticeRow } from './notice-service.ts';
-import { notices } from './notice-table.ts';
+import { notices } from '../../entities/people/notice-table.ts';
 import { renderNotice } from './notice-texts.ts';
 
 interface Filters extends PageInput {

@@ -4,7 +4,7 @@ import { holds, type Account } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { inValues } from '../../platform/db/page.ts';
 import type { Services } from '../../platform/calls/services.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { noticeFor } from './notice-list.ts';
 import { totalOf, unreadCountsOf } from './notice-read-service.ts';
 import type { NoticeRow } from './notice-service.ts';

@@ -4,9 +4,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { holds, Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { alarms } from '../alarms/alarm-table.ts';
-import { noticeMarks, noticeReads, notices } from './notice-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
+import { noticeMarks, noticeReads, notices } from '../../entities/people/notice-table.ts';
 
 /** Whether the reader may see alarms of devices. */
 export const maySeeAlarms = (reader: Account): boolean =>

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { notices } from './notice-table.ts';
+import { notices } from '../../entities/people/notice-table.ts';
 import type { NoticeParams, NoticeTemplate } from './notice-texts.ts';
 
 type Content = { template: NoticeTemplate; params: NoticeParams } | { html: Partial<Record<Lang, string>> };

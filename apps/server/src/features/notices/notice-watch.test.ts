@@ -1,6 +1,6 @@
 import { noticeCalls, topics } from '@sweepline/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { runs } from '../tasks/run-table.ts';
+import type { runs } from '../../entities/work/run-table.ts';
 import { people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { unseenLive } from '../devices/device-service.ts';

@@ -5,11 +5,11 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { FaultSink } from '../../platform/runtime/fault-log.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
-import type { RunRow } from '../tasks/run-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import { notify, runEnded } from './notice-service.ts';
-import { notices } from './notice-table.ts';
+import { notices } from '../../entities/people/notice-table.ts';
 
 /** A short loss of the connection is normal. A notice follows when the robot stays offline this long. */
 const awayMs = 600_000;

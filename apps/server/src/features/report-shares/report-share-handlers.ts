@@ -19,7 +19,7 @@ import { addressIn } from '../../platform/calls/services.ts';
 import { gatherReport, makeDocument } from '../task-reports/documents/report-document-service.ts';
 import { readReport, readReportPath } from '../task-reports/report-read-service.ts';
 import { readRecord } from '../task-reports/report-record-service.ts';
-import { taskReports } from '../task-reports/report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 import { countOpening, hashOf, toShare, withShare } from './report-share-service.ts';
 import { reportShares } from './report-share-table.ts';
 

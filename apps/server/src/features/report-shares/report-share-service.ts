@@ -4,8 +4,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { isFrozen } from '../companies/company-service.ts';
-import { companies } from '../companies/company-table.ts';
+import { isFrozen } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { reportShares } from './report-share-table.ts';
 
 export type ReportShareRow = typeof reportShares.$inferSelect;

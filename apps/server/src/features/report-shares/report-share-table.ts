@@ -1,6 +1,6 @@
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { taskReports } from '../task-reports/report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 
 /** Links to read a report without an account. */
 export const reportShares = ownedTable(

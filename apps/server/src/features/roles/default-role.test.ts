@@ -1,7 +1,7 @@
 import { errors, isInternal, everything, permissions, roleCalls } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { createCompany, findCompany } from '../companies/company-service.ts';
+import { createCompany, findCompany } from '../../entities/people/company-service.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { copyDefaultRoles, type Maker } from './role-service.ts';

@@ -4,13 +4,13 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { checkVersion, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { findCompany } from '../companies/company-service.ts';
-import { companies } from '../companies/company-table.ts';
+import { findCompany } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { holderCount } from './role-rows.ts';
 import { store, publishRightsChange } from './role-changes.ts';
 import { beyond, changeOf, driftOf, heldBy, offeredBy } from './role-rules.ts';
 import { savedBy } from './role-service.ts';
-import { roles } from './role-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 
 type RoleRow = typeof roles.$inferSelect;
 

@@ -3,12 +3,12 @@ import { eq, ne, and, count } from 'drizzle-orm';
 import { holds, Refusal, wrongField, type Account, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 import { rightsChanged } from '../auth/session-service.ts';
-import { findCompany } from '../companies/company-service.ts';
+import { findCompany } from '../../entities/people/company-service.ts';
 import { beyond, checkAct, checkSide, codesAfter, heldBy, sideOf, type RoleAct } from './role-rules.ts';
 import { savedBy } from './role-service.ts';
-import { roles } from './role-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 
 type RoleRow = typeof roles.$inferSelect;
 

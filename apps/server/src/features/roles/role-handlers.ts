@@ -2,15 +2,15 @@ import { roleCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike, or } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { contains, counted, page, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { findCompany } from '../companies/company-service.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { findCompany } from '../../entities/people/company-service.ts';
 import { applyToCopies, previewCopies, setTargets } from './default-roles.ts';
 import { changeRole, findRole, removeRole } from './role-changes.ts';
 import { listRoles } from './role-list.ts';
 import { readRole } from './role-rows.ts';
 import { beyond, checkAct, checkSide, heldBy, sideOf } from './role-rules.ts';
 import { createRole } from './role-service.ts';
-import { roles } from './role-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 
 export const roleAnswers = answer(roleCalls, {
   list: ({ db, account }, input) => listRoles(db, account, input),

@@ -6,10 +6,10 @@ import { Refusal } from '../../platform/calls/ctx.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, visible } from '../../platform/db/page.ts';
-import { onSide } from '../companies/company-service.ts';
+import { onSide } from '../../entities/people/company-service.ts';
 import { holderCount, roleOf, roleRows } from './role-rows.ts';
 import { visibleSides } from './role-rules.ts';
-import { roles } from './role-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 
 type ListInput = Input<(typeof roleCalls)['list']>;
 

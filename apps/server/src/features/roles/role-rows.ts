@@ -4,10 +4,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Draft } from '../../platform/db/paginate.ts';
 import { visible } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { companies } from '../companies/company-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { beyond, driftOf, offeredBy } from './role-rules.ts';
-import { roles } from './role-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 
 const origins = alias(roles, 'origins');
 const makers = alias(accounts, 'makers');

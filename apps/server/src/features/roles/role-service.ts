@@ -6,7 +6,7 @@ import { Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { codesAfter, heldBy, offeredBy } from './role-rules.ts';
-import { roles } from './role-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
 
 /** The creator of a role: an account, or the server itself, which has all rights. */
 export type Maker = Account | 'system';

@@ -1,6 +1,6 @@
 import { text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { accounts } from '../accounts/account-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 /** A saved query of a list. It is private to its account and deleted with it. */
 export const savedViews = ownedTable(

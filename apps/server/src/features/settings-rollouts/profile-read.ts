@@ -3,10 +3,10 @@ import { and, asc, desc, eq, getTableColumns, ilike, or, sql, type SQL } from 'd
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { deviceSections } from '../device-settings/device-settings-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { settingsOf } from '../device-settings/device-settings-service.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { driftOf } from './rollout-rules.ts';
 import { currentSettings } from './rollout-source.ts';
 import { profileUses, settingsProfiles } from './settings-rollout-table.ts';

@@ -2,8 +2,8 @@ import type { Input, RolloutProgress, settingsRolloutCalls, SettingsRollout } fr
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { counted, find, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
-import { deviceSections } from '../device-settings/device-settings-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { progressOf } from './rollout-rules.ts';
 import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
 

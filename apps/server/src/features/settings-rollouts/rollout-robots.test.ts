@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { deviceSettingCalls, settingsProfileCalls, settingsRolloutCalls } from '@sweepline/contract';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../platform/runtime/ids.ts';
-import { announceDevice } from '../../robots/identity/credential-service.ts';
+import { announceDevice } from '../device-identity/credential-service.ts';
 import { eventually } from '../../robots/test-kit/test-robot.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';

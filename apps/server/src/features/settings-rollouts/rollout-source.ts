@@ -9,8 +9,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible, inValues } from '../../platform/db/page.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import {
   settingsFor,
   settingsOf,

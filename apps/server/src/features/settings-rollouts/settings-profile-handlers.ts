@@ -5,7 +5,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
-import { findCompany } from '../companies/company-service.ts';
+import { findCompany } from '../../entities/people/company-service.ts';
 import { listDrift, listProfiles, readProfile } from './profile-read.ts';
 import { profileValuesOf } from './rollout-rules.ts';
 import { settingsProfiles } from './settings-rollout-table.ts';

@@ -2,7 +2,7 @@ import { rolloutKinds, rolloutStates, settingModels } from '@sweepline/contract'
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 type Document = Record<string, unknown>;
 const deviceId = () =>

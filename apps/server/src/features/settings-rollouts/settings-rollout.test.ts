@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, type TestServer } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { deviceSections } from '../device-settings/device-settings-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { changeSection, settingsSection, type SectionEvent } from '../device-settings/section-service.ts';
 import { startDueRollouts } from './rollout-due-service.ts';
 import { differencesOf, driftOf, progressOf } from './rollout-rules.ts';

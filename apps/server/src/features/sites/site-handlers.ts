@@ -2,9 +2,9 @@ import { siteCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { floorsOf } from './site-service.ts';
-import { sites } from './site-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
 
 export const siteAnswers = answer(siteCalls, {
   list: ({ db }, input) => {

@@ -7,13 +7,13 @@ import { storeFile } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { findCompany } from '../companies/company-service.ts';
-import { devices } from '../devices/device-table.ts';
+import { findCompany } from '../../entities/people/company-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { updateMap } from '../maps/map-service.ts';
-import { maps } from '../maps/map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 import { planPicture } from './plan-picture.ts';
 import { findFloor, readSite, robotsOfSite, siteRows, touchSite } from './site-service.ts';
-import { floors, sites } from './site-table.ts';
+import { floors, sites } from '../../entities/places/site-table.ts';
 
 interface SiteInput {
   name: string;

@@ -3,11 +3,11 @@ import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { floors, sites } from './site-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { floors, sites } from '../../entities/places/site-table.ts';
 
 /** Floors in ascending order, each with its most recently changed map. */
 export const floorsOf = sql<SiteRow['floors']>`coalesce((

@@ -2,9 +2,9 @@ import type { StatisticsFilter, StatisticsPart, StatisticsTotals } from '@sweepl
 import { wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import { findCompany } from '../companies/company-service.ts';
-import { devices } from '../devices/device-table.ts';
-import { sites } from '../sites/site-table.ts';
+import { findCompany } from '../../entities/people/company-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
 import { daySums, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
 
 const dayMs = 86_400_000;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { taskReports } from '../task-reports/report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 import { checkStatistics, rebuildStatistics } from './statistics-recount.ts';
 
 const { index, chart, split, devices, regions, times, details, ranking } = statisticsCalls;

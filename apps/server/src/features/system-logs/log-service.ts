@@ -6,8 +6,8 @@ import { allRoles } from '../../platform/audit/audit.ts';
 import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, visible, type PageInput } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { companies } from '../companies/company-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { actionText } from './words-service.ts';
 
 export type AuditFilters = Partial<Omit<Input<typeof auditCalls.list>, 'page' | 'pageSize' | 'enablePage'>>;

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { OwnedTable } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { accounts } from '../accounts/account-table.ts';
-import { companies } from '../companies/company-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { roles } from '../roles/role-table.ts';
-import { runs } from '../tasks/run-table.ts';
-import { tasks } from '../tasks/task-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { roles } from '../../entities/people/role-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 
 type Named = PgTable & { id: PgColumn };
 /** The tenant scope of a company's own row is its id. */

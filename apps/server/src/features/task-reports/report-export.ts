@@ -4,13 +4,13 @@ import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
-import { companies } from '../companies/company-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { sites } from '../sites/site-table.ts';
-import { runs } from '../tasks/run-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import { reportFilter, type ReportFilters } from './report-service.ts';
-import { taskReports } from './report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 
 /** Less than a megabyte of text, because a slow download keeps it in memory. */
 const batch = 4_000;

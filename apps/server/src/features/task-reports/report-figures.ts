@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
 import { findReport } from './report-read-service.ts';
 import { isSound, m2PerHour, reportFilter, type ReportFilters } from './report-service.ts';
-import { taskReports } from './report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 
 const dayMs = 86_400_000;
 const defaultDays = 30;

@@ -2,12 +2,12 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { storedGridOf, type StoredGrid } from '../maps/cells/map-cells-service.ts';
-import { maps } from '../maps/map-table.ts';
-import { sites } from '../sites/site-table.ts';
-import { runs } from '../tasks/run-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import type { PeriodFloor } from './documents/report-period-order.ts';
 import { bytesOf } from './report-stored.ts';
-import { taskReports } from './report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 
 /** Limits for a readable document: the floors cleaned most often, each with its latest runs. */
 const maxFloors = 6;

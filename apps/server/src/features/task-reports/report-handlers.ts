@@ -8,7 +8,7 @@ import { exportReports } from './report-export.ts';
 import { readEarlier, summarise } from './report-figures.ts';
 import { reportFilter, reportOf, reportRows } from './report-service.ts';
 import { checkNamed } from './report-named-service.ts';
-import { taskReports } from './report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 
 const sortable = {
   startedAt: taskReports.startedAt,

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { findCompany } from '../companies/company-service.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { sites } from '../sites/site-table.ts';
-import { runs } from '../tasks/run-table.ts';
-import { tasks } from '../tasks/task-table.ts';
+import { findCompany } from '../../entities/people/company-service.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 
 /** Records that a filter of figures may name. */
 interface Named {

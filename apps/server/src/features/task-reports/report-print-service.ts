@@ -4,13 +4,13 @@ import { canonicalJson, sha256Of } from '../../platform/documents/canonical-json
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Scope } from '../../platform/db/db.ts';
 import { counted } from '../../platform/db/page.ts';
-import { isFrozen } from '../companies/company-service.ts';
-import { companies } from '../companies/company-table.ts';
+import { isFrozen } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import type { PeriodOrder } from './documents/report-period-order.ts';
 import { reportPrints as table, type PrintFilters } from './report-print-table.ts';
 import { fingerprintOf, maxPrints } from './report-record-service.ts';
 import { reportFilter } from './report-service.ts';
-import { taskReports } from './report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 
 /** Maximum number of prints checked per fingerprint: several filters can find the same reports. */
 const maxAttempts = 5;

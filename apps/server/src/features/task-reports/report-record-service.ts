@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
 import { findReport } from './report-read-service.ts';
-import { taskReports } from './report-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 
 type Report = typeof taskReports.$inferSelect;
 /** Maximum number of reports of one fingerprint, because each is read in full. */

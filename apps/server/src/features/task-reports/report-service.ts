@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import type { Draft } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, visible, inValues } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { sites } from '../sites/site-table.ts';
-import { runs } from '../tasks/run-table.ts';
-import { taskReports } from './report-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
 
 /** Reports with their run and the names for a row. */
 export const reportRows = (db: Draft, from = taskReports) =>

@@ -14,8 +14,8 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import { holidays, schedules, type ScheduleRow } from '../calendar/schedule-table.ts';
-import { deviceSections } from '../device-settings/device-settings-table.ts';
+import { holidays, schedules, type ScheduleRow } from '../../entities/work/schedule-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import {
   announceSections,
   changeSection,
@@ -24,10 +24,10 @@ import {
   schedulesSection,
   tasksSection,
 } from '../device-settings/section-service.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { areaOf } from './run-request-service.ts';
-import { tasks } from './task-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { areaOf } from '../../entities/work/run-request.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 
 interface PlanDeps {
   db: Tx;

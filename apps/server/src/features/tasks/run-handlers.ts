@@ -2,7 +2,7 @@ import { runCalls } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { asked, type Robots } from '../devices/robots-service.ts';
+import { asked, type Robots } from '../../robots-port/robots.ts';
 import { readRunPath } from './run-path-service.ts';
 import { listRuns, openStates, readRun } from './run-read.ts';
 import { restOfRun } from './run-rest.ts';

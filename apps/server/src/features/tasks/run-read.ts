@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/calls/ctx.ts';
 import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, visible, inValues, type PageInput } from '../../platform/db/page.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { runs, type RunRow } from './run-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { runs, type RunRow } from '../../entities/work/run-table.ts';
 
 const next = alias(runs, 'next');
 const nextId = sql<

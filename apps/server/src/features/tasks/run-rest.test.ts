@@ -4,9 +4,9 @@ import { inScope } from '../../platform/db/db.ts';
 import { people, square } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { restOfRun } from './run-rest.ts';
-import { areaOf } from './run-request-service.ts';
+import { areaOf } from '../../entities/work/run-request.ts';
 import { areasLeft, zoneStatesOf } from './run-zone-rules.ts';
-import type { RunArea } from './run-table.ts';
+import type { RunArea } from '../../entities/work/run-table.ts';
 
 const server = testServer();
 

@@ -1,6 +1,6 @@
 import { openRunStates, type runZoneStates } from '@sweepline/contract';
 import type { XReport } from '@sweepline/contract/robot';
-import type { RunArea, RunRow } from './run-table.ts';
+import type { RunArea, RunRow } from '../../entities/work/run-table.ts';
 
 type ZoneState = (typeof runZoneStates)[number];
 type Facts = Pick<RunRow, 'state' | 'areaIndex' | 'skipped'> & { plan: { areas: readonly RunArea[] } };

@@ -4,10 +4,10 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
 import { and } from 'drizzle-orm';
-import { devices } from '../devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { renewRobotPlans } from './robot-plan-service.ts';
 import { checkTaskInput } from './task-service.ts';
-import { tasks } from './task-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 
 type Outcome = z.infer<typeof deviceOutcome>;
 type Work = Pick<

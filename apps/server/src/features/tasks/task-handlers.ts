@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { schedules } from '../calendar/schedule-table.ts';
-import { asked, type Robots } from '../devices/robots-service.ts';
+import { schedules } from '../../entities/work/schedule-table.ts';
+import { asked, type Robots } from '../../robots-port/robots.ts';
 import type { StartRun } from '../../robots/runs/run-service.ts';
 import { readRun } from './run-read.ts';
 import { renewRobotPlans, sendPlansAgain } from './robot-plan-service.ts';
@@ -24,7 +24,7 @@ import {
   taskState,
 } from './task-service.ts';
 import { checkMultiTask, type MapLink } from './task-rules.ts';
-import { tasks } from './task-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 
 /** Elevators that connect maps. The server does not support elevators yet. */
 const noElevators: readonly MapLink[] = [];

@@ -4,18 +4,18 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible, inValues } from '../../platform/db/page.ts';
-import { schedules } from '../calendar/schedule-table.ts';
-import { companies } from '../companies/company-table.ts';
-import { deviceSections } from '../device-settings/device-settings-table.ts';
+import { schedules } from '../../entities/work/schedule-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { tasksSection } from '../device-settings/section-service.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { busyFor } from '../devices/device-map-service.ts';
-import { devices } from '../devices/device-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { sites } from '../sites/site-table.ts';
-import { runs } from './run-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import { checkAbility, plannedM2, findZones, type TaskWork } from './task-rules.ts';
-import { tasks } from './task-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
 
 const openRun = sql<Task['openRun']>`(
   select jsonb_build_object('id', ${runs.id}, 'state', ${runs.state}) from ${runs}

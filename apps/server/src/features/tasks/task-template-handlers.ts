@@ -5,11 +5,11 @@ import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { companies } from '../companies/company-table.ts';
-import { maps } from '../maps/map-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 import { copyTask, workOf } from './task-copy.ts';
 import { findTask } from './task-service.ts';
-import { taskTemplates } from './task-table.ts';
+import { taskTemplates } from '../../entities/work/task-table.ts';
 
 const templateRows = (db: Tx) =>
   db

@@ -6,8 +6,8 @@ import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds, people, square } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { deviceSections } from '../device-settings/device-settings-table.ts';
-import { runPaths } from './run-path-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
+import { runPaths } from '../../entities/work/run-path-table.ts';
 import { checkMultiTask } from './task-rules.ts';
 
 const { list, detail, create, update, setEnabled, remove, start } = taskCalls;

@@ -5,7 +5,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { checkVersion, find, windowOf } from '../../platform/db/page.ts';
-import { maps } from '../maps/map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 import { zoneTargets } from './zone-board-table.ts';
 import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';
 

@@ -1,6 +1,6 @@
 import { doublePrecision, index, integer, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { maps } from '../maps/map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 
 /** How often a zone is to be cleaned, and the coverage of a sufficient cleaning. */
 export const zoneTargets = ownedTable(

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companyIds } from '../../test-kit/people.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { createCompany } from '../../features/companies/company-service.ts';
+import { createCompany } from '../../entities/people/company-service.ts';
 import { adoptChanges, sealAudit } from './audit-chain.ts';
 import { checkChain } from './audit-check.ts';
 import { inScope } from '../db/db.ts';
@@ -32,7 +32,7 @@ const program = (databaseUrl: string) => `
   import { withRequestContext } from ${url('../calls/request-context.ts')};
   import { sealAudit } from ${url('audit-chain.ts')};
   import { auditEntries } from ${url('audit-table.ts')};
-  import { sites } from ${url('../../features/sites/site-table.ts')};
+  import { sites } from ${url('../../entities/places/site-table.ts')};
   const db = createDb(${JSON.stringify(databaseUrl)}, { connections: 6 });
   const companyId = ${JSON.stringify(companyIds.provider)};
   const at = new Date(Date.now() - 600_000);

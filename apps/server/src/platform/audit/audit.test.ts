@@ -1,7 +1,7 @@
 import { deviceCalls } from '@sweepline/contract';
 import type { Sql } from 'postgres';
 import { expect, test } from 'vitest';
-import { sites } from '../../features/sites/site-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { topics, isKeyOf, lookup } from '@sweepline/contract';
 import { alarmCodes, vdaErrorLevels, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
 import { isNull, sql } from 'drizzle-orm';
-import { alarms } from '../../features/alarms/alarm-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { alarms } from '../../features/alarms/alarm-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
 import { foreignId, refusalOf, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';

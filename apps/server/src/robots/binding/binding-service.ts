@@ -7,8 +7,8 @@ import {
   type DeviceRow,
 } from '../../features/device-binding/binding-service.ts';
 import { freezeExpired } from '../../features/device-binding/expiry-service.ts';
-import { commands as commandRows } from '../../features/devices/command-table.ts';
-import { devices } from '../../features/devices/device-table.ts';
+import { commands as commandRows } from '../../entities/devices/command-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';

@@ -1,5 +1,5 @@
 import { formatTopic, upTopicNames, upTopics } from '@sweepline/contract/robot';
-import { sweepRows } from '../../features/device-binding/device-rows-service.ts';
+import { sweepRows } from '../../entities/devices/device-rows.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Acknowledger } from '../intake/acknowledger.ts';

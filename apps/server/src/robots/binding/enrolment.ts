@@ -1,11 +1,11 @@
 import { asc } from 'drizzle-orm';
 import { modelOfSerial, type TopicAddress } from '@sweepline/contract/robot';
-import { companies } from '../../features/companies/company-table.ts';
-import { devices } from '../../features/devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { newCredential } from '../identity/credential-service.ts';
+import { newCredential } from '../../features/device-identity/credential-service.ts';
 import type { DeviceRequests } from '../sessions/device-requests.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Registration, Registry } from '../identity/registry.ts';

@@ -5,8 +5,15 @@ import mqtt, { type IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { newAuthority, createAuthority, type Authority } from '../identity/certificate-service.ts';
-import { admitCertificate, revokeCertificates } from '../identity/device-certificate-service.ts';
+import {
+  newAuthority,
+  createAuthority,
+  type Authority,
+} from '../../features/device-identity/certificate-service.ts';
+import {
+  admitCertificate,
+  revokeCertificates,
+} from '../../features/device-identity/device-certificate-service.ts';
 import { createRevocationWriter } from './revocation-writer.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 import {

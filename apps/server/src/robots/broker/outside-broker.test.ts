@@ -8,13 +8,16 @@ import * as tls from 'node:tls';
 import { Aedes } from 'aedes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deadLetters } from '../../features/dead-letters/dead-letter-table.ts';
-import { devices } from '../../features/devices/device-table.ts';
+import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { certificateId, revokedIn } from '../identity/certificate-ids.ts';
-import { newAuthority, createAuthority } from '../identity/certificate-service.ts';
-import { admitCertificate, revokeCertificates } from '../identity/device-certificate-service.ts';
+import { newAuthority, createAuthority } from '../../features/device-identity/certificate-service.ts';
+import {
+  admitCertificate,
+  revokeCertificates,
+} from '../../features/device-identity/device-certificate-service.ts';
 import { createRevocationWriter } from './revocation-writer.ts';
 import {
   aCompany,

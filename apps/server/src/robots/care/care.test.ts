@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { relocations } from '../../features/device-care/relocation-table.ts';
-import { commands } from '../../features/devices/command-table.ts';
-import { deviceDocuments } from '../../features/devices/device-document-table.ts';
+import { relocations } from '../../entities/devices/relocation-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
+import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import {

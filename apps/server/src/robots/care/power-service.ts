@@ -6,7 +6,7 @@ import type { InstantActions, InstantOutcome } from '../commands/instant-actions
 import { reachable, refuse } from '../commands/robot-refusal.ts';
 import type { RunRegistry } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
-import type { SimOperator } from '../sim-operator/sim-operator-service.ts';
+import type { SimOperator } from '../../features/network-cards/sim-operator-service.ts';
 
 interface PowerDeps {
   now: Clock;

@@ -1,7 +1,7 @@
 import { relocationScore, type Relocation } from '@sweepline/contract';
 import type { XTelemetry } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import { relocations } from '../../features/device-care/relocation-table.ts';
+import { relocations } from '../../entities/devices/relocation-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

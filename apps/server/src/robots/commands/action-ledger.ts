@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { commands } from '../../features/devices/command-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';

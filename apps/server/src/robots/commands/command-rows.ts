@@ -1,6 +1,6 @@
 import { commandTypes, type CommandType, type Lane } from '@sweepline/contract/robot';
 import { and, asc, eq, inArray, lt, max, ne, notInArray } from 'drizzle-orm';
-import { commands } from '../../features/devices/command-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { openCommandStates, type CommandRow } from './command-rules.ts';

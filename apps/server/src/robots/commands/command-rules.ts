@@ -1,6 +1,6 @@
 import type { Command } from '@sweepline/contract';
 import type { Header, XCommand, XReply } from '@sweepline/contract/robot';
-import type { commands } from '../../features/devices/command-table.ts';
+import type { commands } from '../../entities/devices/command-table.ts';
 
 export type CommandRow = typeof commands.$inferSelect;
 type Status = Command['status'];

@@ -1,7 +1,7 @@
 import { topics } from '@sweepline/contract';
 import { commandTypes, type XReply } from '@sweepline/contract/robot';
 import { and, eq, inArray } from 'drizzle-orm';
-import { commands } from '../../features/devices/command-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';

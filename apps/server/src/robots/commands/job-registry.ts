@@ -1,7 +1,7 @@
 import { topics } from '@sweepline/contract';
 import type { XJob } from '@sweepline/contract/robot';
 import { isNull } from 'drizzle-orm';
-import { deviceJobs } from '../../features/devices/device-job-table.ts';
+import { deviceJobs } from '../../entities/devices/device-job-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';

@@ -1,7 +1,7 @@
 import type { XJob } from '@sweepline/contract/robot';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
-import { commands } from '../../features/devices/command-table.ts';
-import { deviceJobs } from '../../features/devices/device-job-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
+import { deviceJobs } from '../../entities/devices/device-job-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
 import { isUuid } from '../intake/uplink-refs.ts';

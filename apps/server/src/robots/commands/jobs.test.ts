@@ -1,7 +1,7 @@
 import { topics } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deviceJobs } from '../../features/devices/device-job-table.ts';
+import { deviceJobs } from '../../entities/devices/device-job-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';

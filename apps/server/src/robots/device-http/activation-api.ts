@@ -6,7 +6,7 @@ import {
   createActivationService,
   type ActivationDeps,
 } from '../identity/activation-service.ts';
-import { BadRequestForCertificate } from '../identity/certificate-service.ts';
+import { BadRequestForCertificate } from '../../features/device-identity/certificate-service.ts';
 import { createRequestLimits, type RequestLimits } from '../../platform/limits/request-limits.ts';
 import { RequestRefusal } from '../../platform/http/request-refusal.ts';
 import { deviceCaller } from './device-caller.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { takeBundle } from '../../features/maps/map-arrival-service.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -15,7 +15,7 @@ import { createRequestLimits, type RequestLimits } from '../../platform/limits/r
 import { isStorageFull } from '../../platform/calls/error-mapping.ts';
 import type { ActivationDeps } from '../identity/activation-service.ts';
 import { deviceCaller } from './device-caller.ts';
-import { presentCertificate, renewAfter } from '../identity/device-certificate-service.ts';
+import { presentCertificate, renewAfter } from '../../features/device-identity/device-certificate-service.ts';
 import { isBound, isFrozen, registrationOf, type Registration } from '../identity/registry.ts';
 import { readSection } from '../protocol/section-document.ts';
 import { isSigned } from './signed-files.ts';

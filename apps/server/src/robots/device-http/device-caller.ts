@@ -2,11 +2,11 @@ import { TLSSocket } from 'node:tls';
 import { isStorableText } from '@sweepline/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { fingerprintOf } from '../identity/certificate-service.ts';
-import { deviceCertificates } from '../identity/certificate-table.ts';
-import { secretMatches } from '../identity/credential-service.ts';
+import { fingerprintOf } from '../../features/device-identity/certificate-service.ts';
+import { deviceCertificates } from '../../entities/devices/certificate-table.ts';
+import { secretMatches } from '../../features/device-identity/credential-service.ts';
 import { isBound, registrationOf, type Registration } from '../identity/registry.ts';
 import { UploadRefusal } from './upload-service.ts';
 

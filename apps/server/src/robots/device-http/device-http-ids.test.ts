@@ -10,7 +10,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { aForeignWorld, type ForeignWorld } from '../../test-kit/builders/foreign-world.ts';
-import { hashSecret } from '../identity/credential-service.ts';
+import { hashSecret } from '../../features/device-identity/credential-service.ts';
 import { deviceApi } from './device-api.ts';
 import { signedPath } from './signed-files.ts';
 import { aDevice, type Registered } from '../test-kit/test-gateway.ts';

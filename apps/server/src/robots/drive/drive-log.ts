@@ -1,6 +1,6 @@
 import type { DriveEnd, DriveRight } from '@sweepline/contract';
 import { eq, isNull } from 'drizzle-orm';
-import { driveSessions } from '../../features/device-control/control-table.ts';
+import { driveSessions } from '../../entities/devices/control-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 
 /** The stored record of one session. */

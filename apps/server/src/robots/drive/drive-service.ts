@@ -3,7 +3,7 @@ import type { XDriveAck } from '@sweepline/contract/robot';
 import { rightsChanged, sessionEnded } from '../../features/auth/session-service.ts';
 import { controlChanged } from '../../features/device-control/control-service.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { deviceChannel } from '../identity/credential-service.ts';
+import { deviceChannel } from '../../features/device-identity/credential-service.ts';
 import { createDriveRegistry, type DriveDeps } from './drive-registry.ts';
 import { requestLease, releaseLease, renewLease, takeLease, type Person } from './drive-rules.ts';
 import {

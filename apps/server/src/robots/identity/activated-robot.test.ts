@@ -12,14 +12,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { brokerAddresses } from '../../app/broker-addresses.ts';
 import { deviceCalls } from '../../app/device-calls.ts';
 import { listenForDevices } from '../../app/device-https.ts';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { codeBuilders } from '../../test-kit/builders/code-builders.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { testKeys } from '../../test-kit/keys.ts';
-import { announceDevice } from './credential-service.ts';
-import { revokeCertificates } from './device-certificate-service.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { revokeCertificates } from '../../features/device-identity/device-certificate-service.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 import { aCompany, aGateway, eventually, onOutsideBroker } from '../test-kit/test-gateway.ts';
 

@@ -14,7 +14,7 @@ import {
   useCode,
   type CodeRow,
 } from '../../features/activation-codes/activation-code-service.ts';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
 import { attemptLimit } from '../../platform/limits/attempt-limit.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
@@ -22,9 +22,16 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Vault } from '../../platform/files/vault.ts';
-import { BadRequestForCertificate, type Authority, type Issued } from './certificate-service.ts';
-import { announceDevice, newCredential } from './credential-service.ts';
-import { admitCertificate, revokeCertificates } from './device-certificate-service.ts';
+import {
+  BadRequestForCertificate,
+  type Authority,
+  type Issued,
+} from '../../features/device-identity/certificate-service.ts';
+import { announceDevice, newCredential } from '../../features/device-identity/credential-service.ts';
+import {
+  admitCertificate,
+  revokeCertificates,
+} from '../../features/device-identity/device-certificate-service.ts';
 
 export interface ActivationDeps {
   db: Db;

@@ -3,12 +3,12 @@ import { activationCodeCalls, deviceCalls } from '@sweepline/contract';
 import type { ActivationAnswer } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { announceDevice } from './credential-service.ts';
-import { revokeCertificates } from './device-certificate-service.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { revokeCertificates } from '../../features/device-identity/device-certificate-service.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
 import { eventually, TestRobot } from '../test-kit/test-gateway.ts';
 

@@ -2,12 +2,12 @@ import { deviceCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { newCredential } from './credential-service.ts';
+import { newCredential } from '../../features/device-identity/credential-service.ts';
 import {
   aCompany,
   aDevice,

@@ -1,5 +1,5 @@
-import { fingerprintOf, type Authority } from './certificate-service.ts';
-import { secretMatches } from './credential-service.ts';
+import { fingerprintOf, type Authority } from '../../features/device-identity/certificate-service.ts';
+import { secretMatches } from '../../features/device-identity/credential-service.ts';
 import type { RegistrationRefresh } from './registration-refresh.ts';
 import { isBound, type Registration, type Registry } from './registry.ts';
 import type { Certified } from '../broker/tls-listeners.ts';

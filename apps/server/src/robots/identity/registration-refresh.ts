@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Registry } from './registry.ts';

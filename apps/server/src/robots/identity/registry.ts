@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { deviceCertificates } from './certificate-table.ts';
+import { deviceCertificates } from '../../entities/devices/certificate-table.ts';
 
 /** The fields of a registered device that the gateway needs. */
 export interface Registration {

@@ -1,6 +1,6 @@
 import type { XMap } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
-import { maps } from '../../features/maps/map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { MapKeeper } from '../maps/map-keeper-service.ts';
 import type { Session } from '../sessions/session.ts';

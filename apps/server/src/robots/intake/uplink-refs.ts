@@ -1,6 +1,6 @@
 import { and, inArray, ne, or } from 'drizzle-orm';
 import type { XReport } from '@sweepline/contract/robot';
-import { alarms } from '../../features/alarms/alarm-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
 import { foreignId, unknownId, type IdRefusal } from './uplink-refusals.ts';

@@ -1,6 +1,6 @@
 import type { SyncReason } from '@sweepline/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { deviceMaps } from '../../features/maps/device-map-table.ts';
+import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import type { Log } from '../gateway-options.ts';
 import { createMapActions } from './map-actions.ts';

@@ -1,7 +1,7 @@
 import { deviceMapAfter, type DeviceMapEvent, type SyncReason } from '@sweepline/contract';
 import { and, eq, inArray } from 'drizzle-orm';
-import { deviceMaps } from '../../features/maps/device-map-table.ts';
-import { maps } from '../../features/maps/map-table.ts';
+import { deviceMaps } from '../../entities/places/device-map-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { refuse } from '../commands/robot-refusal.ts';
 

@@ -1,5 +1,5 @@
 import type { DeviceMapEvent } from '@sweepline/contract';
-import { deviceMaps } from '../../features/maps/device-map-table.ts';
+import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { ownMaps, move, rowsOf, writeRow, type By, type DeviceMapRow } from './map-rows.ts';

@@ -1,4 +1,4 @@
-import { deviceMaps } from '../../features/maps/device-map-table.ts';
+import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { move, rowOf, writeRow } from './map-rows.ts';

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { deviceMaps } from '../../features/maps/device-map-table.ts';
+import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { move } from './map-rows.ts';
 import { syncMs, type SyncParts } from './map-sync.ts';

@@ -1,7 +1,7 @@
 import type { SyncReason } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import { bundleOf } from '../../features/maps/exchange/map-bundle-service.ts';
-import { mapVersions } from '../../features/maps/drafts/map-version-table.ts';
+import { mapVersions } from '../../entities/places/map-version-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';

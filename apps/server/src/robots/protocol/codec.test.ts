@@ -4,7 +4,7 @@ import { downMessages, stateV2, stateV3 } from '@sweepline/contract/robot';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import { codecV2 } from './codec-v2.ts';
 import { codecV3 } from './codec-v3.ts';
 import { outcomeOf } from '../commands/instant-actions.ts';

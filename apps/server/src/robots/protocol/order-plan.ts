@@ -1,7 +1,7 @@
 import type { Pose } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 import { centroid, inside } from '@sweepline/map-core';
-import type { RunArea, RunPlan, RunRow, RunTour } from '../../features/tasks/run-table.ts';
+import type { RunArea, RunPlan, RunRow, RunTour } from '../../entities/work/run-table.ts';
 import type { OrderPlan, PlannedAction, PlannedNode } from './robot-state.ts';
 
 /** The battery levels at which robots interrupt a run to charge, and continue it (docs/protocol/orders.md#actions). */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { canonicalJson } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
-import { deviceSections } from '../../features/device-settings/device-settings-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Registration } from '../identity/registry.ts';
 

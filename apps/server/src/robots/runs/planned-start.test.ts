@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { robotsOf } from '../../app/robots.ts';
-import { scheduleStarts } from '../../features/calendar/schedule-table.ts';
+import { scheduleStarts } from '../../entities/work/schedule-table.ts';
 import { createRunStarter } from '../../features/calendar/schedule-dispatch-service.ts';
 import { writeDueStarts } from '../../features/calendar/schedule-materialise-service.ts';
-import { taskReports } from '../../features/task-reports/report-table.ts';
-import { runs } from '../../features/tasks/run-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { aDevice, aGateway, eventually, introduce, TestRobot } from '../test-kit/test-gateway.ts';
 import { testServer } from '../../test-kit/test-server.ts';

@@ -1,8 +1,8 @@
 import type { XReport } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
 import { reportTimes } from '../../features/task-reports/report-clock-service.ts';
-import { taskReports } from '../../features/task-reports/report-table.ts';
-import type { RunRow } from '../../features/tasks/run-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { usableCount, usableFigure, fraction } from './run-values.ts';
 import type { OwnRefs } from '../intake/uplink-refs.ts';

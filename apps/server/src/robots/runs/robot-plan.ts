@@ -1,10 +1,10 @@
 import { counterClockwise } from '@sweepline/map-core';
 import type { XReport } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
-import { maps } from '../../features/maps/map-table.ts';
-import type { RunArea, RunRow } from '../../features/tasks/run-table.ts';
-import { areaOf } from '../../features/tasks/run-request-service.ts';
-import type { tasks } from '../../features/tasks/task-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import type { RunArea, RunRow } from '../../entities/work/run-table.ts';
+import { areaOf } from '../../entities/work/run-request.ts';
+import type { tasks } from '../../entities/work/task-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 
 const isUuid = (text: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');

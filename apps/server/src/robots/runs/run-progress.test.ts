@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runs, type RunRow } from '../../features/tasks/run-table.ts';
+import { runs, type RunRow } from '../../entities/work/run-table.ts';
 import { localBus } from '../../platform/socket/bus.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';

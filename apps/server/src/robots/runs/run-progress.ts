@@ -1,4 +1,4 @@
-import { runs, type RunRow } from '../../features/tasks/run-table.ts';
+import { runs, type RunRow } from '../../entities/work/run-table.ts';
 import { bulkUpdate } from '../../platform/db/bulk.ts';
 
 /** The columns that change with every progress message; all others change a few times in a run. */

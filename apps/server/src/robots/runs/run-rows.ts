@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { runs, type RunRow } from '../../features/tasks/run-table.ts';
+import { runs, type RunRow } from '../../entities/work/run-table.ts';
 import { bulkUpsert } from '../../platform/db/bulk.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';

@@ -1,6 +1,6 @@
 import { isOpenRun, runMayBecome, runMoves, type RunState, type XTask } from '@sweepline/contract/robot';
 import { describe, expect, it } from 'vitest';
-import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import type { RobotState } from '../protocol/robot-state.ts';
 import { judgeState, judgeTask, move, withPhase, type Verdict } from './run-rules.ts';
 

@@ -7,7 +7,7 @@ import {
   type XReport,
   type XTask,
 } from '@sweepline/contract/robot';
-import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import { isActionOf } from '../protocol/order-plan.ts';
 import { isFinal, type RobotState } from '../protocol/robot-state.ts';
 

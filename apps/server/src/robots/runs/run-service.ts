@@ -1,5 +1,5 @@
 import { isOpenRun, modelOf } from '@sweepline/contract/robot';
-import type { RunPlan, RunRow } from '../../features/tasks/run-table.ts';
+import type { RunPlan, RunRow } from '../../entities/work/run-table.ts';
 import type { ActionLedger } from '../commands/action-ledger.ts';
 import type { InstantOutcome } from '../commands/instant-actions.ts';
 import { reachable, refuse, type RefusalCode } from '../commands/robot-refusal.ts';

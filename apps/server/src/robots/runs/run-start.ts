@@ -1,5 +1,5 @@
 import { can, resupplyPhases } from '@sweepline/contract/robot';
-import type { RunPlan, RunRow } from '../../features/tasks/run-table.ts';
+import type { RunPlan, RunRow } from '../../entities/work/run-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Downlink } from '../sessions/downlink.ts';

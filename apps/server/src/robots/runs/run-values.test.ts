@@ -1,7 +1,7 @@
 import type { XReport, XTask } from '@sweepline/contract/robot';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import { judgeReport, judgeTask, move } from './run-rules.ts';
 import { reportPatch, taskPatch } from './run-values.ts';
 

@@ -1,5 +1,5 @@
 import { isOpenRun, type XReport, type XTask } from '@sweepline/contract/robot';
-import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import { withPhase } from './run-rules.ts';
 
 /** A figure beyond any floor, tank or battery is invalid. */

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alarms } from '../../features/alarms/alarm-table.ts';
-import { taskReports } from '../../features/task-reports/report-table.ts';
-import { runs } from '../../features/tasks/run-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';

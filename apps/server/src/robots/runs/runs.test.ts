@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alarms } from '../../features/alarms/alarm-table.ts';
-import { taskReports } from '../../features/task-reports/report-table.ts';
-import { runPaths } from '../../features/tasks/run-path-table.ts';
-import { runs, type RunPlan } from '../../features/tasks/run-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import { runPaths } from '../../entities/work/run-path-table.ts';
+import { runs, type RunPlan } from '../../entities/work/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { newId } from '../../platform/runtime/ids.ts';

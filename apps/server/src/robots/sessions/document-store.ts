@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deviceDocuments } from '../../features/devices/device-document-table.ts';
+import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
 import { storeVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
 import { storeReportedCard } from '../../features/network-cards/network-card-service.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';

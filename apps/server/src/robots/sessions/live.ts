@@ -1,6 +1,6 @@
 import type { DeviceChange, DeviceLive } from '@sweepline/contract';
 import type { XReported, XTelemetry } from '@sweepline/contract/robot';
-import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import { isoOf } from '../protocol/iso.ts';
 import type { Battery, RobotState } from '../protocol/robot-state.ts';
 import type { Session } from './session.ts';

@@ -1,6 +1,6 @@
 import { topics } from '@sweepline/contract';
 import { modeMayBecome } from '@sweepline/contract/robot';
-import { deviceEvents } from '../../features/devices/device-event-table.ts';
+import { deviceEvents } from '../../entities/devices/device-event-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -1,6 +1,6 @@
 import { deviceLive } from '@sweepline/contract';
 import { factsheetV2, factsheetV3, xReported } from '@sweepline/contract/robot';
-import { deviceLives } from '../../features/devices/device-live-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Documents } from './document-store.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alarms } from '../../features/alarms/alarm-table.ts';
-import { devices } from '../../features/devices/device-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { settableClock } from '../../platform/runtime/clock.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';

@@ -1,6 +1,6 @@
 import type { XReported } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import { deviceSections } from '../../features/device-settings/device-settings-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { actorOfPush } from '../../features/device-settings/settings-change-author-service.ts';
 import {
   changeSection,
@@ -9,7 +9,7 @@ import {
   type SectionEvent,
   type Step,
 } from '../../features/device-settings/section-service.ts';
-import { devices } from '../../features/devices/device-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';

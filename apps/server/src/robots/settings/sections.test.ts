@@ -13,11 +13,11 @@ import {
   deviceSections,
   sectionConflicts,
   settingChanges,
-} from '../../features/device-settings/device-settings-table.ts';
+} from '../../entities/devices/device-settings-table.ts';
 import { desireSettings } from '../../features/device-settings/device-settings-service.ts';
 import { hashOf } from '../../features/device-settings/section-rules.ts';
 import { announceSections } from '../../features/device-settings/section-service.ts';
-import { notices } from '../../features/notices/notice-table.ts';
+import { notices } from '../../entities/people/notice-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { createFileStore, type FileStore } from '../../platform/files/files.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { companies } from '../../features/companies/company-table.ts';
-import { devices } from '../../features/devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 import { localBus, type BusMessage } from '../../platform/socket/bus.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { newCredential } from '../identity/credential-service.ts';
+import { newCredential } from '../../features/device-identity/credential-service.ts';
 import { startGateway, type GatewayOptions } from '../gateway.ts';
 import { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
 

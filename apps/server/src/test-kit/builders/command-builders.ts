@@ -1,5 +1,5 @@
-import { commands } from '../../features/devices/command-table.ts';
-import { relocations } from '../../features/device-care/relocation-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
+import { relocations } from '../../entities/devices/relocation-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { companyIds } from '../people.ts';

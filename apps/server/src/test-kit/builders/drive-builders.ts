@@ -1,6 +1,6 @@
-import { driveSessions } from '../../features/device-control/control-table.ts';
-import { deviceShares } from '../../features/device-shares/share-table.ts';
-import type { devices } from '../../features/devices/device-table.ts';
+import { driveSessions } from '../../entities/devices/control-table.ts';
+import { deviceShares } from '../../entities/devices/share-table.ts';
+import type { devices } from '../../entities/devices/device-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { companyIds, people } from '../people.ts';

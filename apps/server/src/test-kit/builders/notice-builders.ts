@@ -1,5 +1,5 @@
-import { alarms } from '../../features/alarms/alarm-table.ts';
-import { notices } from '../../features/notices/notice-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
+import { notices } from '../../entities/people/notice-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

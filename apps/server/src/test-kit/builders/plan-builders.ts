@@ -1,7 +1,7 @@
 import { nextDue } from '@sweepline/contract';
-import { holidays, schedules, scheduleStarts } from '../../features/calendar/schedule-table.ts';
+import { holidays, schedules, scheduleStarts } from '../../entities/work/schedule-table.ts';
 import { runIdOf } from '../../features/calendar/start-rules.ts';
-import { taskTemplates, type tasks } from '../../features/tasks/task-table.ts';
+import { taskTemplates, type tasks } from '../../entities/work/task-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { companyIds } from '../people.ts';

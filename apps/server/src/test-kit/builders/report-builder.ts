@@ -1,5 +1,5 @@
-import { taskReports } from '../../features/task-reports/report-table.ts';
-import type { runs } from '../../features/tasks/run-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import type { runs } from '../../entities/work/run-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 

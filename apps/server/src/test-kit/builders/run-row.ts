@@ -1,4 +1,4 @@
-import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

@@ -5,7 +5,7 @@ import { find } from '../../../platform/db/page.ts';
 import type { UploadContent } from '../../../platform/calls/input.ts';
 import { inShortTransaction } from '../../../platform/calls/without-transaction.ts';
 import { inThread } from '../exchange/map-thread.ts';
-import { maps } from '../map-table.ts';
+import { maps } from '../../../entities/places/map-table.ts';
 import type { FinishedMap } from '../exchange/map-worker.ts';
 
 type Frame = Pick<typeof maps.$inferSelect, 'resolution' | 'originX' | 'originY'>;

@@ -20,9 +20,9 @@ import {
 import { readGridInThread, readStoredGrid } from '../cells/map-ground-service.ts';
 import { checkFit, drawingOn, findingsOn } from '../map-fitness-service.ts';
 import { readLif, type LifFault, type LifPoints } from '../exchange/map-lif-rules.ts';
-import { maps } from '../map-table.ts';
+import { maps } from '../../../entities/places/map-table.ts';
 import { addVersion, readVersion, publishDrawing, type MapRecord } from './map-version-service.ts';
-import { mapDrafts } from './map-version-table.ts';
+import { mapDrafts } from '../../../entities/places/map-version-table.ts';
 
 interface PublishInput {
   mapId: string;

@@ -12,10 +12,10 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import { find, visible } from '../../../platform/db/page.ts';
 import { busyFor } from '../../devices/device-map-service.ts';
-import { devices } from '../../devices/device-table.ts';
-import { maps } from '../map-table.ts';
+import { devices } from '../../../entities/devices/device-table.ts';
+import { maps } from '../../../entities/places/map-table.ts';
 import { openConflict, publishDrawing, type MapRecord } from './map-version-service.ts';
-import { mapDrafts } from './map-version-table.ts';
+import { mapDrafts } from '../../../entities/places/map-version-table.ts';
 
 export type DraftRecord = typeof mapDrafts.$inferSelect;
 

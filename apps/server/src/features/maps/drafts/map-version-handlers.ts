@@ -5,12 +5,12 @@ import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { counted, find, pageOf, visible, windowOf } from '../../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../../platform/calls/without-transaction.ts';
-import { devices } from '../../devices/device-table.ts';
-import { tasks } from '../../tasks/task-table.ts';
+import { devices } from '../../../entities/devices/device-table.ts';
+import { tasks } from '../../../entities/work/task-table.ts';
 import { findDraft, storableElements } from './map-draft-service.ts';
 import { checkFit, drawingOn } from '../map-fitness-service.ts';
 import { impactOn } from '../map-impact-rules.ts';
-import { maps } from '../map-table.ts';
+import { maps } from '../../../entities/places/map-table.ts';
 import {
   addVersion,
   checkNoConflict,
@@ -20,7 +20,7 @@ import {
   versionRows,
   type MapRecord,
 } from './map-version-service.ts';
-import { mapVersions } from './map-version-table.ts';
+import { mapVersions } from '../../../entities/places/map-version-table.ts';
 
 function checkCurrent(map: MapRecord, version: number): void {
   if (map.version !== version)

@@ -10,9 +10,9 @@ import { Refusal } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { visible } from '../../../platform/db/page.ts';
 import type { Services } from '../../../platform/calls/services.ts';
-import { devices } from '../../devices/device-table.ts';
-import { maps } from '../map-table.ts';
-import { mapVersions } from './map-version-table.ts';
+import { devices } from '../../../entities/devices/device-table.ts';
+import { maps } from '../../../entities/places/map-table.ts';
+import { mapVersions } from '../../../entities/places/map-version-table.ts';
 
 export type MapRecord = typeof maps.$inferSelect;
 

@@ -17,10 +17,10 @@ import { inScope, type Db, type Tx } from '../../../platform/db/db.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import { storeFile, type FileStore, type StoredFile } from '../../../platform/files/files.ts';
 import { packing } from '../../../platform/files/packing.ts';
-import { floors } from '../../sites/site-table.ts';
-import { maps } from '../map-table.ts';
+import { floors } from '../../../entities/places/site-table.ts';
+import { maps } from '../../../entities/places/map-table.ts';
 import { findVersion, type MapRecord } from '../drafts/map-version-service.ts';
-import { mapVersions } from '../drafts/map-version-table.ts';
+import { mapVersions } from '../../../entities/places/map-version-table.ts';
 
 type VersionRecord = typeof mapVersions.$inferSelect;
 

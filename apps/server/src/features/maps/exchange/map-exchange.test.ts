@@ -5,7 +5,7 @@ import { arenaMap, depotKeepoutMask, depotMap } from '@sweepline/map-core/test-k
 import { decode, encode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { packing } from '../../../platform/files/packing.ts';
-import { announceDevice } from '../../../robots/identity/credential-service.ts';
+import { announceDevice } from '../../device-identity/credential-service.ts';
 import { eventually } from '../../../robots/test-kit/test-gateway.ts';
 import { people, square } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';

@@ -11,7 +11,7 @@ import { inShortTransaction } from '../../../platform/calls/without-transaction.
 import { bundleOf } from './map-bundle-service.ts';
 import { pgmOf } from '../cells/map-cells-service.ts';
 import { lifOf } from './map-lif-rules.ts';
-import { maps } from '../map-table.ts';
+import { maps } from '../../../entities/places/map-table.ts';
 import { findVersion } from '../drafts/map-version-service.ts';
 
 const exportFormats = ['BUNDLE', 'ROS', 'LIF'] as const;

@@ -5,7 +5,7 @@ import { storeFile } from '../../../platform/files/files.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type UploadContent, type Uploads } from '../../../platform/calls/input.ts';
 import { inShortTransaction } from '../../../platform/calls/without-transaction.ts';
-import { findCompany } from '../../companies/company-service.ts';
+import { findCompany } from '../../../entities/people/company-service.ts';
 import { checkSite } from '../../devices/device-service.ts';
 import { readBundle } from './map-bundle-service.ts';
 import { storableElements } from '../drafts/map-draft-service.ts';
@@ -13,7 +13,7 @@ import { readGridInThread } from '../cells/map-ground-service.ts';
 import type { FinishedMap } from './map-worker.ts';
 import { readMapInThread } from './map-reader.ts';
 import { findOrCreateFloor, readMap } from '../map-service.ts';
-import { maps } from '../map-table.ts';
+import { maps } from '../../../entities/places/map-table.ts';
 import { storeFirstVersion } from '../drafts/map-version-service.ts';
 
 interface Place {

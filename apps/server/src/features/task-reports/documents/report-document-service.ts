@@ -6,8 +6,8 @@ import { Refusal } from '../../../platform/calls/ctx.ts';
 import { createWorkerQueue } from '../../../platform/runtime/worker-queue.ts';
 import type { Reader } from '../../../platform/documents/reader-format.ts';
 import { counted } from '../../../platform/db/page.ts';
-import { companies } from '../../companies/company-table.ts';
-import { devices } from '../../devices/device-table.ts';
+import { companies } from '../../../entities/people/company-table.ts';
+import { devices } from '../../../entities/devices/device-table.ts';
 import { gridOf, storedGridOf, type StoredGrid } from '../../maps/cells/map-cells-service.ts';
 import { summarise } from '../report-figures.ts';
 import { floorsOf, type GatheredFloor } from '../report-floors.ts';
@@ -20,7 +20,7 @@ import { fingerprintOf, maxPrints, readRecord } from '../report-record-service.t
 import { checkNamed } from '../report-named-service.ts';
 import { bytesOf } from '../report-stored.ts';
 import { isSound, reportFilter, reportOf, reportRows, type ReportFilters } from '../report-service.ts';
-import { taskReports } from '../report-table.ts';
+import { taskReports } from '../../../entities/work/report-table.ts';
 
 /** Dependencies of a document besides the database. */
 export interface DocumentDeps {

@@ -6,7 +6,7 @@ import { inScope } from '../../../platform/db/db.ts';
 import { readerFormat, type Reader } from '../../../platform/documents/reader-format.ts';
 import { sheetMoment, sheetStream, type SheetCell } from '../../../platform/documents/sheet-stream.ts';
 import { reportFilter, reportOf, reportRows, type ReportFilters } from '../report-service.ts';
-import { taskReports } from '../report-table.ts';
+import { taskReports } from '../../../entities/work/report-table.ts';
 import { documentTexts, wordFor } from '../report-texts.ts';
 
 /** Rows per batch: small enough not to delay other work of the process. */
