@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 const server = 'apps/server/src';
 const console = 'apps/console/src';
-/** The public files of a feature: its tables to join, its services to call. */
-const publicFiles = `${server}/features/[^/]+/([^/]+/)?[^/]+-(table|service)\\.ts`;
+/** The public files of a feature. A table that several features read stands in entities. */
+const services = `${server}/features/[^/]+/([^/]+/)?[^/]+-service\\.ts`;
 
 /**
  * Which module may import from which. `<feature>` is the file's own feature. Every other import is forbidden. A test may
@@ -15,17 +15,10 @@ const modules: [module: string, mayImport: string[]][] = [
   ['packages/contract/', ['packages/contract/']],
   ['packages/map-core/', ['packages/map-core/']],
   [`${server}/platform/`, [`${server}/platform/`, 'packages/']],
-  [
-    `${server}/features/`,
-    [
-      '<feature>',
-      publicFiles,
-      `${server}/robots/([^/]+/)?[^/]+-(table|service)\\.ts`,
-      `${server}/platform/`,
-      'packages/',
-    ],
-  ],
-  [`${server}/robots/`, [`${server}/robots/`, publicFiles, `${server}/platform/`, 'packages/']],
+  [`${server}/entities/`, [`${server}/(entities|platform)/`, 'packages/']],
+  [`${server}/robots-port/`, [`${server}/(robots-port|entities|platform)/`, 'packages/']],
+  [`${server}/features/`, ['<feature>', services, `${server}/(robots-port|entities|platform)/`, 'packages/']],
+  [`${server}/robots/`, [services, `${server}/(robots|robots-port|entities|platform)/`, 'packages/']],
   [`${server}/(app|test-kit)/`, ['apps/server/', 'packages/']],
   [`${console}/kit/`, [`${console}/kit/`, 'packages/']],
   [`${console}/map-view/`, [`${console}/map-view/`, `${console}/kit/`, 'packages/']],
@@ -81,7 +74,10 @@ test('only the server package has the server in its package.json', () => {
 
 test('the rule refuses forbidden imports', () => {
   const feature = `${server}/features/devices/device-handlers.ts`;
-  expect(mayImport(feature, `${server}/features/maps/map-table.ts`)).toBe(true);
+  expect(mayImport(feature, `${server}/entities/places/map-table.ts`)).toBe(true);
+  expect(mayImport(feature, `${server}/features/maps/map-removal-service.ts`)).toBe(true);
+  expect(mayImport(feature, `${server}/features/zone-board/zone-board-table.ts`)).toBe(false);
+  expect(mayImport(feature, `${server}/robots/runs/run-service.ts`)).toBe(false);
   expect(mayImport(feature, `${server}/features/maps/map-handlers.ts`)).toBe(false);
   expect(mayImport(feature, `${server}/test-kit/index.ts`)).toBe(false);
   expect(mayImport(`${server}/platform/db/db.ts`, feature)).toBe(false);
@@ -90,6 +86,44 @@ test('the rule refuses forbidden imports', () => {
   );
   expect(mayImport('apps/robot-sim/src/main.ts', `${server}/platform/db/db.ts`)).toBe(false);
   expect(mayImport('packages/contract/src/grammar/call.ts', 'packages/map-core/')).toBe(false);
+});
+
+/** The imports between the folders directly below `root`, from the files that are no tests. */
+function importsBetween(root: string): Map<string, Set<string>> {
+  const folderOf = (path: string) =>
+    path.startsWith(root) ? path.slice(root.length).split('/')[0] : undefined;
+  const graph = new Map<string, Set<string>>();
+  for (const file of files.filter((path) => path.startsWith(root) && !isTest(path))) {
+    const from = folderOf(file)!;
+    const targets = importsOf(file).flatMap((target) => folderOf(target) ?? []);
+    graph.set(from, new Set([...(graph.get(from) ?? []), ...targets.filter((to) => to !== from)]));
+  }
+  return graph;
+}
+
+/** What remains after folders without an import of a remaining folder are removed again and again: the cycles. */
+function cyclesOf(graph: Map<string, Set<string>>): string[] {
+  const remaining = new Map(graph);
+  for (;;) {
+    const free = [...remaining].filter(([, targets]) => ![...targets].some((to) => remaining.has(to)));
+    if (free.length === 0) return [...remaining].map(([from, to]) => `${from} imports ${[...to].join(', ')}`);
+    for (const [folder] of free) remaining.delete(folder);
+  }
+}
+
+test('features and entities of the server form no cycle, types and tables included', () => {
+  expect(cyclesOf(importsBetween(`${server}/features/`))).toEqual([]);
+  expect(cyclesOf(importsBetween(`${server}/entities/`))).toEqual([]);
+});
+
+test('cyclesOf keeps the folders of a cycle and what leads to it', () => {
+  const graph = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c', 'd'])],
+    ['c', new Set(['b'])],
+    ['d', new Set<string>()],
+  ]);
+  expect(cyclesOf(graph)).toEqual(['a imports b', 'b imports c, d', 'c imports b']);
 });
 
 /** More files than this in one folder are hard to oversee; then it gets folders named by subject. */

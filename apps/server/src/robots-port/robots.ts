@@ -1,25 +1,30 @@
-import type { DeviceLive, ErrorName, TrailPoint } from '@sweepline/contract';
-import { Refusal } from '../platform/calls/ctx.ts';
-import type { BindingService } from '../robots/binding/binding-service.ts';
-import type { CommandService } from '../robots/commands/command-service.ts';
-import type { DriveService } from '../robots/drive/drive-service.ts';
-import type { MapKeeper } from '../robots/maps/map-keeper-service.ts';
-import type { PowerService } from '../robots/care/power-service.ts';
-import type { RelocationService } from '../robots/care/relocation-service.ts';
-import { RobotRefusal, type RefusalCode, type RunService } from '../robots/runs/run-service.ts';
+import type {
+  DeviceLive,
+  DriveFrame,
+  DriveRight,
+  DriveStatus,
+  SyncReason,
+  TrailPoint,
+} from '@sweepline/contract';
+import type { CommandType } from '@sweepline/contract/robot';
+import type { commands } from '../entities/devices/command-table.ts';
+import type { RunService } from './run-requests.ts';
 
-/** The port of the gateway for handlers. */
+type CommandRow = typeof commands.$inferSelect;
+
+/**
+ * The port of the gateway: what features request of robots. The gateway implements it and no feature imports the gateway.
+ * Each method rejects with `RobotRefusal` when the robot or its state does not allow the request; handlers convert it with
+ * `withCallRefusals`.
+ */
 export interface Robots {
   runs: RunService;
-  drives: Pick<DriveService, 'status' | 'open' | 'ask' | 'handOver' | 'close' | 'frame' | 'lost'>;
-  commands: Pick<CommandService, 'sendCommand' | 'cancel'>;
-  /** Executes a pending change of a device's binding, on the server and at the robot. */
-  binding: Pick<BindingService, 'carryOut'>;
-  /** Wakes robots and puts them to sleep. */
-  power: Pick<PowerService, 'wake' | 'sleep'>;
-  /** Sends maps to robots and removes them. */
-  maps: Pick<MapKeeper, 'send' | 'enable' | 'remove'>;
-  relocations: Pick<RelocationService, 'enter' | 'setPose' | 'exit'>;
+  drives: DriveRequests;
+  commands: CommandRequests;
+  binding: BindingRequests;
+  power: PowerRequests;
+  maps: MapRequests;
+  relocations: RelocationRequests;
   /** The live state of a device; undefined if another process has it. */
   live(deviceId: string): DeviceLive | undefined;
   /** Points of a run's path that are not stored in the database yet. */
@@ -32,34 +37,93 @@ export interface Robots {
   rejections(): { reason: string; count: number }[];
 }
 
-/** The refusal of the call for each refusal of the gateway. */
-const refusalNames: Record<RefusalCode, ErrorName> = {
-  OFFLINE: 'deviceOffline',
-  TIMED_OUT: 'deviceUnresponsive',
-  FAILED: 'deviceUnresponsive',
-  UNSUPPORTED: 'notSupported',
-  MODE_FORBIDS: 'modeForbids',
-  NO_POSITION: 'modeForbids',
-  BUSY_REPLENISHING: 'deviceResupplying',
-  RUN_ACTIVE: 'runActive',
-  RELOCATING: 'relocating',
-  RELOCATING_ALREADY: 'relocatingAlready',
-  NOT_RELOCATING: 'notRelocating',
-  NO_WAKE_LINE: 'noWakeLine',
-  NO_SIM_CARD: 'noSimCard',
-  FROZEN: 'deviceFrozen',
-  MAP_DIFFERS: 'mapDiffers',
-  MAP_IN_USE: 'mapInUse',
-  BATTERY_LOW: 'batteryLow',
-  WRONG_STATE: 'wrongState',
-};
+export interface CommandRequests {
+  /** Stores and sends the command, or queues it for the device. Refused with `OFFLINE` if it cannot wait. */
+  sendCommand(input: SendCommand): Promise<CommandRow>;
+  /** Cancels before the robot accepts; the database decides between the user and the robot. */
+  cancel(commandId: string, by: string): Promise<CommandRow>;
+}
 
-/** Awaits the gateway and converts its refusals to those of calls. */
-export async function asked<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request;
-  } catch (error) {
-    if (error instanceof RobotRefusal) throw new Refusal(refusalNames[error.code]);
-    throw error;
-  }
+export interface SendCommand {
+  /** Set by a caller that needs the id before the command is sent. */
+  id?: string;
+  deviceId: string;
+  type: CommandType;
+  params: Record<string, unknown>;
+  /** The account; empty for a request of the server itself, which is not listed. */
+  by: string;
+  /** The reason that the user entered. */
+  reason?: string;
+}
+
+export interface ActionInput {
+  deviceId: string;
+  /** The account. */
+  by: string;
+  /** The reason that the user entered. */
+  reason?: string;
+}
+
+export interface BindingRequests {
+  /** The binding of a device changed. It is in force on the server when this resolves, and on its way to the robot. */
+  carryOut(deviceId: string): Promise<void>;
+}
+
+export interface PowerRequests {
+  /** Wakes a hibernating robot over MQTT, or one that shut down in an orderly way over its SIM card. */
+  wake(input: ActionInput): Promise<CommandRow>;
+  /** `minSoc`: a charging robot below it is not put to sleep. */
+  sleep(input: ActionInput & { wakeAt?: string | undefined; minSoc: number }): Promise<CommandRow>;
+}
+
+export interface RelocationRequests {
+  enter(input: ActionInput): Promise<CommandRow>;
+  /** `theta` in radians. Returns at once; the command's status says whether the robot confirmed the pose. */
+  setPose(input: ActionInput & { x: number; y: number; theta: number }): Promise<CommandRow>;
+  exit(input: ActionInput): Promise<CommandRow>;
+}
+
+export interface MapRequests {
+  /** Sends the published version to robots; offline ones get it when they return. */
+  send(mapId: string, deviceIds: readonly string[], by: string): Promise<SendResult[]>;
+  enable(deviceId: string, mapId: string, by: string): Promise<void>;
+  /** Removes a map from a robot; if the robot never had it, only the row changes. */
+  remove(deviceId: string, mapId: string, by: string): Promise<void>;
+}
+
+export interface SendResult {
+  deviceId: string;
+  result: 'STARTED' | 'WAITS' | 'REFUSED';
+  reason: SyncReason;
+}
+
+export interface DriveRequests {
+  status(deviceId: string): DriveStatus;
+  /** Opens a session, or returns the present driver. Refused if the robot cannot be driven now. */
+  open(input: TakeControl): Promise<{ sessionId: string } | { taken: Driver }>;
+  /** Requests the lease from its holder. */
+  ask(deviceId: string, driver: Driver): void;
+  handOver(deviceId: string, login: string, accountId: string): Promise<void>;
+  close(deviceId: string, login: string, resume: boolean): Promise<void>;
+  /** A frame of a page. Only frames of the driver that are newer than the last and fresh count. */
+  frame(login: string, frame: DriveFrame): void;
+  /** The page's connection is closed: its last request no longer applies. */
+  lost(login: string): void;
+}
+
+export interface Driver {
+  accountId: string;
+  name: string;
+}
+
+export interface TakeControl {
+  deviceId: string;
+  who: Driver;
+  /** The account's session. */
+  login: string;
+  byRight: DriveRight;
+  reason: string;
+  maxV: number;
+  /** Takes the lease from another driver. */
+  force: boolean;
 }

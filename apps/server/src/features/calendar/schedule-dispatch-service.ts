@@ -3,12 +3,12 @@ import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import type { StartRun } from '../../robots/runs/run-service.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { requestOfTask } from '../tasks/task-request-service.ts';
 import { tasks } from '../../entities/work/task-table.ts';
 import { scheduleStarts, schedules, type StartRow } from '../../entities/work/schedule-table.ts';
+import type { StartRun } from '../../robots-port/run-requests.ts';
 
 interface Needs {
   db: Db;

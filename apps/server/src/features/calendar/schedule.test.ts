@@ -5,10 +5,10 @@ import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import type { Robots } from '../../robots-port/robots.ts';
-import { RobotRefusal, type RefusalCode } from '../../robots/runs/run-service.ts';
 import { createDispatcher } from './schedule-jobs.ts';
 import { scheduleStarts } from '../../entities/work/schedule-table.ts';
 import { runIdOf } from './start-rules.ts';
+import { type RefusalCode, RobotRefusal } from '../../robots-port/robot-refusal.ts';
 
 const { mallAdmin } = people;
 const plan = { kind: 'DAILY', startDate: '2026-01-01', time: '08:00', timezone: 'Europe/Berlin' } as const;

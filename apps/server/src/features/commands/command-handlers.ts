@@ -5,10 +5,11 @@ import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { commands } from '../../entities/devices/command-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { exportCommands } from './command-export.ts';
 import { commandFigures } from './command-figures.ts';
 import { commandRows, userCommands, listCommands, rowOf } from './command-list.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** A command in the caller's scope, else a refusal. */
 async function findCommand(db: Tx, id: string) {
@@ -37,6 +38,6 @@ export const commandAnswers = ({ robots }: { robots: Robots }) =>
 
     cancel: withoutTransaction(async (ctx, { id }) => {
       await inShortTransaction(ctx, (db) => findCommand(db, id));
-      return await asked(robots.commands.cancel(id, ctx.account.username));
+      return await withCallRefusals(robots.commands.cancel(id, ctx.account.username));
     }),
   });

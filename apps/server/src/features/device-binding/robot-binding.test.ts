@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { deviceBindingCalls, deviceCalls, deviceStockCalls, errors } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { RobotRefusal } from '../../robots/commands/robot-refusal.ts';
 import { onOutsideBroker } from '../../robots/test-kit/test-gateway.ts';
 import { eventually, TestRobot } from '../../robots/test-kit/test-robot.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { sharedTestServer } from '../../test-kit/test-server.ts';
+import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 
 /** Binding over MQTT, with the simulated robot as a separate process. See docs/protocol/README.md#acceptance-tests. */
 const { freeze, unfreeze, unbind } = deviceBindingCalls;

@@ -7,12 +7,13 @@ import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { updateLife, retryLimits, setLimits } from './consumable-limits.ts';
 import { listLimitChanges } from './limit-changes.ts';
 import { readConsumables } from './consumable-list.ts';
 import { sleepMinSocOf } from './sleep-limit.ts';
 import { relocations } from '../../entities/devices/relocation-table.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 const noRelocation: Relocation = {
   ...{ state: 'EXITED', mapId: null, enteredAt: null, enteredBy: '', endsAt: null },
@@ -38,7 +39,7 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
     reason,
   });
   const command = (ctx: Ctx, input: CareInput, type: CommandType, params: Record<string, unknown>) =>
-    asked(robots.commands.sendCommand({ ...requestOf(ctx, input), type, params }));
+    withCallRefusals(robots.commands.sendCommand({ ...requestOf(ctx, input), type, params }));
 
   return answer(deviceCareCalls, {
     reboot: withoutTransaction(async (ctx, { target, ...input }) => {
@@ -53,7 +54,7 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
 
     wake: withoutTransaction(async (ctx, input) => {
       await findCapable(ctx, input.id, 'sleep');
-      return await asked(robots.power.wake(requestOf(ctx, input)));
+      return await withCallRefusals(robots.power.wake(requestOf(ctx, input)));
     }),
 
     sleep: withoutTransaction(async (ctx, { wakeAt, ...input }) => {
@@ -61,7 +62,7 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
       if (wakeAt !== undefined && Date.parse(wakeAt) <= ctx.now().getTime())
         throw wrongField('wakeAt', 'lies in the past');
       const minSoc = await inShortTransaction(ctx, (db) => sleepMinSocOf(db, device));
-      return await asked(robots.power.sleep({ ...requestOf(ctx, input), wakeAt, minSoc }));
+      return await withCallRefusals(robots.power.sleep({ ...requestOf(ctx, input), wakeAt, minSoc }));
     }),
 
     relocation: async ({ db }, { id }) => {
@@ -72,18 +73,18 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
 
     enterRelocation: withoutTransaction(async (ctx, input) => {
       await findCapable(ctx, input.id, 'relocate');
-      return await asked(robots.relocations.enter(requestOf(ctx, input)));
+      return await withCallRefusals(robots.relocations.enter(requestOf(ctx, input)));
     }),
 
     setPose: withoutTransaction(async (ctx, { x, y, angle, ...input }) => {
       await findCapable(ctx, input.id, 'relocate');
       const theta = radiansOf(angle);
-      return await asked(robots.relocations.setPose({ ...requestOf(ctx, input), x, y, theta }));
+      return await withCallRefusals(robots.relocations.setPose({ ...requestOf(ctx, input), x, y, theta }));
     }),
 
     exitRelocation: withoutTransaction(async (ctx, input) => {
       await findCapable(ctx, input.id, 'relocate');
-      return await asked(robots.relocations.exit(requestOf(ctx, input)));
+      return await withCallRefusals(robots.relocations.exit(requestOf(ctx, input)));
     }),
 
     consumables: ({ db, now }, { id }) => readConsumables(db, id, now()),

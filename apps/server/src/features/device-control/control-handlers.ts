@@ -9,10 +9,11 @@ import { passwordFits } from '../../platform/runtime/passwords.ts';
 import { throttle } from '../../platform/limits/throttle.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { accounts } from '../../entities/people/account-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
 import { controlGrants } from '../../entities/devices/control-table.ts';
 import { requireDrive, wheelOf } from './control-rights.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** Rate limits of wrong passwords, per device and per account: one company password may apply to all devices. */
 export function controlGuesses(now: Clock) {
@@ -91,7 +92,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
         maxV,
         force: takeOver,
       };
-      const opened = await asked(robots.drives.open(request));
+      const opened = await withCallRefusals(robots.drives.open(request));
       if ('taken' in opened) throw new Refusal('controlTaken', { words: { who: opened.taken.name } });
       return { sessionId: opened.sessionId, maxV, maxW: driveRules.maxW };
     }),
@@ -108,7 +109,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
     handOver: withoutTransaction(async (ctx, { id, accountId }) => {
       const { account, now } = ctx;
       await inShortTransaction(ctx, (db) => requireDrive(db, account, id, now));
-      await asked(robots.drives.handOver(id, account.sessionId, accountId));
+      await withCallRefusals(robots.drives.handOver(id, account.sessionId, accountId));
       return {};
     }),
 
@@ -116,7 +117,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       const { account, now } = ctx;
       // A driver without the right may still close the session.
       await inShortTransaction(ctx, (db) => wheelOf(db, account, id, now));
-      await asked(robots.drives.close(id, account.sessionId, resume));
+      await withCallRefusals(robots.drives.close(id, account.sessionId, resume));
       return {};
     }),
   });

@@ -3,9 +3,9 @@ import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { samplesDuring } from '../../robots/sessions/history-service.ts';
 import { deviceEvents } from '../../entities/devices/device-event-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { samplesDuring } from '../../entities/devices/device-history.ts';
 
 const maxChanges = 2000;
 /** Devices are sampled once a minute, so a finer step has no data. */

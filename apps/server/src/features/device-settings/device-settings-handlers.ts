@@ -6,12 +6,13 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { desireSettings, settingsOf } from './device-settings-service.ts';
 import { refuseFaults } from './setting-refusal.ts';
 import { listChanges, readSettings } from './settings-read.ts';
 import { settleConflict } from './settings-settle.ts';
 import { announceSections, changeSection, settingsSection } from './section-service.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** A device with settings in the caller's scope, locked until the transaction ends. */
 async function lockConfigurable({ db }: Pick<Ctx, 'db'>, id: string) {
@@ -58,7 +59,7 @@ export const deviceSettingAnswers = ({ robots }: { robots: Robots }) =>
       if (!can(model, 'settings')) throw new Refusal('notSupported');
       const by = ctx.account.username;
       const command = { deviceId: id, type: 'settings.restoreDefaults', params: {}, by } as const;
-      return await asked(robots.commands.sendCommand(command));
+      return await withCallRefusals(robots.commands.sendCommand(command));
     }),
 
     retry: async (ctx, { id }) => {

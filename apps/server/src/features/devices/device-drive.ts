@@ -7,7 +7,8 @@ import { maps } from '../../entities/places/map-table.ts';
 import { stationOf, zoneSourceOf } from '../../entities/work/run-request.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** The device, its live state, and its current map if the server has it. */
 const locateDevice = (ctx: Ctx, id: string) =>
@@ -35,7 +36,9 @@ export async function driveToPoint(
   if (!can(device.model, 'navigate')) throw new Refusal('notSupported');
   if (mapId && live?.mapId && mapId !== live.mapId) throw new Refusal('mapDiffers');
   const by = ctx.account.username;
-  const run = await asked(robots.runs.navigate({ deviceId: id, goal: { x, y }, by, ...sourceOf(map) }));
+  const run = await withCallRefusals(
+    robots.runs.navigate({ deviceId: id, goal: { x, y }, by, ...sourceOf(map) }),
+  );
   return { runId: run.id };
 }
 
@@ -47,6 +50,6 @@ export async function driveToCharger(ctx: Ctx, robots: Robots, id: string) {
   const station = map && stationOf(map.elements, 'CHARGE', position);
   if (!station) throw wrongField('id', 'no charger is known on its map');
   const by = ctx.account.username;
-  const run = await asked(robots.runs.charge({ deviceId: id, station, by, ...sourceOf(map) }));
+  const run = await withCallRefusals(robots.runs.charge({ deviceId: id, station, by, ...sourceOf(map) }));
   return { runId: run.id };
 }

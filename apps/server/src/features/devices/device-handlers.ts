@@ -14,7 +14,8 @@ import { driveToCharger, driveToPoint } from './device-drive.ts';
 import { registerDevice } from './device-register.ts';
 import { checkSite, isOnline, readDevice, unseenLive } from './device-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 export const deviceAnswers = ({ robots }: { robots: Robots }) =>
   answer(deviceCalls, {
@@ -94,6 +95,6 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
         by: ctx.account.username,
         reason,
       } as const;
-      return await asked(robots.commands.sendCommand(command));
+      return await withCallRefusals(robots.commands.sendCommand(command));
     }),
   });

@@ -15,7 +15,6 @@ import type { Ctx } from '../../platform/calls/ctx.ts';
 import { counted, find, visible, inValues } from '../../platform/db/page.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { inShortTransaction } from '../../platform/calls/without-transaction.ts';
-import { signalsHeard } from '../../robots/sessions/history-service.ts';
 import { readPlaces } from '../assists/assist-service.ts';
 import { readOwnPath } from '../task-reports/report-read-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
@@ -33,6 +32,7 @@ import {
 } from './map-layer-rules.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import type { MapRecord } from '../maps/drafts/map-version-service.ts';
+import { signalsHeard } from '../../entities/devices/device-history.ts';
 
 /** A floor of 250 × 250 m with tiles of 0.25 m. */
 const maxTiles = 1_000_000;

@@ -8,9 +8,10 @@ import { counted, find, pageOf, visible, windowOf, inValues } from '../../platfo
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 const columns = {
   id: deviceMaps.id,
@@ -87,7 +88,11 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
 
     send: withoutTransaction(async (ctx, { mapId, deviceIds }) => {
       await checkPair(ctx, mapId, deviceIds);
-      return { results: await asked(robots.maps.send(mapId, [...new Set(deviceIds)], ctx.account.username)) };
+      return {
+        results: await withCallRefusals(
+          robots.maps.send(mapId, [...new Set(deviceIds)], ctx.account.username),
+        ),
+      };
     }),
 
     fetch: withoutTransaction(async (ctx, { mapId, deviceId }) => {
@@ -95,19 +100,19 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
       const version = await inShortTransaction(ctx, (db) => versionOn(db, deviceId, mapId));
       const params = { jobId: newId(), mapId, mapVersion: String(version) };
       const by = ctx.account.username;
-      await asked(robots.commands.sendCommand({ deviceId, type: 'job.mapUpload', params, by }));
+      await withCallRefusals(robots.commands.sendCommand({ deviceId, type: 'job.mapUpload', params, by }));
       return {};
     }),
 
     enable: withoutTransaction(async (ctx, { mapId, deviceId }) => {
       await checkPair(ctx, mapId, [deviceId]);
-      await asked(robots.maps.enable(deviceId, mapId, ctx.account.username));
+      await withCallRefusals(robots.maps.enable(deviceId, mapId, ctx.account.username));
       return {};
     }),
 
     remove: withoutTransaction(async (ctx, { mapId, deviceId }) => {
       await checkPair(ctx, mapId, [deviceId]);
-      await asked(robots.maps.remove(deviceId, mapId, ctx.account.username));
+      await withCallRefusals(robots.maps.remove(deviceId, mapId, ctx.account.username));
       return {};
     }),
   });

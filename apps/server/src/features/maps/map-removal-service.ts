@@ -5,11 +5,12 @@ import { find } from '../../platform/db/page.ts';
 import { inShortTransaction } from '../../platform/calls/without-transaction.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { tasks } from '../../entities/work/task-table.ts';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { mapChanged } from './drafts/map-version-service.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** Refuses while a robot uses the map or a task refers to it. */
 async function checkUnused(db: Tx, id: string): Promise<void> {
@@ -49,7 +50,8 @@ export async function removeMap(ctx: Ctx, robots: Robots, id: string): Promise<v
   });
   const offline = robotsWithMap.filter(({ state }) => state !== 'ONLINE').map(({ nickname }) => nickname);
   if (offline.length > 0) throw new Refusal('mapOnRobots', { words: { names: offline.join(', ') } });
-  for (const device of robotsWithMap) await asked(robots.maps.remove(device.id, id, ctx.account.username));
+  for (const device of robotsWithMap)
+    await withCallRefusals(robots.maps.remove(device.id, id, ctx.account.username));
   await inShortTransaction(ctx, async (db) => {
     await find(db, maps, id, { lock: true });
     await checkUnused(db, id);

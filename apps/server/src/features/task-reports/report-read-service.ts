@@ -9,12 +9,12 @@ import type { Tx } from '../../platform/db/db.ts';
 import { findFile, type FileStore } from '../../platform/files/files.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
-import { batteryDuring } from '../../robots/sessions/history-service.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { mapVersions } from '../../entities/places/map-version-table.ts';
 import { readRunPath } from '../tasks/run-path-service.ts';
 import { reportOf, reportRows, type FullReport } from './report-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
+import { batteryDuring } from '../../entities/devices/device-history.ts';
 
 /** Cell size of a coverage picture in metres (docs/protocol/files.md#coverage-file). */
 const coverageResolution = 0.1;

@@ -2,12 +2,13 @@ import { runCalls } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { readRunPath } from './run-path-service.ts';
 import { listRuns, openStates, readRun } from './run-read.ts';
 import { restOfRun } from './run-rest.ts';
 import { tourOf } from './run-tour.ts';
 import { zoneStatesOf } from './run-zone-rules.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** Runs a command on a visible open run and returns the run after it. */
 const onOpenRun = <I extends { id: string }>(action: (input: I, by: string) => Promise<unknown>) =>
@@ -15,7 +16,7 @@ const onOpenRun = <I extends { id: string }>(action: (input: I, by: string) => P
     const { id } = input;
     const { run } = await inShortTransaction(ctx, (db) => readRun(db, id));
     if (!openStates.includes(run.state)) throw new Refusal('wrongState');
-    await asked(action(input, ctx.account.username));
+    await withCallRefusals(action(input, ctx.account.username));
     return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
   });
 
@@ -56,15 +57,15 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
         restOfRun(db, { id, deviceId, by: ctx.account.username }),
       );
       // The open run is canceled only after the check that the other robot can take over.
-      await asked((async () => robots.runs.check(request))());
-      if (open) await asked(robots.runs.cancel(id, ctx.account.username));
-      const { id: nextId } = await asked(robots.runs.start(request));
+      await withCallRefusals((async () => robots.runs.check(request))());
+      if (open) await withCallRefusals(robots.runs.cancel(id, ctx.account.username));
+      const { id: nextId } = await withCallRefusals(robots.runs.start(request));
       return (await inShortTransaction(ctx, (db) => readRun(db, nextId))).run;
     }),
 
     promote: withoutTransaction(async (ctx, input) => {
       const request = await inShortTransaction(ctx, (db) => tourOf(db, input, ctx.account.username));
-      const { id } = await asked(robots.runs.start(request));
+      const { id } = await withCallRefusals(robots.runs.start(request));
       return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
     }),
   });

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import type { StartRun } from '../../robots/runs/run-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { openStates, readRun } from './run-read.ts';
 import { areasLeft } from './run-zone-rules.ts';
 import { requestOf } from './task-request-service.ts';
+import type { StartRun } from '../../robots-port/run-requests.ts';
 
 interface RestInput {
   id: string;

@@ -2,11 +2,11 @@ import type { Input, runCalls } from '@sweepline/contract';
 import { wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import type { StartRun } from '../../robots/runs/run-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { toolWidthOf, zoneSourceOf } from '../../entities/work/run-request.ts';
 import { checkSameMap } from './task-service.ts';
+import type { StartRun } from '../../robots-port/run-requests.ts';
 
 /** The request of a tour, with the current points of the map. */
 export async function tourOf(

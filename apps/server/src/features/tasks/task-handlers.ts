@@ -7,8 +7,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { schedules } from '../../entities/work/schedule-table.ts';
-import { asked, type Robots } from '../../robots-port/robots.ts';
-import type { StartRun } from '../../robots/runs/run-service.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { readRun } from './run-read.ts';
 import { renewRobotPlans, sendPlansAgain } from './robot-plan-service.ts';
 import { copyTask } from './task-copy.ts';
@@ -25,6 +24,8 @@ import {
 } from './task-service.ts';
 import { checkMultiTask, type MapLink } from './task-rules.ts';
 import { tasks } from '../../entities/work/task-table.ts';
+import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
+import type { StartRun } from '../../robots-port/run-requests.ts';
 
 /** Elevators that connect maps. The server does not support elevators yet. */
 const noElevators: readonly MapLink[] = [];
@@ -71,7 +72,7 @@ async function saveTask(
 /** Starts the run of the request that `find` returns. Resolves when the order is sent. */
 async function startRun(ctx: Ctx, robots: Robots, find: (db: Tx) => Promise<StartRun>) {
   const request = await inShortTransaction(ctx, find);
-  const { id } = await asked(robots.runs.start(request));
+  const { id } = await withCallRefusals(robots.runs.start(request));
   return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
 }
 

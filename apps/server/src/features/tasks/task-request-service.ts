@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import type { StartRun } from '../../robots/runs/run-service.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { areaOf, stationOf, toolWidthOf, zoneSourceOf } from '../../entities/work/run-request.ts';
 import type { TaskWork } from './task-rules.ts';
 import { checkSameMap, checkTaskInput } from './task-service.ts';
 import type { tasks } from '../../entities/work/task-table.ts';
 import type { RunArea, RunPlan } from '../../entities/work/run-table.ts';
+import type { StartRun } from '../../robots-port/run-requests.ts';
 
 type Work = TaskWork &
   Pick<RunPlan, 'finish'> & {

@@ -16,8 +16,9 @@ import { newId } from '../../platform/runtime/ids.ts';
 import type { CommandRow, CommandService } from '../commands/command-service.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Registry } from '../identity/registry.ts';
-import { RobotRefusal, type RunService } from '../runs/run-service.ts';
 import type { RunRegistry } from '../runs/run-registry.ts';
+import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
+import type { RunService } from '../../robots-port/run-requests.ts';
 
 interface BindingDeps {
   db: Db;

@@ -1,12 +1,14 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
-import type { ActionLedger, ActionInput } from '../commands/action-ledger.ts';
+import type { ActionLedger } from '../commands/action-ledger.ts';
 import type { CommandRow } from '../commands/command-rules.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { InstantActions, InstantOutcome } from '../commands/instant-actions.ts';
-import { reachable, refuse } from '../commands/robot-refusal.ts';
+import { reachable } from '../commands/robot-refusal.ts';
 import type { RunRegistry } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SimOperator } from '../../features/network-cards/sim-operator-service.ts';
+import type { ActionInput } from '../../robots-port/robots.ts';
+import { refuse } from '../../robots-port/robot-refusal.ts';
 
 interface PowerDeps {
   now: Clock;

@@ -5,14 +5,16 @@ import { relocations } from '../../entities/devices/relocation-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import type { ActionLedger, ActionInput } from '../commands/action-ledger.ts';
+import type { ActionLedger } from '../commands/action-ledger.ts';
 import type { CommandRow } from '../commands/command-rules.ts';
 import type { CommandService } from '../commands/command-service.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { InstantActions, InstantOutcome } from '../commands/instant-actions.ts';
-import { reachable, refuse } from '../commands/robot-refusal.ts';
+import { reachable } from '../commands/robot-refusal.ts';
 import type { RunRegistry } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
+import type { ActionInput } from '../../robots-port/robots.ts';
+import { refuse } from '../../robots-port/robot-refusal.ts';
 
 interface RelocationDeps {
   db: Db;

@@ -9,12 +9,7 @@ import { newRow, nextLaneSeq } from './command-rows.ts';
 import { publishCommand } from './command-service.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Session } from '../sessions/session.ts';
-
-export interface ActionInput {
-  deviceId: string;
-  by: string;
-  reason?: string;
-}
+import type { ActionInput } from '../../robots-port/robots.ts';
 
 interface ActionLedgerDeps {
   db: Db;

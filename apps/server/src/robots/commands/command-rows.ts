@@ -1,21 +1,10 @@
-import { commandTypes, type CommandType, type Lane } from '@sweepline/contract/robot';
+import { commandTypes, type Lane } from '@sweepline/contract/robot';
 import { and, asc, eq, inArray, lt, max, ne, notInArray } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { openCommandStates, type CommandRow } from './command-rules.ts';
-
-export interface SendCommand {
-  /** Set by a caller that needs the id before the command is sent. */
-  id?: string;
-  deviceId: string;
-  type: CommandType;
-  params: Record<string, unknown>;
-  /** The account; empty for a request of the server itself, which is not listed. */
-  by: string;
-  /** The reason that the user entered. */
-  reason?: string;
-}
+import type { SendCommand } from '../../robots-port/robots.ts';
 
 type LedgerLane = Lane | 'ACTION';
 

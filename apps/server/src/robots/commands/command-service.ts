@@ -14,16 +14,16 @@ import {
   passTime,
   type CommandRow,
 } from './command-rules.ts';
-import { cancelRow, createCommand, openCommands, type SendCommand } from './command-rows.ts';
+import { cancelRow, createCommand, openCommands } from './command-rows.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
-import { RobotRefusal } from './robot-refusal.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { foreignId, refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
+import type { SendCommand } from '../../robots-port/robots.ts';
+import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 
 export type { CommandRow } from './command-rules.ts';
-export type { SendCommand } from './command-rows.ts';
 
 interface CommandServiceDeps {
   db: Db;

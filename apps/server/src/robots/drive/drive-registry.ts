@@ -8,8 +8,8 @@ import type { DriveLog } from './drive-log.ts';
 import { freeLease, releaseLease, type DriveLease } from './drive-rules.ts';
 import { halt, outcomeOf, sendSetpoint, viewOf, type Drive } from './drive-session.ts';
 import type { Log } from '../gateway-options.ts';
-import { RobotRefusal } from '../commands/robot-refusal.ts';
 import type { Session } from '../sessions/session.ts';
+import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 
 export interface DriveDeps {
   db: Db;

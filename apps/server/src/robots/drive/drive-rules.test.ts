@@ -10,11 +10,11 @@ import {
   releaseLease,
   renewLease,
   takeLease,
-  type Person,
   type DriveLease,
 } from './drive-rules.ts';
+import type { Driver } from '../../robots-port/robots.ts';
 
-const people: Person[] = ['ada', 'ben', 'cho'].map((accountId) => ({
+const people: Driver[] = ['ada', 'ben', 'cho'].map((accountId) => ({
   accountId,
   name: accountId.toUpperCase(),
 }));

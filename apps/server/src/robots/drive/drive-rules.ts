@@ -1,25 +1,21 @@
 import { driveRules, type DriveFrame } from '@sweepline/contract';
-
-export interface Person {
-  accountId: string;
-  name: string;
-}
+import type { Driver } from '../../robots-port/robots.ts';
 
 /** The driver of a device with the end of the lease, the reservation, and the requests. */
 export interface DriveLease {
-  holder: (Person & { untilMs: number }) | undefined;
-  reserved: (Person & { untilMs: number }) | undefined;
-  asking: readonly Person[];
+  holder: (Driver & { untilMs: number }) | undefined;
+  reserved: (Driver & { untilMs: number }) | undefined;
+  asking: readonly Driver[];
 }
 export const freeLease: DriveLease = { holder: undefined, reserved: undefined, asking: [] };
 
 /** Takes the lease, or returns the account that blocks it. `force` ignores both; the caller checks who may use it. */
 export function takeLease(
   lease: DriveLease,
-  person: Person,
+  person: Driver,
   nowMs: number,
   force = false,
-): DriveLease | { taken: Person } {
+): DriveLease | { taken: Driver } {
   const { holder, reserved } = lease;
   const blocking = (entry: DriveLease['holder']) =>
     entry && entry.accountId !== person.accountId && entry.untilMs > nowMs ? entry : undefined;
@@ -44,7 +40,7 @@ export function releaseLease(
   lease: DriveLease,
   accountId: string,
   nowMs: number,
-  keepFor?: Person,
+  keepFor?: Driver,
 ): DriveLease {
   if (lease.holder?.accountId !== accountId) return lease;
   const reservation = keepFor && { ...personOf(keepFor), untilMs: nowMs + driveRules.reservedMs };
@@ -52,14 +48,14 @@ export function releaseLease(
 }
 
 /** Requests a handover from the driver; a repeated request is ignored. */
-export function requestLease(lease: DriveLease, person: Person): DriveLease {
+export function requestLease(lease: DriveLease, person: Driver): DriveLease {
   const alreadyAsked = lease.asking.some(({ accountId }) => accountId === person.accountId);
   if (!lease.holder || lease.holder.accountId === person.accountId || alreadyAsked) return lease;
   return { ...lease, asking: [...lease.asking, personOf(person)].slice(-maxRequests) };
 }
 const maxRequests = 5;
 
-const personOf = ({ accountId, name }: Person): Person => ({ accountId, name });
+const personOf = ({ accountId, name }: Driver): Driver => ({ accountId, name });
 
 /** An older frame from the page is dropped (docs/protocol/drive.md#session). */
 export const maxFrameAgeMs = 200;

@@ -1,11 +1,11 @@
-import { driveRules, type DriveFrame, type DriveRight } from '@sweepline/contract';
+import { driveRules, type DriveFrame } from '@sweepline/contract';
 import type { XDriveAck } from '@sweepline/contract/robot';
 import { rightsChanged, sessionEnded } from '../../features/auth/session-service.ts';
 import { controlChanged } from '../../features/device-control/control-service.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { deviceChannel } from '../../features/device-identity/credential-service.ts';
 import { createDriveRegistry, type DriveDeps } from './drive-registry.ts';
-import { requestLease, releaseLease, renewLease, takeLease, type Person } from './drive-rules.ts';
+import { requestLease, releaseLease, renewLease, takeLease } from './drive-rules.ts';
 import {
   acknowledge,
   acceptFrame,
@@ -17,20 +17,11 @@ import {
 } from './drive-session.ts';
 import { maxDriveS, createDriveWatch } from './drive-watch.ts';
 import { isoOf } from '../protocol/iso.ts';
-import { reachable, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
+import { reachable } from '../commands/robot-refusal.ts';
 import type { Session } from '../sessions/session.ts';
-
-export interface TakeControl {
-  deviceId: string;
-  who: Person;
-  /** The account's session. */
-  login: string;
-  byRight: DriveRight;
-  reason: string;
-  maxV: number;
-  /** Takes the lease from another driver. */
-  force: boolean;
-}
+import type { Driver } from '../../robots-port/robots.ts';
+import { type RefusalCode, refuse } from '../../robots-port/robot-refusal.ts';
+import type { TakeControl } from '../../robots-port/robots.ts';
 
 /** Positions a second while the robot is driven. */
 const drivenHz = 5;
@@ -78,7 +69,7 @@ export function createDriveService(deps: DriveDeps) {
   return {
     status: registry.status,
     /** Opens a session, or returns the present driver. Refused if the robot cannot be driven now. */
-    open: async (input: TakeControl): Promise<{ sessionId: string } | { taken: Person }> => {
+    open: async (input: TakeControl): Promise<{ sessionId: string } | { taken: Driver }> => {
       const { deviceId, who: person, login, byRight, reason, maxV, force } = input;
       const session = reachable(sessionOf(deviceId));
       if (!session.vendor) refuse('UNSUPPORTED');
@@ -120,7 +111,7 @@ export function createDriveService(deps: DriveDeps) {
     lost(login: string): void {
       for (const drive of ofLogin(login)) stopRobot(drive);
     },
-    ask(deviceId: string, person: Person): void {
+    ask(deviceId: string, person: Driver): void {
       setLease(deviceId, requestLease(leaseOf(deviceId), person));
       publishStatus(deviceId);
     },

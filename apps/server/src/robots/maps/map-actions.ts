@@ -1,8 +1,9 @@
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { move, rowOf, settled } from './map-rows.ts';
 import type { SyncParts } from './map-sync.ts';
-import { reachable, refuse } from '../commands/robot-refusal.ts';
+import { reachable } from '../commands/robot-refusal.ts';
 import type { Session } from '../sessions/session.ts';
+import { refuse } from '../../robots-port/robot-refusal.ts';
 
 interface ActDeps extends Pick<SyncParts, 'db' | 'now' | 'instant' | 'until'> {
   sessionOf(deviceId: string): Session | undefined;

@@ -1,4 +1,3 @@
-import type { SyncReason } from '@sweepline/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
@@ -10,16 +9,11 @@ import { createMapStates } from './map-states.ts';
 import { isOnline, createMapSyncRequest } from './map-sync-request.ts';
 import { createMapSync, syncMs, takesMaps, type SyncOutcome, type SyncParts } from './map-sync.ts';
 import type { Session } from '../sessions/session.ts';
+import type { SendResult } from '../../robots-port/robots.ts';
 
 interface KeeperDeps extends SyncParts {
   log: Log;
   sessionOf(deviceId: string): Session | undefined;
-}
-
-export interface SendResult {
-  deviceId: string;
-  result: 'STARTED' | 'WAITS' | 'REFUSED';
-  reason: SyncReason;
 }
 
 const timeoutCheckMs = 60_000;

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { refuse } from '../commands/robot-refusal.ts';
+import { refuse } from '../../robots-port/robot-refusal.ts';
 
 export type DeviceMapRow = typeof deviceMaps.$inferSelect;
 

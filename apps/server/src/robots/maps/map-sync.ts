@@ -10,7 +10,8 @@ import type { InstantActions } from '../commands/instant-actions.ts';
 import type { Link } from '../protocol/link.ts';
 import type { Session } from '../sessions/session.ts';
 import { signedPath } from '../device-http/signed-files.ts';
-import { zoneSetIdOf, zonesOf, type ZoneSource } from '../protocol/zone-sets.ts';
+import { zoneSetIdOf, zonesOf } from '../protocol/zone-sets.ts';
+import type { ZoneSource } from '../../robots-port/run-requests.ts';
 
 /** The longest duration of a synchronisation (docs/protocol/maps.md#from-the-server-to-the-robot). */
 export const syncMs = 30 * 60_000;

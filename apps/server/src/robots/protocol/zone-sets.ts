@@ -1,16 +1,6 @@
-import type { MapElements } from '@sweepline/contract';
 import { isSimple, signedArea, type Point } from '@sweepline/map-core';
 import type { ZoneV3 } from '@sweepline/contract/robot';
-
-/** The elements of a map that become zones, as of the start of the run. */
-export interface ZoneSource {
-  mapId: string;
-  mapVersion: number;
-  zones: MapElements['zones'];
-  walls: MapElements['walls'];
-  slopes?: MapElements['slopes'];
-  bumps?: MapElements['bumps'];
-}
+import type { ZoneSource } from '../../robots-port/run-requests.ts';
 
 const wallWidthM = 0.1;
 const slowMps = 0.3;

@@ -6,10 +6,10 @@ import { taskReports } from '../../entities/work/report-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { RobotRefusal } from '../commands/robot-refusal.ts';
-import type { StartRun } from './run-start.ts';
 import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
+import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
+import type { StartRun } from '../../robots-port/run-requests.ts';
 
 /** A simulated robot that must charge during a run. Most of the test is charging. */
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import type { ActionLedger } from '../commands/action-ledger.ts';
 import type { GatewayTiming } from '../gateway-options.ts';
-import { RobotRefusal } from '../commands/robot-refusal.ts';
 import type { Session } from '../sessions/session.ts';
+import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 
 /**
  * Records user commands on a run in the list of commands, with their author and result. Commands of the server itself, such

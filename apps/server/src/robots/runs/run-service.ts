@@ -2,48 +2,13 @@ import { isOpenRun, modelOf } from '@sweepline/contract/robot';
 import type { RunPlan, RunRow } from '../../entities/work/run-table.ts';
 import type { ActionLedger } from '../commands/action-ledger.ts';
 import type { InstantOutcome } from '../commands/instant-actions.ts';
-import { reachable, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
+import { reachable } from '../commands/robot-refusal.ts';
 import { createRunCommands } from './run-commands.ts';
 import { areaActionId } from '../protocol/order-plan.ts';
-import { createRunStart, type RunStartDeps, type StartRun } from './run-start.ts';
-import type { ZoneSource } from '../protocol/zone-sets.ts';
-
-export { RobotRefusal, type RefusalCode } from '../commands/robot-refusal.ts';
-export type { StartRun } from './run-start.ts';
-
-export interface RunService {
-  /**
-   * Refused as in docs/protocol/orders.md#before-a-run-starts; otherwise stored, with its zones at the robot and its order
-   * sent.
-   */
-  start(input: StartRun): Promise<RunRow>;
-  /** Applies the refusals of a start, for a caller that must first end something else. */
-  check(input: StartRun): void;
-  /** Whether this run exists already, or the robot has begun it by itself. */
-  holds(deviceId: string, runId: string): boolean;
-  /** Skips an area of an open run, begun or not; the robot continues with the next. */
-  skip(runId: string, areaId: string, by: string): Promise<RunRow>;
-  /** Drives to a point without cleaning. */
-  navigate(input: {
-    deviceId: string;
-    goal: { x: number; y: number };
-    by: string;
-    name?: string;
-    map?: ZoneSource;
-  }): Promise<RunRow>;
-  /** Drives to a charger and charges. */
-  charge(input: {
-    deviceId: string;
-    station: NonNullable<RunPlan['station']>;
-    by: string;
-    name?: string;
-    map?: ZoneSource;
-  }): Promise<RunRow>;
-  /** Each resolves when the robot's state shows it, with the run at that time. */
-  pause(runId: string, by?: string): Promise<RunRow>;
-  resume(runId: string, by?: string): Promise<RunRow>;
-  cancel(runId: string, by?: string): Promise<RunRow>;
-}
+import { createRunStart, type RunStartDeps } from './run-start.ts';
+import { type RefusalCode, refuse } from '../../robots-port/robot-refusal.ts';
+import type { ZoneSource } from '../../robots-port/run-requests.ts';
+import type { RunService } from '../../robots-port/run-requests.ts';
 
 const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
   FAILED: 'FAILED',

@@ -1,35 +1,19 @@
 import { can, resupplyPhases } from '@sweepline/contract/robot';
-import type { RunPlan, RunRow } from '../../entities/work/run-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming } from '../gateway-options.ts';
 import type { InstantActions } from '../commands/instant-actions.ts';
 import { minSoc, planOrder } from '../protocol/order-plan.ts';
-import { reachable, refusalOfService, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
+import { reachable, refusalOfService } from '../commands/robot-refusal.ts';
 import { isOwn, type ActiveRun, type RunRegistry } from './run-registry.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { Session } from '../sessions/session.ts';
-import { hasForbidden, zoneSetIdOf, zonesOf, type ZoneSource } from '../protocol/zone-sets.ts';
-
-export interface StartRun {
-  deviceId: string;
-  name: string;
-  by: string;
-  origin?: RunRow['origin'];
-  kind: RunRow['kind'];
-  taskId?: string;
-  /**
-   * Of a schedule: derived from the rule and the time, so that the run begins once
-   * (docs/protocol/orders.md#scheduled-runs).
-   */
-  id?: string;
-  /** The run whose remaining areas this run cleans. */
-  previousId?: string;
-  plan: RunPlan;
-  /** The map of the run. Left out for a drive in the vehicle's present frame. */
-  map?: ZoneSource;
-}
+import { hasForbidden, zoneSetIdOf, zonesOf } from '../protocol/zone-sets.ts';
+import { type RefusalCode, refuse } from '../../robots-port/robot-refusal.ts';
+import type { ZoneSource } from '../../robots-port/run-requests.ts';
+import type { StartRun } from '../../robots-port/run-requests.ts';
 
 export interface RunStartDeps {
   now: Clock;

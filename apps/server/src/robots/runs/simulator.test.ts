@@ -18,10 +18,10 @@ import { storedFiles } from '../../platform/files/file-table.ts';
 import { createFileStore, type FileStore } from '../../platform/files/files.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { deviceApi } from '../device-http/device-api.ts';
-import { RobotRefusal } from '../commands/robot-refusal.ts';
-import type { StartRun } from './run-start.ts';
 import { aCompany, aDevice, aGateway, eventually, type Registered } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
+import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
+import type { StartRun } from '../../robots-port/run-requests.ts';
 
 /** The simulated robot, as a separate process, with this gateway. */
 let database: TestDatabase;

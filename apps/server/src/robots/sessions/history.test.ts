@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { batteryDuring, createHistoryService, signalsHeard } from './history-service.ts';
+import { createHistoryService } from './history-service.ts';
 import { newSession, type Session } from './session.ts';
 import { aCompany, aDevice } from '../test-kit/test-gateway.ts';
+import { batteryDuring, signalsHeard } from '../../entities/devices/device-history.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,0 +1,71 @@
+import type { ErrorName } from '@sweepline/contract';
+import type { ReplyCode } from '@sweepline/contract/robot';
+import { Refusal } from '../platform/calls/ctx.ts';
+
+export type RefusalCode =
+  | Extract<
+      ReplyCode,
+      | 'OFFLINE'
+      | 'TIMED_OUT'
+      | 'UNSUPPORTED'
+      | 'MODE_FORBIDS'
+      | 'BUSY_REPLENISHING'
+      | 'RUN_ACTIVE'
+      | 'RELOCATING'
+      | 'FROZEN'
+      | 'MAP_DIFFERS'
+    >
+  | 'RELOCATING_ALREADY'
+  | 'NOT_RELOCATING'
+  | 'NO_WAKE_LINE'
+  | 'NO_SIM_CARD'
+  | 'BATTERY_LOW'
+  | 'NO_POSITION'
+  | 'MAP_IN_USE'
+  | 'WRONG_STATE'
+  | 'FAILED';
+
+/** The gateway refuses a request, with the reason. Handlers turn it into an answer. */
+export class RobotRefusal extends Error {
+  readonly code: RefusalCode;
+  constructor(code: RefusalCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export const refuse = (code: RefusalCode): never => {
+  throw new RobotRefusal(code);
+};
+
+/** The refusal of the call for each refusal of the gateway. */
+const refusalNames: Record<RefusalCode, ErrorName> = {
+  OFFLINE: 'deviceOffline',
+  TIMED_OUT: 'deviceUnresponsive',
+  FAILED: 'deviceUnresponsive',
+  UNSUPPORTED: 'notSupported',
+  MODE_FORBIDS: 'modeForbids',
+  NO_POSITION: 'modeForbids',
+  BUSY_REPLENISHING: 'deviceResupplying',
+  RUN_ACTIVE: 'runActive',
+  RELOCATING: 'relocating',
+  RELOCATING_ALREADY: 'relocatingAlready',
+  NOT_RELOCATING: 'notRelocating',
+  NO_WAKE_LINE: 'noWakeLine',
+  NO_SIM_CARD: 'noSimCard',
+  FROZEN: 'deviceFrozen',
+  MAP_DIFFERS: 'mapDiffers',
+  MAP_IN_USE: 'mapInUse',
+  BATTERY_LOW: 'batteryLow',
+  WRONG_STATE: 'wrongState',
+};
+
+/** Awaits the gateway and converts its refusals to those of calls. */
+export async function withCallRefusals<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof RobotRefusal) throw new Refusal(refusalNames[error.code]);
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import type { MapElements } from '@sweepline/contract';
+import type { RunPlan, RunRow } from '../entities/work/run-table.ts';
+
+/** The elements of a map that become zones, as of the start of the run. */
+export interface ZoneSource {
+  mapId: string;
+  mapVersion: number;
+  zones: MapElements['zones'];
+  walls: MapElements['walls'];
+  slopes?: MapElements['slopes'];
+  bumps?: MapElements['bumps'];
+}
+
+export interface StartRun {
+  deviceId: string;
+  name: string;
+  by: string;
+  origin?: RunRow['origin'];
+  kind: RunRow['kind'];
+  taskId?: string;
+  /**
+   * Of a schedule: derived from the rule and the time, so that the run begins once
+   * (docs/protocol/orders.md#scheduled-runs).
+   */
+  id?: string;
+  /** The run whose remaining areas this run cleans. */
+  previousId?: string;
+  plan: RunPlan;
+  /** The map of the run. Left out for a drive in the vehicle's present frame. */
+  map?: ZoneSource;
+}
+
+export interface RunService {
+  /**
+   * Refused as in docs/protocol/orders.md#before-a-run-starts; otherwise stored, with its zones at the robot and its order
+   * sent.
+   */
+  start(input: StartRun): Promise<RunRow>;
+  /** Applies the refusals of a start, for a caller that must first end something else. */
+  check(input: StartRun): void;
+  /** Whether this run exists already, or the robot has begun it by itself. */
+  holds(deviceId: string, runId: string): boolean;
+  /** Skips an area of an open run, begun or not; the robot continues with the next. */
+  skip(runId: string, areaId: string, by: string): Promise<RunRow>;
+  /** Drives to a point without cleaning. */
+  navigate(input: {
+    deviceId: string;
+    goal: { x: number; y: number };
+    by: string;
+    name?: string;
+    map?: ZoneSource;
+  }): Promise<RunRow>;
+  /** Drives to a charger and charges. */
+  charge(input: {
+    deviceId: string;
+    station: NonNullable<RunPlan['station']>;
+    by: string;
+    name?: string;
+    map?: ZoneSource;
+  }): Promise<RunRow>;
+  /** Each resolves when the robot's state shows it, with the run at that time. */
+  pause(runId: string, by?: string): Promise<RunRow>;
+  resume(runId: string, by?: string): Promise<RunRow>;
+  cancel(runId: string, by?: string): Promise<RunRow>;
+}
