@@ -5,7 +5,6 @@ import {
   sharedMessage,
   sharedTopic,
   driveStatus,
-  type DeviceLive,
   type Message,
 } from '@sweepline/contract';
 import { controlChanged } from '../features/device-control/control-service.ts';
@@ -78,15 +77,10 @@ const merged = (older: Shared, newer: Shared): Shared => ({
 
 /** Publishes a device's messages on its shared topic, without the parts that a share does not include. */
 function relay({ bus }: Services, id: string): () => void {
-  const publish = (content: Shared) => bus.publish(sharedTopic(id).name, content);
+  const publish = (content: Shared) => bus.publish(sharedTopic(id), content);
   const stops = [
-    bus.subscribe(deviceTopic(id).name, ({ content }) => {
-      const { live } = content as { live: DeviceLive };
-      publish({ live: sharedPart(live), drive: null });
-    }),
-    bus.subscribe(driveTopic(id).name, ({ content }) => {
-      publish({ live: null, drive: content as Shared['drive'] });
-    }),
+    bus.subscribe(deviceTopic(id), ({ content }) => publish({ live: sharedPart(content.live), drive: null })),
+    bus.subscribe(driveTopic(id), ({ content }) => publish({ live: null, drive: content })),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -102,7 +102,7 @@ test('no message about a company is pushed to an account outside its scope', asy
     for (const { name, message } of rules) {
       for (const standing of standings) {
         const content = message ? sampleFor(message, canaryOf(standing)) : { text: canaryOf(standing) };
-        server.bus.publish(name, content, { companyId: tree.ids[standing] });
+        server.bus.publish({ name }, content, { companyId: tree.ids[standing] });
       }
     }
   };

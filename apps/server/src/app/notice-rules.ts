@@ -1,6 +1,7 @@
 import { permissions, topics, type Lang } from '@sweepline/contract';
-import { alarmFrames, alarmOnItsWay, weightOf } from '../features/alarms/alarm-push.ts';
-import { hearsNotice, noticeFrames, noticeOnItsWay } from '../features/notices/notice-push.ts';
+import { alarmFrames, priorityOf } from '../features/alarms/alarm-push.ts';
+import { maySeeNotice, noticeFrames, noticeMessage } from '../features/notices/notice-push.ts';
+import { alarmChange } from '../entities/devices/alarm-change.ts';
 import type { Account } from '../platform/calls/ctx.ts';
 import type { TopicRule } from '../platform/socket/topic-rule.ts';
 import type { Services } from '../platform/calls/services.ts';
@@ -63,15 +64,15 @@ export const noticeRules = (services: Services, fault: (error: unknown) => void)
   {
     name: topics.event.name,
     allow: 'signedIn',
-    message: noticeOnItsWay,
-    isVisibleTo: hearsNotice as TopicRule['isVisibleTo'],
+    message: noticeMessage,
+    isVisibleTo: maySeeNotice as TopicRule['isVisibleTo'],
     ...batching(services, fault, noticeFrames, () => 0),
   },
   {
     name: topics.alarm.name,
     allow: [permissions.deviceList, permissions.alarmList],
-    message: alarmOnItsWay,
-    ...batching(services, fault, alarmFrames, weightOf),
+    message: alarmChange,
+    ...batching(services, fault, alarmFrames, priorityOf),
   },
   { name: topics.announcement.name, allow: 'signedIn', message: topics.announcement.message },
 ];

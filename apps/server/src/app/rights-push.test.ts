@@ -28,7 +28,7 @@ test('an account whose role changed is notified at once and gets no more message
   const [changedPage, samePage] = [await connect(changed), await connect(same)];
   const online = () =>
     server.bus.publish(
-      topics.online.name,
+      topics.online,
       { deviceId: 'd', sn: 'x', online: true, at: '' },
       { companyId: companyIds.mall },
     );

@@ -64,7 +64,7 @@ async function applied(page: BrowserSocket) {
   page.send({ subscribe: name });
   await eventually(() => {
     server.bus.publish(
-      name,
+      topics.online,
       { deviceId: 'd', sn: 'x', online: true, at: '' },
       { companyId: companyIds.mall },
     );
@@ -113,7 +113,7 @@ test('a map with 10,000 robots that is opened, left and opened again reaches no 
   expect((await figures())('sweepline_socket_admission_queries_total')).toBeLessThan(100);
   const last = robots.at(-1)?.id ?? '';
   const frame = { live: unseenLive(last), trail: null };
-  server.bus.publish(deviceTopic(last).name, frame, { companyId: companyIds.mall });
+  server.bus.publish(deviceTopic(last), frame, { companyId: companyIds.mall });
   await eventually(() => page.count(deviceTopic(last).name) > 0, 'the last robot');
   await expectNoLimitReached();
 }, 120_000);

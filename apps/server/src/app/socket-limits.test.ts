@@ -19,6 +19,7 @@ import {
 } from '../test-kit/browser-socket.ts';
 import { companyIds, people, type Person } from '../test-kit/index.ts';
 import { testServer } from '../test-kit/test-server.ts';
+import { rightsChanged } from '../features/auth/session-service.ts';
 
 const server = testServer({ publicUrl: 'https://fleet.example.com' });
 let address: string;
@@ -59,7 +60,7 @@ async function applied(page: BrowserSocket) {
   page.send({ subscribe: topics.online.name });
   await eventually(() => {
     const content = { deviceId: 'd', sn: 'x', online: true, at: '' };
-    server.bus.publish(topics.online.name, content, { companyId: companyIds.mall });
+    server.bus.publish(topics.online, content, { companyId: companyIds.mall });
     return page.count(topics.online.name) > 0;
   }, 'the last subscription');
 }
@@ -128,7 +129,7 @@ test('the allowed topics of an account are checked again when its rights change'
   page.send({ subscribe: deviceTopic(id).name }, { unsubscribe: deviceTopic(id).name });
   await applied(page);
   await server.asOwner((sql) => sql`update devices set company_id = ${companyIds.other} where id = ${id}`);
-  server.bus.publish('rights.changed', {});
+  server.bus.publish(rightsChanged, {});
   page.received.length = 0;
   page.send({ unsubscribe: topics.online.name }, { subscribe: deviceTopic(id).name });
   await applied(page);

@@ -56,7 +56,7 @@ const subscribe = (page: BrowserSocket, count: number) =>
   page.send(...commonTopics.slice(0, count).map((name) => ({ subscribe: name })));
 const publish = (sn: string) =>
   server.bus.publish(
-    topics.online.name,
+    topics.online,
     { deviceId: 'd', sn, online: true, at: '' },
     { companyId: companyIds.mall },
   );

@@ -63,7 +63,7 @@ async function subscribed(page: Awaited<ReturnType<typeof connect>>, topic: stri
 }
 
 const online = (deviceId: string, companyId: string) =>
-  server.bus.publish(topics.online.name, { deviceId, sn: 'x', online: true, at: '' }, { companyId });
+  server.bus.publish(topics.online, { deviceId, sn: 'x', online: true, at: '' }, { companyId });
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 test('a ticket opens a socket once and within thirty seconds', async () => {
@@ -119,7 +119,7 @@ test('an editor of a map receives edits of other editors, and another company re
   const { id: mapId } = await server.aMap();
   const { name } = mapDraftTopic(mapId);
   const publishEdit = (by: string, companyId: string) =>
-    server.bus.publish(name, { mapId, version: 1, currentVersion: 1, by }, { companyId });
+    server.bus.publish({ name }, { mapId, version: 1, currentVersion: 1, by }, { companyId });
   const [own, foreign] = [people.mallAdmin, people.otherAdmin];
   const pages = { own: await connect(await ticketOf(own)), foreign: await connect(await ticketOf(foreign)) };
   await subscribed(pages.own, name, () => publishEdit('before', own.companyId));
@@ -200,7 +200,7 @@ const change = (id: string, soc: number): DeviceChange => ({
 test('a flood of changes arrives as one frame with the newest change of each device', async () => {
   const page = await connect(await ticketOf(people.mallAdmin));
   const publish = (...changes: DeviceChange[]) =>
-    server.bus.publish(topics.devices.name, { changes }, { companyId: companyIds.mall });
+    server.bus.publish(topics.devices, { changes }, { companyId: companyIds.mall });
   await subscribed(page, topics.devices.name, () => publish(change('a', 0)));
   for (let soc = 1; soc <= 100; soc++) publish(change('a', soc), change('b', 100 - soc));
   const last = await eventually(() => page.on(topics.devices.name).at(-1), 'the changes');
@@ -219,7 +219,7 @@ test('a page that names devices receives changes of those only, and of others wh
   const [first, other] = [newId(), newId()];
   const page = await connect(await ticketOf(people.mallAdmin));
   const publish = (...changes: DeviceChange[]) =>
-    server.bus.publish(topics.devices.name, { changes }, { companyId: companyIds.mall });
+    server.bus.publish(topics.devices, { changes }, { companyId: companyIds.mall });
   await subscribed(page, topics.devices.name, () => publish(change(first, 0)));
   const receivesOnly = async (only: string[], expected: string) => {
     page.send({ subscribe: topics.devices.name, only });
@@ -247,8 +247,8 @@ test('a device is pushed to pages whose account may see it, and no point of its 
   const page = await connect(await ticketOf(people.mallAdmin));
   stranger.send({ subscribe: name });
   const frame = (n: number) => ({ live: unseenLive(id), trail: { runId: 'r', points: [[n, n, 0, 0, 1]] } });
-  await subscribed(page, name, () => server.bus.publish(name, frame(0), { companyId: companyIds.mall }));
-  for (let n = 1; n <= 20; n++) server.bus.publish(name, frame(n), { companyId: companyIds.mall });
+  await subscribed(page, name, () => server.bus.publish({ name }, frame(0), { companyId: companyIds.mall }));
+  for (let n = 1; n <= 20; n++) server.bus.publish({ name }, frame(n), { companyId: companyIds.mall });
   const points = () =>
     page
       .on(name)

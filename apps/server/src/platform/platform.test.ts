@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { localBus } from './socket/bus.ts';
+import { createChannel, localBus } from './socket/bus.ts';
 import { settableClock } from './runtime/clock.ts';
 import { newId, newSecret } from './runtime/ids.ts';
 import { fromText, parseInput } from './calls/input.ts';
@@ -23,14 +23,15 @@ test('a failing listener does not stop the other listeners or the publisher', ()
   const faults: unknown[] = [];
   const bus = localBus((error) => faults.push(error));
   const received: string[] = [];
-  bus.subscribe('a', () => {
+  const channel = createChannel<number>('a');
+  bus.subscribe(channel, () => {
     throw new Error('broken');
   });
-  const stop = bus.subscribe('a', ({ channel }) => received.push(channel));
-  bus.subscribeAll(({ channel }) => received.push(`all ${channel}`));
-  bus.publish('a', 1);
+  const stop = bus.subscribe(channel, (message) => received.push(message.channel));
+  bus.subscribeAll((message) => received.push(`all ${message.channel}`));
+  bus.publish(channel, 1);
   stop();
-  bus.publish('a', 2);
+  bus.publish(channel, 2);
   expect(received).toEqual(['a', 'all a', 'all a']);
   expect(faults).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ import {
   onOutsideBroker,
   TestRobot,
 } from './test-kit/test-gateway.ts';
+import { announceDevice } from '../features/device-identity/credential-service.ts';
 
 let database: TestDatabase;
 let companyId: string;
@@ -72,7 +73,7 @@ describe('a robot and the gateway', () => {
 
   it.skipIf(onOutsideBroker)('a client with a wrong secret or an unknown name is refused', async () => {
     const device = await aDevice(database.db, companyId);
-    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    announceDevice(running.bus, device.deviceId);
     const { mqttUrl } = running.gateway;
     const attempt = (username: string, password: string) =>
       mqtt.connectAsync(mqttUrl, { username, password, reconnectPeriod: 0 }, false);
@@ -90,7 +91,7 @@ describe('a robot and the gateway', () => {
     'messages and subscriptions under another serial number are dropped and counted',
     async () => {
       const [own, other] = [await aDevice(database.db, companyId), await aDevice(database.db, companyId)];
-      for (const it of [own, other]) running.bus.publish('gateway/device', { deviceId: it.deviceId });
+      for (const it of [own, other]) announceDevice(running.bus, it.deviceId);
       const robot = await eventually(
         () => TestRobot.connect(running.gateway.mqttUrl, own).catch(() => undefined),
         'a connection',
@@ -113,7 +114,7 @@ describe('a robot and the gateway', () => {
     'a vehicle of version 1 is counted and flagged, and its messages are not applied',
     async () => {
       const device = await aDevice(database.db, companyId);
-      running.bus.publish('gateway/device', { deviceId: device.deviceId });
+      announceDevice(running.bus, device.deviceId);
       const robot = await eventually(
         () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
         'a connection',
@@ -131,7 +132,7 @@ describe('a robot and the gateway', () => {
 
   it.skipIf(onOutsideBroker)('a client that sends a packet beyond the limit is disconnected', async () => {
     const device = await aDevice(database.db, companyId);
-    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    announceDevice(running.bus, device.deviceId);
     const robot = await eventually(
       () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
       'a connection',
@@ -146,14 +147,14 @@ describe('a robot and the gateway', () => {
 
   it.skipIf(onOutsideBroker)('a client is disconnected when its secret is renewed', async () => {
     const device = await aDevice(database.db, companyId);
-    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    announceDevice(running.bus, device.deviceId);
     const robot = await eventually(
       () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
       'a connection',
     );
     const closed = new Promise<void>((done) => robot.client.once('close', () => done()));
     await database.asOwner((sql) => sql`update devices set secret_hash = 'x' where id = ${device.deviceId}`);
-    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    announceDevice(running.bus, device.deviceId);
     await closed;
     await robot.leave();
   });

@@ -45,25 +45,25 @@ export async function startGateway(options: GatewayOptions) {
   opened.link = link;
 
   const stopDevices = bus.subscribe(deviceChannel, ({ content }) => {
-    const { deviceId } = content as { deviceId: string };
+    const { deviceId } = content;
     parts
       .deviceChanged(deviceId)
       .catch((error: unknown) => log.error({ error, deviceId }, 'a device could not be read again'));
   });
   const stopNew = bus.subscribe(newDevicesChannel, ({ content }) => {
-    const { deviceIds } = content as { deviceIds: string[] };
+    const { deviceIds } = content;
     parts
       .devicesAdded(deviceIds)
       .catch((error: unknown) => log.error({ error, deviceIds }, 'new devices could not be read'));
   });
   const stopSections = bus.subscribe(sectionChannel, ({ content }) => {
-    const { deviceId } = content as { deviceId: string };
+    const { deviceId } = content;
     parts.sections
       .changed(deviceId)
       .catch((error: unknown) => log.error({ error, deviceId }, 'settings could not be sent'));
   });
   const stopMaps = bus.subscribe(mapPublished, ({ content }) => {
-    const { mapId, deviceId } = content as { mapId: string; deviceId?: string };
+    const { mapId, deviceId } = content;
     parts.maps.published(mapId, deviceId);
   });
   const stopClock = startClock(parts, options, timing);

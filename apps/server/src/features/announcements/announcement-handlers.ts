@@ -34,7 +34,7 @@ export const announcementAnswers = answer(announcementCalls, {
 
   publish: async ({ db, now, account, services }, input) => {
     const published = await publishText(db, now, account, input);
-    db.afterCommit(() => services.bus.publish(topics.announcement.name, { id: published.id }));
+    db.afterCommit(() => services.bus.publish(topics.announcement, { id: published.id }));
     return published;
   },
 

@@ -6,14 +6,7 @@ import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { accountById, type AccountWithRole } from '../../entities/people/account-service.ts';
 import { accountViewed } from './view-service.ts';
 import { scopeOf } from '../../entities/people/company-service.ts';
-import {
-  hashOf,
-  reasonOf,
-  rightsChanged,
-  sessionEnded,
-  type EndedSessions,
-  type SessionLimits,
-} from './session-service.ts';
+import { hashOf, reasonOf, rightsChanged, sessionEnded, type SessionLimits } from './session-service.ts';
 import { sessions } from '../../entities/people/session-table.ts';
 import { blockedReason } from './account-status-service.ts';
 
@@ -42,7 +35,7 @@ export function sessionFinder(
   let changes = 0;
   bus.subscribe(sessionEnded, ({ content }) => {
     changes += 1;
-    const ended = new Set((content as EndedSessions).sessionIds);
+    const ended = new Set(content.sessionIds);
     for (const [hash, entry] of cache) {
       // A view ends with the session that opened it. Views are few, so all of them are dropped.
       if (ended.has(entry.account.sessionId) || entry.account.viewer) cache.delete(hash);

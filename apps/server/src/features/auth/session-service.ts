@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorName, SignInKind } from '@sweepline/contract';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
-import type { Bus } from '../../platform/socket/bus.ts';
+import { createChannel, type Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId, newSecret } from '../../platform/runtime/ids.ts';
@@ -12,9 +12,9 @@ import { recordSignIns, shortAgent } from './sign-in-service.ts';
 import { sessions, type EndedBecause } from '../../entities/people/session-table.ts';
 import { loginConfirms } from './sign-in-table.ts';
 
-export const sessionEnded = 'session.ended';
+export const sessionEnded = createChannel<EndedSessions>('session.ended');
 /** The rights, company or status of an account may have changed: cached sessions are read again. */
-export const rightsChanged = 'rights.changed';
+export const rightsChanged = createChannel<Record<never, never>>('rights.changed');
 
 /** The content of `sessionEnded`. Without a reason browsers only sign out. */
 export interface EndedSessions {

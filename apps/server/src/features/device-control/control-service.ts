@@ -1,3 +1,4 @@
+import { createChannel } from '../../platform/socket/bus.ts';
 import { permissions, type DriveRight } from '@sweepline/contract';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -12,7 +13,7 @@ import { shareOf } from './share-service.ts';
 import { controlGrants, controlPasswords } from '../../entities/devices/control-table.ts';
 
 /** Bus topic: a password, grant or share changed, and active drivers are checked again. */
-export const controlChanged = 'control.changed';
+export const controlChanged = createChannel<Record<never, never>>('control.changed');
 
 type Device = Pick<typeof devices.$inferSelect, 'id' | 'companyId'>;
 type DriverRights = Pick<Account, 'id' | 'superAdmin' | 'held' | 'scope'>;

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Bus } from '../../platform/socket/bus.ts';
+import { createChannel, type Bus } from '../../platform/socket/bus.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
 
 /** Channel for a changed registration, binding or secret. */
-export const deviceChannel = 'gateway/device';
+export const deviceChannel = createChannel<{ deviceId: string }>('gateway/device');
 /** Channel for new devices, which the gateway has not loaded yet. */
-export const newDevicesChannel = 'gateway/newDevices';
+export const newDevicesChannel = createChannel<{ deviceIds: string[] }>('gateway/newDevices');
 
 /** A new secret and its hash. The secret is shown once and not stored. */
 export function newCredential(): { secret: string; secretHash: string } {

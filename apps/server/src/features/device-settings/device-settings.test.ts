@@ -7,6 +7,7 @@ import { testServer } from '../../test-kit/test-server.ts';
 import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { changeSection, settingsSection, type SectionEvent } from './section-service.ts';
+import { announceDevice } from '../device-identity/credential-service.ts';
 
 const { detail, update, restoreDefaults, retry, settle, changes } = deviceSettingCalls;
 const server = testServer();
@@ -158,7 +159,7 @@ test('retry sends failed settings again and is refused in other states', async (
 
 test('restoreDefaults queues a command for an offline robot', async () => {
   const { id } = await aReportedDevice();
-  server.bus.publish('gateway/device', { deviceId: id });
+  announceDevice(server.bus, id);
   await expect.poll(() => server.gateway.live(id)).toBeDefined();
   const command = await server.ok(restoreDefaults, people.mallAdmin, { id });
   expect(command).toMatchObject({ type: 'settings.restoreDefaults', status: 'QUEUED' });

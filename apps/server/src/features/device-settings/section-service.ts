@@ -2,7 +2,7 @@ import { lookup } from '@sweepline/contract';
 import type { SettingOrigin } from '@sweepline/contract';
 import { flatSettings, withoutSecrets } from '@sweepline/contract/robot';
 import { and, eq, isNull, lte } from 'drizzle-orm';
-import type { Bus } from '../../platform/socket/bus.ts';
+import { createChannel, type Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -26,7 +26,7 @@ import {
 export { hashOf, syncTimeoutMs, type SectionEvent, type Step } from './section-rules.ts';
 
 /** The bus channel on which the gateway gets sections to send. */
-export const sectionChannel = 'gateway/section';
+export const sectionChannel = createChannel<{ deviceId: string }>('gateway/section');
 export const settingsSection = 'settings';
 /** Life and limits of the parts that wear. See docs/protocol/settings.md#consumables. */
 export const consumablesSection = 'consumables';

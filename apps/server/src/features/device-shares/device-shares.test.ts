@@ -156,7 +156,7 @@ test('a receiver gets live messages of the device until the share is revoked, an
   const publish = () => {
     for (const id of [deviceId, other])
       server.bus.publish(
-        deviceTopic(id).name,
+        deviceTopic(id),
         { live: unseenLive(id), trail: null },
         { companyId: companyIds.mall },
       );

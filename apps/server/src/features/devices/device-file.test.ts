@@ -44,8 +44,8 @@ test('a preview changes nothing, and an import creates devices in stock that wai
 test('the gateway gets the devices of an import in batches', async () => {
   const batches: string[][] = [];
   const stop = server.bus.subscribeAll(({ channel, content }) => {
-    if (channel === newDevicesChannel) batches.push((content as { deviceIds: string[] }).deviceIds);
-    expect(channel).not.toBe(deviceChannel);
+    if (channel === newDevicesChannel.name) batches.push((content as { deviceIds: string[] }).deviceIds);
+    expect(channel).not.toBe(deviceChannel.name);
   });
   const lines = Array.from({ length: 200 }, (_, n) => `J20-${n},J20`);
   expect((await importAs(['sn,model', ...lines].join('\n'))).data).toEqual({ added: 200 });

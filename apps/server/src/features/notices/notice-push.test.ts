@@ -6,6 +6,7 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { notify, type NewNotice } from './notice-service.ts';
+import { alarmChanged, type AlarmChange } from '../../entities/devices/alarm-change.ts';
 
 interface Frame {
   topic: string;
@@ -29,10 +30,10 @@ const sendNotice = (changes: Partial<NewNotice> = {}) =>
       ...{ params: { name: 'Lobby', run: 'Night' }, ...changes },
     } as NewNotice),
   );
-const alarm = (code: string, level: number, more: object = {}) => {
+const alarm = (code: string, level: number, more: Partial<AlarmChange> = {}) => {
   const device = { deviceId: 'd', deviceName: 'Lobby', alarmId: code, code, level, text: 'x' };
   const content = { ...device, raised: true, again: false, ...more };
-  server.bus.publish(topics.alarm.name, content, { companyId: companyIds.mall });
+  server.bus.publish(alarmChanged, content, { companyId: companyIds.mall });
 };
 
 /** Opens a socket with one topic and returns its frames. The subscription is active once a frame has arrived. */

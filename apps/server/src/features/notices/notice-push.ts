@@ -10,7 +10,7 @@ import { totalOf, unreadCountsOf } from './notice-read-service.ts';
 import type { NoticeRow } from './notice-service.ts';
 
 /** The row, as it is published on the bus. The text is rendered per reader. */
-export const noticeOnItsWay: z.ZodType<NoticeRow> = z.object({
+export const noticeMessage: z.ZodType<NoticeRow> = z.object({
   id: z.string(),
   companyId: z.string(),
   kind: z.enum(['system', 'device']),
@@ -25,7 +25,7 @@ export const noticeOnItsWay: z.ZodType<NoticeRow> = z.object({
   createdAt: z.string(),
 });
 
-export const hearsNotice = (account: Account, { kind }: NoticeRow): boolean =>
+export const maySeeNotice = (account: Account, { kind }: NoticeRow): boolean =>
   kind === 'system' || holds(account, permissions.deviceList);
 
 /** Frames of `/ws/event` for one reader. `more` is the number of notices that are only counted. */

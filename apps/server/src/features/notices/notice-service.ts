@@ -1,8 +1,9 @@
 import { topics, type Lang, type NoticeSubject } from '@sweepline/contract';
-import type { Bus } from '../../platform/socket/bus.ts';
+import { createChannel, type Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { notices } from '../../entities/people/notice-table.ts';
 import type { NoticeParams, NoticeTemplate } from './notice-texts.ts';
@@ -21,9 +22,12 @@ export type NewNotice = Content & {
 };
 
 /** Bus topic: a run ended, with any result. The content is its row. */
-export const runEnded = 'run.ended';
+export const runEnded = createChannel<RunRow>('run.ended');
 
 export type NoticeRow = typeof notices.$inferSelect;
+
+/** A new notice. Browsers receive it as `topics.event`, in the language of the account and with its unread counts. */
+export const noticeCreated = createChannel<NoticeRow>(topics.event.name);
 
 const contentOf = (content: Content) =>
   'html' in content
@@ -53,6 +57,6 @@ export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): P
     .onConflictDoNothing()
     .returning();
   if (!row) return false;
-  tx.afterCommit(() => bus.publish(topics.event.name, row, { companyId, ...(accountId && { accountId }) }));
+  tx.afterCommit(() => bus.publish(noticeCreated, row, { companyId, ...(accountId && { accountId }) }));
   return true;
 }

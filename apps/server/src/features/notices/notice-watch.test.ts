@@ -40,7 +40,7 @@ async function disconnect(device: { id: string; companyId: string; sn: string },
 const publishOnline = (
   { id, companyId, sn }: { id: string; companyId: string; sn: string },
   online: boolean,
-) => server.bus.publish(topics.online.name, { deviceId: id, sn, online, at: now() }, { companyId });
+) => server.bus.publish(topics.online, { deviceId: id, sn, online, at: now() }, { companyId });
 const pass = (minutes: number) => {
   server.clock.advance(minutes * minuteMs);
   watch.tick();

@@ -124,8 +124,8 @@ export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSin
 
   // The content has this type at its publisher.
   const stops = [
-    bus.subscribe(topics.online.name, ({ content }) => onOnline(content as Message<typeof topics.online>)),
-    bus.subscribe(runEnded, ({ content }) => onRun(content as RunRow)),
+    bus.subscribe(topics.online, ({ content }) => onOnline(content)),
+    bus.subscribe(runEnded, ({ content }) => onRun(content)),
   ];
   const timer = setInterval(tick, tickMs);
   enqueue(async (tx) => {

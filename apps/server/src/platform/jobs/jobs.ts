@@ -2,7 +2,7 @@ import type { BackgroundJobName } from '@sweepline/contract';
 import { PgBoss } from 'pg-boss';
 import { appRole } from '../db/columns.ts';
 import type { Db } from '../db/db.ts';
-import type { Bus } from '../socket/bus.ts';
+import { createChannel, type Bus } from '../socket/bus.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from 'pino';
 import { jobSchema } from './job-install.ts';
@@ -23,7 +23,7 @@ export interface Job<Name extends string = BackgroundJobName> {
 }
 
 /** The bus channel that asks for a run of a job at once: `{ name }`. */
-export const runJobNow = 'backgroundJob.runNow';
+export const runJobNow = createChannel<{ name: string }>('backgroundJob.runNow');
 
 export interface JobDeps {
   db: Db;
@@ -81,8 +81,7 @@ export async function startJobs(deps: JobDeps, jobs: readonly Job<string>[]): Pr
     timers.push(setInterval(request, Math.min(maxTickMs, job.everySeconds * 1_000)));
   }
   const unsubscribe = deps.bus.subscribe(runJobNow, ({ content }) => {
-    const { name } = content as { name: string };
-    const job = jobs.find((candidate) => candidate.name === name);
+    const job = jobs.find(({ name }) => name === content.name);
     if (job) void boss.send(job.name, null).catch((error: unknown) => planFailed(error, job));
   });
   return {

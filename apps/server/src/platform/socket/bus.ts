@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { z } from 'zod';
 
 /** The recipients of a message: every account whose scope contains the company, or only `accountId`. */
 export interface Audience {
@@ -6,9 +7,19 @@ export interface Audience {
   accountId?: string;
 }
 
-export interface BusMessage {
+/** A channel with the type of its messages. A topic of the contract is a channel, too; browsers receive its messages. */
+export interface Channel<C> {
+  readonly name: string;
+  readonly message?: z.ZodType<C>;
+}
+
+/** A channel between parts of the server, which browsers never receive. */
+export const createChannel = <C>(name: string): Channel<C> => ({ name });
+
+export interface BusMessage<C = unknown> {
+  /** The name of the channel. */
   channel: string;
-  content: unknown;
+  content: C;
   audience?: Audience;
 }
 
@@ -17,9 +28,9 @@ export interface BusMessage {
  * installation with several processes replaces this module by PostgreSQL `LISTEN/NOTIFY` or the broker.
  */
 export interface Bus {
-  publish(channel: string, content: unknown, audience?: Audience): void;
+  publish<C>(channel: Channel<C>, content: NoInfer<C>, audience?: Audience): void;
   /** Returns the function that ends the subscription. */
-  subscribe(channel: string, listener: (message: BusMessage) => void): () => void;
+  subscribe<C>(channel: Channel<C>, listener: (message: BusMessage<C>) => void): () => void;
   /** Subscribes to every channel; the socket forwards from here. */
   subscribeAll(listener: (message: BusMessage) => void): () => void;
 }
@@ -31,9 +42,9 @@ export function localBus(onError: (error: unknown) => void): Bus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
 
-  const listen = (name: string | symbol, listener: (message: BusMessage) => void) => {
+  const listen = <C>(name: string | symbol, listener: (message: BusMessage<C>) => void) => {
     // A failing listener must not stop the other listeners or the publisher.
-    const guarded = (message: BusMessage) => {
+    const guarded = (message: BusMessage<C>) => {
       try {
         listener(message);
       } catch (error) {
@@ -45,12 +56,12 @@ export function localBus(onError: (error: unknown) => void): Bus {
   };
 
   return {
-    publish: (channel, content, audience) => {
-      const message: BusMessage = { channel, content, ...(audience && { audience }) };
-      emitter.emit(channel, message);
+    publish: ({ name }, content, audience) => {
+      const message: BusMessage = { channel: name, content, ...(audience && { audience }) };
+      emitter.emit(name, message);
       emitter.emit(everyChannel, message);
     },
-    subscribe: (channel, listener) => listen(channel, listener),
+    subscribe: ({ name }, listener) => listen(name, listener),
     subscribeAll: (listener) => listen(everyChannel, listener),
   };
 }

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket';
 import { errors, socketCloseCodes, topics, type DriveFrame, type ErrorName } from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
 import { createAdmissions } from '../limits/admissions.ts';
-import type { Bus } from './bus.ts';
+import type { Bus, Channel } from './bus.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { Refusal, type Account, type FindAccount } from '../calls/ctx.ts';
 import type { Caller } from './socket-caller.ts';
@@ -29,13 +29,13 @@ export interface SocketDeps {
   /** Accepts the session's token in the address instead of a ticket. */
   acceptSessionToken: boolean;
   checkMessages: boolean;
-  sessionEnded: string;
+  sessionEnded: Channel<{ sessionIds: readonly string[]; reason?: ErrorName }>;
   /** Receives drive frames, which pages send many times a second, and the close of a page's socket. */
   frames: { received(account: Account, frame: DriveFrame): void; closed(account: Account): void };
   /** The channel that reports that rights of an account may have changed. */
-  rightsChanged: string;
+  rightsChanged: Channel<Record<never, never>>;
   /** Channels that report that an account may subscribe to other topics than before. */
-  admissionsChanged: readonly string[];
+  admissionsChanged: readonly Channel<Record<never, never>>[];
 }
 
 const pingMs = 5_000;
@@ -50,10 +50,9 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
   const stops = [
     bus.subscribeAll(connections.forward),
     bus.subscribe(deps.sessionEnded, ({ content }) => {
-      const { sessionIds, reason } = content as { sessionIds: readonly string[]; reason?: ErrorName };
-      const ended = new Set(sessionIds);
+      const ended = new Set(content.sessionIds);
       for (const connection of connections.open)
-        if (ended.has(connection.account.sessionId)) end(connection, reason);
+        if (ended.has(connection.account.sessionId)) end(connection, content.reason);
     }),
     ...deps.admissionsChanged.map((channel) => bus.subscribe(channel, admissions.forget)),
     // Caches of accounts are cleared by the next turn of the event loop.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { topics, isKeyOf, lookup } from '@sweepline/contract';
+import { isKeyOf, lookup } from '@sweepline/contract';
 import { alarmCodes, vdaErrorLevels, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
 import { isNull, sql } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
@@ -15,6 +15,7 @@ import { isOwn } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { isUuid } from '../intake/uplink-refs.ts';
 import { foreignId, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
+import { alarmChanged } from '../../entities/devices/alarm-change.ts';
 
 /** The fields of an alarm that browsers receive. */
 type AlarmSummary = Pick<Raise, 'id' | 'code' | 'level' | 'text'>;
@@ -47,7 +48,7 @@ export function createAlarmRegistry(
     const { deviceId, companyId, nickname, sn } = session.device;
     const { id: alarmId, code, level, text } = alarm;
     bus.publish(
-      topics.alarm.name,
+      alarmChanged,
       { deviceId, deviceName: nickname || sn, alarmId, code, level, text, raised, again },
       { companyId },
     );

@@ -27,6 +27,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 import { aMosquitto, noMosquitto } from '../test-kit/test-mosquitto.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 /** The broker of docs/outside-broker.md with the server's authority and list: a Mosquitto of this test, not of MQTT_URL. */
 const now = () => new Date();
@@ -78,7 +79,7 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation 
   };
   const registerLoadedRobot = async () => {
     const { device, proof } = await registerRobot();
-    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    announceDevice(running.bus, device.deviceId);
     await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
     return { device, proof };
   };
@@ -101,7 +102,7 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation 
     );
 
     await inScope(database.db, '*', (tx) => revokeCertificates(tx, now, revoked.device.deviceId));
-    running.bus.publish('gateway/device', { deviceId: revoked.device.deviceId });
+    announceDevice(running.bus, revoked.device.deviceId);
     expect(await revokedClosed).toBe('out');
     // The broker accepts the certificate until it reloads the list, without a restart.
     expect(await isAccepted(revoked)).toBe(true);

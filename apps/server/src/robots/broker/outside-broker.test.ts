@@ -28,6 +28,7 @@ import {
   TestRobot,
 } from '../test-kit/test-gateway.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 /** An outside broker without the revocation list. */
 let broker: Aedes;
@@ -59,7 +60,7 @@ it('a robot with a revoked credential is disconnected from an outside broker, an
   await inScope(database.db, '*', (tx) =>
     tx.update(devices).set({ binding: 'NOT_ACTIVATED' }).where(eq(devices.id, device.deviceId)),
   );
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   await cut;
 
   // The broker accepts it again; its messages are refused as dead letters.

@@ -17,6 +17,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 import { createRevocationList, type RevocationList } from './revocation-list.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -123,7 +124,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     const { db } = database;
     const plain = { manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' } as const;
     const { deviceId, sn } = await aDevice(db, device.companyId, plain);
-    running.bus.publish('gateway/device', { deviceId });
+    announceDevice(running.bus, deviceId);
     await eventually(() => running.gateway.live(deviceId), 'the gateway to know the vehicle');
     certificate(sn, 'ours');
     const files = [`${sn}.key`, `${sn}.crt`, 'ours.crt'].map(certificates.file);
@@ -150,7 +151,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
   it('the connection of a revoked certificate is closed, and the certificate is refused from then on', async () => {
     const other = await connect(port, certificate(device.sn, 'ours'));
     const { deviceId, sn } = await aDevice(database.db, device.companyId);
-    running.bus.publish('gateway/device', { deviceId });
+    announceDevice(running.bus, deviceId);
     await eventually(() => running.gateway.live(deviceId), 'the gateway to know the device');
     const identity = certificate(sn, 'ours');
     const revokedClient = await connect(port, identity);

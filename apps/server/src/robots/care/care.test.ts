@@ -19,6 +19,7 @@ import {
   type Registered,
 } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 /** Remote care of a robot: the simulated robot, and a test robot that does not answer. */
 let database: TestDatabase;
@@ -74,7 +75,7 @@ const start = (device: Registered, ...more: string[]) => {
 /** A simulated robot away from its charger. */
 async function startRobot(...more: string[]): Promise<Registered> {
   const device = await aDevice(database.db, companyId, { model: 'J30' });
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   await eventually(() => live(device), 'the gateway to know the device');
   start(device, '--start', '20,12,0', ...more);
   await waitUntilReady(device);

@@ -17,6 +17,7 @@ import {
   introduce,
   TestRobot,
 } from '../test-kit/test-gateway.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 /** An expired command is not delivered, whatever happened to it before. The test moves the server's clock. */
 const server = testServer();
@@ -29,7 +30,7 @@ async function aConnectedRobot() {
   const { id: deviceId, companyId } = await server.aDevice();
   await inScope(server.db, '*', (tx) => tx.delete(devices).where(eq(devices.id, deviceId)));
   const device = await aDevice(server.db, companyId);
-  server.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(server.bus, device.deviceId);
   await eventually(() => server.gateway.live(device.deviceId), 'the gateway to know the device');
   const robot = await TestRobot.connect(server.gateway.mqttUrl, device);
   await introduce({ gateway: server.gateway, bus: server.bus, pushed: [] }, robot);

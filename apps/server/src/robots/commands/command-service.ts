@@ -37,7 +37,7 @@ interface CommandServiceDeps {
 
 /** Publishes a command's new status to pages. Commands of the server itself are not published. */
 export function publishCommand(bus: Bus, { id, deviceId, companyId, status, by }: CommandRow): void {
-  if (by !== '') bus.publish(topics.commands.name, { changes: [{ id, deviceId, status }] }, { companyId });
+  if (by !== '') bus.publish(topics.commands, { changes: [{ id, deviceId, status }] }, { companyId });
 }
 
 /**

@@ -40,7 +40,7 @@ function publishJob(
   bus: Bus,
   { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow,
 ) {
-  bus.publish(topics.jobs.name, { changes: [{ id, deviceId, job }] }, { companyId });
+  bus.publish(topics.jobs, { changes: [{ id, deviceId, job }] }, { companyId });
 }
 
 /**

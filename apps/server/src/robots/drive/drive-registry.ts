@@ -51,7 +51,7 @@ export function createDriveRegistry(deps: DriveDeps) {
 
   const publishStatus = (deviceId: string) => {
     const companyId = sessionOf(deviceId)?.device.companyId;
-    if (companyId) bus.publish(driveTopic(deviceId).name, status(deviceId), { companyId });
+    if (companyId) bus.publish(driveTopic(deviceId), status(deviceId), { companyId });
   };
 
   const stopRobot = (drive: Drive) => {

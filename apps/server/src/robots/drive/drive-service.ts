@@ -42,9 +42,12 @@ export function createDriveService(deps: DriveDeps) {
   const registry = createDriveRegistry(deps);
   const { drives, leaseOf, setLease, ofLogin, nowMs, publishStatus, stopRobot, end } = registry;
   const watch = createDriveWatch(deps, registry);
-  const stops = [controlChanged, rightsChanged, sessionEnded, deviceChannel].map((channel) =>
-    bus.subscribe(channel, watch.checkAll),
-  );
+  const stops = [
+    bus.subscribe(controlChanged, watch.checkAll),
+    bus.subscribe(rightsChanged, watch.checkAll),
+    bus.subscribe(sessionEnded, watch.checkAll),
+    bus.subscribe(deviceChannel, watch.checkAll),
+  ];
 
   const openAtRobot = async (drive: Drive) => {
     const { id, deviceId, accountName } = drive.record;

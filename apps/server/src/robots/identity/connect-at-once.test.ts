@@ -18,6 +18,7 @@ import {
   TestRobot,
   type Registered,
 } from '../test-kit/test-gateway.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 const isAccepted = (url: string, username: string, password: string) =>
   mqtt
@@ -68,7 +69,7 @@ describe.skipIf(onOutsideBroker)('a gateway without announcements', () => {
     expect(await closed).toBe('closed');
     expect(await isAccepted(running.gateway.mqttUrl, device.sn, device.secret)).toBe(false);
     // The late announcement changes nothing: the connection uses the present secret.
-    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    announceDevice(running.bus, device.deviceId);
     await introduce(running, renewed);
     expect(renewed.client.connected).toBe(true);
   });

@@ -12,6 +12,7 @@ import { companyIds, people, startServer, type TestServer } from '../../test-kit
 import { aDevice, eventually, TestRobot } from '../test-kit/test-gateway.ts';
 import { aReportOf, aTaskOf } from '../test-kit/test-uplink-ids.ts';
 import { waitingReports } from '../runs/waiting-report-table.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 let server: TestServer;
 let thief: TestRobot;
@@ -29,7 +30,7 @@ const runOf = async (id: string) => (await read((tx) => tx.select().from(runs).w
 
 async function aRobotOf(companyId: string): Promise<TestRobot> {
   const device = await aDevice(server.db, companyId);
-  server.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(server.bus, device.deviceId);
   await eventually(() => server.gateway.live(device.deviceId), 'the gateway to know the robot');
   return await TestRobot.connect(server.gateway.mqttUrl, device);
 }
@@ -118,7 +119,7 @@ it('a robot that was sold is refused when it resends the work for its former com
   await server.asOwner(
     (sql) => sql`update devices set company_id = ${companyIds.other} where id = ${deviceId}`,
   );
-  server.bus.publish('gateway/device', { deviceId });
+  announceDevice(server.bus, deviceId);
   await eventually(async () => {
     await sendAcked(robot, 'xReport', aReportOf(id));
     const rows = await read((tx) => tx.select().from(deadLetters).where(eq(deadLetters.deviceId, deviceId)));

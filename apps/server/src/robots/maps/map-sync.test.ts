@@ -28,6 +28,7 @@ import { testMaps } from '../test-kit/test-maps.ts';
 import { deviceUploads } from '../device-http/upload-table.ts';
 import type { ReceivedAction } from '../test-kit/test-robot.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
@@ -67,7 +68,7 @@ afterAll(async () => {
 
 async function registerDevice(overrides: Parameters<typeof aDevice>[2] = {}): Promise<Registered> {
   const device = await aDevice(database.db, await aCompany(database.db), overrides);
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
   return device;
 }

@@ -20,6 +20,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 import { testMaps } from '../test-kit/test-maps.ts';
 import type { ReceivedAction } from '../test-kit/test-robot.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 /**
  * Maps and stock vehicles of version 2.1, which know only their broker
@@ -84,7 +85,7 @@ async function aStockVehicle(actions: string[]) {
   const device = await aDevice(database.db, await aCompany(database.db), {
     ...{ manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' },
   });
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
   const map = await mapKit.aMap(device.companyId);
   const robot = await TestRobot.connect(running.gateway.mqttUrl, device);

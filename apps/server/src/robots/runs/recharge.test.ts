@@ -10,6 +10,7 @@ import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gatewa
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 import type { StartRun } from '../../robots-port/run-requests.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 /** A simulated robot that must charge during a run. Most of the test is charging. */
 let database: TestDatabase;
@@ -55,7 +56,7 @@ async function recordStates(topic: string) {
 
 it('a robot with a low battery interrupts its run, charges and continues; this is one run with one report', async () => {
   const device = await aDevice(database.db, await aCompany(database.db));
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   const live = () => running.gateway.live(device.deviceId);
   await eventually(live, 'the gateway to know the device');
   const recorded = await recordStates(`vda5050/v3/${device.manufacturer}/${device.sn}/state`);

@@ -77,7 +77,7 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
 
   const publishRun = (row: RunRow) =>
     bus.publish(
-      topics.runs.name,
+      topics.runs,
       { runId: row.id, deviceId: row.deviceId, taskId: row.taskId },
       { companyId: row.companyId },
     );

@@ -22,6 +22,7 @@ import { aCompany, aDevice, aGateway, eventually, type Registered } from '../tes
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 import type { StartRun } from '../../robots-port/run-requests.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 /** The simulated robot, as a separate process, with this gateway. */
 let database: TestDatabase;
@@ -64,7 +65,7 @@ afterAll(async () => {
 
 async function aRobot(model: 'J20' | 'J30' | 'J40', ...extraArgs: string[]): Promise<Registered> {
   const device = await aDevice(database.db, await aCompany(database.db), { model });
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   await eventually(() => live(device), 'the gateway to know the device');
   const { mqttUrl } = running.gateway;
   simulator = startSimulator({ ...device, model, mqttUrl, httpUrl }, extraArgs);

@@ -75,7 +75,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     const { deviceId, companyId } = session.device;
     lastFrameMs.set(deviceId, nowMs);
     awaitingFrame.delete(session);
-    bus.publish(deviceTopic(deviceId).name, { live: session.live, trail: trail(session) }, { companyId });
+    bus.publish(deviceTopic(deviceId), { live: session.live, trail: trail(session) }, { companyId });
   };
 
   /** Every message changes "last seen"; lists receive that twice a minute, and other changes at once. */
@@ -92,7 +92,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
   /** Publishes that a device entered or left a map, before the listed state is replaced. */
   const publishStanding = ({ id, mapId }: DeviceChange, companyId: string) => {
     const left = listed.get(id)?.mapId ?? null;
-    if (left !== mapId) bus.publish(topics.standing.name, { deviceId: id, mapId, left }, { companyId });
+    if (left !== mapId) bus.publish(topics.standing, { deviceId: id, mapId, left }, { companyId });
   };
 
   const list = () => {
@@ -103,7 +103,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
       const allChanges: DeviceChange[] = sessions.map(changeOf);
       for (const change of allChanges) publishStanding(change, companyId);
       const changes = allChanges.filter(isNews);
-      if (changes.length > 0) bus.publish(topics.devices.name, { changes }, { companyId });
+      if (changes.length > 0) bus.publish(topics.devices, { changes }, { companyId });
     }
   };
 

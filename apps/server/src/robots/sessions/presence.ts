@@ -55,11 +55,7 @@ export function createPresence({ db, bus, log, timing, live, probe, cameOnline }
     const { state, reason } = session.liveness;
     note(session, nowMs, { kind: 'CONNECTION', before, after: state, detail: reason });
     const online = name !== 'WENT_OFFLINE';
-    bus.publish(
-      topics.online.name,
-      { deviceId, sn, online, at: new Date(nowMs).toISOString() },
-      { companyId },
-    );
+    bus.publish(topics.online, { deviceId, sn, online, at: new Date(nowMs).toISOString() }, { companyId });
     if (name === 'WENT_ONLINE') cameOnline(session);
   };
 

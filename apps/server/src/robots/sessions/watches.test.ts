@@ -20,6 +20,7 @@ import {
   onOutsideBroker,
   TestRobot,
 } from '../test-kit/test-gateway.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 let database: TestDatabase;
 let companyId: string;
@@ -143,7 +144,7 @@ describe('80013, a credential used twice', () => {
     'is raised by clients that disconnect each other, and cleared ten minutes after the last take-over',
     async () => {
       const device = await aDevice(database.db, companyId);
-      running.bus.publish('gateway/device', { deviceId: device.deviceId });
+      announceDevice(running.bus, device.deviceId);
       await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
       const copies: TestRobot[] = [];
       for (let n = 0; n < 7; n++) copies.push(await TestRobot.connect(running.gateway.mqttUrl, device));
@@ -192,7 +193,7 @@ it('a deleted device leaves no retained message at the broker', async () => {
   expect(await retainedTopics()).toEqual(['connection', 'factsheet', 'xReported']);
   await robot.leave();
   await inScope(database.db, '*', (tx) => tx.delete(devices).where(eq(devices.id, device.deviceId)));
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   await eventually(() => !running.gateway.live(device.deviceId), 'the device to be forgotten');
   expect(await eventually(async () => (await retainedTopics()).length === 0, 'the broker to forget it')).toBe(
     true,

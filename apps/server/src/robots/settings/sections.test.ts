@@ -33,6 +33,7 @@ import {
   type Registered,
 } from '../test-kit/test-gateway.ts';
 import { deviceUploads } from '../device-http/upload-table.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
@@ -78,7 +79,7 @@ const silentBus: Bus = { ...({} as Bus), publish: () => {} };
 
 async function registerDevice(): Promise<Registered> {
   const device = await aDevice(database.db, await aCompany(database.db));
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
   return device;
 }

@@ -7,6 +7,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { newCredential } from '../../features/device-identity/credential-service.ts';
 import { startGateway, type GatewayOptions } from '../gateway.ts';
 import { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
+import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 export { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
 
@@ -122,7 +123,7 @@ export async function anOnlineRobot(
   companyId: string,
 ) {
   const device = await aDevice(db, companyId);
-  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  announceDevice(running.bus, device.deviceId);
   await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
   const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
   await introduce(running, robot);

@@ -1,3 +1,4 @@
+import { createChannel } from '../../../platform/socket/bus.ts';
 import {
   mapDraftTopic,
   type MapElements,
@@ -17,9 +18,16 @@ import { mapVersions } from '../../../entities/places/map-version-table.ts';
 export type MapRecord = typeof maps.$inferSelect;
 
 /** Published after the commit of a change of a map. */
-export const mapChanged = 'map.changed';
+export const mapChanged = createChannel<{ mapId: string }>('map.changed');
+interface MapPublication {
+  mapId: string;
+  version: number;
+  /** The robot that drew the version. */
+  deviceId?: string;
+}
+
 /** Published after the commit of a new version: the synchronisation with robots starts. */
-export const mapPublished = 'map.published';
+export const mapPublished = createChannel<MapPublication>('map.published');
 
 interface DrawingChange {
   by: string;
@@ -40,7 +48,7 @@ export function publishDrawing(
     ...{ mapId: map.id, currentVersion: map.version },
     ...change,
   };
-  tx.afterCommit(() => bus.publish(mapDraftTopic(map.id).name, content, { companyId: map.companyId }));
+  tx.afterCommit(() => bus.publish(mapDraftTopic(map.id), content, { companyId: map.companyId }));
 }
 
 /** Content of a new version. A missing field keeps its value. */

@@ -238,7 +238,7 @@ test('saving, discarding and publishing a draft are published to the editors of 
   const { mapId, elements } = await aMapWithElements();
   const { id: other } = await server.aMap();
   const messages: unknown[] = [];
-  const stop = server.bus.subscribe(mapDraftTopic(mapId).name, ({ content, audience }) => {
+  const stop = server.bus.subscribe(mapDraftTopic(mapId), ({ content, audience }) => {
     messages.push(content);
     expect(audience).toEqual({ companyId: companyIds.mall });
   });
