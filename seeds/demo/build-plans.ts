@@ -1,11 +1,7 @@
 import { nextDue } from '@sweepline/contract';
 import { clockAt, weekdayOf } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import {
-  holidays,
-  schedules,
-  scheduleStarts,
-} from '../../apps/server/src/entities/work/schedule-table.ts';
+import { holidays, schedules, scheduleStarts } from '../../apps/server/src/entities/work/schedule-table.ts';
 import { sites } from '../../apps/server/src/entities/places/site-table.ts';
 import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';

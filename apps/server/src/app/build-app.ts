@@ -8,18 +8,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
 import { configureInitialPassword } from '../features/auth/password-service.ts';
-import { errorCollector } from '../features/error-log/error-collector.ts';
-import { knownNames } from '../features/auth/known-names.ts';
-import { loginGuard } from '../features/auth/login-guard.ts';
-import { createLoginRateLimits } from '../features/auth/login-rate-limits.ts';
 import { sessionFinder } from '../features/auth/session-finder.ts';
 import type { SessionLimits } from '../features/auth/session-service.ts';
-import { failedSignIns } from '../features/auth/sign-in-service.ts';
-import { controlGuesses } from '../features/device-control/control-handlers.ts';
-import { shareVisits } from '../features/report-shares/report-share-handlers.ts';
-import { printChecks } from '../features/task-reports/documents/report-document-handlers.ts';
-import { shareLookups } from '../features/device-shares/share-handlers.ts';
-import { linkGuesses } from '../features/chat-users/chat-user-handlers.ts';
 import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 import type { Robots } from '../robots-port/robots.ts';
 import { previewShelf } from '../features/maps/exchange/map-preview-service.ts';
@@ -41,14 +31,13 @@ import { serverTimes } from '../platform/http/server-times.ts';
 import { socketLimits, type SocketLimits } from '../platform/socket/socket-limits.ts';
 import { createSocketMetrics } from '../platform/socket/socket-metrics.ts';
 import { registerSocket } from '../platform/socket/socket.ts';
-import { throttle } from '../platform/limits/throttle.ts';
 import { createTickets, type Tickets } from '../platform/socket/tickets.ts';
 import { prepareUploadFolder } from '../platform/files/upload-folder.ts';
 import type { Vault } from '../platform/files/vault.ts';
-import { allAnswers } from './all-answers.ts';
 import { contentPolicy, permissionsPolicy } from './content-policy.ts';
 import type { DeviceCalls } from './device-calls.ts';
 import { answerErrors } from './error-answers.ts';
+import { features, type CallNeeds } from './features.ts';
 import { socketDeps } from './socket-deps.ts';
 
 export interface AppDeps {
@@ -193,29 +182,12 @@ async function addCalls(
     uploadFolder: deps.uploadFolder,
   };
   configureInitialPassword(deps.initialPassword);
-  const failures = failedSignIns(services.db, now, app.log);
-  app.addHook('onClose', () => failures.flush());
-  const names = knownNames(services.db, now);
-  const rateLimits = createLoginRateLimits(services.db, now, (error) => app.log.error(error));
-  app.addHook('onClose', () => rateLimits.flush());
-  const auth = { guard: loginGuard(now, rateLimits), names, failures, limits: deps.sessions };
-  const errorReports = errorCollector(services.db, now, app.log);
-  app.addHook('onClose', () => errorReports.flush());
-  const answers = allAnswers({
-    ...auth,
-    errorReports,
-    guesses: throttle(now, linkGuesses),
-    tickets: callOptions.tickets,
-    controlGuesses: controlGuesses(now),
-    shareLookups: shareLookups(now),
-    shareVisits: shareVisits(now),
-    printChecks: printChecks(now),
-    previews: previewShelf(now),
-    robots,
-    vault: deps.vault,
-    simOperator: deps.simOperator,
-    mailFrom: deps.mailFrom,
-  });
+  const needs: CallNeeds = {
+    ...{ services, now, robots, log: app.log, tickets: callOptions.tickets, previews: previewShelf(now) },
+    ...{ vault: deps.vault, sessions: deps.sessions, simOperator: deps.simOperator, mailFrom: deps.mailFrom },
+    onClose: (task) => void app.addHook('onClose', task),
+  };
+  const answers = features.flatMap(({ calls }) => calls?.(needs) ?? []);
   await app.register(async (api) => registerCalls(api, callDeps, answers));
   await deps.robotCalls(app);
 }

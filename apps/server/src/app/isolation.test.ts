@@ -6,7 +6,7 @@ import { sampleFor, sampleOf } from '../test-kit/sample.ts';
 import { sharedTestServer } from '../test-kit/test-server.ts';
 import { plantTree, standings, type PlantedTree } from '../test-kit/tree.ts';
 import { rightsChanged } from '../features/auth/session-service.ts';
-import { topicRules } from './topic-rules.ts';
+import { features } from './features.ts';
 
 let scoped = true;
 const server = sharedTestServer({
@@ -83,11 +83,13 @@ test('a list with one foreign id is refused as a whole, and nothing is changed',
 
 test('no message about a company is pushed to an account outside its scope', async () => {
   const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
-  const rules = topicRules(
-    server,
-    () => {},
-    () => {},
-  ).filter(({ family, name }) => !family && name !== topics.kick.name);
+  const needs = {
+    ...{ services: { ...server, consoleUrl: () => '' }, now: server.clock },
+    ...{ robots: { watch: () => {} }, fault: () => {} },
+  };
+  const rules = features
+    .flatMap(({ topics }) => topics?.(needs) ?? [])
+    .filter(({ family, name }) => !family && name !== topics.kick.name);
   const connections = await Promise.all(
     Object.entries(tree.principals).map(async ([who, principal]) => {
       const socket = new WebSocket(`${address}/service/ws/${principal.token}`);

@@ -5,8 +5,7 @@ import type { Robots } from '../robots-port/robots.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Services } from '../platform/calls/services.ts';
 import type { SocketDeps } from '../platform/socket/socket.ts';
-import { driveTopicRules } from './drive-topic-rules.ts';
-import { topicRules } from './topic-rules.ts';
+import { features } from './features.ts';
 
 interface SocketOptions {
   services: Services;
@@ -28,7 +27,7 @@ export function socketDeps(
     ...parts,
     ...{ now, publicUrl, acceptSessionToken, sessionEnded, rightsChanged },
     bus: services.bus,
-    rules: [...topicRules(services, robots.watch, fault), ...driveTopicRules(services, now, robots)],
+    rules: features.flatMap(({ topics }) => topics?.({ services, now, robots, fault }) ?? []),
     warn: (text) => log.warn(text),
     frames: driveFrames(robots),
     checkMessages: check,

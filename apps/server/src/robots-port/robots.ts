@@ -37,7 +37,7 @@ export interface Robots {
   rejections(): { reason: string; count: number }[];
 }
 
-export interface CommandRequests {
+interface CommandRequests {
   /** Stores and sends the command, or queues it for the device. Refused with `OFFLINE` if it cannot wait. */
   sendCommand(input: SendCommand): Promise<CommandRow>;
   /** Cancels before the robot accepts; the database decides between the user and the robot. */
@@ -64,26 +64,26 @@ export interface ActionInput {
   reason?: string;
 }
 
-export interface BindingRequests {
+interface BindingRequests {
   /** The binding of a device changed. It is in force on the server when this resolves, and on its way to the robot. */
   carryOut(deviceId: string): Promise<void>;
 }
 
-export interface PowerRequests {
+interface PowerRequests {
   /** Wakes a hibernating robot over MQTT, or one that shut down in an orderly way over its SIM card. */
   wake(input: ActionInput): Promise<CommandRow>;
   /** `minSoc`: a charging robot below it is not put to sleep. */
   sleep(input: ActionInput & { wakeAt?: string | undefined; minSoc: number }): Promise<CommandRow>;
 }
 
-export interface RelocationRequests {
+interface RelocationRequests {
   enter(input: ActionInput): Promise<CommandRow>;
   /** `theta` in radians. Returns at once; the command's status says whether the robot confirmed the pose. */
   setPose(input: ActionInput & { x: number; y: number; theta: number }): Promise<CommandRow>;
   exit(input: ActionInput): Promise<CommandRow>;
 }
 
-export interface MapRequests {
+interface MapRequests {
   /** Sends the published version to robots; offline ones get it when they return. */
   send(mapId: string, deviceIds: readonly string[], by: string): Promise<SendResult[]>;
   enable(deviceId: string, mapId: string, by: string): Promise<void>;
@@ -97,7 +97,7 @@ export interface SendResult {
   reason: SyncReason;
 }
 
-export interface DriveRequests {
+interface DriveRequests {
   status(deviceId: string): DriveStatus;
   /** Opens a session, or returns the present driver. Refused if the robot cannot be driven now. */
   open(input: TakeControl): Promise<{ sessionId: string } | { taken: Driver }>;

@@ -23,7 +23,7 @@ export function controlGuesses(now: Clock) {
     account: throttle(now, { free: 10, firstMs, maxMs, forgottenMs }),
   };
 }
-export type ControlGuesses = ReturnType<typeof controlGuesses>;
+type ControlGuesses = ReturnType<typeof controlGuesses>;
 
 interface Needs {
   robots: Pick<Robots, 'drives'>;

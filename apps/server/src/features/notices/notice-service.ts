@@ -27,7 +27,7 @@ export const runEnded = createChannel<RunRow>('run.ended');
 export type NoticeRow = typeof notices.$inferSelect;
 
 /** A new notice. Browsers receive it as `topics.event`, in the language of the account and with its unread counts. */
-export const noticeCreated = createChannel<NoticeRow>(topics.event.name);
+const noticeCreated = createChannel<NoticeRow>(topics.event.name);
 
 const contentOf = (content: Content) =>
   'html' in content

@@ -1,4 +1,5 @@
 import type { Lang, Topic } from '@sweepline/contract';
+import { z } from 'zod';
 import type { Account } from '../calls/ctx.ts';
 
 /** The rule of a topic: who may subscribe and how often it is sent. */
@@ -25,3 +26,11 @@ export interface TopicRule {
   /** Called when a topic gets its first listener and when it loses its last one. */
   onListening?: (topic: string, listening: boolean) => void;
 }
+
+const uuid = z.uuid();
+
+/** Whether a topic of a family ends in an id. PostgreSQL refuses a whole statement for one invalid id. */
+export const endsInId =
+  (family: string) =>
+  (topic: string): boolean =>
+    uuid.safeParse(topic.slice(family.length)).success;

@@ -176,4 +176,3 @@ export function createBindingService({
     },
   };
 }
-export type BindingService = ReturnType<typeof createBindingService>;

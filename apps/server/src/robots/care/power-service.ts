@@ -178,4 +178,3 @@ export function createPowerService(deps: PowerDeps) {
     },
   };
 }
-export type PowerService = ReturnType<typeof createPowerService>;

@@ -1,18 +1,9 @@
 import { and } from 'drizzle-orm';
-import { z } from 'zod';
-import { devices } from '../entities/devices/device-table.ts';
-import type { Account } from '../platform/calls/ctx.ts';
-import { inScope } from '../platform/db/db.ts';
-import { visible, inValues } from '../platform/db/page.ts';
-import type { Services } from '../platform/calls/services.ts';
-
-const uuid = z.uuid();
-
-/** Whether a topic of a family ends in an id. PostgreSQL refuses a whole statement for one invalid id. */
-export const endsInId =
-  (family: string) =>
-  (topic: string): boolean =>
-    uuid.safeParse(topic.slice(family.length)).success;
+import { devices } from '../../entities/devices/device-table.ts';
+import type { Account } from '../../platform/calls/ctx.ts';
+import type { Services } from '../../platform/calls/services.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { inValues, visible } from '../../platform/db/page.ts';
 
 /** The topics of devices that are visible to the account; each topic is about one device. */
 export async function visibleDeviceTopics(

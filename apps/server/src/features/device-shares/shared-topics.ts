@@ -1,44 +1,28 @@
-import {
-  deviceTopic,
-  driveTopic,
-  permissions,
-  sharedMessage,
-  sharedTopic,
-  driveStatus,
-  type Message,
-} from '@sweepline/contract';
-import { controlChanged } from '../features/device-control/control-service.ts';
-import { sharedPart } from '../features/device-shares/shared-part-service.ts';
-import { watchableShares } from '../features/device-control/share-service.ts';
-import type { Robots } from '../robots-port/robots.ts';
-import type { Clock } from '../platform/runtime/clock.ts';
-import type { Account } from '../platform/calls/ctx.ts';
-import { inScope } from '../platform/db/db.ts';
-import type { Services } from '../platform/calls/services.ts';
-import type { TopicRule } from '../platform/socket/topic-rule.ts';
-import { endsInId, visibleDeviceTopics } from './device-topic-admission.ts';
+import { deviceTopic, driveTopic, sharedMessage, sharedTopic, type Message } from '@sweepline/contract';
+import type { Account } from '../../platform/calls/ctx.ts';
+import type { Services } from '../../platform/calls/services.ts';
+import { inScope } from '../../platform/db/db.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { endsInId, type TopicRule } from '../../platform/socket/topic-rule.ts';
+import type { Robots } from '../../robots-port/robots.ts';
+import { controlChanged } from '../device-control/control-service.ts';
+import { watchableShares } from '../device-control/share-service.ts';
+import { sharedPart } from './shared-part-service.ts';
 
-const driveFamily = '/ws/drive/';
 const sharedFamily = '/ws/shared/';
 type Shared = Message<ReturnType<typeof sharedTopic>>;
 
-/** The topics of a drive: for accounts that see the device, and, with position and driver, for accounts with a share of it. */
-export const driveTopicRules = (
-  services: Services,
-  now: Clock,
-  robots: Pick<Robots, 'watch'>,
-): TopicRule[] => {
+interface Needs {
+  services: Services;
+  now: Clock;
+  robots: Pick<Robots, 'watch'>;
+}
+
+/** Live state and driver of a device, for accounts with a share of it. */
+export const sharedTopics = ({ services, now, robots }: Needs): TopicRule[] => {
   const shares = createShareCache(services, now);
   const relays = new Map<string, () => void>();
   return [
-    {
-      name: driveFamily,
-      family: true,
-      allow: permissions.deviceList,
-      message: driveStatus,
-      isValid: endsInId(driveFamily),
-      admit: (account, requested) => visibleDeviceTopics(services, account, requested, driveFamily),
-    },
     {
       name: sharedFamily,
       family: true,

@@ -1,11 +1,10 @@
 import { mapDraftTopic, permissions } from '@sweepline/contract';
-import type { TopicRule } from '../platform/socket/topic-rule.ts';
-import { endsInId } from './device-topic-admission.ts';
+import { endsInId, type TopicRule } from '../../platform/socket/topic-rule.ts';
 
 const family = mapDraftTopic('').name;
 
 /** Reports edits of a map's draft to other editors; the audience is the map's company. */
-export const mapTopicRules: TopicRule[] = [
+export const mapTopics: TopicRule[] = [
   {
     name: family,
     family: true,

@@ -8,23 +8,16 @@ import {
   type deviceTopic,
 } from '@sweepline/contract';
 import { z } from 'zod';
-import type { Services } from '../platform/calls/services.ts';
-import type { TopicRule } from '../platform/socket/topic-rule.ts';
-import { endsInId, visibleDeviceTopics } from './device-topic-admission.ts';
-import { mapTopicRules } from './map-topic-rules.ts';
-import { noticeRules } from './notice-rules.ts';
+import type { Services } from '../../platform/calls/services.ts';
+import { merging, newestById } from '../../platform/socket/merge-messages.ts';
+import { endsInId, type TopicRule } from '../../platform/socket/topic-rule.ts';
+import type { Robots } from '../../robots-port/robots.ts';
+import { visibleDeviceTopics } from './device-topic-service.ts';
 
 const deviceFamily = '/ws/device/';
 
 type Devices = Message<typeof topics.devices>;
-type Commands = Message<typeof topics.commands>;
-type Jobs = Message<typeof topics.jobs>;
 type Live = Message<ReturnType<typeof deviceTopic>>;
-
-/** The newest change of each record. */
-const newestById = <C extends { id: string }>(older: { changes: C[] }, newer: { changes: C[] }) => ({
-  changes: [...new Map([...older.changes, ...newer.changes].map((change) => [change.id, change])).values()],
-});
 
 const changesById = new WeakMap<Devices, Map<string, DeviceChange>>();
 
@@ -46,40 +39,17 @@ function mergeLive(older: Live, newer: Live): Live {
   };
 }
 
-/** The publisher checks the type of the content; the socket itself does not know topics. */
-const merging =
-  <M>(merge: (older: M, newer: M) => M) =>
-  (older: unknown, newer: unknown) =>
-    merge(older as M, newer as M);
-
-/** The rules of all topics. `watch` is called when the first page subscribes to a device and when the last one leaves. */
-export const topicRules = (
-  services: Services,
-  watch: (deviceId: string, watching: boolean) => void,
-  fault: (error: unknown) => void,
-): TopicRule[] => [
-  ...noticeRules(services, fault),
-  ...mapTopicRules,
-  { name: topics.kick.name, allow: 'signedIn' },
-  { name: topics.rights.name, allow: 'signedIn' },
-  { name: '/ws/ssh/download/file', allow: 'signedIn' },
+/** The topics of devices. A robot sends more often while a page subscribes to it. */
+export const deviceTopics = ({
+  services,
+  robots,
+}: {
+  services: Services;
+  robots: Pick<Robots, 'watch'>;
+}): TopicRule[] => [
   { name: topics.online.name, allow: permissions.deviceList, message: topics.online.message },
-  {
-    name: topics.commands.name,
-    allow: permissions.deviceList,
-    message: topics.commands.message,
-    everyMs: 500,
-    merge: merging(newestById<Commands['changes'][number]>),
-  },
-  {
-    name: topics.jobs.name,
-    allow: permissions.deviceList,
-    message: topics.jobs.message,
-    everyMs: 1_000,
-    merge: merging(newestById<Jobs['changes'][number]>),
-  },
-  { name: topics.runs.name, allow: permissions.taskList, message: topics.runs.message },
   { name: topics.standing.name, allow: permissions.deviceList, message: topics.standing.message },
+  { name: '/ws/ssh/download/file', allow: 'signedIn' },
   {
     name: topics.devices.name,
     allow: permissions.deviceList,
@@ -98,6 +68,6 @@ export const topicRules = (
     isValid: endsInId(deviceFamily),
     // A subscription makes a robot send more often, so it is checked at once, not only for each message.
     admit: (account, requested) => visibleDeviceTopics(services, account, requested, deviceFamily),
-    onListening: (topic, listening) => watch(topic.slice(deviceFamily.length), listening),
+    onListening: (topic, listening) => robots.watch(topic.slice(deviceFamily.length), listening),
   },
 ];

@@ -1,0 +1,147 @@
+import type { Logger } from 'pino';
+import { access } from '../features/access/manifest.ts';
+import { accounts } from '../features/accounts/manifest.ts';
+import { activationCodes } from '../features/activation-codes/manifest.ts';
+import { alarms } from '../features/alarms/manifest.ts';
+import { announcements } from '../features/announcements/manifest.ts';
+import { assists } from '../features/assists/manifest.ts';
+import { auth } from '../features/auth/manifest.ts';
+import { backgroundJobs } from '../features/background-jobs/manifest.ts';
+import { calendar } from '../features/calendar/manifest.ts';
+import { chatUsers } from '../features/chat-users/manifest.ts';
+import { commands } from '../features/commands/manifest.ts';
+import { companies } from '../features/companies/manifest.ts';
+import { deadLetters } from '../features/dead-letters/manifest.ts';
+import { deviceBinding } from '../features/device-binding/manifest.ts';
+import { deviceCare } from '../features/device-care/manifest.ts';
+import { deviceControl } from '../features/device-control/manifest.ts';
+import { deviceGroups } from '../features/device-groups/manifest.ts';
+import { deviceHistory } from '../features/device-history/manifest.ts';
+import { deviceSettings } from '../features/device-settings/manifest.ts';
+import { deviceShares } from '../features/device-shares/manifest.ts';
+import { deviceStock } from '../features/device-stock/manifest.ts';
+import { deviceVersions } from '../features/device-versions/manifest.ts';
+import { devices } from '../features/devices/manifest.ts';
+import { errorLog } from '../features/error-log/manifest.ts';
+import { files } from '../features/files/manifest.ts';
+import { invitations } from '../features/invitations/manifest.ts';
+import { mapLayers } from '../features/map-layers/manifest.ts';
+import { maps } from '../features/maps/manifest.ts';
+import { networkCards } from '../features/network-cards/manifest.ts';
+import { notices } from '../features/notices/manifest.ts';
+import { profile } from '../features/profile/manifest.ts';
+import { reportShares } from '../features/report-shares/manifest.ts';
+import { reportSubscriptions } from '../features/report-subscriptions/manifest.ts';
+import { roles } from '../features/roles/manifest.ts';
+import { savedViews } from '../features/saved-views/manifest.ts';
+import { settingsRollouts } from '../features/settings-rollouts/manifest.ts';
+import { sites } from '../features/sites/manifest.ts';
+import { statistics } from '../features/statistics/manifest.ts';
+import { systemLogs } from '../features/system-logs/manifest.ts';
+import { taskReports } from '../features/task-reports/manifest.ts';
+import { tasks } from '../features/tasks/manifest.ts';
+import { zoneBoard } from '../features/zone-board/manifest.ts';
+import type { SessionLimits } from '../features/auth/session-service.ts';
+import type { InvitationMailer } from '../features/invitations/invitation-mailer-service.ts';
+import type { Previews } from '../features/maps/exchange/map-preview-service.ts';
+import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
+import type { Mailer } from '../features/report-subscriptions/subscription-mailer-service.ts';
+import type { Services } from '../platform/calls/services.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { FeatureManifest } from '../platform/feature-manifest.ts';
+import type { FileStore } from '../platform/files/files.ts';
+import type { Vault } from '../platform/files/vault.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import type { Bus } from '../platform/socket/bus.ts';
+import type { Tickets } from '../platform/socket/tickets.ts';
+import type { Robots } from '../robots-port/robots.ts';
+
+/** What handlers of calls may need. */
+export interface CallNeeds {
+  services: Services;
+  now: Clock;
+  log: Pick<Logger, 'error' | 'warn'>;
+  robots: Robots;
+  vault: Vault;
+  tickets: Tickets;
+  sessions: SessionLimits;
+  /** Pictures of maps, used by the features maps and files. */
+  previews: Previews;
+  /** Present when an operator of SIM cards is configured. */
+  simOperator?: SimOperator | undefined;
+  /** The sender's address of mail; undefined where mail is not configured. */
+  mailFrom?: string | undefined;
+  /** The task runs before the server stops. */
+  onClose(task: () => Promise<unknown>): void;
+}
+
+/** What rules of topics may need. */
+export interface TopicNeeds {
+  services: Services;
+  now: Clock;
+  robots: Pick<Robots, 'watch'>;
+  fault: (error: unknown) => void;
+}
+
+/** What background jobs may need. */
+export interface JobNeeds {
+  db: Db;
+  bus: Bus;
+  files: FileStore;
+  now: Clock;
+  logger: Logger;
+  robots: Robots;
+  sessions: SessionLimits;
+  /** Days for which audit entries and interface errors are kept. */
+  days: { audit: number; errors: number };
+  /** Present when an operator of SIM cards is configured. */
+  simOperator: SimOperator | undefined;
+  /** Present when a mail server is configured. */
+  mailer: (Mailer & InvitationMailer) | undefined;
+}
+
+/** The features of the server. A feature is wired here and nowhere else. */
+export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds>[] = [
+  access,
+  accounts,
+  activationCodes,
+  alarms,
+  announcements,
+  assists,
+  auth,
+  backgroundJobs,
+  calendar,
+  chatUsers,
+  commands,
+  companies,
+  deadLetters,
+  deviceBinding,
+  deviceCare,
+  deviceControl,
+  deviceGroups,
+  deviceHistory,
+  deviceSettings,
+  deviceShares,
+  deviceStock,
+  deviceVersions,
+  devices,
+  errorLog,
+  files,
+  invitations,
+  mapLayers,
+  maps,
+  networkCards,
+  notices,
+  profile,
+  reportShares,
+  reportSubscriptions,
+  roles,
+  savedViews,
+  settingsRollouts,
+  sites,
+  statistics,
+  systemLogs,
+  taskReports,
+  tasks,
+  zoneBoard,
+];

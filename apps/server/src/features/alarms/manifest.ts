@@ -1,0 +1,8 @@
+import { alarmAnswers } from './alarm-handlers.ts';
+import { alarmTopics } from './alarm-topics.ts';
+
+/** What this feature adds to the server. */
+export const alarms = {
+  calls: () => alarmAnswers,
+  topics: alarmTopics,
+};

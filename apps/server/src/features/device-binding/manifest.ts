@@ -1,0 +1,7 @@
+import type { Robots } from '../../robots-port/robots.ts';
+import { deviceBindingAnswers } from './device-binding-handlers.ts';
+
+/** What this feature adds to the server. */
+export const deviceBinding = {
+  calls: (needs: { robots: Robots }) => deviceBindingAnswers(needs),
+};

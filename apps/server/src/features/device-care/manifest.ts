@@ -1,0 +1,7 @@
+import type { Robots } from '../../robots-port/robots.ts';
+import { deviceCareAnswers } from './device-care-handlers.ts';
+
+/** What this feature adds to the server. */
+export const deviceCare = {
+  calls: (needs: { robots: Robots }) => deviceCareAnswers(needs),
+};

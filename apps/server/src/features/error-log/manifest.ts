@@ -1,0 +1,27 @@
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Logger } from 'pino';
+import type { Services } from '../../platform/calls/services.ts';
+import { errorCollector } from './error-collector.ts';
+import { errorLogAnswers } from './error-log-handlers.ts';
+import { errorTrimJob } from './error-trim-service.ts';
+
+interface CallNeeds {
+  services: Services;
+  now: Clock;
+  log: Pick<Logger, 'error' | 'warn'>;
+  /** The task runs before the server stops. */
+  onClose(task: () => Promise<unknown>): void;
+}
+
+/** What this feature adds to the server. */
+export const errorLog = {
+  calls: ({ services: { db }, now, log, onClose }: CallNeeds) => {
+    const errorReports = errorCollector(db, now, log);
+    onClose(() => errorReports.flush());
+    return errorLogAnswers({ errorReports });
+  },
+  jobs: ({ db, now, days }: { db: Db; now: Clock; days: { errors: number } }) => [
+    errorTrimJob(db, now, days.errors),
+  ],
+};

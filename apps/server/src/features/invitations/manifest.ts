@@ -1,0 +1,8 @@
+import { invitationAnswers } from './invitation-handlers.ts';
+import { invitationMailJob, type InvitationMailer } from './invitation-mailer-service.ts';
+
+/** What this feature adds to the server. */
+export const invitations = {
+  calls: () => invitationAnswers,
+  jobs: ({ mailer }: { mailer: InvitationMailer | undefined }) => (mailer ? [invitationMailJob(mailer)] : []),
+};

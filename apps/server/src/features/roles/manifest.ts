@@ -1,0 +1,6 @@
+import { roleAnswers } from './role-handlers.ts';
+
+/** What this feature adds to the server. */
+export const roles = {
+  calls: () => roleAnswers,
+};

@@ -1,0 +1,6 @@
+import { statisticsAnswers } from './statistics-handlers.ts';
+
+/** What this feature adds to the server. */
+export const statistics = {
+  calls: () => statisticsAnswers,
+};
