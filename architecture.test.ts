@@ -101,6 +101,28 @@ function importsBetween(root: string): Map<string, Set<string>> {
   return graph;
 }
 
+/** Names of tables that have an object, from the declarations in `*-table.ts`. */
+const tableNames = files
+  .filter((file) => file.startsWith(server) && file.endsWith('-table.ts'))
+  .flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/[tT]able\(\s*'(\w+)'/g)].map(([, name]) => name),
+  );
+
+test('SQL names a table through its object, so that its users are found', () => {
+  const typed = new RegExp(`\\b(from|join|into|update|using) (only )?(${tableNames.join('|')})\\b(?!\\()`);
+  const product = files.filter(
+    (file) => file.startsWith(server) && !isTest(file) && !file.includes('/test-kit/'),
+  );
+  const violations = product.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => typed.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(tableNames.length).toBeGreaterThan(50);
+  expect(violations).toEqual([]);
+});
+
 /** What remains after folders without an import of a remaining folder are removed again and again: the cycles. */
 function cyclesOf(graph: Map<string, Set<string>>): string[] {
   const remaining = new Map(graph);

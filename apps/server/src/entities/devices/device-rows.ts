@@ -1,5 +1,7 @@
 import type { Cleared, clearedThings, keptThings } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
+import { getTableName } from 'drizzle-orm';
+import { alarms } from './alarm-table.ts';
 
 interface Rows {
   /** The column with the device id, by default `device_id`. */
@@ -143,6 +145,6 @@ export async function handOverRows(tx: Tx, deviceId: string, companyId: string):
       await tx.raw(`update ${table} set company_id = $2 where ${ofDevice(rows)}`, [deviceId, companyId]);
   }
   // An open alarm moves to the next company; a cleared one stays.
-  const openAlarms = 'update alarms set company_id = $2 where device_id = $1 and cleared_at is null';
+  const openAlarms = `update ${getTableName(alarms)} set company_id = $2 where device_id = $1 and cleared_at is null`;
   await tx.raw(openAlarms, [deviceId, companyId]);
 }

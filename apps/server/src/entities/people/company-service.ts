@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { getTableName, and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { companyTypes, type AccountSide } from '@sweepline/contract';
 import { asSystem } from '../../platform/db/as-system.ts';
@@ -156,8 +156,8 @@ export async function scopeOf(
   const link = linkOf(account);
   if (!link) return '*';
   const linked = await db.raw<{ id: string }>(
-    `select distinct c.id from companies l
-      join companies c on c.path ~>=~ l.path and c.path ~<~ (left(l.path, -1) || '0')
+    `select distinct c.id from ${getTableName(companies)} l
+      join ${getTableName(companies)} c on c.path ~>=~ l.path and c.path ~<~ (left(l.path, -1) || '0')
       where l.${linkColumns[link]} = $1`,
     [account.id],
   );
@@ -228,5 +228,5 @@ export const isFrozen = (db: Tx, path: string): Promise<boolean> =>
  * The same as a column of a company row: the ancestors are read by their ids. The transaction must see all companies.
  * The table is written out, because the query builder omits it for a column of a single table.
  */
-export const frozenInPath = sql<boolean>`exists (select 1 from companies above where above.frozen_at is not null
-  and above.id = any(string_to_array(trim(trailing '/' from companies.path), '/')::uuid[]))`;
+export const frozenInPath = sql<boolean>`exists (select 1 from ${companies} above where above.frozen_at is not null
+  and above.id = any(string_to_array(trim(trailing '/' from ${companies}.path), '/')::uuid[]))`;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { codeChanceLength, codeFrom, type activationCodeCalls, type Input } from '@sweepline/contract';
-import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { getTableName, and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -73,7 +73,7 @@ function checkTerms({ useDays, useUntil, validUntil }: Partial<CodeInsert>, now:
 }
 
 /** The values that differ per code are arrays, so that a batch of thousands is one statement. */
-const insertBatch = `insert into activation_codes (id, code_hash, code_secret, tail, company_id, model, usage_type, use_days, use_until,
+const insertBatch = `insert into ${getTableName(activationCodes)} (id, code_hash, code_secret, tail, company_id, model, usage_type, use_days, use_until,
     valid_until, notice_to_id, batch_id, batch_name, linked_at, created_at, created_by, updated_at, updated_by)
   select it.id, it.hash, it.secret, it.tail, $5::uuid, $6, $7, $8::int, $9::timestamptz, $10::timestamptz, $11::uuid, $12::uuid, $13,
     $14::timestamptz, $15::timestamptz, $16, $15::timestamptz, $16

@@ -1,6 +1,18 @@
 import { assistCodes, type Assist, type AssistOutcome } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains } from '../../platform/db/page.ts';
+import { getTableName } from 'drizzle-orm';
+import { driveSessions } from '../../entities/devices/control-table.ts';
+import { commands } from '../../entities/devices/command-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { alarms } from '../../entities/devices/alarm-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
+import { assistNotes } from './assist-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
 
 export interface AssistFilters {
   keyword?: string | undefined;
@@ -30,13 +42,13 @@ const assists = `
   with raised as (
     select a.*, max(coalesce(a.cleared_at, 'infinity')) over (
       partition by a.device_id, a.run_id order by a.raised_at, a.id rows between unbounded preceding and 1 preceding) as stood_until
-    from alarms a
+    from ${getTableName(alarms)} a
     where a.run_id is not null and a.code = any($1::text[]) and ($2::uuid[] is null or a.company_id = any($2::uuid[]))
       and ($3::uuid is null or a.company_id = $3::uuid) and ($4::uuid is null or a.device_id = $4::uuid)
       and ($5::timestamptz is null or a.raised_at >= $5::timestamptz - ${lookBack})
       and ($6::timestamptz is null or a.raised_at <= $6::timestamptz)
       and ($13::uuid is null or a.run_id = $13::uuid)
-      and ($10::uuid is null or a.run_id = (select x.run_id from alarms x where x.id = $10::uuid))
+      and ($10::uuid is null or a.run_id = (select x.run_id from ${getTableName(alarms)} x where x.id = $10::uuid))
   ), numbered as (
     select r.*, count(*) filter (where r.stood_until is null or r.raised_at > r.stood_until)
       over (partition by r.device_id, r.run_id order by r.raised_at, r.id) as stop
@@ -55,16 +67,16 @@ const assists = `
         when r.ended_at is not null and (s.ended_at is null or r.ended_at <= s.ended_at) then 'GAVE_UP'
         when s.ended_at is null then 'OPEN'
         else 'WENT_ON' end as outcome
-    from stops s join runs r on r.id = s.run_id and r.kind <> 'NAVIGATION'
-      left join assist_notes t on t.id = s.id
+    from stops s join ${getTableName(runs)} r on r.id = s.run_id and r.kind <> 'NAVIGATION'
+      left join ${getTableName(assistNotes)} t on t.id = s.id
     where ($5::timestamptz is null or s.at >= $5::timestamptz) and ($10::uuid is null or s.id = $10::uuid)
   ), found as (
     select d.*, case when d.outcome = 'WENT_ON' then extract(epoch from d.ended_at - d.at)::float8 end as seconds,
       m.id as our_map, m.name as map_name, m.site_id
-    from rated d left join maps m on m.id::text = d.map_id
+    from rated d left join ${getTableName(maps)} m on m.id::text = d.map_id
     where ($7::uuid is null or d.map_id = $7::uuid::text) and ($8::uuid is null or m.site_id = $8::uuid)
       and ($9::text is null or d.run_name ilike $9::text or exists (
-        select from devices v where v.id = d.device_id and (v.nickname ilike $9::text or v.sn ilike $9::text)))
+        select from ${getTableName(devices)} v where v.id = d.device_id and (v.nickname ilike $9::text or v.sn ilike $9::text)))
       and ($11::text[] is null or d.codes && $11::text[]) and ($12::text[] is null or d.outcome = any($12::text[]))
   )`;
 
@@ -86,10 +98,10 @@ const parametersOf = (db: Tx, filters: AssistFilters) => [
 
 /** The account that drove the robot by hand or sent it a command during the stop. */
 const byWhom = `coalesce(
-  (select w.account_name from drive_sessions w where w.device_id = f.device_id and w.opened_at <= coalesce(f.ended_at, 'infinity')
+  (select w.account_name from ${getTableName(driveSessions)} w where w.device_id = f.device_id and w.opened_at <= coalesce(f.ended_at, 'infinity')
     and coalesce(w.ended_at, 'infinity') >= f.at order by w.opened_at limit 1),
-  (select c.by from commands c where c.device_id = f.device_id and c.created_at between f.at and coalesce(f.ended_at, 'infinity')
-    and c.by not in ('', 'system') and exists (select from accounts u where u.username = c.by) order by c.created_at limit 1))`;
+  (select c.by from ${getTableName(commands)} c where c.device_id = f.device_id and c.created_at between f.at and coalesce(f.ended_at, 'infinity')
+    and c.by not in ('', 'system') and exists (select from ${getTableName(accounts)} u where u.username = c.by) order by c.created_at limit 1))`;
 
 const numberIn = (field: string) =>
   `case when jsonb_typeof(f.refs -> '${field}') = 'number' then (f.refs ->> '${field}')::float8 end`;
@@ -97,10 +109,10 @@ const numberIn = (field: string) =>
 const assistColumns = `f.id, (select array_agg(c order by first) from (
     select c, min(o) as first from unnest(f.ordered) with ordinality u(c, o) group by c) x) as codes,
   f.level, f.outcome, f.at, f.ended_at as "endedAt", f.seconds,
-  jsonb_build_object('id', f.run_id, 'name', f.run_name, 'reported', exists (select from task_reports q where q.id = f.run_id)) as run,
-  (select jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname) from devices v where v.id = f.device_id) as device,
-  coalesce((select o.name from companies o where o.id = f.company_id), '') as "companyName",
-  (select s.name from sites s where s.id = f.site_id) as site,
+  jsonb_build_object('id', f.run_id, 'name', f.run_name, 'reported', exists (select from ${getTableName(taskReports)} q where q.id = f.run_id)) as run,
+  (select jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname) from ${getTableName(devices)} v where v.id = f.device_id) as device,
+  coalesce((select o.name from ${getTableName(companies)} o where o.id = f.company_id), '') as "companyName",
+  (select s.name from ${getTableName(sites)} s where s.id = f.site_id) as site,
   case when f.our_map is not null then jsonb_build_object('id', f.our_map, 'name', f.map_name) end as map,
   ${numberIn('x')} as x, ${numberIn('y')} as y, ${byWhom} as by,
   jsonb_build_object('helper', coalesce(f.helper, ''), 'text', coalesce(f.note, ''), 'dismissed', coalesce(f.dismissed, false),

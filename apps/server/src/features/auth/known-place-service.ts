@@ -73,9 +73,9 @@ export async function rememberPlace(
       set: { lastAt: at },
     });
   await db.execute(sql`
-    delete from known_places where id in (
+    delete from ${knownPlaces} where id in (
       select id from (
         select id, row_number() over (partition by kind order by last_at desc, id desc) as place
-        from known_places where account_id = ${account.id}
+        from ${knownPlaces} where account_id = ${account.id}
       ) ranked where place > ${maxPerKind})`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lt } from 'drizzle-orm';
+import { getTableName, lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { countAfter, pauseAfter, type Failures, type ThrottleRule } from '../../platform/limits/throttle.ts';
@@ -25,7 +25,7 @@ interface Taken {
 const hashOf = ({ name, key }: RateLimitKey) => createHash('sha256').update(`${name} ${key}`).digest('hex');
 
 /** Rows are locked in the order of their keys, which prevents deadlocks between attempts. */
-const locked = 'select key from login_rate_limits where key = any($1::text[]) order by key for update';
+const locked = `select key from ${getTableName(loginRateLimits)} where key = any($1::text[]) order by key for update`;
 
 /**
  * The sign-in rate limits of all processes of an installation, stored in the database. Only attempts that the process
@@ -41,7 +41,7 @@ export function createLoginRateLimits(db: Db, now: Clock, onError: (error: unkno
     const done: Promise<void> = before
       .then(() =>
         inScope(db, '*', async (tx) => {
-          const text = `with those as (${locked}) update login_rate_limits l set failures = ${failures} from those where l.key = those.key`;
+          const text = `with those as (${locked}) update ${getTableName(loginRateLimits)} l set failures = ${failures} from those where l.key = those.key`;
           await tx.raw(text, [keys]);
         }),
       )
@@ -70,7 +70,7 @@ async function takeIn(tx: Tx, places: readonly RateLimitKey[], at: Date): Promis
   const keys = places.map(hashOf);
   const ms = at.getTime();
   await tx.raw(
-    `insert into login_rate_limits (key, failures, at) select key, 0, $2 from unnest($1::text[]) as key order by key on conflict do nothing`,
+    `insert into ${getTableName(loginRateLimits)} (key, failures, at) select key, 0, $2 from unnest($1::text[]) as key order by key on conflict do nothing`,
     [keys, at.toISOString()],
   );
   const rows = await tx.raw<{ key: string; failures: number; at: string }>(
@@ -83,7 +83,7 @@ async function takeIn(tx: Tx, places: readonly RateLimitKey[], at: Date): Promis
   if (waitMs > 0) return { waitMs, counters: before };
   const counters = places.map(({ rule }, n) => ({ count: countAfter(rule, before[n]!, ms) + 1, at: ms }));
   await tx.raw(
-    `update login_rate_limits l set failures = t.failures, at = $3
+    `update ${getTableName(loginRateLimits)} l set failures = t.failures, at = $3
       from unnest($1::text[], $2::integer[]) as t(key, failures) where l.key = t.key`,
     [keys, counters.map(({ count }) => count), at.toISOString()],
   );

@@ -101,7 +101,7 @@ export async function signOutEverywhere(
 
 /** Locks an account, so that of two concurrent logins the later one finds the session of the earlier one. */
 export const lockAccount = (db: Tx, accountId: string) =>
-  db.execute(sql`select 1 from accounts where id = ${accountId} for update`);
+  db.execute(sql`select 1 from ${accounts} where id = ${accountId} for update`);
 
 /** The condition for the account's own session. A view of the account is not its own session. */
 export const ownSession = (accountId: string) =>

@@ -1,5 +1,5 @@
 import type { Company, CompanyNode } from '@sweepline/contract';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { getTableName, and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Account } from '../../platform/calls/ctx.ts';
@@ -9,6 +9,7 @@ import { accounts } from '../../entities/people/account-table.ts';
 import { actsOn, isOfProvider } from '../../entities/people/company-rules.ts';
 import { companyScope } from '../../entities/people/company-service.ts';
 import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 const parents = alias(companies, 'parents');
 const sales = alias(accounts, 'sales');
@@ -39,13 +40,13 @@ interface Counts {
 
 const countsOf = `
   select c.id,
-    (select count(*)::int from devices d join companies l on l.id = d.company_id where ${below('l')}) as "deviceCount",
-    (select count(*)::int from accounts a join companies l on l.id = a.company_id where ${below('l')}) as "accountCount",
-    (select count(*)::int - 1 from companies l where ${below('l')}) as "belowCount",
-    (select count(*)::int from companies l where l.parent_id = c.id) as "childCount",
-    exists (select 1 from companies u where u.frozen_at is not null and u.id <> c.id
+    (select count(*)::int from ${getTableName(devices)} d join ${getTableName(companies)} l on l.id = d.company_id where ${below('l')}) as "deviceCount",
+    (select count(*)::int from ${getTableName(accounts)} a join ${getTableName(companies)} l on l.id = a.company_id where ${below('l')}) as "accountCount",
+    (select count(*)::int - 1 from ${getTableName(companies)} l where ${below('l')}) as "belowCount",
+    (select count(*)::int from ${getTableName(companies)} l where l.parent_id = c.id) as "childCount",
+    exists (select 1 from ${getTableName(companies)} u where u.frozen_at is not null and u.id <> c.id
       and u.id = any(string_to_array(trim(trailing '/' from c.path), '/')::uuid[])) as "frozenAbove"
-  from companies c where c.id = any($1::text::uuid[])`;
+  from ${getTableName(companies)} c where c.id = any($1::text::uuid[])`;
 
 /** A range condition that uses the index of paths; see `underPath`. */
 function below(lower: string) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { getTableName, and, asc, desc, eq, sql } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -13,11 +13,11 @@ import { resales } from './resale-table.ts';
 async function chainOf(db: Tx, deviceId: string): Promise<string[]> {
   const rows = await db.raw<{ id: string }>(
     `with recursive before as (
-       select id, previous_id, 0 as step from devices where id = $1
-       union all select d.id, d.previous_id, b.step - 1 from devices d join before b on d.id = b.previous_id
+       select id, previous_id, 0 as step from ${getTableName(devices)} where id = $1
+       union all select d.id, d.previous_id, b.step - 1 from ${getTableName(devices)} d join before b on d.id = b.previous_id
      ), after as (
-       select id, 0 as step from devices where id = $1
-       union all select d.id, a.step + 1 from devices d join after a on d.previous_id = a.id
+       select id, 0 as step from ${getTableName(devices)} where id = $1
+       union all select d.id, a.step + 1 from ${getTableName(devices)} d join after a on d.previous_id = a.id
      )
      select id, step from before union select id, step from after order by step`,
     [deviceId],

@@ -5,7 +5,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find, page } from '../../platform/db/page.ts';
 import { registerDevice } from './device-register.ts';
-import { deviceRequests } from './device-request-table.ts';
+import { deviceRequests } from '../../entities/devices/device-request-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 
 type Row = typeof deviceRequests.$inferSelect;

@@ -2,6 +2,13 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { getTableName } from 'drizzle-orm';
+import { floors } from '../../entities/places/site-table.ts';
+import { taskReports } from '../../entities/work/report-table.ts';
+import { mapVersions, mapDrafts } from '../../entities/places/map-version-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -15,30 +22,30 @@ const youngMs = dayMs;
 const references = [
   {
     ...{ kind: 'MAP_GRID', days: 1 },
-    used: `select grid_file_id::text from maps union all select grid_file_id::text from map_versions
-      union all select grid_file_id::text from map_drafts`,
+    used: `select grid_file_id::text from ${getTableName(maps)} union all select grid_file_id::text from ${getTableName(mapVersions)}
+      union all select grid_file_id::text from ${getTableName(mapDrafts)}`,
   },
-  { kind: 'MAP_BUNDLE', days: 1, used: `select bundle_file_id::text from map_versions` },
+  { kind: 'MAP_BUNDLE', days: 1, used: `select bundle_file_id::text from ${getTableName(mapVersions)}` },
   // A map that became a version is read again only by a robot that missed the answer.
   { kind: 'MAP_TAKEN', days: 45, used: `select null::text where false` },
-  { kind: 'FLOOR_PLAN', days: 1, used: `select plan_file_id::text from floors` },
-  { kind: 'TRAJECTORY', days: 45, used: `select trajectory_file_id from task_reports` },
+  { kind: 'FLOOR_PLAN', days: 1, used: `select plan_file_id::text from ${getTableName(floors)}` },
+  { kind: 'TRAJECTORY', days: 45, used: `select trajectory_file_id from ${getTableName(taskReports)}` },
   {
     kind: 'COVERAGE',
     days: 45,
-    used: `select it ->> 'fileId' from task_reports, jsonb_array_elements(coverage_files) it`,
+    used: `select it ->> 'fileId' from ${getTableName(taskReports)}, jsonb_array_elements(coverage_files) it`,
   },
 ] as const;
 
 const deleteUnused = (used: string) => `
   with used as (select distinct id from (${used}) as it(id))
-  delete from files where kind = $1 and created_at < $2::timestamptz
+  delete from ${getTableName(storedFiles)} where kind = $1 and created_at < $2::timestamptz
     and not exists (select from used where used.id = files.id::text)`;
 
 /** Hashes in use by a file or by an upload that has not expired. */
 const selectUsed = `
-  select sha256 as hash from files where sha256 = any($1)
-  union select it.value from device_uploads, jsonb_each_text(parts) it
+  select sha256 as hash from ${getTableName(storedFiles)} where sha256 = any($1)
+  union select it.value from ${getTableName(deviceUploads)}, jsonb_each_text(parts) it
   where it.value = any($1) and file_id is null and expires_at > $2::timestamptz`;
 
 /** Deletes rows of unreferenced files, then bytes without a row. Safe while the same bytes are stored concurrently. */

@@ -11,7 +11,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { createFileStore, storeFile, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { deviceUploads } from '../../robots/device-http/upload-table.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { removeUnusedFiles } from './file-sweep-service.ts';

@@ -32,7 +32,7 @@ import {
 } from './map-layer-rules.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import type { MapRecord } from '../maps/drafts/map-version-service.ts';
-import { signalsHeard } from '../../entities/devices/device-history.ts';
+import { measuredSignals } from './map-signals.ts';
 
 /** A floor of 250 × 250 m with tiles of 0.25 m. */
 const maxTiles = 1_000_000;
@@ -174,7 +174,7 @@ async function tilesOf(
     return [assistTiles(raster, places), ofPlaces(places.length)];
   }
   if (layer === 'SIGNAL') {
-    const samples = await inShortTransaction(ctx, (db) => signalsHeard(db, map, raster, span));
+    const samples = await inShortTransaction(ctx, (db) => measuredSignals(db, map, raster, span));
     return [signalTiles(raster, samples), ofPlaces(samples.reduce((sum, { count }) => sum + count, 0))];
   }
   const { layers, told: sources } = await paintedRuns(ctx, map, raster, span);

@@ -56,7 +56,7 @@ export async function removeMap(ctx: Ctx, robots: Robots, id: string): Promise<v
     await find(db, maps, id, { lock: true });
     await checkUnused(db, id);
     // Only deleted tasks still refer to the map. Reports have their own copy of its data.
-    await db.execute(sql`delete from tasks where map_id = ${id}`);
+    await db.execute(sql`delete from ${tasks} where map_id = ${id}`);
     await db.delete(maps).where(eq(maps.id, id));
     db.afterCommit(() => ctx.services.bus.publish(mapChanged, { mapId: id }));
   });

@@ -32,7 +32,7 @@ export async function storeReportedCard(
       and(
         eq(devices.iccid, iccid),
         ne(devices.id, deviceId),
-        sql`${devices.companyId} = (select company_id from devices where id = ${deviceId})`,
+        sql`${devices.companyId} = (select company_id from ${devices} where id = ${deviceId})`,
       ),
     );
   await tx
@@ -43,7 +43,7 @@ export async function storeReportedCard(
         eq(networkCards.iccid, iccid),
         eq(networkCards.status, 'AVAILABLE'),
         // A robot can report the ICCID of another company's card; that card stays unchanged.
-        sql`${networkCards.companyId} = (select company_id from devices where id = ${deviceId})`,
+        sql`${networkCards.companyId} = (select company_id from ${devices} where id = ${deviceId})`,
       ),
     );
 }

@@ -63,7 +63,7 @@ export async function marksOf(db: Tx, reader: Account): Promise<Record<NoticeKin
 
 /** Whether an account has marked this notice individually. */
 export const readSingly = (readerId: string | Placeholder, id: PgColumn) =>
-  sql<boolean>`exists (select 1 from notice_reads where account_id = ${readerId} and notice_id = ${id})`;
+  sql<boolean>`exists (select 1 from ${noticeReads} where account_id = ${readerId} and notice_id = ${id})`;
 
 /** Whether a row of the kind is unread for the reader with this mark. */
 export const unreadBy = (reader: Account, kind: NoticeKind, mark: string): SQL => {

@@ -1,5 +1,5 @@
 import { everything, permissions, type Lang } from '@sweepline/contract';
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { getTableName, and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Scope, type Tx } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
@@ -98,8 +98,8 @@ const planOne = ({ db, now }: Pick<Mailer, 'db' | 'now'>): Promise<boolean> =>
 const takeOne = ({ db, now }: Mailer): Promise<Delivery | undefined> =>
   inScope(db, '*', async (tx) => {
     const [taken] = await tx.raw<{ id: string }>(
-      `update report_deliveries set state = 'SENDING', attempts = attempts + 1, due_at = $2
-       where id = (select id from report_deliveries where state in ('WAITING', 'SENDING') and due_at <= $1
+      `update ${getTableName(reportDeliveries)} set state = 'SENDING', attempts = attempts + 1, due_at = $2
+       where id = (select id from ${getTableName(reportDeliveries)} where state in ('WAITING', 'SENDING') and due_at <= $1
          order by due_at, id limit 1 for update skip locked) returning id`,
       [now().toISOString(), new Date(now().getTime() + leaseMs).toISOString()],
     );

@@ -2,7 +2,15 @@ import type { Subscription } from '@sweepline/contract';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { counted, pageOf, visible, windowOf, inValues, type PageInput } from '../../platform/db/page.ts';
-import { reportDeliveries, reportSubscriptions as table, withDocument } from './subscription-table.ts';
+import {
+  subscriptionReaders,
+  reportDeliveries,
+  reportSubscriptions as table,
+  withDocument,
+} from './subscription-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
 
 /** A column with its table name. The query builder omits the table in a sub-select. */
 const column = (name: string) => sql.raw(`report_subscriptions.${name}`);
@@ -12,12 +20,12 @@ const readers = sql<Subscription['readers']>`coalesce((
       'name', coalesce(nullif(a.nickname, ''), a.username, r.address), 'address', coalesce(a.email, r.address),
       'unsubscribedAt', to_char(r.unsubscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by r.account_id is null, a.nickname, r.address)
-  from subscription_readers r left join accounts a on a.id = r.account_id where r.subscription_id = ${column('id')}), '[]')`;
+  from ${subscriptionReaders} r left join ${accounts} a on a.id = r.account_id where r.subscription_id = ${column('id')}), '[]')`;
 
 const last = sql<Subscription['last']>`(
   select jsonb_build_object('state', d.state, 'reason', case when d.state = 'SENT' then '' else d.reason end,
     'at', to_char(coalesce(d.sent_at, d.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from report_deliveries d where d.subscription_id = ${column('id')} and not d.by_hand order by d.created_at desc, d.id desc limit 1)`;
+  from ${reportDeliveries} d where d.subscription_id = ${column('id')} and not d.by_hand order by d.created_at desc, d.id desc limit 1)`;
 
 const idAndName = (source: string, id: SQL) => sql<{ id: string; name: string } | null>`(
   select jsonb_build_object('id', n.id, 'name', n.name) from ${sql.raw(source)} n where n.id = ${id})`;
@@ -25,7 +33,7 @@ const idAndName = (source: string, id: SQL) => sql<{ id: string; name: string } 
 const columns = {
   id: table.id,
   name: table.name,
-  companyName: sql<string>`coalesce((select c.name from companies c where c.id = ${column('company_id')}), '')`,
+  companyName: sql<string>`coalesce((select c.name from ${companies} c where c.id = ${column('company_id')}), '')`,
   every: table.every,
   weekday: table.weekday,
   monthDay: table.monthDay,
@@ -38,7 +46,7 @@ const columns = {
   site: idAndName('sites', column('site_id')),
   devices: sql<Subscription['devices']>`coalesce((
     select jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(nullif(v.nickname, ''), v.sn)) order by v.nickname, v.sn)
-    from devices v where v.id = any(${column('device_ids')})), '[]')`,
+    from ${devices} v where v.id = any(${column('device_ids')})), '[]')`,
   readers,
   enabled: table.enabled,
   nextAt: table.nextAt,

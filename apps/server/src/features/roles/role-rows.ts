@@ -15,14 +15,13 @@ const makerRoles = alias(roles, 'maker_roles');
 
 /** Number of accounts with a role. */
 export const holderCount =
-  sql<number>`(select count(*) from accounts holder where holder.role_id = ${roles.id})`.mapWith(Number);
-const copyCount = sql<number>`(select count(*) from roles copy where copy.origin_id = ${roles.id})`.mapWith(
-  Number,
-);
+  sql<number>`(select count(*) from ${accounts} holder where holder.role_id = ${roles.id})`.mapWith(Number);
+const copyCount =
+  sql<number>`(select count(*) from ${roles} copy where copy.origin_id = ${roles.id})`.mapWith(Number);
 /** SQL form of `offeredBy`, in the order of the role. */
 const offered = sql`array(select code from unnest(${roles.permissions}) with ordinality as granted (code, n)
   where not (starts_with(code, ${permissions.accounts}) or starts_with(code, ${permissions.roles})) order by n)`;
-const behindCount = sql<number>`(select count(*) from roles copy where copy.origin_id = ${roles.id}
+const behindCount = sql<number>`(select count(*) from ${roles} copy where copy.origin_id = ${roles.id}
   and copy.origin_codes <> ${offered} and copy.permissions <> ${offered})`.mapWith(Number);
 
 /** Roles in the form of `roleOf`, for the account in the placeholder `reader`. */
@@ -34,7 +33,7 @@ export const roleRows = (db: Draft, from = roles) =>
       origin: { id: origins.id, name: origins.name, permissions: origins.permissions },
       maker: { roleType: makers.roleType },
       makerRole: { permissions: makerRoles.permissions },
-      own: sql<boolean>`coalesce(${roles.id} = (select role_id from accounts where id = ${sql.placeholder('reader')}), false)`,
+      own: sql<boolean>`coalesce(${roles.id} = (select role_id from ${accounts} where id = ${sql.placeholder('reader')}), false)`,
       holders: holderCount,
       copies: { total: copyCount, behind: behindCount },
     })

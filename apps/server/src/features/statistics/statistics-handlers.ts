@@ -10,6 +10,12 @@ import {
   readSteps,
   readTotals,
 } from './statistics-service.ts';
+import { getTableName } from 'drizzle-orm';
+import { deviceDays } from './statistics-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 
 /** Runs a query after the check of its filter. */
 const withFilter =
@@ -26,14 +32,14 @@ const bucketOf = (step: StatisticsStep, weekStart: number): string =>
     month: `date_trunc('month', d.day)::date`,
   })[step];
 
-const worked = `exists (select from device_days w where w.device_id = v.id and w.day between $1::date and $2::date)`;
+const worked = `exists (select from ${getTableName(deviceDays)} w where w.device_id = v.id and w.day between $1::date and $2::date)`;
 
 /** The current robots by model, with the number online and the number that worked in the period. */
 async function devicesOf(db: Tx, { from, to, companyId, siteId, deviceId }: StatisticsFilter) {
   const rows = await db.raw<{ model: string; total: number; online: number; worked: number }>(
     `select v.model, count(*)::int as total, count(*) filter (where l.state = 'ONLINE')::int as online,
        count(*) filter (where ${worked})::int as worked
-     from devices v left join device_live l on l.id = v.id
+     from ${getTableName(devices)} v left join ${getTableName(deviceLives)} l on l.id = v.id
      where ($3::uuid[] is null or v.company_id = any($3::uuid[])) and ($4::uuid is null or v.company_id = $4::uuid)
        and ($5::uuid is null or v.site_id = $5::uuid) and ($6::uuid is null or v.id = $6::uuid) and v.binding <> 'VOID'
      group by 1 order by 2 desc, 1`,
@@ -46,7 +52,7 @@ async function devicesOf(db: Tx, { from, to, companyId, siteId, deviceId }: Stat
 
 async function regionsOf(db: Tx, filter: StatisticsFilter) {
   const totals = new Map((await readParts(db, filter, 'site')).map((part) => [part.key, part.totals]));
-  const sites = await db.raw<{
+  const rows = await db.raw<{
     id: string;
     name: string;
     address: string;
@@ -56,14 +62,14 @@ async function regionsOf(db: Tx, filter: StatisticsFilter) {
   }>(
     `select s.id, s.name, s.address, c.name as "companyName", count(v.id)::int as devices,
        count(v.id) filter (where l.state = 'ONLINE')::int as online
-     from sites s join companies c on c.id = s.company_id
-       left join devices v on v.site_id = s.id and v.binding <> 'VOID' left join device_live l on l.id = v.id
+     from ${getTableName(sites)} s join ${getTableName(companies)} c on c.id = s.company_id
+       left join ${getTableName(devices)} v on v.site_id = s.id and v.binding <> 'VOID' left join ${getTableName(deviceLives)} l on l.id = v.id
      where ($1::uuid[] is null or s.company_id = any($1::uuid[])) and ($2::uuid is null or s.company_id = $2::uuid)
        and ($3::uuid is null or s.id = $3::uuid)
      group by s.id, c.name order by devices desc, s.name limit 500`,
     [db.scope === '*' ? null : db.scope, filter.companyId ?? null, filter.siteId ?? null],
   );
-  return { sites: sites.map((site) => ({ ...site, totals: totals.get(site.id) ?? noFigures })) };
+  return { sites: rows.map((site) => ({ ...site, totals: totals.get(site.id) ?? noFigures })) };
 }
 
 const noFigures = totalsOf(new Proxy({} as Sums, { get: () => 0 }));
@@ -101,9 +107,9 @@ export const statisticsAnswers = answer(statisticsCalls, {
     const { value, known } = rankedBy[figure];
     const rows = await db.raw<Sums & { deviceId: string; sn: string | null; nickname: string | null }>(
       `select s.*, v.sn, v.nickname from (
-         select d.device_id as "deviceId", ${value} as rank, ${sumsOf} from device_days d where ${where}
+         select d.device_id as "deviceId", ${value} as rank, ${sumsOf} from ${getTableName(deviceDays)} d where ${where}
          group by 1 having ${known} > 0 order by 2 ${least ? 'asc' : 'desc'}, 1 limit ${top}
-       ) s left join devices v on v.id = s."deviceId" order by s.rank ${least ? 'asc' : 'desc'}, 1`,
+       ) s left join ${getTableName(devices)} v on v.id = s."deviceId" order by s.rank ${least ? 'asc' : 'desc'}, 1`,
       parameters,
     );
     return {

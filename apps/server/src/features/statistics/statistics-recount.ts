@@ -1,5 +1,8 @@
 import type { Tx } from '../../platform/db/db.ts';
 import { columns } from './statistics-sums.ts';
+import { getTableName } from 'drizzle-orm';
+import { taskReports } from '../../entities/work/report-table.ts';
+import { reportFacts } from './statistics-table.ts';
 
 const stored = columns.map(({ stored: name }) => name);
 const figures = stored.join(', ');
@@ -10,12 +13,12 @@ const recount = {
   device_days: {
     key: 'company_id, site_id, device_id, day, mode',
     from: `select f.company_id, f.site_id, f.device_id, f.day, f.mode, g.*
-      from task_reports r join report_facts f on f.id = r.id, lateral report_figures(r, f.counts) g`,
+      from ${getTableName(taskReports)} r join ${getTableName(reportFacts)} f on f.id = r.id, lateral report_figures(r, f.counts) g`,
   },
   site_days: {
     key: 'company_id, site_id, day, mode, shard',
     from: `select f.company_id, f.site_id, f.day, f.mode, report_shard(f.device_id) as shard, g.*
-      from task_reports r join report_facts f on f.id = r.id, lateral report_figures(r, f.counts) g`,
+      from ${getTableName(taskReports)} r join ${getTableName(reportFacts)} f on f.id = r.id, lateral report_figures(r, f.counts) g`,
   },
 } as const;
 type Table = keyof typeof recount;
@@ -30,7 +33,7 @@ const differencesIn = (table: Table) => {
     ) d`;
 };
 
-const missingFacts = `select count(*)::int as n from task_reports r full join report_facts f on f.id = r.id
+const missingFacts = `select count(*)::int as n from ${getTableName(taskReports)} r full join ${getTableName(reportFacts)} f on f.id = r.id
   where r.id is null or f.id is null`;
 
 export interface Recount {
@@ -51,7 +54,7 @@ export async function checkStatistics(db: Tx): Promise<Recount> {
     sums.push(await number(`select count(*)::int as n from ${table}`));
   }
   return {
-    reports: await number('select count(*)::int as n from task_reports'),
+    reports: await number(`select count(*)::int as n from ${getTableName(taskReports)}`),
     sums: sums.reduce((all, n) => all + n, 0),
     differences: differences.reduce((all, n) => all + n, 0),
   };
@@ -62,10 +65,12 @@ export async function checkStatistics(db: Tx): Promise<Recount> {
  * not changed.
  */
 export async function rebuildStatistics(db: Tx): Promise<void> {
-  await db.raw('lock table task_reports in share row exclusive mode');
-  await db.raw('delete from report_facts f where not exists (select from task_reports r where r.id = f.id)');
-  await db.raw(`insert into report_facts select f.* from task_reports r, lateral report_fact_of(r) f
-    where not exists (select from report_facts existing where existing.id = r.id)`);
+  await db.raw(`lock table ${getTableName(taskReports)} in share row exclusive mode`);
+  await db.raw(
+    `delete from ${getTableName(reportFacts)} f where not exists (select from ${getTableName(taskReports)} r where r.id = f.id)`,
+  );
+  await db.raw(`insert into ${getTableName(reportFacts)} select f.* from ${getTableName(taskReports)} r, lateral report_fact_of(r) f
+    where not exists (select from ${getTableName(reportFacts)} existing where existing.id = r.id)`);
   for (const table of tables) {
     const { key, from } = recount[table];
     await db.raw(`delete from ${table}`);

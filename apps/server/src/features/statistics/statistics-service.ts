@@ -6,6 +6,8 @@ import { findCompany } from '../../entities/people/company-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
 import { daySums, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
+import { getTableName } from 'drizzle-orm';
+import { companies } from '../../entities/people/company-table.ts';
 
 const dayMs = 86_400_000;
 /** Maximum period of one page: three years including a leap day. */
@@ -80,11 +82,14 @@ export async function readSteps(db: Tx, filter: StatisticsQuery, bucket: string)
 }
 
 const splits = {
-  company: { key: 'd.company_id', name: '(select name from companies c where c.id = s.key)' },
-  site: { key: 'd.site_id', name: '(select name from sites c where c.id = s.key)' },
+  company: {
+    key: 'd.company_id',
+    name: `(select name from ${getTableName(companies)} c where c.id = s.key)`,
+  },
+  site: { key: 'd.site_id', name: `(select name from ${getTableName(sites)} c where c.id = s.key)` },
   device: {
     key: 'd.device_id',
-    name: `(select coalesce(nullif(c.nickname, ''), c.sn) from devices c where c.id = s.key)`,
+    name: `(select coalesce(nullif(c.nickname, ''), c.sn) from ${getTableName(devices)} c where c.id = s.key)`,
   },
   mode: { key: 'd.mode', name: 's.key' },
 } as const;

@@ -43,7 +43,7 @@ const columns = {
   companyName: companies.name,
   recordCompanyName: sql<
     string | null
-  >`(select name from companies c where c.id = ${auditEntries.recordCompanyId})`,
+  >`(select name from ${companies} c where c.id = ${auditEntries.recordCompanyId})`,
   seal: { seq: auditSeals.seq, hash: auditSeals.hash, at: auditSeals.sealedAt },
 };
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { zoneBoardCalls, type ZoneCleaning } from '@sweepline/contract';
-import { and, eq } from 'drizzle-orm';
+import { getTableName, and, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { checkVersion, find, windowOf } from '../../platform/db/page.ts';
 import { maps } from '../../entities/places/map-table.ts';
-import { zoneTargets } from './zone-board-table.ts';
+import { zoneCleanings, zoneTargets } from './zone-board-table.ts';
 import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';
 
 const historyDays = 90;
@@ -56,7 +56,7 @@ export const zoneBoardAnswers = answer(zoneBoardCalls, {
   history: async ({ db, now }, { mapId, zoneId }) => {
     await find(db, maps, mapId);
     const rows = await db.raw<{ json: ZoneCleaning }>(
-      `select ${cleaningJson('c')} as json from zone_cleanings c
+      `select ${cleaningJson('c')} as json from ${getTableName(zoneCleanings)} c
        where c.map_id = $1 and c.zone_id = $2 and c.ended_at > $3::timestamptz - make_interval(days => ${historyDays})
        order by c.ended_at desc limit ${maxHistory}`,
       [mapId, zoneId, now().toISOString()],

@@ -1,6 +1,15 @@
 import { usualLeastCoverage, zoneStates, type BoardZone, type ZoneState } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains } from '../../platform/db/page.ts';
+import { getTableName } from 'drizzle-orm';
+import { schedules, scheduleStarts } from '../../entities/work/schedule-table.ts';
+import { tasks } from '../../entities/work/task-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { sites, floors } from '../../entities/places/site-table.ts';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { zoneTargets, zoneCleanings } from './zone-board-table.ts';
 
 export interface BoardFilters {
   keyword?: string | undefined;
@@ -13,7 +22,7 @@ export interface BoardFilters {
 
 /** SQL of one run's cleaning of a zone, with the robot's name. */
 export const cleaningJson = (alias: string) => `jsonb_build_object('reportId', ${alias}.report_id,
-  'device', (select jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname) from devices v where v.id = ${alias}.device_id),
+  'device', (select jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname) from ${getTableName(devices)} v where v.id = ${alias}.device_id),
   'startedAt', ${iso(`${alias}.started_at`)}, 'endedAt', ${iso(`${alias}.ended_at`)},
   'floorM2', ${alias}.floor_m2, 'cleanedM2', ${alias}.cleaned_m2, 'coverage', ${alias}.coverage, 'source', ${alias}.source)`;
 
@@ -24,12 +33,12 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 const soon = `greatest(interval '1 hour', least(interval '1 day', coalesce(t.every_hours, 24) * interval '12 minutes'))`;
 
 const ofZone = 'c.map_id = z.map_id and c.zone_id = z.zone_id';
-const plannedFor = `from schedules p join tasks k on k.id = p.task_id
+const plannedFor = `from ${getTableName(schedules)} p join ${getTableName(tasks)} k on k.id = p.task_id
   where p.enabled and k.map_id = z.map_id and z.zone_id = any(k.zone_ids) and k.state not in ('DELETED', 'DISABLED')`;
 
 /** SQL of the first planned start since the last sufficient cleaning, else of the next start. */
 const plannedDue = `coalesce(
-  (select min(s.due_at) from schedule_starts s join tasks k on k.id = s.task_id
+  (select min(s.due_at) from ${getTableName(scheduleStarts)} s join ${getTableName(tasks)} k on k.id = s.task_id
     where k.map_id = z.map_id and z.zone_id = any(k.zone_ids) and s.state <> 'SKIPPED'
       and s.due_at > coalesce(good.started_at, $1::timestamptz - interval '7 days') and s.due_at <= $1::timestamptz),
   (select min(p.next_due_at) ${plannedFor}))`;
@@ -39,7 +48,7 @@ const board = `
   with zones as (
     select m.id as map_id, m.company_id, m.site_id, m.floor_id, z.value ->> 'id' as zone_id,
       z.value ->> 'name' as name, z.value -> 'points' as points, z.ordinality as place
-    from maps m, jsonb_array_elements(m.elements -> 'zones') with ordinality z
+    from ${getTableName(maps)} m, jsonb_array_elements(m.elements -> 'zones') with ordinality z
     where z.value ->> 'type' = 'CLEAN' and ($2::uuid[] is null or m.company_id = any($2::uuid[]))
       and ($3::uuid is null or m.company_id = $3::uuid) and ($4::uuid is null or m.site_id = $4::uuid)
       and ($5::uuid is null or m.id = $5::uuid) and ($6::text is null or z.value ->> 'id' = $6::text)
@@ -56,13 +65,13 @@ const board = `
         when due.due_at <= $1::timestamptz + ${soon} then 'SOON'
         else 'FRESH' end as state
     from zones z
-    left join zone_targets t on t.map_id = z.map_id and t.zone_id = z.zone_id
+    left join ${getTableName(zoneTargets)} t on t.map_id = z.map_id and t.zone_id = z.zone_id
     left join lateral (
-      select c.started_at, c.ended_at, ${cleaningJson('c')} as json from zone_cleanings c
+      select c.started_at, c.ended_at, ${cleaningJson('c')} as json from ${getTableName(zoneCleanings)} c
       where ${ofZone} and c.coverage >= coalesce(t.least_coverage, ${usualLeastCoverage}) order by c.ended_at desc limit 1
     ) good on true
     left join lateral (
-      select ${cleaningJson('c')} as json from zone_cleanings c where ${ofZone} order by c.ended_at desc limit 1
+      select ${cleaningJson('c')} as json from ${getTableName(zoneCleanings)} c where ${ofZone} order by c.ended_at desc limit 1
     ) last on true
     cross join lateral (
       select case t.source when 'INTERVAL' then good.ended_at + t.every_hours * interval '1 hour'
@@ -100,7 +109,7 @@ const columns = `z.map_id || ':' || z.zone_id as id, z.zone_id as "zoneId", z.na
   z.least_coverage::float8 as "leastCoverage", z.target_version as "targetVersion", z.target_at as "targetAt",
   z.target_by as "targetBy", z.good as "lastCleaned", z.last as "lastTouched",
   coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname, 'model', v.model) order by v.nickname)
-    from device_live l join devices v on v.id = l.id where l.map_id = m.id::text and v.binding = 'ACTIVATED'), '[]') as devices`;
+    from ${getTableName(deviceLives)} l join ${getTableName(devices)} v on v.id = l.id where l.map_id = m.id::text and v.binding = 'ACTIVATED'), '[]') as devices`;
 
 const zoneOf = ({
   source,
@@ -140,8 +149,8 @@ export async function readBoard(
           min(due_at) filter (where rank <= 3) over (partition by map_id) as soonest
         from ranked r where ${inStates}
       )
-      select ${columns} from paged z join maps m on m.id = z.map_id join companies o on o.id = z.company_id
-        left join sites s on s.id = z.site_id left join floors f on f.id = z.floor_id
+      select ${columns} from paged z join ${getTableName(maps)} m on m.id = z.map_id join ${getTableName(companies)} o on o.id = z.company_id
+        left join ${getTableName(sites)} s on s.id = z.site_id left join ${getTableName(floors)} f on f.id = z.floor_id
       order by z.worst, z.soonest nulls last, m.name, m.id, z.rank, z.due_at nulls last, z.place limit ${limit} offset ${offset}`,
       [...parameters, states],
     ),

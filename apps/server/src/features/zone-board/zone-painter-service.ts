@@ -1,5 +1,5 @@
 import type { Zone } from '@sweepline/contract';
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { getTableName, and, asc, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
@@ -123,7 +123,7 @@ export async function paintWaiting(painter: Painter, onError: (error: unknown) =
     } catch (error) {
       onError(error);
       await inScope(painter.db, '*', (tx) =>
-        tx.raw('update zone_work set attempts = attempts + 1 where id = $1', [id]),
+        tx.raw(`update ${getTableName(zoneWork)} set attempts = attempts + 1 where id = $1`, [id]),
       );
     }
   }

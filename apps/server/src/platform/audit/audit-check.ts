@@ -1,3 +1,5 @@
+import { getTableName } from 'drizzle-orm';
+import { auditAnchors } from './audit-chain-table.ts';
 /** How the chain is broken: an item is missing, its content changed, a link does not follow, or an item was added by hand. */
 type ChainFault = 'removed' | 'changed' | 'reordered' | 'inserted';
 
@@ -35,7 +37,7 @@ const zero: ChainLink = { seq: 0, hash: '0'.repeat(64) };
 /** Checks the whole chain in batches from its start, then looks for items that are not in it. Stops when `inTime` is false. */
 export async function checkChain(ask: Ask, inTime: () => boolean = () => true): Promise<ChainState> {
   const [anchor] = await ask<{ seq: string; hash: string }>(
-    'select seq, hash from audit_anchors order by seq desc limit 1',
+    `select seq, hash from ${getTableName(auditAnchors)} order by seq desc limit 1`,
     [],
   );
   const start = anchor ? { seq: Number(anchor.seq), hash: anchor.hash } : zero;

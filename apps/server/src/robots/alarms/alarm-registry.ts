@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isKeyOf, lookup } from '@sweepline/contract';
 import { alarmCodes, vdaErrorLevels, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
-import { isNull, sql } from 'drizzle-orm';
+import { getTableName, isNull, sql } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -76,7 +76,7 @@ export function createAlarmRegistry(
   const clearIn = async (tx: Tx, session: Session, identity: string, at: string): Promise<number> => {
     const { deviceId, companyId } = session.device;
     const rows = await tx.raw<AlarmSummary>(
-      `update alarms set cleared_at = $3
+      `update ${getTableName(alarms)} set cleared_at = $3
        where device_id = $1 and company_id = $4 and identity = $2 and cleared_at is null
        returning id, code, level, text`,
       [deviceId, identity, at, companyId],

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { getTableName, eq, sql } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
 import { foreignId, refusalOf, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
@@ -22,12 +23,12 @@ export interface Raise {
 export const mergeAlarm = async (tx: Tx, device: RunOwner, alarm: Raise): Promise<string | undefined> => {
   const [merged] = await tx.raw<{ id: string }>(
     `with recent as (
-       select id, count(*) over () as times from alarms
+       select id, count(*) over () as times from ${getTableName(alarms)}
        where device_id = $1 and company_id = $6 and code = $2 and raised_at > $3::timestamptz - interval '10 minutes'
        order by raised_at desc limit 1)
-     update alarms set count = alarms.count + 1, cleared_at = null, identity = $5, level = greatest(alarms.level, $4)
+     update ${getTableName(alarms)} set count = alarms.count + 1, cleared_at = null, identity = $5, level = greatest(alarms.level, $4)
      from recent where alarms.id = recent.id and (recent.times >= 6 or alarms.count > 6)
-       and not exists (select from alarms other where other.id = $7 and (other.device_id <> $1 or other.company_id <> $6))
+       and not exists (select from ${getTableName(alarms)} other where other.id = $7 and (other.device_id <> $1 or other.company_id <> $6))
      returning alarms.id`,
     [device.deviceId, alarm.code, alarm.at, alarm.level, alarm.identity, device.companyId, alarm.id],
   );
@@ -41,7 +42,7 @@ export const insertAlarm = async (
   { at, runId, ...rest }: Raise,
   arrivedAt: string,
 ) => {
-  const ownRun = sql`(select id from runs where id = ${runId} and device_id = ${deviceId} and company_id = ${companyId})`;
+  const ownRun = sql`(select id from ${runs} where id = ${runId} and device_id = ${deviceId} and company_id = ${companyId})`;
   const [row] = await tx
     .insert(alarms)
     .values({
@@ -61,6 +62,6 @@ export const alarmRefusal = async (tx: Tx, device: RunOwner, id: string) => {
 
 /** The reason why the run named by an alarm is not stored with it. */
 export async function runRefusal(tx: Tx, runId: string): Promise<IdRefusal> {
-  const [row] = await tx.raw(`select from runs where id = $1`, [runId]);
+  const [row] = await tx.raw(`select from ${getTableName(runs)} where id = $1`, [runId]);
   return row ? foreignId('refs.runId', runId) : unknownId('refs.runId', runId);
 }

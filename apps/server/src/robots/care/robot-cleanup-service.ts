@@ -2,17 +2,22 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { keepHistoryPartitions } from '../sessions/history-service.ts';
+import { getTableName } from 'drizzle-orm';
+import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import { journalIds } from '../intake/journal-table.ts';
+import { deviceRequests } from '../../entities/devices/device-request-table.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 
 /**
  * The retention times (docs/protocol/topics.md#what-the-server-keeps). Journal ids outlive the thirty days for which a
  * robot may keep a message.
  */
 const retention = [
-  `delete from journal_ids where received_at < $1::timestamptz - interval '45 days'`,
-  `delete from dead_letters where at < $1::timestamptz - interval '14 days'`,
-  `delete from device_requests where last_seen_at < $1::timestamptz - interval '7 days'`,
+  `delete from ${getTableName(journalIds)} where received_at < $1::timestamptz - interval '45 days'`,
+  `delete from ${getTableName(deadLetters)} where at < $1::timestamptz - interval '14 days'`,
+  `delete from ${getTableName(deviceRequests)} where last_seen_at < $1::timestamptz - interval '7 days'`,
   // The owner of a file stays stored as long as a robot may keep the report that names it.
-  `delete from device_uploads where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
+  `delete from ${getTableName(deviceUploads)} where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
 ];
 
 /** Deletes expired messages of robots and creates the history partitions of the next days. */

@@ -14,7 +14,7 @@ import { hashSecret } from '../../features/device-identity/credential-service.ts
 import { deviceApi } from './device-api.ts';
 import { signedPath } from './signed-files.ts';
 import { aDevice, type Registered } from '../test-kit/test-gateway.ts';
-import { deviceUploads } from './upload-table.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 
 let world: ForeignWorld;
 let app: FastifyInstance;

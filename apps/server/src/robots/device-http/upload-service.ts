@@ -7,7 +7,7 @@ import { storedFiles } from '../../platform/files/file-table.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Registration } from '../identity/registry.ts';
-import { deviceUploads } from './upload-table.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 
 const megabyte = 1024 * 1024;
 const singlePartBytes = 128 * megabyte;

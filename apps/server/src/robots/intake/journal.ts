@@ -3,6 +3,8 @@ import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { isRowFault } from '../../platform/runtime/storage-fault.ts';
 import type { Delivery } from './ingest.ts';
 import type { Log } from '../gateway-options.ts';
+import { getTableName } from 'drizzle-orm';
+import { journalIds } from './journal-table.ts';
 
 /** A durable message that is being stored. */
 export interface Entry {
@@ -100,7 +102,7 @@ function createJournalLane({
   /** Stores the ids and returns the new entries; a message twice in one batch counts once. */
   const newEntries = async (tx: Tx, batch: Waiting[]): Promise<Waiting[]> => {
     const rows = await tx.raw<{ device_id: string; msg_id: string }>(
-      `insert into journal_ids (device_id, msg_id, received_at)
+      `insert into ${getTableName(journalIds)} (device_id, msg_id, received_at)
        select device_id, msg_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as it(device_id, msg_id)
        on conflict do nothing returning device_id, msg_id`,
       [batch.map((it) => it.delivery.device.deviceId), batch.map((it) => it.msgId), now().toISOString()],

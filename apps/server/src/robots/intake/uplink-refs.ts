@@ -1,9 +1,11 @@
-import { and, inArray, ne, or } from 'drizzle-orm';
+import { getTableName, and, inArray, ne, or } from 'drizzle-orm';
 import type { XReport } from '@sweepline/contract/robot';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
 import { foreignId, unknownId, type IdRefusal } from './uplink-refusals.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
 
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
@@ -53,9 +55,9 @@ async function fileOwners(
   if (ids.length === 0) return new Map();
   const rows = await tx.raw<{ id: string; own: boolean }>(
     `select files.id, files.company_id = $2 and files.kind in ('TRAJECTORY', 'COVERAGE') and not exists (
-       select from device_uploads where device_uploads.file_id = files.id
+       select from ${getTableName(deviceUploads)} where device_uploads.file_id = files.id
          and (device_uploads.device_id <> $3 or device_uploads.company_id <> $2)) as own
-     from files where files.id = any($1::uuid[])`,
+     from ${getTableName(storedFiles)} where files.id = any($1::uuid[])`,
     [ids, companyId, deviceId],
   );
   return new Map(rows.map(({ id, own }) => [id, own]));
@@ -68,9 +70,9 @@ const uploadedKinds = ['TRAJECTORY', 'COVERAGE', 'LOG', 'FILE', 'AI_IMAGE', 'CRA
 export async function refusedFile(tx: Tx, device: RunOwner, fileId: string): Promise<IdRefusal | undefined> {
   const [file] = await tx.raw<{ own: boolean }>(
     `select files.company_id = $2 and (files.kind <> all($4::text[]) or exists (
-       select from device_uploads where device_uploads.file_id = files.id
+       select from ${getTableName(deviceUploads)} where device_uploads.file_id = files.id
          and device_uploads.device_id = $3 and device_uploads.company_id = $2)) as own
-     from files where files.id = $1`,
+     from ${getTableName(storedFiles)} where files.id = $1`,
     [fileId, device.companyId, device.deviceId, uploadedKinds],
   );
   if (!file) return unknownId('params.fileId', fileId);

@@ -25,7 +25,7 @@ import {
   type Registered,
 } from '../test-kit/test-gateway.ts';
 import { testMaps } from '../test-kit/test-maps.ts';
-import { deviceUploads } from '../device-http/upload-table.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 import type { ReceivedAction } from '../test-kit/test-robot.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 import { announceDevice } from '../../features/device-identity/credential-service.ts';

@@ -3,6 +3,9 @@ import type { Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
+import { getTableName } from 'drizzle-orm';
+import { runPaths } from '../../entities/work/run-path-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 
 interface Path {
   runId: string;
@@ -68,11 +71,11 @@ export function createPaths(db: Db, log: Log) {
         }),
     write: (tx, pieces) =>
       tx.raw(
-        `insert into run_paths (id, company_id, run_id, seq, points)
+        `insert into ${getTableName(runPaths)} (id, company_id, run_id, seq, points)
          select it.id, it.company_id, it.run_id, it.seq, it.points
          from jsonb_to_recordset($1::jsonb)
            as it(id uuid, company_id uuid, device_id uuid, run_id uuid, seq int, points jsonb)
-         where not exists (select from runs where runs.id = it.run_id
+         where not exists (select from ${getTableName(runs)} where runs.id = it.run_id
            and (runs.device_id <> it.device_id or runs.company_id <> it.company_id))
          on conflict do nothing`,
         [JSON.stringify(pieces)],

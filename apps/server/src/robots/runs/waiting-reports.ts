@@ -1,11 +1,12 @@
 import type { XReport } from '@sweepline/contract/robot';
-import { and, asc, eq } from 'drizzle-orm';
+import { getTableName, and, asc, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { RunOwner } from './run-registry.ts';
 import { foreignId, unknownId, type Sender, type UplinkRefusals } from '../intake/uplink-refusals.ts';
 import { waitingReports, type WaitingReport } from './waiting-report-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 
 interface WaitingReportsDeps {
   db: Db;
@@ -36,7 +37,7 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
     for (const { deviceId, companyId, sn, runId, report } of rows) {
       const device = { deviceId, companyId, sn, nickname: '' };
       const [foreignRun] = await tx.raw(
-        `select from runs where id = $1 and (device_id <> $2 or company_id <> $3)`,
+        `select from ${getTableName(runs)} where id = $1 and (device_id <> $2 or company_id <> $3)`,
         [runId, deviceId, companyId],
       );
       const refusal = foreignRun ? foreignId('runId', runId) : unknownId('runId', runId);
@@ -52,7 +53,7 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
     parameters: readonly unknown[],
   ): Promise<WaitingReport[]> => {
     const rows = await tx.raw<{ row: WaitingReport }>(
-      `delete from waiting_reports where id in (select id from waiting_reports where ${condition} for update skip locked)
+      `delete from ${getTableName(waitingReports)} where id in (select id from ${getTableName(waitingReports)} where ${condition} for update skip locked)
        returning json_build_object('id', id, 'companyId', company_id, 'deviceId', device_id, 'runId', run_id, 'sn', sn,
          'report', report, 'at', at, 'receivedAt', received_at) as row`,
       parameters,

@@ -4,6 +4,9 @@ import type { Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
+import { getTableName } from 'drizzle-orm';
+import { deviceRequests } from '../../entities/devices/device-request-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 /** Enough for a user to review; invented names must not fill memory or the table. */
 const maxRows = 200;
@@ -72,11 +75,11 @@ const rowOf = ({ address, firstMs, lastMs, count }: UnregisteredDevice) => ({
 
 /** A device that has just been registered is not added again by messages still in transit. */
 const upsert = `
-  insert into device_requests (id, manufacturer, sn, interface_name, protocol, first_seen_at, last_seen_at, count)
+  insert into ${getTableName(deviceRequests)} (id, manufacturer, sn, interface_name, protocol, first_seen_at, last_seen_at, count)
   select it.id, it.manufacturer, it.sn, it.interface_name, it.protocol, it.first, it.last, it.count
   from jsonb_to_recordset($1::jsonb) as it(id uuid, manufacturer text, sn text, interface_name text, protocol text,
     first timestamptz, last timestamptz, count int)
-  where not exists (select from devices where lower(devices.sn) = lower(it.sn))
+  where not exists (select from ${getTableName(devices)} where lower(devices.sn) = lower(it.sn))
   on conflict (manufacturer, sn) do update set
     interface_name = excluded.interface_name,
     protocol = excluded.protocol,
@@ -85,5 +88,5 @@ const upsert = `
 
 /** Deletes those with the oldest last message. */
 const trim = `
-  delete from device_requests where id in (
-    select id from device_requests order by last_seen_at desc, id desc offset $1)`;
+  delete from ${getTableName(deviceRequests)} where id in (
+    select id from ${getTableName(deviceRequests)} order by last_seen_at desc, id desc offset $1)`;

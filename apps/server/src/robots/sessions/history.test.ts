@@ -4,7 +4,8 @@ import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { createHistoryService } from './history-service.ts';
 import { newSession, type Session } from './session.ts';
 import { aCompany, aDevice } from '../test-kit/test-gateway.ts';
-import { batteryDuring, signalsHeard } from '../../entities/devices/device-history.ts';
+import { batteryDuring } from '../../entities/devices/device-history.ts';
+import { measuredSignals } from '../../features/map-layers/map-signals.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ it('history stores the signal of each position with its map', async () => {
   );
   const raster = { width: 9, height: 9, resolution: 0.5, originX: 0, originY: 0 };
   const signalsOf = (companies: string[]) =>
-    inScope(database.db, companies, (tx) => signalsHeard(tx, map, raster, { from: at, to: at }));
+    inScope(database.db, companies, (tx) => measuredSignals(tx, map, raster, { from: at, to: at }));
   expect(await signalsOf([companyId])).toEqual([{ x: 3.25, y: 2.25, sumDbm: -67, count: 1 }]);
   expect(await signalsOf([])).toEqual([]);
 });

@@ -12,6 +12,9 @@ import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import { changeOf } from './live.ts';
 import type { Session } from './session.ts';
+import { getTableName } from 'drizzle-orm';
+import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
 
 interface LiveStoreDeps {
   db: Db;
@@ -147,7 +150,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
       forget(session);
       const erased = writing.then(() =>
         inScope(db, '*', async (tx) => {
-          await tx.raw('delete from device_live where id = $1', [session.device.deviceId]);
+          await tx.raw(`delete from ${getTableName(deviceLives)} where id = $1`, [session.device.deviceId]);
         }),
       );
       // The caller handles a failure; later writes continue.
@@ -219,12 +222,12 @@ const names = Object.keys(columns);
 
 /** One statement for the whole batch. The last line prevents a late write from restoring an old state. */
 const upsert = `
-  insert into device_live (${names.map(snake).join(', ')})
+  insert into ${getTableName(deviceLives)} (${names.map(snake).join(', ')})
   select ${names.map((name) => `it."${name}"`).join(', ')}
   from jsonb_to_recordset($1::jsonb) as it(${Object.entries(columns)
     .map(([name, type]) => `"${name}" ${type}`)
     .join(', ')})
-  join devices on devices.id = it.id
+  join ${getTableName(devices)} on devices.id = it.id
   on conflict (id) do update set ${names
     .filter((name) => name !== 'id')
     .map((name) => `${snake(name)} = excluded.${snake(name)}`)

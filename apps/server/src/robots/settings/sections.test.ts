@@ -32,7 +32,7 @@ import {
   TestRobot,
   type Registered,
 } from '../test-kit/test-gateway.ts';
-import { deviceUploads } from '../device-http/upload-table.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { encode } from 'fast-png';
 import { deviceGroups } from '../../entities/devices/device-group-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
-import { deviceRequests } from '../../features/devices/device-request-table.ts';
+import { deviceRequests } from '../../entities/devices/device-request-table.ts';
 import { unseenLive } from '../../features/devices/device-service.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { storeFirstVersion } from '../../features/maps/drafts/map-version-service.ts';

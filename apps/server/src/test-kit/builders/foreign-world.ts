@@ -12,7 +12,7 @@ import { builders } from './builders.ts';
 import { makeDatabase } from '../database.ts';
 import { aCompany, aDevice } from '../../robots/test-kit/test-gateway.ts';
 import type { IdKind } from '../../robots/test-kit/test-uplink-ids.ts';
-import { deviceUploads } from '../../robots/device-http/upload-table.ts';
+import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 
 interface Owner {
   deviceId: string;
