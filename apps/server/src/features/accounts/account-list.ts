@@ -1,8 +1,9 @@
 import type { Account as AccountRow, accountCalls, Input } from '@sweepline/contract';
-import { and, asc, desc, eq, getTableColumns, like, lt, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, like, lt, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account, type Ctx } from '../../platform/calls/ctx.ts';
 import { paginate, type Draft } from '../../platform/db/paginate.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { sessions } from '../../entities/people/session-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
@@ -98,14 +99,7 @@ const { createdAt, nameKey, lastSignInAt, id } = accounts;
  * The orders follow the indexes, so that a page is read from one of them. Accounts that never signed in sort as the
  * oldest.
  */
-const orders: Record<NonNullable<ListInput['sort']>, SQL[]> = {
-  createdAt: [asc(createdAt), asc(id)],
-  '-createdAt': [desc(createdAt), desc(id)],
-  username: [asc(nameKey)],
-  '-username': [desc(nameKey)],
-  lastSignInAt: [sql`${lastSignInAt} asc nulls first`, sql`${id} asc nulls first`],
-  '-lastSignInAt': [sql`${lastSignInAt} desc nulls last`, sql`${id} desc nulls last`],
-};
+const sortable = { createdAt, username: nameKey, lastSignInAt: { nullsLowest: lastSignInAt } };
 
 /** One page of the accounts the caller sees. */
 export async function listAccounts(ctx: Ctx, input: ListInput) {
@@ -115,7 +109,7 @@ export async function listAccounts(ctx: Ctx, input: ListInput) {
     paginate(db, {
       ...{ table: accounts, rows: accountRows, input },
       where: accountFilter(ctx, input),
-      orderBy: orders[input.sort ?? '-createdAt'],
+      orderBy: orderBy(sortable, input.sort ?? '-createdAt', id),
     }),
   ]);
   return { total: result.total, list: result.list.map((row) => accountOf(account, own, row)) };

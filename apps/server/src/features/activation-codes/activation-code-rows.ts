@@ -4,6 +4,7 @@ import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accounts } from '../../entities/people/account-table.ts';
@@ -85,14 +86,7 @@ export const codeOf = (vault: Vault, { code, state, companyName, person, device 
 });
 
 const { createdAt, usedAt, validUntil, id } = activationCodes;
-const orders: Record<NonNullable<ListInput['sort']>, SQL> = {
-  createdAt: asc(createdAt),
-  '-createdAt': desc(createdAt),
-  usedAt: sql`${usedAt} asc nulls last`,
-  '-usedAt': sql`${usedAt} desc nulls last`,
-  validUntil: sql`${validUntil} asc nulls last`,
-  '-validUntil': sql`${validUntil} desc nulls last`,
-};
+const sortable = { createdAt, usedAt, validUntil };
 
 /** One page of codes. */
 export async function listCodes(db: Tx, reader: CodeReader, input: ListInput) {
@@ -100,7 +94,7 @@ export async function listCodes(db: Tx, reader: CodeReader, input: ListInput) {
   const { limit, offset } = windowOf(input);
   const rows = codeRows(db, reader.now)
     .where(where)
-    .orderBy(orders[input.sort ?? '-createdAt'], desc(id))
+    .orderBy(...orderBy(sortable, input.sort ?? '-createdAt', id))
     .limit(limit)
     .offset(offset);
   const { list, total } = await pageOf(rows, counted(db, activationCodes, where));

@@ -1,5 +1,14 @@
-import { assistCodes, type Assist, type AssistOutcome } from '@sweepline/contract';
+import {
+  assistCodes,
+  type Assist,
+  type assistCalls,
+  type AssistOutcome,
+  type Input,
+} from '@sweepline/contract';
+import { sql } from 'drizzle-orm';
+import { dialect } from '../../platform/db/as-tx.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains } from '../../platform/db/page.ts';
 import { getTableName } from 'drizzle-orm';
 import { driveSessions } from '../../entities/devices/control-table.ts';
@@ -13,6 +22,8 @@ import { alarms } from '../../entities/devices/alarm-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { assistNotes } from './assist-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
+
+type ListInput = Input<(typeof assistCalls)['list']>;
 
 export interface AssistFilters {
   keyword?: string | undefined;
@@ -118,25 +129,23 @@ const assistColumns = `f.id, (select array_agg(c order by first) from (
   jsonb_build_object('helper', coalesce(f.helper, ''), 'text', coalesce(f.note, ''), 'dismissed', coalesce(f.dismissed, false),
     'version', coalesce(f.note_version, 0)) as note`;
 
-const orders: Record<string, string> = {
-  at: 'f.at, f.id',
-  '-at': 'f.at desc, f.id desc',
-  seconds: 'f.seconds nulls last, f.id',
-  '-seconds': 'f.seconds desc nulls last, f.id desc',
-};
+const sortable = { at: sql`f.at`, seconds: sql`f.seconds` };
 
 /** One page of assists, by default the newest first. */
 export async function readAssists(
   db: Tx,
-  filters: AssistFilters & { sort?: string | undefined },
+  filters: AssistFilters & Pick<ListInput, 'sort'>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ list: Assist[]; total: number }> {
   const parameters = parametersOf(db, filters);
+  const order = dialect.sqlToQuery(
+    sql.join(orderBy(sortable, filters.sort ?? '-at', sql`f.id`), sql`, `),
+  ).sql;
   const [list, [counted]] = await Promise.all([
     db.raw<Assist>(
       `${assists} select ${assistColumns} from (
-         select * from found f order by ${orders[filters.sort ?? '-at']} limit ${limit} offset ${offset}
-       ) f order by ${orders[filters.sort ?? '-at']}`,
+         select * from found f order by ${order} limit ${limit} offset ${offset}
+       ) f order by ${order}`,
       parameters,
     ),
     db.raw<{ total: number }>(`${assists} select count(*)::int as total from found`, parameters),

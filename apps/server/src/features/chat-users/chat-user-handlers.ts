@@ -1,9 +1,10 @@
 import { chatUserCalls } from '@sweepline/contract';
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import { inScope } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, find, visible } from '../../platform/db/page.ts';
 import type { throttle } from '../../platform/limits/throttle.ts';
 import { accounts } from '../../entities/people/account-table.ts';
@@ -36,13 +37,7 @@ const usernameOf = sql`(select ${accounts.username} from ${accounts} where ${acc
 const accountMatches = (pattern: string) =>
   sql`${accountId} in (select ${accounts.id} from ${accounts} where ${or(ilike(accounts.username, pattern), ilike(accounts.nickname, pattern))})`;
 
-const sorts = { linkedAt, name, username: usernameOf };
-
-function orderOf(sort = '-linkedAt'): SQL[] {
-  const column = sorts[sort.replace(/^-/, '') as keyof typeof sorts];
-  const direction = sort.startsWith('-') ? desc : asc;
-  return [direction(column), direction(id)];
-}
+const sortable = { linkedAt, name, username: usernameOf };
 
 export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof throttle> }) =>
   answer(chatUserCalls, {
@@ -55,7 +50,10 @@ export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof thrott
         input.state && (input.state === 'LINKED' ? isNull(unlinkedAt) : isNotNull(unlinkedAt)),
         pattern ? or(ilike(name, pattern), accountMatches(pattern)) : undefined,
       );
-      return paginate(db, { table: chatUsers, rows, where, orderBy: orderOf(input.sort), input });
+      return paginate(db, {
+        ...{ table: chatUsers, rows, where, input },
+        orderBy: orderBy(sortable, input.sort ?? '-linkedAt', id),
+      });
     },
 
     unlink: async ({ db, now, account }, input) => {

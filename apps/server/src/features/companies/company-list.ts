@@ -1,8 +1,9 @@
 import type { companyCalls, Input } from '@sweepline/contract';
-import { and, asc, desc, eq, gte, ilike, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { companyRows, withCounts } from './company-rows.ts';
 import { holdsFor } from '../../entities/people/company-rules.ts';
@@ -39,14 +40,7 @@ export const companyFilter = (db: Tx, filters: CompanyFilters): SQL | undefined 
     filters.access && (filters.access === 'FROZEN' ? isFrozen : not(isFrozen)),
   );
 
-const orders: Record<NonNullable<ListInput['sort']>, SQL> = {
-  name: asc(companies.name),
-  '-name': desc(companies.name),
-  rating: sql`${companies.rating} asc nulls last`,
-  '-rating': sql`${companies.rating} desc nulls last`,
-  createdAt: asc(companies.createdAt),
-  '-createdAt': desc(companies.createdAt),
-};
+const sortable = { name: companies.name, rating: companies.rating, createdAt: companies.createdAt };
 
 /** Refuses the list of a type without the permission for its page. */
 export function checkPage({ account }: Pick<Ctx, 'account'>, type: 1 | 2): void {
@@ -59,7 +53,7 @@ export async function listCompanies(ctx: Ctx, input: ListInput) {
   const { db, account } = ctx;
   const where = companyFilter(db, input);
   const { limit, offset } = windowOf(input);
-  const order = [orders[input.sort ?? 'name'], asc(companies.id)];
+  const order = orderBy(sortable, input.sort ?? 'name', companies.id);
   const pageIds = db
     .select({ id: companies.id })
     .from(companies)

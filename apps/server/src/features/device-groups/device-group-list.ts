@@ -1,7 +1,8 @@
 import type { DeviceGroup, deviceGroupCalls, Input } from '@sweepline/contract';
-import { and, asc, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, or, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
@@ -55,12 +56,6 @@ export async function readGroup(db: Tx, id: string): Promise<DeviceGroup> {
 
 const sortable = { name: sql`lower(${deviceGroups.name})`, total: size, updatedAt: deviceGroups.updatedAt };
 
-function orderOf(sort: ListInput['sort'] = 'name'): SQL[] {
-  const down = sort.startsWith('-');
-  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
-  return down ? [desc(column), desc(deviceGroups.id)] : [asc(column), asc(deviceGroups.id)];
-}
-
 /** One page of groups. */
 export async function listGroups(db: Tx, input: ListInput) {
   const { limit, offset } = windowOf(input);
@@ -77,7 +72,7 @@ export async function listGroups(db: Tx, input: ListInput) {
     .select({ id })
     .from(deviceGroups)
     .where(where)
-    .orderBy(...orderOf(input.sort));
+    .orderBy(...orderBy(sortable, input.sort ?? 'name', deviceGroups.id));
   const { list, total } = await pageOf(rows.limit(limit).offset(offset), counted(db, deviceGroups, where));
   return {
     list: await readGroups(

@@ -1,7 +1,8 @@
 import type { deviceStockCalls, Input } from '@sweepline/contract';
-import { and, asc, desc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { warrantyEnd, warrantyIs } from '../devices/warranty/warranty-service.ts';
@@ -38,13 +39,6 @@ const sortable = {
   warrantyEnd,
 };
 
-function orderOf(sort: ListInput['sort']): SQL[] {
-  if (!sort) return [asc(devices.nickname), asc(devices.id)];
-  const down = sort.startsWith('-');
-  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
-  return [down ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`, asc(devices.id)];
-}
-
 const { secretHash: _secretHash, formerSecretHash: _former, ...publicColumns } = getTableColumns(devices);
 
 /** Devices with their company and their open offer. */
@@ -79,7 +73,7 @@ export function listStock(ctx: Ctx, input: ListInput) {
   const where = stockFilter(ctx, input);
   const rows = stockRows(db)
     .where(where)
-    .orderBy(...orderOf(input.sort))
+    .orderBy(...orderBy(sortable, input.sort ?? 'nickname', devices.id))
     .limit(limit)
     .offset(offset)
     .then((list) => list.map(rowOf));

@@ -2,6 +2,7 @@ import type { Input } from '@sweepline/contract';
 import type { deviceCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { warrantyIs } from './warranty/warranty-service.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
@@ -55,21 +56,13 @@ const sortable = {
   state: stateRank,
 };
 
-/** By the column, unknown values last, then by id, so that no row is on two pages. */
-function orderOf(sort: ListInput['sort']): SQL[] {
-  if (!sort || sort === 'nickname') return [asc(devices.nickname), asc(devices.id)];
-  const down = sort.startsWith('-');
-  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
-  return down ? [sql`${desc(column)} nulls last`, desc(devices.id)] : [asc(column), asc(devices.id)];
-}
-
 /** One page of the device list. */
 export function listDevices(db: Tx, input: ListInput, now: Date) {
   const { limit, offset } = windowOf(input);
   const where = deviceFilter(db, input, now);
   const rows = deviceRows(db)
     .where(where)
-    .orderBy(...orderOf(input.sort))
+    .orderBy(...orderBy(sortable, input.sort ?? 'nickname', devices.id))
     .limit(limit)
     .offset(offset)
     .then((list) => devicesOf(db, list));

@@ -1,21 +1,14 @@
 import type { ErrorGroup, ErrorLevel, Input, Output, errorLogCalls } from '@sweepline/contract';
 import { and, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Ctx } from '../../platform/calls/ctx.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { errorAccounts, errorDays, errorGroups } from './error-log-table.ts';
 
 const dayCount = 14;
 const dayMs = 86_400_000;
 
-/** SQL order of each sort key. */
-const orders = {
-  lastAt: sql`"lastAt" asc`,
-  '-lastAt': sql`"lastAt" desc`,
-  count: sql`count asc`,
-  '-count': sql`count desc`,
-  firstAt: sql`"firstAt" asc`,
-  '-firstAt': sql`"firstAt" desc`,
-};
+const sortable = { lastAt: sql`"lastAt"`, count: sql`count`, firstAt: sql`"firstAt"` };
 
 /** A fingerprint is open if one of its visible groups is open. */
 const stateOf = sql`case when bool_or(state = 'open') then 'open' when bool_or(state = 'resolved') then 'resolved' else 'ignored' end`;
@@ -58,7 +51,7 @@ export async function groupRows(
 ): Promise<Output<typeof errorLogCalls.groups>> {
   const groups = sql`from ${errorGroups} where ${groupFilter(db, input) ?? sql`true`} group by fingerprint
     ${input.state ? sql`having ${stateOf} = ${input.state}` : sql``}`;
-  const order = sql`order by ${orders[input.sort ?? '-lastAt']}, id`;
+  const order = sql`order by ${sql.join(orderBy(sortable, input.sort ?? '-lastAt', sql`id`), sql`, `)}`;
   const { limit, offset } = windowOf(input);
   const today = now();
   // Accounts and days are counted for the groups of the page only.

@@ -1,6 +1,7 @@
 import { mapCalls, type MapRow } from '@sweepline/contract';
-import { and, asc, desc, eq, ilike, type SQL } from 'drizzle-orm';
+import { and, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { checkSite } from '../devices/device-service.ts';
@@ -23,12 +24,6 @@ import { maps } from '../../entities/places/map-table.ts';
 
 const sortable = { name: maps.name, updatedAt: maps.updatedAt, createdAt: maps.createdAt };
 
-function orderOf(sort: string | undefined): SQL[] {
-  const down = !sort || sort.startsWith('-');
-  const column = sortable[(sort?.replace('-', '') ?? 'updatedAt') as keyof typeof sortable];
-  return down ? [desc(column), desc(maps.id)] : [asc(column), asc(maps.id)];
-}
-
 export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: Robots }) =>
   answer(mapCalls, {
     list: ({ db }, input) => {
@@ -46,7 +41,7 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
       );
       const rows = mapRows(db)
         .where(where)
-        .orderBy(...orderOf(input.sort))
+        .orderBy(...orderBy(sortable, input.sort ?? '-updatedAt', maps.id))
         .limit(limit)
         .offset(offset);
       // The columns of a left join are all present or all null. The type of the query builder does not state this.

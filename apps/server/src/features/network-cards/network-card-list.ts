@@ -2,7 +2,6 @@ import type { Input, NetworkCard, networkCardCalls } from '@sweepline/contract';
 import {
   and,
   asc,
-  desc,
   eq,
   getTableColumns,
   gt,
@@ -16,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -94,20 +94,12 @@ const sortable = {
   activatedAt: networkCards.activatedAt,
 };
 
-function orderOf(sort: ListInput['sort'] = 'iccid'): SQL[] {
-  const down = sort.startsWith('-');
-  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
-  return down
-    ? [sql`${desc(column)} nulls last`, desc(networkCards.id)]
-    : [asc(column), asc(networkCards.id)];
-}
-
-export function listCards(db: Tx, { page, pageSize, sort, ...input }: ListInput) {
+export function listCards(db: Tx, { page, pageSize, sort = 'iccid', ...input }: ListInput) {
   const { limit, offset } = windowOf({ page, pageSize });
   const where = cardFilter(db, input);
   const rows = cardRows(db)
     .where(where)
-    .orderBy(...orderOf(sort))
+    .orderBy(...orderBy(sortable, sort, networkCards.id))
     .limit(limit)
     .offset(offset)
     .then((page) => page.map(cardOf));

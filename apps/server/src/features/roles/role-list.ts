@@ -1,10 +1,11 @@
 import type { AccountSide, Input, roleCalls } from '@sweepline/contract';
 import { everything } from '@sweepline/contract';
-import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import type { Account } from '../../platform/calls/ctx.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { onSide } from '../../entities/people/company-service.ts';
 import { holderCount, roleOf, roleRows } from './role-rows.ts';
@@ -24,12 +25,6 @@ function ofSides(account: Account, side: AccountSide | undefined): SQL | undefin
 
 const sortable = { name: sql`lower(${roles.name})`, updatedAt: roles.updatedAt, holders: holderCount };
 
-function orderOf(sort: ListInput['sort'] = 'name'): SQL[] {
-  const down = sort.startsWith('-');
-  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
-  return down ? [desc(column), desc(roles.id)] : [asc(column), asc(roles.id)];
-}
-
 /** One page of roles. */
 export async function listRoles(db: Tx, account: Account, input: ListInput) {
   const { keyword, side, companyId, permission, isDefault } = input;
@@ -43,7 +38,7 @@ export async function listRoles(db: Tx, account: Account, input: ListInput) {
   );
   const page = await paginate(db, {
     ...{ table: roles, rows: roleRows, where, input },
-    orderBy: orderOf(input.sort),
+    orderBy: orderBy(sortable, input.sort ?? 'name', roles.id),
     values: { reader: account.id },
   });
   return { ...page, list: page.list.map(roleOf) };

@@ -1,7 +1,8 @@
 import type { Input, settingsProfileCalls, SettingsProfile } from '@sweepline/contract';
-import { and, asc, desc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
@@ -59,12 +60,7 @@ export async function readProfile(db: Tx, id: string): Promise<SettingsProfile> 
   return profile;
 }
 
-const orders: Record<NonNullable<ListInput['sort']>, SQL> = {
-  name: asc(sql`lower(${settingsProfiles.name})`),
-  '-name': desc(sql`lower(${settingsProfiles.name})`),
-  updatedAt: asc(settingsProfiles.updatedAt),
-  '-updatedAt': desc(settingsProfiles.updatedAt),
-};
+const sortable = { name: sql`lower(${settingsProfiles.name})`, updatedAt: settingsProfiles.updatedAt };
 
 /** One page of profiles. */
 export async function listProfiles(db: Tx, input: ListInput) {
@@ -81,7 +77,7 @@ export async function listProfiles(db: Tx, input: ListInput) {
     .select({ id })
     .from(settingsProfiles)
     .where(where)
-    .orderBy(orders[input.sort ?? 'name'], asc(id));
+    .orderBy(...orderBy(sortable, input.sort ?? 'name', id));
   const { list, total } = await pageOf(
     rows.limit(limit).offset(offset),
     counted(db, settingsProfiles, where),

@@ -1,11 +1,12 @@
 import { planLimits, sitePlanCalls, type PlanPair } from '@sweepline/contract';
 import { alignmentOf } from '@sweepline/map-core';
-import { and, asc, desc, eq, ilike, or } from 'drizzle-orm';
+import { and, eq, ilike, or } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { storeFile } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { findCompany } from '../../entities/people/company-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -102,6 +103,8 @@ const onSite = async (ctx: Ctx, siteId: string, change: () => Promise<unknown>) 
   return await readSite(ctx.db, siteId);
 };
 
+const sortable = { name: sites.name, updatedAt: sites.updatedAt };
+
 export const sitePlanAnswers = answer(sitePlanCalls, {
   overview: ({ db }, { keyword, companyId, sort = 'name', ...page }) => {
     const { limit, offset } = windowOf(page);
@@ -111,9 +114,11 @@ export const sitePlanAnswers = answer(sitePlanCalls, {
       companyId ? eq(sites.companyId, companyId) : undefined,
       text ? or(ilike(sites.name, text), ilike(sites.address, text)) : undefined,
     );
-    const column = sort.endsWith('name') ? sites.name : sites.updatedAt;
-    const order = sort.startsWith('-') ? desc(column) : asc(column);
-    const rows = siteRows(db).where(where).orderBy(order, asc(sites.id)).limit(limit).offset(offset);
+    const rows = siteRows(db)
+      .where(where)
+      .orderBy(...orderBy(sortable, sort, sites.id))
+      .limit(limit)
+      .offset(offset);
     return pageOf(rows, counted(db, sites, where));
   },
 

@@ -1,7 +1,7 @@
 import { maxExportMs, reportCalls, reportFigureCalls } from '@sweepline/contract';
-import { asc, desc, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { readReport, readReportPath } from './report-read-service.ts';
 import { exportReports } from './report-export.ts';
@@ -17,20 +17,12 @@ const sortable = {
   seconds: taskReports.seconds,
 };
 
-/** Newest first by default. Null values are last in both directions. */
-function orderOf(sort: string | undefined): SQL[] {
-  const down = !sort || sort.startsWith('-');
-  const column = sortable[(sort?.replace('-', '') ?? 'startedAt') as keyof typeof sortable];
-  const nullsLast = column === taskReports.startedAt ? sql`` : sql` nulls last`;
-  return down ? [sql`${desc(column)}${nullsLast}`, desc(taskReports.id)] : [asc(column), asc(taskReports.id)];
-}
-
 export const reportAnswers = answer(reportCalls, {
   list: async ({ db }, input) => {
     const { list, total } = await paginate(db, {
       ...{ table: taskReports, rows: reportRows, input },
       where: reportFilter(db, input),
-      orderBy: orderOf(input.sort),
+      orderBy: orderBy(sortable, input.sort ?? '-startedAt', taskReports.id),
     });
     return { total, list: list.map(reportOf) };
   },

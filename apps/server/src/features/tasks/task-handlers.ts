@@ -1,9 +1,10 @@
 import { taskCalls } from '@sweepline/contract';
-import { and, asc, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ilike, ne, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { schedules } from '../../entities/work/schedule-table.ts';
@@ -31,12 +32,6 @@ import type { StartRun } from '../../robots-port/run-requests.ts';
 const noElevators: readonly MapLink[] = [];
 
 const sortable = { name: tasks.name, updatedAt: tasks.updatedAt, createdAt: tasks.createdAt };
-
-function orderOf(sort: string | undefined): SQL[] {
-  const down = !sort || sort.startsWith('-');
-  const column = sortable[(sort?.replace('-', '') ?? 'updatedAt') as keyof typeof sortable];
-  return down ? [desc(column), desc(tasks.id)] : [asc(column), asc(tasks.id)];
-}
 
 /** Changes a task if its version is current, and returns it after the change. */
 async function changeTask(
@@ -90,7 +85,7 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
       );
       const rows = taskRows(db)
         .where(where)
-        .orderBy(...orderOf(input.sort))
+        .orderBy(...orderBy(sortable, input.sort ?? '-updatedAt', tasks.id))
         .limit(limit)
         .offset(offset)
         .then((page) => page.map(taskOf));
