@@ -3,7 +3,8 @@ import { and, asc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId, newSecret } from '../../platform/runtime/ids.ts';
-import { contains, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, find, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { accountById } from '../../entities/people/account-service.ts';
 import { accounts } from '../../entities/people/account-table.ts';
@@ -44,22 +45,7 @@ export const accessAnswers = answer(accessCalls, {
       .innerJoin(companies, eq(companies.id, accounts.companyId))
       .leftJoin(roles, eq(roles.id, accounts.roleId))
       .$dynamic();
-    const { limit, offset } = windowOf(input);
-    const rows = from
-      .where(where)
-      .orderBy(asc(accounts.username), asc(accounts.id))
-      .limit(limit)
-      .offset(offset)
-      .then((holders) =>
-        holders.map(({ account: holder, company, role }) => ({
-          ...holder,
-          companyName: company.name,
-          companyType: company.type,
-          roleName: role?.name ?? null,
-          // The condition above matched one of these grants, so a value always exists.
-          through: holdingOf(holder.roleType, role?.permissions ?? [], codes) ?? ('ROLE' as const),
-        })),
-      );
+    const rows = from.where(where).orderBy(asc(accounts.username), asc(accounts.id));
     const total = db
       .select({ total: sql<number>`count(*)`.mapWith(Number) })
       .from(accounts)
@@ -67,7 +53,18 @@ export const accessAnswers = answer(accessCalls, {
       .leftJoin(roles, eq(roles.id, accounts.roleId))
       .where(where)
       .then(([row]) => row?.total ?? 0);
-    return await pageOf(rows, total);
+    const page = await paginate(input, rows, total);
+    return {
+      ...page,
+      list: page.list.map(({ account: holder, company, role }) => ({
+        ...holder,
+        companyName: company.name,
+        companyType: company.type,
+        roleName: role?.name ?? null,
+        // The condition above matched one of these grants, so a value always exists.
+        through: holdingOf(holder.roleType, role?.permissions ?? [], codes) ?? ('ROLE' as const),
+      })),
+    };
   },
 
   explain: (ctx, input) => explainAccess(ctx, input),

@@ -2,7 +2,7 @@ import type { Account as AccountRow, accountCalls, Input } from '@sweepline/cont
 import { and, eq, getTableColumns, like, lt, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account, type Ctx } from '../../platform/calls/ctx.ts';
-import { paginate, type Draft } from '../../platform/db/paginate.ts';
+import { paginateTable, type Draft } from '../../platform/db/paginate.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { sessions } from '../../entities/people/session-table.ts';
@@ -106,7 +106,7 @@ export async function listAccounts(ctx: Ctx, input: ListInput) {
   const { db, account } = ctx;
   const [own, result] = await Promise.all([
     ownRights(db, account),
-    paginate(db, {
+    paginateTable(db, {
       ...{ table: accounts, rows: accountRows, input },
       where: accountFilter(ctx, input),
       orderBy: orderBy(sortable, input.sort ?? '-createdAt', id),

@@ -5,16 +5,8 @@ import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import {
-  checkVersion,
-  contains,
-  counted,
-  find,
-  pageOf,
-  visible,
-  windowOf,
-  inValues,
-} from '../../platform/db/page.ts';
+import { checkVersion, contains, counted, find, visible, inValues } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { findCompany, type CompanyRow } from '../../entities/people/company-service.ts';
@@ -50,13 +42,12 @@ export async function listPeople(db: Tx, input: Input<Calls['people']>) {
         )
       : undefined,
   );
-  const { limit, offset } = windowOf(input);
   const rows = db
     .select({ id: accounts.id, name: accounts.nickname, username: accounts.username })
     .from(accounts)
     .where(where)
     .orderBy(asc(accounts.nickname), asc(accounts.id));
-  return pageOf(rows.limit(limit).offset(offset), counted(db, accounts, where));
+  return paginate(input, rows, counted(db, accounts, where));
 }
 
 async function checkPerson(db: Tx, company: CompanyRow, id: string | null | undefined): Promise<void> {

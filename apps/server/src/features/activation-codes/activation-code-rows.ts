@@ -5,7 +5,8 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { contains, counted, visible, inValues } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
@@ -91,13 +92,10 @@ const sortable = { createdAt, usedAt, validUntil };
 /** One page of codes. */
 export async function listCodes(db: Tx, reader: CodeReader, input: ListInput) {
   const where = codeFilter(db, reader, input);
-  const { limit, offset } = windowOf(input);
   const rows = codeRows(db, reader.now)
     .where(where)
-    .orderBy(...orderBy(sortable, input.sort ?? '-createdAt', id))
-    .limit(limit)
-    .offset(offset);
-  const { list, total } = await pageOf(rows, counted(db, activationCodes, where));
+    .orderBy(...orderBy(sortable, input.sort ?? '-createdAt', id));
+  const { list, total } = await paginate(input, rows, counted(db, activationCodes, where));
   return { list: list.map((row) => codeOf(reader.vault, row)), total };
 }
 
@@ -114,7 +112,6 @@ export async function listBatches(db: Tx, now: Clock, input: Input<(typeof activ
     visible(db, activationCodes),
     input.keyword ? ilike(activationCodes.batchName, contains(input.keyword)) : undefined,
   );
-  const { limit, offset } = windowOf(input);
   const inState = (state: ActivationCode['state']) =>
     sql<number>`count(*) filter (where ${stateNow(now)} = ${state})`.mapWith(Number);
   const newest = sql<string>`min(${createdAt})`.mapWith(createdAt);
@@ -134,13 +131,11 @@ export async function listBatches(db: Tx, now: Clock, input: Input<(typeof activ
     .from(activationCodes)
     .where(where)
     .groupBy(activationCodes.batchId)
-    .orderBy(desc(newest), asc(activationCodes.batchId))
-    .limit(limit)
-    .offset(offset);
+    .orderBy(desc(newest), asc(activationCodes.batchId));
   const total = db
     .select({ total: sql<number>`count(distinct ${activationCodes.batchId})`.mapWith(Number) })
     .from(activationCodes)
     .where(where)
     .then(([row]) => row?.total ?? 0);
-  return pageOf(rows, total);
+  return paginate(input, rows, total);
 }

@@ -17,8 +17,9 @@ import {
 } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
-import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, find, visible } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { markAllRead, markRead, marksOf, unreadBy } from '../notices/notice-read-service.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 
@@ -78,16 +79,13 @@ export const alarmAnswers = answer(alarmCalls, {
     const { db, account } = ctx;
     const unread = unreadBy(account, 'alarm', (await marksOf(db, account)).alarm);
     const where = conditionOf(ctx, input, unread);
-    const { limit, offset } = windowOf(input);
     const rows = db
       .select({ alarm: alarms, device: devices, unread: sql<boolean>`${unread}` })
       .from(alarms)
       .leftJoin(devices, eq(devices.id, alarms.deviceId))
       .where(where)
-      .orderBy(desc(alarms.arrivedAt), desc(alarms.id))
-      .limit(limit)
-      .offset(offset);
-    const { list, total } = await pageOf(rows, counted(db, alarms, where));
+      .orderBy(desc(alarms.arrivedAt), desc(alarms.id));
+    const { list, total } = await paginate(input, rows, counted(db, alarms, where));
     return { total, list: list.map(entryOf) };
   },
 

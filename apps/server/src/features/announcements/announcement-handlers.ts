@@ -2,8 +2,9 @@ import { announcementCalls, topics } from '@sweepline/contract';
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { counted, pageOf, windowOf } from '../../platform/db/page.ts';
+import { counted } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import {
   allLangs,
   descriptionFor,
@@ -40,15 +41,16 @@ export const announcementAnswers = answer(announcementCalls, {
 
   list: async ({ db }, input) => {
     const published = isNotNull(announcements.publishedAt);
-    const { limit, offset } = windowOf(input.enablePage === false ? wholeHistory : input);
     const rows = db
       .select()
       .from(announcements)
       .where(published)
-      .orderBy(desc(announcements.publishedAt), desc(announcements.id))
-      .limit(limit)
-      .offset(offset);
-    const { list, total } = await pageOf(rows, counted(db, announcements, published));
+      .orderBy(desc(announcements.publishedAt), desc(announcements.id));
+    const { list, total } = await paginate(
+      input.enablePage === false ? wholeHistory : input,
+      rows,
+      counted(db, announcements, published),
+    );
     return {
       total,
       list: list.map(({ id, langDescriptions, publishedAt, updatedAt, updatedBy }) => ({

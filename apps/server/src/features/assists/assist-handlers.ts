@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
-import { checkVersion, find, windowOf } from '../../platform/db/page.ts';
+import { checkVersion, find } from '../../platform/db/page.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { checkNamed } from '../task-reports/report-named-service.ts';
@@ -32,7 +32,7 @@ const exportColumns = [
 ];
 
 async function exportAssists({ db, now }: Ctx, filters: AssistFilters) {
-  const { list } = await readAssists(db, filters, { limit: maxExported, offset: 0 });
+  const { list } = await readAssists(db, filters, { page: 1, pageSize: maxExported });
   const lines = list.map(({ device, map, note, ...assist }) =>
     csvLine([
       ...[
@@ -64,7 +64,7 @@ async function exportAssists({ db, now }: Ctx, filters: AssistFilters) {
 }
 
 export const assistAnswers = answer(assistCalls, {
-  list: ({ db }, input) => readAssists(db, input, windowOf(input)),
+  list: ({ db }, input) => readAssists(db, input, input),
 
   summary: async ({ db }, input) => {
     await checkNamed(db, input);
@@ -84,7 +84,7 @@ export const assistAnswers = answer(assistCalls, {
 
   note: async ({ db, now, account }, { id, version, helper, text, dismissed }) => {
     const { companyId } = await find(db, alarms, id, { lock: true });
-    const { list } = await readAssists(db, { id }, { limit: 1, offset: 0 });
+    const { list } = await readAssists(db, { id }, { page: 1, pageSize: 1 });
     if (list.length === 0) throw new Refusal('notFound');
     const noteColumns = {
       helper,
@@ -101,7 +101,7 @@ export const assistAnswers = answer(assistCalls, {
         .set({ ...noteColumns, version: version + 1 })
         .where(eq(assistNotes.id, id));
     } else await db.insert(assistNotes).values({ id, companyId, ...noteColumns });
-    return (await readAssists(db, { id }, { limit: 1, offset: 0 })).list[0]!;
+    return (await readAssists(db, { id }, { page: 1, pageSize: 1 })).list[0]!;
   },
 
   export: (ctx, input) => exportAssists(ctx, input),

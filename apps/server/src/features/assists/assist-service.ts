@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { dialect } from '../../platform/db/as-tx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
+import { paginate, type PageInput } from '../../platform/db/paginate.ts';
 import { contains } from '../../platform/db/page.ts';
 import { getTableName } from 'drizzle-orm';
 import { driveSessions } from '../../entities/devices/control-table.ts';
@@ -135,22 +136,23 @@ const sortable = { at: sql`f.at`, seconds: sql`f.seconds` };
 export async function readAssists(
   db: Tx,
   filters: AssistFilters & Pick<ListInput, 'sort'>,
-  { limit, offset }: { limit: number; offset: number },
+  input: PageInput,
 ): Promise<{ list: Assist[]; total: number }> {
   const parameters = parametersOf(db, filters);
   const order = dialect.sqlToQuery(
     sql.join(orderBy(sortable, filters.sort ?? '-at', sql`f.id`), sql`, `),
   ).sql;
-  const [list, [counted]] = await Promise.all([
+  const rows = (limit: number, offset: number) =>
     db.raw<Assist>(
       `${assists} select ${assistColumns} from (
          select * from found f order by ${order} limit ${limit} offset ${offset}
        ) f order by ${order}`,
       parameters,
-    ),
-    db.raw<{ total: number }>(`${assists} select count(*)::int as total from found`, parameters),
-  ]);
-  return { list, total: counted?.total ?? 0 };
+    );
+  const total = db
+    .raw<{ total: number }>(`${assists} select count(*)::int as total from found`, parameters)
+    .then(([row]) => row?.total ?? 0);
+  return await paginate(input, rows, total);
 }
 
 const genuine = 'not coalesce(f.dismissed, false)';

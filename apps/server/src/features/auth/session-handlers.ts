@@ -2,8 +2,9 @@ import { sessionCalls, signInDays } from '@sweepline/contract';
 import { aliasedTable, and, desc, eq, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
-import { counted, pageOf, windowOf } from '../../platform/db/page.ts';
+import { counted } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { endSessions, type SessionLimits } from './session-service.ts';
 import { sessions } from '../../entities/people/session-table.ts';
 import { signIns } from './sign-in-table.ts';
@@ -28,16 +29,13 @@ export const sessionAnswers = ({ limits }: { limits: SessionLimits }) =>
   answer(sessionCalls, {
     list: async (ctx, input) => {
       const where = live(ctx, limits);
-      const { limit, offset } = windowOf(input);
       const rows = ctx.db
         .select({ session: sessions, viewing: viewed.username })
         .from(sessions)
         .leftJoin(viewed, eq(viewed.id, sessions.viewedId))
         .where(where)
-        .orderBy(desc(sessions.createdAt), desc(sessions.id))
-        .limit(limit)
-        .offset(offset);
-      const { list, total } = await pageOf(rows, counted(ctx.db, sessions, where));
+        .orderBy(desc(sessions.createdAt), desc(sessions.id));
+      const { list, total } = await paginate(input, rows, counted(ctx.db, sessions, where));
       return {
         list: list.map(({ session, viewing }) => {
           const current = session.id === ctx.account.sessionId;
@@ -53,15 +51,8 @@ export const sessionAnswers = ({ limits }: { limits: SessionLimits }) =>
         gte(signIns.lastAt, new Date(now().getTime() - signInDays * dayMs).toISOString()),
         kind && inArray(signIns.kind, kind),
       );
-      const { limit, offset } = windowOf(input);
-      const rows = db
-        .select()
-        .from(signIns)
-        .where(where)
-        .orderBy(desc(signIns.lastAt), desc(signIns.id))
-        .limit(limit)
-        .offset(offset);
-      return await pageOf(rows, counted(db, signIns, where));
+      const rows = db.select().from(signIns).where(where).orderBy(desc(signIns.lastAt), desc(signIns.id));
+      return await paginate(input, rows, counted(db, signIns, where));
     },
 
     end: async (ctx, { id }) => {

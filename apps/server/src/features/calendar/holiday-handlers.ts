@@ -4,9 +4,10 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { counted, find, visible } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
 import { holidays, schedules } from '../../entities/work/schedule-table.ts';
 
@@ -43,15 +44,14 @@ async function updateRobotPlans(
 
 export const holidayAnswers = answer(holidayCalls, {
   list: ({ db }, input) => {
-    const { limit, offset } = windowOf(input);
     const where = and(
       visible(db, holidays),
       input.from ? gte(date, input.from) : undefined,
       input.to ? lte(date, input.to) : undefined,
       input.siteId ? or(eq(siteId, input.siteId), isNull(siteId)) : undefined,
     );
-    const rows = holidayRows(db).where(where).orderBy(asc(date), asc(id)).limit(limit).offset(offset);
-    return pageOf(rows, counted(db, holidays, where));
+    const rows = holidayRows(db).where(where).orderBy(asc(date), asc(id));
+    return paginate(input, rows, counted(db, holidays, where));
   },
 
   add: async (ctx, input) => {

@@ -3,7 +3,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { checkVersion, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { checkVersion, counted, find, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
 import { findTask } from '../tasks/task-service.ts';
 import {
@@ -27,20 +28,15 @@ async function lockSchedule({ db }: Ctx, { id, version }: { id: string; version:
 }
 
 export const scheduleAnswers = answer(scheduleCalls, {
-  list: ({ db }, input) => {
-    const { limit, offset } = windowOf(input);
+  list: async ({ db }, input) => {
     const where = and(
       visible(db, schedules),
       input.taskId ? eq(schedules.taskId, input.taskId) : undefined,
       input.deviceId ? eq(schedules.deviceId, input.deviceId) : undefined,
     );
-    const rows = scheduleRows(db)
-      .where(where)
-      .orderBy(desc(schedules.updatedAt), desc(schedules.id))
-      .limit(limit)
-      .offset(offset)
-      .then((list) => list.map(scheduleOf));
-    return pageOf(rows, counted(db, schedules, where));
+    const rows = scheduleRows(db).where(where).orderBy(desc(schedules.updatedAt), desc(schedules.id));
+    const page = await paginate(input, rows, counted(db, schedules, where));
+    return { ...page, list: page.list.map(scheduleOf) };
   },
 
   detail: ({ db }, { id }) => readSchedule(db, id),

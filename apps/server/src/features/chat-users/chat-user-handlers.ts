@@ -2,7 +2,7 @@ import { chatUserCalls } from '@sweepline/contract';
 import { and, desc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { paginate, type Draft } from '../../platform/db/paginate.ts';
+import { paginateTable, type Draft } from '../../platform/db/paginate.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, find, visible } from '../../platform/db/page.ts';
@@ -50,7 +50,7 @@ export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof thrott
         input.state && (input.state === 'LINKED' ? isNull(unlinkedAt) : isNotNull(unlinkedAt)),
         pattern ? or(ilike(name, pattern), accountMatches(pattern)) : undefined,
       );
-      return paginate(db, {
+      return paginateTable(db, {
         ...{ table: chatUsers, rows, where, input },
         orderBy: orderBy(sortable, input.sort ?? '-linkedAt', id),
       });

@@ -1,11 +1,12 @@
 import { failedCommandStates, type commandCalls, type CommandRow, type Input } from '@sweepline/contract';
 import { and, desc, eq, getTableColumns, gte, ilike, inArray, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, visible } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { commands } from '../../entities/devices/command-table.ts';
 import { deviceJobs } from '../../entities/devices/device-job-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 
 const openStates = ['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING'] as const;
 const { params: _params, result: _result, ...listColumns } = getTableColumns(commands);
@@ -72,8 +73,7 @@ export const rowOf = ({ command, device, companyName, job }: Row): CommandRow =>
 /** One page of commands, newest first. */
 export async function listCommands(db: Tx, input: Input<typeof commandCalls.list>) {
   const where = commandFilter(db, input);
-  const { limit, offset } = windowOf(input);
   const rows = commandRows(db).where(where).orderBy(desc(commands.createdAt), desc(commands.id));
-  const { list, total } = await pageOf(rows.limit(limit).offset(offset), counted(db, commands, where));
+  const { list, total } = await paginate(input, rows, counted(db, commands, where));
   return { list: list.map(rowOf), total };
 }

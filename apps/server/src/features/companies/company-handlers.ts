@@ -1,8 +1,9 @@
 import { companyCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, visible } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import {
   addCompany,
   changeLogo,
@@ -26,13 +27,12 @@ export const companyAnswers = answer(companyCalls, {
       input.keyword ? ilike(companies.name, contains(input.keyword)) : undefined,
     );
     const { id, name, type, parentId } = companies;
-    const { limit, offset } = windowOf(input);
     const rows = db
       .select({ id, name, type, parentId })
       .from(companies)
       .where(where)
       .orderBy(asc(name), asc(id));
-    return pageOf(rows.limit(limit).offset(offset), counted(db, companies, where));
+    return paginate(input, rows, counted(db, companies, where));
   },
 
   list: (ctx, input) => listCompanies(ctx, input),
@@ -54,13 +54,12 @@ export const companyAnswers = answer(companyCalls, {
       eq(accounts.staffKind, input.kind),
       input.keyword ? ilike(accounts.nickname, contains(input.keyword)) : undefined,
     );
-    const { limit, offset } = windowOf(input);
     const rows = db
       .select({ id: accounts.id, name: accounts.nickname })
       .from(accounts)
       .where(where)
       .orderBy(asc(accounts.nickname), asc(accounts.id));
-    return pageOf(rows.limit(limit).offset(offset), counted(db, accounts, where));
+    return paginate(input, rows, counted(db, accounts, where));
   },
 
   add: (ctx, input) => addCompany(ctx, input),

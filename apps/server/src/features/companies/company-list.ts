@@ -4,7 +4,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { companyRows, withCounts } from './company-rows.ts';
 import { holdsFor } from '../../entities/people/company-rules.ts';
 import { companyScope, underPath } from '../../entities/people/company-service.ts';
@@ -52,17 +53,15 @@ export async function listCompanies(ctx: Ctx, input: ListInput) {
   checkPage(ctx, input.type);
   const { db, account } = ctx;
   const where = companyFilter(db, input);
-  const { limit, offset } = windowOf(input);
   const order = orderBy(sortable, input.sort ?? 'name', companies.id);
-  const pageIds = db
+  const ids = db
     .select({ id: companies.id })
     .from(companies)
     .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
+    .orderBy(...order);
   // The page is limited before the joins, and counts are read for its rows only.
-  const rows = companyRows(db, account, inArray(companies.id, pageIds)).orderBy(...order);
-  const page = await pageOf(rows, counted(db, companies, where));
+  const rows = (limit: number, offset: number) =>
+    companyRows(db, account, inArray(companies.id, ids.limit(limit).offset(offset))).orderBy(...order);
+  const page = await paginate(input, rows, counted(db, companies, where));
   return { list: await withCounts(db, account, page.list), total: page.total };
 }

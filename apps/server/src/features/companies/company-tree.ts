@@ -3,9 +3,10 @@ import { and, eq, ilike, inArray, isNull, not, or, sql, type SQL } from 'drizzle
 import { companyTypes } from '@sweepline/contract';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { contains, counted, visible, inValues } from '../../platform/db/page.ts';
 import { agentDepthOf, companyScope, findCompany, underPath } from '../../entities/people/company-service.ts';
 import { idsOf, maxLevels } from '../../entities/people/company-rules.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { readNodes } from './company-rows.ts';
 import { companies } from '../../entities/people/company-table.ts';
 
@@ -27,8 +28,8 @@ export async function readTree(ctx: Ctx, input: TreeInput) {
   const { db, account } = ctx;
   const parent = input.parentId === undefined ? undefined : await findCompany(db, input.parentId);
   const where = parent ? eq(companies.parentId, parent.id) : tops(db);
-  const total = await counted(db, companies, and(visible(db, companyScope), where));
-  return { list: await readNodes(db, account, where, windowOf(input)), total };
+  const rows = (limit: number, offset: number) => readNodes(db, account, where, { limit, offset });
+  return await paginate(input, rows, counted(db, companies, and(visible(db, companyScope), where)));
 }
 
 async function searchTree({ db, account }: Ctx, keyword: string) {
@@ -61,13 +62,10 @@ export async function readPlaces({ db }: Ctx, input: PlacesInput) {
     input.keyword ? ilike(companies.name, contains(input.keyword)) : undefined,
   );
   const { id, name, type, agentLevel } = companies;
-  const { limit, offset } = windowOf(input);
   const rows = db
     .select({ id, name, type, agentLevel })
     .from(companies)
     .where(where)
-    .orderBy(sql`${agentLevel} nulls first`, name, id)
-    .limit(limit)
-    .offset(offset);
-  return await pageOf(rows, counted(db, companies, where));
+    .orderBy(sql`${agentLevel} nulls first`, name, id);
+  return await paginate(input, rows, counted(db, companies, where));
 }

@@ -1,8 +1,9 @@
 import { deadLetterCalls } from '@sweepline/contract';
-import { desc, eq, ilike, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, or } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { contains, page } from '../../platform/db/page.ts';
+import { contains, counted, visible } from '../../platform/db/page.ts';
 import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 
 /** The rejected messages per reason since the start of the gateway. */
 export type RejectionCounts = () => { reason: string; count: number }[];
@@ -11,15 +12,19 @@ export const deadLetterAnswers = ({ rejections }: { rejections: RejectionCounts 
   answer(deadLetterCalls, {
     list: ({ db }, input) => {
       const { keyword, reason } = input;
-      return page(db, deadLetters, input, {
-        where: [
-          reason ? eq(deadLetters.reason, reason) : undefined,
-          keyword
-            ? or(ilike(deadLetters.sn, contains(keyword)), ilike(deadLetters.topic, contains(keyword)))
-            : undefined,
-        ],
-        orderBy: [desc(deadLetters.at), desc(deadLetters.id)],
-      });
+      const where = and(
+        visible(db, deadLetters),
+        reason ? eq(deadLetters.reason, reason) : undefined,
+        keyword
+          ? or(ilike(deadLetters.sn, contains(keyword)), ilike(deadLetters.topic, contains(keyword)))
+          : undefined,
+      );
+      const rows = db
+        .select()
+        .from(deadLetters)
+        .where(where)
+        .orderBy(desc(deadLetters.at), desc(deadLetters.id));
+      return paginate(input, rows, counted(db, deadLetters, where));
     },
 
     // The counters cover the whole installation, so they are hidden from other companies. The list shows a company its

@@ -1,8 +1,9 @@
 import { consumableLimit, type ConsumableLimit, type deviceCareCalls, type Input } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { counted, visible } from '../../platform/db/page.ts';
 import { settingChanges } from '../../entities/devices/device-settings-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { consumablesSection } from '../device-settings/section-service.ts';
 
 const limitIn = (value: unknown): ConsumableLimit | null => consumableLimit.safeParse(value).data ?? null;
@@ -11,7 +12,6 @@ const limitIn = (value: unknown): ConsumableLimit | null => consumableLimit.safe
  * The changes of the requested limits of a device. The console changes one part at a time, so a row is about one part.
  */
 export async function listLimitChanges(db: Tx, input: Input<(typeof deviceCareCalls)['limitChanges']>) {
-  const { limit, offset } = windowOf(input);
   const where = and(
     visible(db, settingChanges),
     eq(settingChanges.deviceId, input.id),
@@ -22,7 +22,7 @@ export async function listLimitChanges(db: Tx, input: Input<(typeof deviceCareCa
     .from(settingChanges)
     .where(where)
     .orderBy(desc(settingChanges.at), desc(settingChanges.version));
-  const { list, total } = await pageOf(rows.limit(limit).offset(offset), counted(db, settingChanges, where));
+  const { list, total } = await paginate(input, rows, counted(db, settingChanges, where));
   return {
     total,
     list: list.flatMap(({ changes, ...row }) =>

@@ -1,9 +1,10 @@
 import { driveSessionCalls, type DriveSession } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { counted, find, visible } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { driveSessions } from '../../entities/devices/control-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 
 const sessionOf = ({
   accountName,
@@ -20,17 +21,14 @@ const sessionOf = ({
 export const driveSessionAnswers = answer(driveSessionCalls, {
   list: async ({ db }, input) => {
     const { id } = await find(db, devices, input.deviceId);
-    const { limit, offset } = windowOf(input);
     const where = and(visible(db, driveSessions), eq(driveSessions.deviceId, id));
     const rows = db
       .select()
       .from(driveSessions)
       .where(where)
-      .orderBy(desc(driveSessions.openedAt), desc(driveSessions.id))
-      .limit(limit)
-      .offset(offset)
-      .then((list) => list.map(sessionOf));
-    return await pageOf(rows, counted(db, driveSessions, where));
+      .orderBy(desc(driveSessions.openedAt), desc(driveSessions.id));
+    const page = await paginate(input, rows, counted(db, driveSessions, where));
+    return { ...page, list: page.list.map(sessionOf) };
   },
 
   detail: async ({ db }, { id }) => {

@@ -3,11 +3,12 @@ import { and, asc, count, eq, ilike, or, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { contains, counted, visible, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceGroups } from '../../entities/devices/device-group-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 
 type ListInput = Input<(typeof deviceGroupCalls)['list']>;
 
@@ -58,7 +59,6 @@ const sortable = { name: sql`lower(${deviceGroups.name})`, total: size, updatedA
 
 /** One page of groups. */
 export async function listGroups(db: Tx, input: ListInput) {
-  const { limit, offset } = windowOf(input);
   const { name, remark, companyId, id } = deviceGroups;
   const pattern = input.keyword && contains(input.keyword);
   const where = and(
@@ -73,7 +73,7 @@ export async function listGroups(db: Tx, input: ListInput) {
     .from(deviceGroups)
     .where(where)
     .orderBy(...orderBy(sortable, input.sort ?? 'name', deviceGroups.id));
-  const { list, total } = await pageOf(rows.limit(limit).offset(offset), counted(db, deviceGroups, where));
+  const { list, total } = await paginate(input, rows, counted(db, deviceGroups, where));
   return {
     list: await readGroups(
       db,
@@ -85,7 +85,6 @@ export async function listGroups(db: Tx, input: ListInput) {
 
 /** One page of groups with their names only. */
 export function groupOptions(db: Tx, input: Input<(typeof deviceGroupCalls)['options']>) {
-  const { limit, offset } = windowOf(input);
   const { id, name, companyId } = deviceGroups;
   const where = and(
     visible(db, deviceGroups),
@@ -98,5 +97,5 @@ export function groupOptions(db: Tx, input: Input<(typeof deviceGroupCalls)['opt
     .innerJoin(companies, eq(companies.id, companyId))
     .where(where)
     .orderBy(asc(name), asc(id));
-  return pageOf(rows.limit(limit).offset(offset), counted(db, deviceGroups, where));
+  return paginate(input, rows, counted(db, deviceGroups, where));
 }

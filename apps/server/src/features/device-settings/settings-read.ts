@@ -2,9 +2,10 @@ import type { deviceSettingCalls, DeviceSettings, Input } from '@sweepline/contr
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { counted, visible } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { sectionConflicts, settingChanges } from '../../entities/devices/device-settings-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { settingsOf } from './device-settings-service.ts';
 import { settingsSection } from './section-service.ts';
 
@@ -36,7 +37,6 @@ export async function readSettings(db: Tx, id: string): Promise<DeviceSettings> 
 
 /** Changes of one device, optionally of one key. */
 export function listChanges(db: Tx, input: Input<(typeof deviceSettingCalls)['changes']>) {
-  const { limit, offset } = windowOf(input);
   const where = and(
     visible(db, settingChanges),
     eq(settingChanges.deviceId, input.id),
@@ -50,5 +50,5 @@ export function listChanges(db: Tx, input: Input<(typeof deviceSettingCalls)['ch
     .from(settingChanges)
     .where(where)
     .orderBy(desc(settingChanges.at), desc(settingChanges.version));
-  return pageOf(rows.limit(limit).offset(offset), counted(db, settingChanges, where));
+  return paginate(input, rows, counted(db, settingChanges, where));
 }

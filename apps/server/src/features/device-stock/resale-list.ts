@@ -1,10 +1,11 @@
 import type { deviceResaleCalls, Input, Resale } from '@sweepline/contract';
 import { and, desc, eq, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
 import { Refusal, type Account, type Ctx } from '../../platform/calls/ctx.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, visible } from '../../platform/db/page.ts';
 import { underPath } from '../../entities/people/company-service.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { find } from '../../platform/db/page.ts';
 import { resales } from './resale-table.ts';
 
@@ -45,16 +46,13 @@ export async function listResales(ctx: Ctx, input: Input<Calls['list']>) {
       ? or(ilike(resales.nickname, contains(input.keyword)), ilike(resales.sn, contains(input.keyword)))
       : undefined,
   );
-  const { limit, offset } = windowOf(input);
   const rows = db
     .select()
     .from(resales)
     .where(where)
-    .orderBy(sql`${resales.status} <> 'OFFERED'`, desc(resales.offeredAt), desc(resales.id))
-    .limit(limit)
-    .offset(offset)
-    .then((list) => list.map((row) => resaleOf(account, row)));
-  return await pageOf(rows, counted(db, resales, where));
+    .orderBy(sql`${resales.status} <> 'OFFERED'`, desc(resales.offeredAt), desc(resales.id));
+  const page = await paginate(input, rows, counted(db, resales, where));
+  return { ...page, list: page.list.map((row) => resaleOf(account, row)) };
 }
 
 /** Companies below the owner of a device. */
@@ -72,7 +70,6 @@ export async function listReceivers({ db }: Ctx, input: Input<Calls['receivers']
     ne(id, companyId),
     input.keyword ? ilike(name, contains(input.keyword)) : undefined,
   );
-  const { limit, offset } = windowOf(input);
   const rows = db.select({ id, name, type }).from(companies).where(where).orderBy(name, id);
-  return await pageOf(rows.limit(limit).offset(offset), counted(db, companies, where));
+  return await paginate(input, rows, counted(db, companies, where));
 }

@@ -3,10 +3,11 @@ import { and, asc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'dri
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { contains, visible, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { warrantyEnd, warrantyIs } from '../devices/warranty/warranty-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { resales } from './resale-table.ts';
 
 type ListInput = Input<(typeof deviceStockCalls)['list']>;
@@ -67,23 +68,20 @@ const rowOf = ({ device, companyName, offer }: Row) => {
 };
 
 /** One page of the stock. */
-export function listStock(ctx: Ctx, input: ListInput) {
+export async function listStock(ctx: Ctx, input: ListInput) {
   const { db } = ctx;
-  const { limit, offset } = windowOf(input);
   const where = stockFilter(ctx, input);
   const rows = stockRows(db)
     .where(where)
-    .orderBy(...orderBy(sortable, input.sort ?? 'nickname', devices.id))
-    .limit(limit)
-    .offset(offset)
-    .then((list) => list.map(rowOf));
+    .orderBy(...orderBy(sortable, input.sort ?? 'nickname', devices.id));
   const total = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(devices)
     .leftJoin(resales, openOffer)
     .where(where)
     .then(([row]) => row?.total ?? 0);
-  return pageOf(rows, total);
+  const page = await paginate(input, rows, total);
+  return { ...page, list: page.list.map(rowOf) };
 }
 
 /** A batch of the stock after an id, for the streamed export. */

@@ -3,9 +3,10 @@ import { and, desc, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { find, page, visible, inValues } from '../../platform/db/page.ts';
+import { counted, find, visible, inValues } from '../../platform/db/page.ts';
 import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { byPart, compareParts } from './device-version-rules.ts';
 import { currentParts } from './device-version-service.ts';
 import { deviceVersions } from './device-version-table.ts';
@@ -34,13 +35,17 @@ export const deviceVersionAnswers = answer(deviceVersionCalls, {
 
   history: async ({ db }, input) => {
     const { id: deviceId } = await find(db, devices, input.deviceId);
-    return await page(db, deviceVersions, input, {
-      where: [
-        eq(deviceVersions.deviceId, deviceId),
-        input.part === undefined ? undefined : eq(deviceVersions.part, input.part),
-      ],
-      orderBy: [desc(deviceVersions.at), desc(deviceVersions.id)],
-    });
+    const where = and(
+      visible(db, deviceVersions),
+      eq(deviceVersions.deviceId, deviceId),
+      input.part === undefined ? undefined : eq(deviceVersions.part, input.part),
+    );
+    const rows = db
+      .select()
+      .from(deviceVersions)
+      .where(where)
+      .orderBy(desc(deviceVersions.at), desc(deviceVersions.id));
+    return await paginate(input, rows, counted(db, deviceVersions, where));
   },
 
   compare: async ({ db }, input) => {

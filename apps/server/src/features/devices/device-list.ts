@@ -3,9 +3,10 @@ import type { deviceCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { contains, visible, inValues } from '../../platform/db/page.ts';
 import { warrantyIs } from './warranty/warranty-service.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { deviceRows, devicesOf, stateRank } from './device-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 
@@ -58,14 +59,13 @@ const sortable = {
 
 /** One page of the device list. */
 export function listDevices(db: Tx, input: ListInput, now: Date) {
-  const { limit, offset } = windowOf(input);
   const where = deviceFilter(db, input, now);
-  const rows = deviceRows(db)
+  const ordered = deviceRows(db)
     .where(where)
-    .orderBy(...orderBy(sortable, input.sort ?? 'nickname', devices.id))
-    .limit(limit)
-    .offset(offset)
-    .then((list) => devicesOf(db, list));
+    .orderBy(...orderBy(sortable, input.sort ?? 'nickname', devices.id));
+  // The names of the maps are requested while the count runs.
+  const rows = async (limit: number, offset: number) =>
+    devicesOf(db, await ordered.limit(limit).offset(offset));
   // PostgreSQL omits the join if no filter needs it.
   const total = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
@@ -73,7 +73,7 @@ export function listDevices(db: Tx, input: ListInput, now: Date) {
     .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
     .where(where)
     .then(([row]) => row?.total ?? 0);
-  return pageOf(rows, total);
+  return paginate(input, rows, total);
 }
 
 const maxTags = 50;

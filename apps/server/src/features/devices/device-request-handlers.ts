@@ -1,9 +1,10 @@
 import { deviceRequestCalls, type DeviceRequest } from '@sweepline/contract';
 import { modelOfSerial } from '@sweepline/contract/robot';
-import { desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { find, page } from '../../platform/db/page.ts';
+import { counted, find, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { registerDevice } from './device-register.ts';
 import { deviceRequests } from '../../entities/devices/device-request-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -27,13 +28,17 @@ const unregistered = (db: Tx) =>
 
 export const deviceRequestAnswers = answer(deviceRequestCalls, {
   list: async ({ db }, input) => {
-    const { list, total } = await page(db, deviceRequests, input, {
-      where: [
-        input.ignored ? isNotNull(deviceRequests.ignoredAt) : isNull(deviceRequests.ignoredAt),
-        unregistered(db),
-      ],
-      orderBy: [desc(deviceRequests.lastSeenAt), desc(deviceRequests.id)],
-    });
+    const where = and(
+      visible(db, deviceRequests),
+      input.ignored ? isNotNull(deviceRequests.ignoredAt) : isNull(deviceRequests.ignoredAt),
+      unregistered(db),
+    );
+    const rows = db
+      .select()
+      .from(deviceRequests)
+      .where(where)
+      .orderBy(desc(deviceRequests.lastSeenAt), desc(deviceRequests.id));
+    const { list, total } = await paginate(input, rows, counted(db, deviceRequests, where));
     return { list: list.map(requestOf), total };
   },
 

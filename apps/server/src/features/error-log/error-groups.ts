@@ -2,7 +2,8 @@ import type { ErrorGroup, ErrorLevel, Input, Output, errorLogCalls } from '@swee
 import { and, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { errorAccounts, errorDays, errorGroups } from './error-log-table.ts';
 
 const dayCount = 14;
@@ -52,10 +53,10 @@ export async function groupRows(
   const groups = sql`from ${errorGroups} where ${groupFilter(db, input) ?? sql`true`} group by fingerprint
     ${input.state ? sql`having ${stateOf} = ${input.state}` : sql``}`;
   const order = sql`order by ${sql.join(orderBy(sortable, input.sort ?? '-lastAt', sql`id`), sql`, `)}`;
-  const { limit, offset } = windowOf(input);
   const today = now();
   // Accounts and days are counted for the groups of the page only.
-  const rows = db.execute<Row>(sql`
+  const rows = (limit: number, offset: number) =>
+    db.execute<Row>(sql`
     with page as (select ${columns} ${groups} ${order} limit ${limit} offset ${offset})
     select page.*,
       (select count(distinct username)::int from ${errorAccounts} where group_id = any(page.ids)) as accounts,
@@ -65,7 +66,7 @@ export async function groupRows(
   const total = db
     .execute<{ n: number }>(sql`select count(*)::int as n from (select 1 ${groups}) found`)
     .then(([row]) => row?.n ?? 0);
-  const page = await pageOf(rows, total);
+  const page = await paginate(input, rows, total);
   return { list: page.list.map((row) => groupOf(row, today)), total: page.total };
 }
 

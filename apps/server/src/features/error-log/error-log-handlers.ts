@@ -2,7 +2,8 @@ import { errorLogCalls, type ErrorLevel } from '@sweepline/contract';
 import { and, desc, eq, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import type { ErrorCollector } from './error-collector.ts';
 import { groupRows } from './error-groups.ts';
 import { errorGroups, errorOccurrences } from './error-log-table.ts';
@@ -28,15 +29,12 @@ export const errorLogAnswers = ({ errorReports }: { errorReports: ErrorCollector
         to ? lte(errorOccurrences.at, to) : undefined,
         text ? or(ilike(errorOccurrences.desc, text), ilike(errorOccurrences.username, text)) : undefined,
       );
-      const { limit, offset } = windowOf(input);
       const rows = db
         .select()
         .from(errorOccurrences)
         .where(where)
-        .orderBy(desc(errorOccurrences.at), desc(errorOccurrences.id))
-        .limit(limit)
-        .offset(offset);
-      const { list, total } = await pageOf(rows, counted(db, errorOccurrences, where));
+        .orderBy(desc(errorOccurrences.at), desc(errorOccurrences.id));
+      const { list, total } = await paginate(input, rows, counted(db, errorOccurrences, where));
       return {
         // Only levels of the contract are stored, and extras are texts.
         list: list.map(({ fingerprint, level: stored, extras, ...row }) => ({

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from '
 import { asSystem } from '../../platform/db/as-system.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
-import { paginate, type Draft } from '../../platform/db/paginate.ts';
+import { paginateTable, type Draft } from '../../platform/db/paginate.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { checkGrant, findCompanyFor, ofSides, ownRights } from '../accounts/account-grant-service.ts';
@@ -84,7 +84,7 @@ async function list(ctx: Ctx, input: Input<typeof invitationCalls.list>) {
     inState(now, input.state),
   );
   const orderBy = [desc(invitations.createdAt), desc(invitations.id)];
-  const page = await paginate(db, { table: invitations, rows: rowsOf, where, orderBy, input });
+  const page = await paginateTable(db, { table: invitations, rows: rowsOf, where, orderBy, input });
   return { total: page.total, list: await toInvitations(ctx, page.list) };
 }
 

@@ -4,7 +4,8 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { counted, find, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { counted, find, visible, inValues } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -71,7 +72,6 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
         deviceId ? eq(deviceMaps.deviceId, deviceId) : undefined,
         status ? inValues(deviceMaps.status, [status]) : ne(deviceMaps.status, 'DELETED'),
       );
-      const { limit, offset } = windowOf(page);
       const rows = db
         .select(columns)
         .from(deviceMaps)
@@ -79,11 +79,10 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
         .innerJoin(maps, eq(maps.id, deviceMaps.mapId))
         .leftJoin(deviceLives, eq(deviceLives.id, deviceMaps.deviceId))
         .where(where)
-        .orderBy(asc(devices.nickname), asc(maps.name), asc(deviceMaps.id))
-        .limit(limit)
-        .offset(offset);
+        .orderBy(asc(devices.nickname), asc(maps.name), asc(deviceMaps.id));
+      const { list, total } = await paginate(page, rows, counted(db, deviceMaps, where));
       // Only the gateway writes reason and step, with values of the contract.
-      return await pageOf(rows as unknown as PromiseLike<DeviceMap[]>, counted(db, deviceMaps, where));
+      return { list: list as DeviceMap[], total };
     },
 
     send: withoutTransaction(async (ctx, { mapId, deviceIds }) => {

@@ -2,7 +2,8 @@ import { mapCalls, type MapRow } from '@sweepline/contract';
 import { and, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { checkVersion, contains, counted, find, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { checkSite } from '../devices/device-service.ts';
 import type { Robots } from '../../robots-port/robots.ts';
@@ -26,8 +27,7 @@ const sortable = { name: maps.name, updatedAt: maps.updatedAt, createdAt: maps.c
 
 export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: Robots }) =>
   answer(mapCalls, {
-    list: ({ db }, input) => {
-      const { limit, offset } = windowOf(input);
+    list: async ({ db }, input) => {
       const where = and(
         visible(db, maps),
         input.keyword ? ilike(maps.name, contains(input.keyword)) : undefined,
@@ -41,11 +41,10 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
       );
       const rows = mapRows(db)
         .where(where)
-        .orderBy(...orderBy(sortable, input.sort ?? '-updatedAt', maps.id))
-        .limit(limit)
-        .offset(offset);
+        .orderBy(...orderBy(sortable, input.sort ?? '-updatedAt', maps.id));
+      const page = await paginate(input, rows, counted(db, maps, where));
       // The columns of a left join are all present or all null. The type of the query builder does not state this.
-      return pageOf(rows as PromiseLike<MapRow[]>, counted(db, maps, where));
+      return { ...page, list: page.list as MapRow[] };
     },
 
     detail: ({ db }, { id }) => readMap(db, id),

@@ -16,9 +16,10 @@ import {
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { contains, visible, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { networkCards } from './network-card-table.ts';
 
 type ListInput = Input<(typeof networkCardCalls)['list']>;
@@ -94,22 +95,19 @@ const sortable = {
   activatedAt: networkCards.activatedAt,
 };
 
-export function listCards(db: Tx, { page, pageSize, sort = 'iccid', ...input }: ListInput) {
-  const { limit, offset } = windowOf({ page, pageSize });
+export async function listCards(db: Tx, { page, pageSize, sort = 'iccid', ...input }: ListInput) {
   const where = cardFilter(db, input);
   const rows = cardRows(db)
     .where(where)
-    .orderBy(...orderBy(sortable, sort, networkCards.id))
-    .limit(limit)
-    .offset(offset)
-    .then((page) => page.map(cardOf));
+    .orderBy(...orderBy(sortable, sort, networkCards.id));
   const total = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(networkCards)
     .leftJoin(devices, and(eq(devices.iccid, networkCards.iccid), visible(db, devices)))
     .where(where)
     .then(([row]) => row?.total ?? 0);
-  return pageOf(rows, total);
+  const result = await paginate({ page, pageSize }, rows, total);
+  return { ...result, list: result.list.map(cardOf) };
 }
 
 export async function readCard(db: Tx, id: string): Promise<NetworkCard> {

@@ -2,9 +2,9 @@ import type { Lang, Notice } from '@sweepline/contract';
 import { and, desc, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Account } from '../../platform/calls/ctx.ts';
-import { paginate, type Draft } from '../../platform/db/paginate.ts';
+import { paginateTable, type Draft, type PageInput } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { visible, type PageInput } from '../../platform/db/page.ts';
+import { visible } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { addressedTo, marksOf, readSingly, unreadBy } from './notice-read-service.ts';
 import type { NoticeRow } from './notice-service.ts';
@@ -87,7 +87,7 @@ export async function listNotices(
   );
   const [{ [kind]: mark }, page] = await Promise.all([
     marks,
-    paginate(db, {
+    paginateTable(db, {
       ...{ table: notices, rows: noticeRows, where, input },
       orderBy: [desc(notices.createdAt), desc(notices.id)],
       values: { reader: reader.id },

@@ -1,7 +1,7 @@
 import type { Subscription } from '@sweepline/contract';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, pageOf, visible, windowOf, inValues, type PageInput } from '../../platform/db/page.ts';
+import { counted, visible, inValues } from '../../platform/db/page.ts';
 import {
   subscriptionReaders,
   reportDeliveries,
@@ -11,6 +11,7 @@ import {
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { accounts } from '../../entities/people/account-table.ts';
+import { paginate, type PageInput } from '../../platform/db/paginate.ts';
 
 /** A column with its table name. The query builder omits the table in a sub-select. */
 const column = (name: string) => sql.raw(`report_subscriptions.${name}`);
@@ -62,9 +63,8 @@ export const subscriptionRows = (db: Tx) => db.select(columns).from(table).$dyna
 /** One page of subscriptions, ordered by name. */
 export function listSubscriptions(db: Tx, input: PageInput, ...conditions: (SQL | undefined)[]) {
   const where = and(visible(db, table), ...conditions);
-  const { limit, offset } = windowOf(input);
-  const rows = subscriptionRows(db).where(where).orderBy(table.name, table.id).limit(limit).offset(offset);
-  return pageOf(rows, counted(db, table, where));
+  const rows = subscriptionRows(db).where(where).orderBy(table.name, table.id);
+  return paginate(input, rows, counted(db, table, where));
 }
 
 /** A delivery in the form of the contract. */
@@ -77,8 +77,12 @@ export const deliveryOf = ({ fromDay, toDay, ...row }: typeof reportDeliveries.$
 });
 
 /** One page of the deliveries of a subscription, newest first. */
-export function listDeliveries(db: Tx, input: PageInput, subscriptionId: string, states: readonly string[]) {
-  const { limit, offset } = windowOf(input);
+export async function listDeliveries(
+  db: Tx,
+  input: PageInput,
+  subscriptionId: string,
+  states: readonly string[],
+) {
   const where = and(
     visible(db, reportDeliveries),
     eq(reportDeliveries.subscriptionId, subscriptionId),
@@ -88,9 +92,7 @@ export function listDeliveries(db: Tx, input: PageInput, subscriptionId: string,
     .select()
     .from(reportDeliveries)
     .where(where)
-    .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id))
-    .limit(limit)
-    .offset(offset)
-    .then((page) => page.map(deliveryOf));
-  return pageOf(rows, counted(db, reportDeliveries, where));
+    .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id));
+  const page = await paginate(input, rows, counted(db, reportDeliveries, where));
+  return { ...page, list: page.list.map(deliveryOf) };
 }

@@ -1,11 +1,12 @@
 import type { copyResults, Input, roleCalls } from '@sweepline/contract';
 import { companyTypes } from '@sweepline/contract';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { checkVersion, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { checkVersion, counted, find, visible } from '../../platform/db/page.ts';
 import { findCompany } from '../../entities/people/company-service.ts';
 import { companies } from '../../entities/people/company-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { holderCount } from './role-rows.ts';
 import { store, publishRightsChange } from './role-changes.ts';
 import { beyond, changeOf, driftOf, heldBy, offeredBy } from './role-rules.ts';
@@ -43,31 +44,22 @@ export async function previewCopies({ db, account }: Ctx, input: Input<(typeof r
   const origin = await find(db, roles, input.id);
   const granted = heldBy(account);
   const offer = offeredBy(origin.permissions);
-  const { limit, offset } = windowOf(input);
   const where = copiesOf(db, origin.id);
   const rows = db
     .select({ role: roles, companyName: companies.name, holders: holderCount })
     .from(roles)
     .innerJoin(companies, eq(companies.id, roles.companyId))
     .where(where)
-    .orderBy(asc(companies.name), asc(roles.id))
-    .limit(limit)
-    .offset(offset)
-    .then((copies) =>
-      copies.map(({ role, companyName, holders }) => {
-        const { id, companyId, name, version, permissions, originCodes } = role;
-        const { gains, losses } = changeOf(permissions, originCodes, offer);
-        const drift = driftOf(permissions, originCodes, offer);
-        const refused = beyond(granted, [...gains, ...losses]);
-        return { id, companyId, companyName, name, version, drift, holders, gains, losses, refused };
-      }),
-    );
-  const total = db
-    .select({ total: count() })
-    .from(roles)
-    .where(where)
-    .then(([row]) => row?.total ?? 0);
-  return await pageOf(rows, total);
+    .orderBy(asc(companies.name), asc(roles.id));
+  const page = await paginate(input, rows, counted(db, roles, where));
+  const list = page.list.map(({ role, companyName, holders }) => {
+    const { id, companyId, name, version, permissions, originCodes } = role;
+    const { gains, losses } = changeOf(permissions, originCodes, offer);
+    const drift = driftOf(permissions, originCodes, offer);
+    const refused = beyond(granted, [...gains, ...losses]);
+    return { id, companyId, companyName, name, version, drift, holders, gains, losses, refused };
+  });
+  return { ...page, list };
 }
 
 type Result = (typeof copyResults)[number];

@@ -1,9 +1,10 @@
 import { roleCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike, or } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { contains, counted, page, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, visible } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { findCompany } from '../../entities/people/company-service.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { applyToCopies, previewCopies, setTargets } from './default-roles.ts';
 import { changeRole, findRole, removeRole } from './role-changes.ts';
 import { listRoles } from './role-list.ts';
@@ -41,10 +42,13 @@ export const roleAnswers = answer(roleCalls, {
     const { type } = await findCompany(db, companyId);
     checkAct(account, sideOf(type), 'list');
     const granted = heldBy(account);
-    const { list, total } = await page(db, roles, input, {
-      where: [eq(roles.companyId, companyId), keyword ? ilike(roles.name, contains(keyword)) : undefined],
-      orderBy: [asc(roles.name), asc(roles.id)],
-    });
+    const where = and(
+      visible(db, roles),
+      eq(roles.companyId, companyId),
+      keyword ? ilike(roles.name, contains(keyword)) : undefined,
+    );
+    const rows = db.select().from(roles).where(where).orderBy(asc(roles.name), asc(roles.id));
+    const { list, total } = await paginate(input, rows, counted(db, roles, where));
     return {
       list: list.map(({ id, name, permissions }) => ({
         ...{ id, name },
@@ -57,7 +61,6 @@ export const roleAnswers = answer(roleCalls, {
   holders: async (ctx, input) => {
     const { db } = ctx;
     const role = await findRole(ctx, input.id, 'list');
-    const { limit, offset } = windowOf(input);
     const { id, username, nickname, disabled } = accounts;
     const text = input.keyword && contains(input.keyword);
     const where = and(
@@ -70,7 +73,7 @@ export const roleAnswers = answer(roleCalls, {
       .from(accounts)
       .where(where)
       .orderBy(asc(username), asc(id));
-    return await pageOf(rows.limit(limit).offset(offset), counted(db, accounts, where));
+    return await paginate(input, rows, counted(db, accounts, where));
   },
 
   setDefault: async (ctx, input) => {

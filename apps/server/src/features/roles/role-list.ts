@@ -3,7 +3,7 @@ import { everything } from '@sweepline/contract';
 import { and, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import type { Account } from '../../platform/calls/ctx.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { paginate } from '../../platform/db/paginate.ts';
+import { paginateTable } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, visible } from '../../platform/db/page.ts';
@@ -36,7 +36,7 @@ export async function listRoles(db: Tx, account: Account, input: ListInput) {
     permission ? sql`${roles.permissions} && array[${permission}, ${everything}]` : undefined,
     isDefault === undefined ? undefined : sql`(cardinality(${roles.defaultFor}) > 0) = ${isDefault}`,
   );
-  const page = await paginate(db, {
+  const page = await paginateTable(db, {
     ...{ table: roles, rows: roleRows, where, input },
     orderBy: orderBy(sortable, input.sort ?? 'name', roles.id),
     values: { reader: account.id },

@@ -3,9 +3,10 @@ import { and, asc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { contains, counted, visible, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { settingsOf } from '../device-settings/device-settings-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { driftOf } from './rollout-rules.ts';
@@ -64,7 +65,6 @@ const sortable = { name: sql`lower(${settingsProfiles.name})`, updatedAt: settin
 
 /** One page of profiles. */
 export async function listProfiles(db: Tx, input: ListInput) {
-  const { limit, offset } = windowOf(input);
   const { id, name, remark, model, companyId } = settingsProfiles;
   const text = input.keyword && contains(input.keyword);
   const where = and(
@@ -78,10 +78,7 @@ export async function listProfiles(db: Tx, input: ListInput) {
     .from(settingsProfiles)
     .where(where)
     .orderBy(...orderBy(sortable, input.sort ?? 'name', id));
-  const { list, total } = await pageOf(
-    rows.limit(limit).offset(offset),
-    counted(db, settingsProfiles, where),
-  );
+  const { list, total } = await paginate(input, rows, counted(db, settingsProfiles, where));
   return {
     list: await readProfiles(
       db,
@@ -93,7 +90,6 @@ export async function listProfiles(db: Tx, input: ListInput) {
 
 /** One page of devices with a profile, and the keys that differ from it. */
 export async function listDrift(db: Tx, input: DriftInput) {
-  const { limit, offset } = windowOf(input);
   const { id, nickname, sn, model } = devices;
   const text = input.keyword && contains(input.keyword);
   const where = and(
@@ -119,7 +115,7 @@ export async function listDrift(db: Tx, input: DriftInput) {
     .leftJoin(deviceSections, sectionOfUse)
     .where(where)
     .then(([row]) => row?.total ?? 0);
-  const page = await pageOf(rows.limit(limit).offset(offset), total);
+  const page = await paginate(input, rows, total);
   const now = await settingsOf(
     db,
     page.list.map((row) => row.id),

@@ -1,9 +1,10 @@
 import type { Input, RolloutProgress, settingsRolloutCalls, SettingsRollout } from '@sweepline/contract';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, find, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { counted, find, visible, inValues } from '../../platform/db/page.ts';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { progressOf } from './rollout-rules.ts';
 import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
 
@@ -62,7 +63,6 @@ export async function readRollout(db: Tx, id: string) {
 
 /** One page of rollouts, newest first. */
 export async function listRollouts(db: Tx, input: Input<(typeof settingsRolloutCalls)['list']>) {
-  const { limit, offset } = windowOf(input);
   const where = and(
     visible(db, settingsRollouts),
     input.kind && eq(settingsRollouts.kind, input.kind),
@@ -73,10 +73,7 @@ export async function listRollouts(db: Tx, input: Input<(typeof settingsRolloutC
     .from(settingsRollouts)
     .where(where)
     .orderBy(desc(settingsRollouts.createdAt), desc(settingsRollouts.id));
-  const { list, total } = await pageOf(
-    rows.limit(limit).offset(offset),
-    counted(db, settingsRollouts, where),
-  );
+  const { list, total } = await paginate(input, rows, counted(db, settingsRollouts, where));
   const targets = Map.groupBy(await targetsOf(db, list), ({ rolloutId }) => rolloutId);
   return {
     list: list.map((row) =>

@@ -1,14 +1,14 @@
 import { siteCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, visible } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { floorsOf } from './site-service.ts';
 import { sites } from '../../entities/places/site-table.ts';
 
 export const siteAnswers = answer(siteCalls, {
   list: ({ db }, input) => {
-    const { limit, offset } = windowOf(input);
     const where = and(
       visible(db, sites),
       input.companyId ? eq(sites.companyId, input.companyId) : undefined,
@@ -21,6 +21,6 @@ export const siteAnswers = answer(siteCalls, {
       .innerJoin(companies, eq(companies.id, companyId))
       .where(where)
       .orderBy(asc(name), asc(id));
-    return pageOf(rows.limit(limit).offset(offset), counted(db, sites, where));
+    return paginate(input, rows, counted(db, sites, where));
   },
 });

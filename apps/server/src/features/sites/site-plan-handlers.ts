@@ -7,9 +7,10 @@ import { storeFile } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { checkVersion, contains, counted, find, visible } from '../../platform/db/page.ts';
 import { findCompany } from '../../entities/people/company-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { updateMap } from '../maps/map-service.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { planPicture } from './plan-picture.ts';
@@ -107,7 +108,6 @@ const sortable = { name: sites.name, updatedAt: sites.updatedAt };
 
 export const sitePlanAnswers = answer(sitePlanCalls, {
   overview: ({ db }, { keyword, companyId, sort = 'name', ...page }) => {
-    const { limit, offset } = windowOf(page);
     const text = keyword ? contains(keyword) : undefined;
     const where = and(
       visible(db, sites),
@@ -116,10 +116,8 @@ export const sitePlanAnswers = answer(sitePlanCalls, {
     );
     const rows = siteRows(db)
       .where(where)
-      .orderBy(...orderBy(sortable, sort, sites.id))
-      .limit(limit)
-      .offset(offset);
-    return pageOf(rows, counted(db, sites, where));
+      .orderBy(...orderBy(sortable, sort, sites.id));
+    return paginate(page, rows, counted(db, sites, where));
   },
 
   detail: ({ db }, { id }) => readSite(db, id),

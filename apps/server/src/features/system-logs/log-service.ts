@@ -3,9 +3,9 @@ import { and, desc, eq, gte, ilike, isNotNull, isNull, lte, ne, or, sql, type SQ
 import { auditSeals } from '../../platform/audit/audit-chain-table.ts';
 import { auditEntries } from '../../platform/audit/audit-table.ts';
 import { allRoles } from '../../platform/audit/audit.ts';
-import { paginate, type Draft } from '../../platform/db/paginate.ts';
+import { paginateTable, type Draft, type PageInput } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, visible, type PageInput } from '../../platform/db/page.ts';
+import { contains, visible } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { actionText } from './words-service.ts';
@@ -60,7 +60,7 @@ type Row = Awaited<ReturnType<typeof logRows>>[number];
 
 /** One page of entries, newest first. */
 export const logPage = (db: Tx, where: SQL | undefined, input: PageInput) =>
-  paginate(db, {
+  paginateTable(db, {
     ...{ table: auditEntries, rows: logRows, where, input },
     orderBy: [desc(auditEntries.at), desc(auditEntries.id)],
   });

@@ -2,7 +2,7 @@ import { maxExportMs, reportCalls, reportFigureCalls } from '@sweepline/contract
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { paginate } from '../../platform/db/paginate.ts';
+import { paginateTable } from '../../platform/db/paginate.ts';
 import { readReport, readReportPath } from './report-read-service.ts';
 import { exportReports } from './report-export.ts';
 import { readEarlier, summarise } from './report-figures.ts';
@@ -19,7 +19,7 @@ const sortable = {
 
 export const reportAnswers = answer(reportCalls, {
   list: async ({ db }, input) => {
-    const { list, total } = await paginate(db, {
+    const { list, total } = await paginateTable(db, {
       ...{ table: taskReports, rows: reportRows, input },
       where: reportFilter(db, input),
       orderBy: orderBy(sortable, input.sort ?? '-startedAt', taskReports.id),

@@ -2,9 +2,9 @@ import { openRunStates, type Run } from '@sweepline/contract';
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { paginate, type Draft } from '../../platform/db/paginate.ts';
+import { paginateTable, type Draft, type PageInput } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, visible, inValues, type PageInput } from '../../platform/db/page.ts';
+import { contains, visible, inValues } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { runs, type RunRow } from '../../entities/work/run-table.ts';
@@ -53,7 +53,7 @@ export async function listRuns(db: Tx, input: RunFilters) {
     input.open === undefined ? undefined : input.open ? isOpen : sql`not (${isOpen})`,
     input.keyword ? or(ilike(runs.name, contains(input.keyword)), ofDevice(input.keyword)) : undefined,
   );
-  const { list, total } = await paginate(db, {
+  const { list, total } = await paginateTable(db, {
     ...{ table: runs, rows: runRows, input, where },
     orderBy: newestFirst,
   });

@@ -5,7 +5,8 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { checkVersion, contains, counted, find, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { schedules } from '../../entities/work/schedule-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
@@ -73,8 +74,7 @@ async function startRun(ctx: Ctx, robots: Robots, find: (db: Tx) => Promise<Star
 
 export const taskAnswers = ({ robots }: { robots: Robots }) =>
   answer(taskCalls, {
-    list: ({ db }, input) => {
-      const { limit, offset } = windowOf(input);
+    list: async ({ db }, input) => {
       const where = and(
         visible(db, tasks),
         ne(tasks.state, 'DELETED'),
@@ -85,11 +85,9 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
       );
       const rows = taskRows(db)
         .where(where)
-        .orderBy(...orderBy(sortable, input.sort ?? '-updatedAt', tasks.id))
-        .limit(limit)
-        .offset(offset)
-        .then((page) => page.map(taskOf));
-      return pageOf(rows, counted(db, tasks, where));
+        .orderBy(...orderBy(sortable, input.sort ?? '-updatedAt', tasks.id));
+      const page = await paginate(input, rows, counted(db, tasks, where));
+      return { ...page, list: page.list.map(taskOf) };
     },
 
     detail: ({ db }, { id }) => readTask(db, id),

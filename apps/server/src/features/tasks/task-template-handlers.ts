@@ -4,9 +4,10 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { contains, counted, find, visible } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { copyTask, workOf } from './task-copy.ts';
 import { findTask } from './task-service.ts';
 import { taskTemplates } from '../../entities/work/task-table.ts';
@@ -41,20 +42,15 @@ async function readTemplate(db: Tx, id: string): Promise<TaskTemplate> {
 }
 
 export const taskTemplateAnswers = answer(taskTemplateCalls, {
-  list: ({ db }, input) => {
-    const { limit, offset } = windowOf(input);
+  list: async ({ db }, input) => {
     const where = and(
       visible(db, taskTemplates),
       input.keyword ? ilike(taskTemplates.name, contains(input.keyword)) : undefined,
       input.mapId ? eq(taskTemplates.mapId, input.mapId) : undefined,
     );
-    const rows = templateRows(db)
-      .where(where)
-      .orderBy(asc(taskTemplates.name), asc(taskTemplates.id))
-      .limit(limit)
-      .offset(offset)
-      .then((page) => page.map(templateOf));
-    return pageOf(rows, counted(db, taskTemplates, where));
+    const rows = templateRows(db).where(where).orderBy(asc(taskTemplates.name), asc(taskTemplates.id));
+    const page = await paginate(input, rows, counted(db, taskTemplates, where));
+    return { ...page, list: page.list.map(templateOf) };
   },
 
   save: async ({ db, account, now }, { taskId, name }) => {

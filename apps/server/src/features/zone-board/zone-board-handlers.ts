@@ -4,7 +4,7 @@ import { getTableName, and, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
-import { checkVersion, find, windowOf } from '../../platform/db/page.ts';
+import { checkVersion, find } from '../../platform/db/page.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { zoneCleanings, zoneTargets } from './zone-board-table.ts';
 import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';
@@ -31,7 +31,7 @@ const exportColumns = [
 ];
 
 async function exportBoard({ db, now }: Ctx, filters: BoardFilters) {
-  const { list } = await readBoard(db, now(), filters, { limit: maxExported, offset: 0 });
+  const { list } = await readBoard(db, now(), filters, { page: 1, pageSize: maxExported });
   const lines = list.map((zone) => {
     const { lastCleaned, target } = zone;
     return csvLine([
@@ -49,7 +49,7 @@ async function exportBoard({ db, now }: Ctx, filters: BoardFilters) {
 }
 
 export const zoneBoardAnswers = answer(zoneBoardCalls, {
-  list: ({ db, now }, input) => readBoard(db, now(), input, windowOf(input)),
+  list: ({ db, now }, input) => readBoard(db, now(), input, input),
 
   summary: ({ db, now }) => countBoard(db, now()),
 
@@ -86,7 +86,7 @@ export const zoneBoardAnswers = answer(zoneBoardCalls, {
         .insert(zoneTargets)
         .values({ companyId: map.companyId, mapId, zoneId, ...target, everyHours, ...stamp });
     }
-    const { list } = await readBoard(db, now(), { mapId, zoneId }, { limit: 1, offset: 0 });
+    const { list } = await readBoard(db, now(), { mapId, zoneId }, { page: 1, pageSize: 1 });
     return list[0]!;
   },
 

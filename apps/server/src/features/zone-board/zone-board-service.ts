@@ -1,5 +1,6 @@
 import { usualLeastCoverage, zoneStates, type BoardZone, type ZoneState } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
+import { paginate, type PageInput } from '../../platform/db/paginate.ts';
 import { contains } from '../../platform/db/page.ts';
 import { getTableName } from 'drizzle-orm';
 import { schedules, scheduleStarts } from '../../entities/work/schedule-table.ts';
@@ -137,12 +138,12 @@ export async function readBoard(
   db: Tx,
   now: Date,
   filters: BoardFilters,
-  { limit, offset }: { limit: number; offset: number },
+  input: PageInput,
 ): Promise<{ list: BoardZone[]; total: number }> {
   const parameters = parametersOf(db, now, filters);
   const states = filters.state && filters.state.length > 0 ? filters.state : null;
   const inStates = '($8::text[] is null or state = any($8::text[]))';
-  const [rows, [counted]] = await Promise.all([
+  const rows = (limit: number, offset: number) =>
     db.raw<Row>(
       `${board}, paged as (
         select r.*, min(rank) over (partition by map_id) as worst,
@@ -153,13 +154,15 @@ export async function readBoard(
         left join ${getTableName(sites)} s on s.id = z.site_id left join ${getTableName(floors)} f on f.id = z.floor_id
       order by z.worst, z.soonest nulls last, m.name, m.id, z.rank, z.due_at nulls last, z.place limit ${limit} offset ${offset}`,
       [...parameters, states],
-    ),
-    db.raw<{ total: number }>(`${board} select count(*)::int as total from ranked where ${inStates}`, [
+    );
+  const total = db
+    .raw<{ total: number }>(`${board} select count(*)::int as total from ranked where ${inStates}`, [
       ...parameters,
       states,
-    ]),
-  ]);
-  return { list: rows.map(zoneOf), total: counted?.total ?? 0 };
+    ])
+    .then(([row]) => row?.total ?? 0);
+  const page = await paginate(input, rows, total);
+  return { ...page, list: page.list.map(zoneOf) };
 }
 
 /** Number of zones by state. */

@@ -28,50 +28,11 @@ const anyOf = (column: OwnedTable['id'] | SQL, array: string): SQL =>
 /** A pattern for `ilike` that matches the typed text literally. */
 export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export interface PageInput {
-  page: number;
-  pageSize: number;
-}
-
-/** `limit` and `offset` of a page. */
-export const windowOf = ({ page, pageSize }: PageInput) => ({
-  limit: pageSize,
-  offset: (page - 1) * pageSize,
-});
-
-/**
- * One page of rows and the exact total. Both statements are sent together, so a list costs one round trip.
- */
-export async function pageOf<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
-  const [list, counted] = await Promise.all([rows, total]);
-  return { list, total: counted };
-}
-
 /** The number of rows of a table that match a condition. */
 export const counted = async (db: Tx, table: PgTable, where: SQL | undefined): Promise<number> => {
   const [row] = await db.select({ total: count() }).from(table).where(where);
   return row?.total ?? 0;
 };
-
-/** One page of one table's visible rows. Lists that join write their own select and use `pageOf`. */
-export function page<T extends OwnedTable>(
-  db: Tx,
-  table: T,
-  input: PageInput,
-  options: { where?: readonly (SQL | undefined)[]; orderBy: readonly SQL[] },
-): Promise<{ list: T['$inferSelect'][]; total: number }> {
-  const where = and(visible(db, table), ...(options.where ?? []));
-  const { limit, offset } = windowOf(input);
-  const rows = db
-    .select()
-    .from(table as PgTable)
-    .where(where)
-    .orderBy(...options.orderBy)
-    .limit(limit)
-    .offset(offset);
-  // The select has no column list, so its rows are the table's.
-  return pageOf(rows as unknown as PromiseLike<T['$inferSelect'][]>, counted(db, table, where));
-}
 
 /** One visible row. Another company's row and a missing one are refused alike, so ids cannot be probed. */
 export async function find<T extends OwnedTable>(

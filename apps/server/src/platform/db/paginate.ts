@@ -1,10 +1,34 @@
 import { getTableName, sql, Subquery, type SQL } from 'drizzle-orm';
 import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import type { OwnedTable } from './columns.ts';
 import { dialect } from './as-tx.ts';
+import type { OwnedTable } from './columns.ts';
 import type { Tx } from './db.ts';
-import { pageOf, windowOf, type PageInput } from './page.ts';
+
+export interface PageInput {
+  page: number;
+  pageSize: number;
+}
+
+/** A query that is not limited yet. */
+interface Limitable<Row> {
+  limit(limit: number): { offset(offset: number): PromiseLike<Row[]> };
+}
+
+/**
+ * One page of a query and the exact total. Both statements are sent together, so a list costs one round trip. A query that needs the
+ * limit inside it is passed as a function.
+ */
+export async function paginate<Row>(
+  { page, pageSize }: PageInput,
+  rows: Limitable<Row> | ((limit: number, offset: number) => PromiseLike<Row[]>),
+  total: PromiseLike<number>,
+): Promise<{ list: Row[]; total: number }> {
+  const offset = (page - 1) * pageSize;
+  const limited = typeof rows === 'function' ? rows(pageSize, offset) : rows.limit(pageSize).offset(offset);
+  const [list, count] = await Promise.all([limited, total]);
+  return { list, total: count };
+}
 
 /** The query builder for a cached statement. It has no transaction, so no value of a caller can enter the text. */
 export type Draft = Pick<Tx, 'select'>;
@@ -42,10 +66,11 @@ const maxCached = 200;
 const cache = new WeakMap<object, Map<string, Statement<unknown>>>();
 
 /**
- * One page of a table and the exact total. The page is selected before the joins, so twenty rows are joined instead of all rows.
- * Building the text of such a statement costs as much as the rest of a list call, so it is cached per condition and order.
+ * One page of a large table that is filtered and ordered by its own columns. The page is selected before the joins, so twenty rows are
+ * joined instead of all rows. Building the text of such a statement costs as much as the rest of a list call, so it is cached per
+ * condition and order. Lists that filter or order by joined columns cannot do this and use `paginate`.
  */
-export function paginate<T extends OwnedTable, Row>(
+export function paginateTable<T extends OwnedTable, Row>(
   db: Tx,
   { table, rows, where, orderBy, input, values }: PageQuery<T, Row>,
 ): Promise<{ list: Row[]; total: number }> {
@@ -55,15 +80,13 @@ export function paginate<T extends OwnedTable, Row>(
   const statements = cache.get(rows) ?? new Map<string, Statement<unknown>>();
   cache.set(rows, statements);
   // The cache is keyed by the function, so the statement returns that function's rows.
-  let statement = statements.get(key) as Statement<Row> | undefined;
-  if (!statement) {
-    if (statements.size >= maxCached) statements.clear();
-    statement = rows(drafts, pageSubquery(table, condition, order))
+  const statement =
+    (statements.get(key) as Statement<Row> | undefined) ??
+    rows(drafts, pageSubquery(table, condition, order))
       .orderBy(order)
       .prepare('page');
-    statements.set(key, statement);
-  }
-  const { limit, offset } = windowOf(input);
+  if (statements.size >= maxCached) statements.clear();
+  statements.set(key, statement);
   const whereValues = Object.fromEntries(condition.params.map((value, n) => [`where ${n}`, value]));
   const total = db
     .raw<{ total: number }>(
@@ -71,7 +94,9 @@ export function paginate<T extends OwnedTable, Row>(
       condition.params,
     )
     .then(([counted]) => counted?.total ?? 0);
-  return pageOf(db.run(statement, { ...values, ...whereValues, limit, offset }), total);
+  const page = (limit: number, offset: number) =>
+    db.run(statement, { ...values, ...whereValues, limit, offset });
+  return paginate(input, page, total);
 }
 
 const nameOf = (table: OwnedTable) => dialect.escapeName(getTableName(table));

@@ -3,7 +3,8 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import { answer } from '../../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { counted, find, pageOf, visible, windowOf } from '../../../platform/db/page.ts';
+import { counted, find, visible } from '../../../platform/db/page.ts';
+import { paginate } from '../../../platform/db/paginate.ts';
 import { inShortTransaction, withoutTransaction } from '../../../platform/calls/without-transaction.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { tasks } from '../../../entities/work/task-table.ts';
@@ -110,9 +111,8 @@ export const mapVersionAnswers = answer(mapVersionCalls, {
   list: async ({ db }, { mapId, ...page }) => {
     await find(db, maps, mapId);
     const where = and(eq(mapVersions.mapId, mapId), visible(db, mapVersions));
-    const { limit, offset } = windowOf(page);
     const rows = versionRows(db).where(where).orderBy(desc(mapVersions.version));
-    return await pageOf(rows.limit(limit).offset(offset), counted(db, mapVersions, where));
+    return await paginate(page, rows, counted(db, mapVersions, where));
   },
 
   detail: async ({ db }, { mapId, version }) => {
