@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
-import type { ErrorName, MapElements, MapFinding } from '@sweepline/contract';
+import type { MapElements, MapFinding } from '@sweepline/contract';
 import { checkElements, type Raster } from '@sweepline/map-core';
 import { decode } from 'fast-png';
-import { Refusal, type RefusalDetails } from '../../../platform/calls/ctx.ts';
 import type { UploadContent } from '../../../platform/calls/input.ts';
+import { answerJobs } from '../../../platform/runtime/worker-jobs.ts';
 import type { SharedCells } from '../cells/map-cells-retention.ts';
 import { gridPng, readRosMap, type ReadMap } from './map-import.ts';
 
@@ -24,11 +23,6 @@ export interface MapWork {
   check: { input: { cells: SharedCells; raster: Raster; elements: MapElements }; result: MapFinding[] };
 }
 export type MapJob = { [A in keyof MapWork]: { act: A; input: MapWork[A]['input'] } }[keyof MapWork];
-
-/** Answer of the thread: the result, or the refusal to throw. */
-export type Outcome<T = MapWork[keyof MapWork]['result']> =
-  | { result: T }
-  | { refused: { reason: ErrorName; details: RefusalDetails } };
 
 function importMap(uploads: MapWork['import']['input']): FinishedMap {
   // The thread reads the files, so that a large file is never in the memory of the main thread.
@@ -59,19 +53,5 @@ function run(job: MapJob) {
   return job.act === 'read' ? cellsOf(job.input) : findingsOf(job.input);
 }
 
-function outcomeOf(job: MapJob): Outcome {
-  try {
-    return { result: run(job) };
-  } catch (error) {
-    if (error instanceof Refusal) return { refused: { reason: error.reason, details: error.details } };
-    throw error;
-  }
-}
-
-parentPort?.on('message', (job: MapJob) => {
-  const outcome = outcomeOf(job);
-  // The picture is transferred without a copy.
-  const picture =
-    'result' in outcome && 'png' in outcome.result ? [outcome.result.png.buffer as ArrayBuffer] : [];
-  parentPort?.postMessage(outcome, picture);
-});
+// The picture is transferred without a copy.
+answerJobs(run, (result) => ('png' in result ? [result.png.buffer as ArrayBuffer] : []));

@@ -1,6 +1,6 @@
-import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import { pdfFonts } from '../../../platform/documents/pdf-fonts.ts';
+import { answerJobs } from '../../../platform/runtime/worker-jobs.ts';
 import { reportDocument, type ReportOrder } from './report-pdf.ts';
 import type { PeriodOrder } from './report-period-order.ts';
 import { periodDocument } from './report-period-pdf.ts';
@@ -18,13 +18,4 @@ async function createPdf(order: DocumentOrder): Promise<Uint8Array> {
   return await pdfmake.createPdf(definition).getBuffer();
 }
 
-parentPort?.on('message', (order: DocumentOrder) => {
-  createPdf(order).then(
-    (answer) => parentPort?.postMessage({ answer }, []),
-    (error: unknown) =>
-      parentPort?.postMessage(
-        { fault: error instanceof Error ? (error.stack ?? error.message) : 'no document' },
-        [],
-      ),
-  );
-});
+answerJobs(createPdf);
