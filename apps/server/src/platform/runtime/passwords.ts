@@ -1,5 +1,6 @@
 import { passwordForm } from '@sweepline/contract';
 import { hash, verify } from '@node-rs/argon2';
+import PQueue from 'p-queue';
 import { Refusal } from '../calls/ctx.ts';
 
 /** OWASP's recommendation for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
@@ -11,25 +12,14 @@ export type Turn = 'known' | 'stranger';
 /** A full queue refuses with `busy`: it is about two seconds of work, so that no caller waits into a time-out. */
 const maxWaiting: Record<Turn, number> = { known: 200, stranger: 50 };
 
-let running = 0;
-const waiting: Record<Turn, (() => void)[]> = { known: [], stranger: [] };
+const queue = new PQueue({ concurrency: maxRunning });
+const priorities: Record<Turn, number> = { known: 1, stranger: 0 };
 
 /** Runs two hashes at a time; `known` callers go first. A rush of logins must not occupy all processors. */
 async function inQueue<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-  if (running >= maxRunning) {
-    if (waiting[turn].length >= maxWaiting[turn]) throw new Refusal('busy');
-    // FIFO semaphore: the permit passes directly to the next waiter.
-    await new Promise<void>((go) => waiting[turn].push(go));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.known.shift() ?? waiting.stranger.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  const priority = priorities[turn];
+  if (queue.sizeBy({ priority }) >= maxWaiting[turn]) throw new Refusal('busy');
+  return await queue.add(work, { priority });
 }
 
 /** Hashes a password in NFC, so that texts that look equal have equal hashes. The whole password counts. Refuses with `busy`. */
