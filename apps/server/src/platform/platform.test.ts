@@ -4,7 +4,7 @@ import { createChannel, localBus } from './socket/bus.ts';
 import { settableClock } from './runtime/clock.ts';
 import { newId, newSecret } from './runtime/ids.ts';
 import { fromText, parseInput } from './calls/input.ts';
-import { throttle } from './limits/throttle.ts';
+import { throttle } from './limits/rates/throttle.ts';
 import { languageOf, refused } from './calls/envelope.ts';
 
 test('ids are UUIDv7, strictly ascending, and contain their creation time', () => {

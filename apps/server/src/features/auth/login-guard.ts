@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Turn } from '../../platform/runtime/passwords.ts';
-import { throttle, type Throttle, type ThrottleRule } from '../../platform/limits/throttle.ts';
+import { throttle, type Throttle, type ThrottleRule } from '../../platform/limits/rates/throttle.ts';
 import type { RateLimitKey, LoginRateLimits } from './login-rate-limits.ts';
 
 /** The origin of a sign-in attempt before the check of its password. */

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { getTableName, lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { countAfter, pauseAfter, type Failures, type ThrottleRule } from '../../platform/limits/throttle.ts';
+import {
+  countAfter,
+  pauseAfter,
+  type Failures,
+  type ThrottleRule,
+} from '../../platform/limits/rates/throttle.ts';
 import { loginRateLimits } from './sign-in-table.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 

@@ -6,7 +6,7 @@ import { paginateTable, type Draft } from '../../platform/db/paginate.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, find, visible } from '../../platform/db/page.ts';
-import type { throttle } from '../../platform/limits/throttle.ts';
+import type { throttle } from '../../platform/limits/rates/throttle.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { newLinkCode, unlink, useLinkCode } from './chat-user-service.ts';

@@ -6,7 +6,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
-import { throttle } from '../../platform/limits/throttle.ts';
+import { throttle } from '../../platform/limits/rates/throttle.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';

@@ -7,7 +7,7 @@ import { holds, Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.t
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { throttle } from '../../platform/limits/throttle.ts';
+import { throttle } from '../../platform/limits/rates/throttle.ts';
 import { accountByName } from '../../entities/people/account-service.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { controlChanged } from '../device-control/control-service.ts';

@@ -7,7 +7,8 @@ import {
   type ReportDetail,
 } from '@sweepline/contract';
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
-import { attemptLimit } from '../../platform/limits/attempt-limit.ts';
+import { createKeyedLimit } from '../../platform/limits/rates/keyed-limit.ts';
+import { slidingWindow } from '../../platform/limits/rates/sliding-window.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -27,8 +28,8 @@ const dayMs = 86_400_000;
 
 /** Rate limits per address. A page needs five requests when it opens; a document occupies a thread. */
 export const shareVisits = (now: Clock) => ({
-  reads: attemptLimit(now, { most: 120, spanMs: 60_000 }),
-  documents: attemptLimit(now, { most: 6, spanMs: 60_000 }),
+  reads: createKeyedLimit(now, slidingWindow({ max: 120, spanMs: 60_000 })),
+  documents: createKeyedLimit(now, slidingWindow({ max: 6, spanMs: 60_000 })),
 });
 type Visits = ReturnType<typeof shareVisits>;
 

@@ -3,6 +3,8 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { newId } from '../runtime/ids.ts';
 import type { LimitMetrics } from './limit-metrics.ts';
+import { fixedWindow } from './rates/fixed-window.ts';
+import { createKeyedLimit } from './rates/keyed-limit.ts';
 
 export interface PublicLimitOptions {
   spanMs: number;
@@ -25,11 +27,11 @@ export const publicLimitOptions: PublicLimitOptions = {
 };
 
 const maxAddresses = 50_000;
+const allAddresses = 'all';
 
-/** The calls of one address in the current span. */
+/** The refusals of one address in the current span. */
 interface Visits {
   startedAt: number;
-  taken: number;
   entries: number;
   /** Refusals without an audit entry. */
   counted: number;
@@ -46,7 +48,10 @@ export function createPublicLimit(
 ) {
   const { spanMs, maxPerAddress, maxInAll, alwaysPerAddress, maxEntriesPerAddress } = options;
   const byNetwork = new Map<string, Visits>();
-  let all = { startedAt: 0, taken: 0 };
+  const limitOf = (max: number) => createKeyedLimit(now, fixedWindow({ max, spanMs }));
+  const perAddress = limitOf(maxPerAddress);
+  const reserved = limitOf(alwaysPerAddress);
+  const inAll = limitOf(maxInAll);
   let record: (entry: AuditEntry) => void = () => {};
   const isOver = (startedAt: number) => Math.abs(now().getTime() - startedAt) >= spanMs;
 
@@ -59,7 +64,7 @@ export function createPublicLimit(
     const present = byNetwork.get(network);
     if (present && !isOver(present.startedAt)) return present;
     if (present) end(network, present);
-    const visits = { startedAt: now().getTime(), taken: 0, entries: 0, counted: 0, call: '', address };
+    const visits = { startedAt: now().getTime(), entries: 0, counted: 0, call: '', address };
     byNetwork.set(network, visits);
     // A Map keeps the order of insertion, so the first entry is the oldest.
     const [oldest] = byNetwork;
@@ -75,15 +80,15 @@ export function createPublicLimit(
   return {
     /** Counts a public call of this address. False if it is above a limit. */
     take: (address: string): boolean => {
-      const visits = visitsOf(address);
-      if (isOver(all.startedAt)) all = { startedAt: now().getTime(), taken: 0 };
-      const full = all.taken >= maxInAll && visits.taken >= alwaysPerAddress;
-      if (full || visits.taken >= maxPerAddress) {
+      const network = networkOf(address);
+      const isFull = !inAll.allows(allAddresses) && !reserved.allows(network);
+      if (isFull || !perAddress.allows(network)) {
         metrics.refused('publicWrites');
         return false;
       }
-      visits.taken += 1;
-      all.taken += 1;
+      perAddress.use(network);
+      reserved.use(network);
+      inAll.use(allAddresses);
       return true;
     },
     /** Stores an audit entry of an anonymous refusal, or only counts it. */

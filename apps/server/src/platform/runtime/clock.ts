@@ -12,3 +12,6 @@ export function settableClock(start: string): Clock & { set(at: string): void; a
     advance: (ms: number) => void (at += ms),
   });
 }
+
+/** Real time since the start of the process. It does not follow changes of the system's clock. */
+export const monotonicClock: Clock = () => new Date(performance.timeOrigin + performance.now());

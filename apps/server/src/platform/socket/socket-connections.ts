@@ -3,7 +3,10 @@ import { socketCloseCodes, type SocketCloseCause } from '@sweepline/contract';
 import type { Admissions } from '../limits/admissions.ts';
 import type { BusMessage } from './bus.ts';
 import { createSubscriptions } from './subscriptions.ts';
-import { createRateLimit } from '../limits/rate-limit.ts';
+import { fixedWindow } from '../limits/rates/fixed-window.ts';
+import { createKeyedLimit } from '../limits/rates/keyed-limit.ts';
+import { tokenBucket } from '../limits/rates/token-bucket.ts';
+import { monotonicClock } from '../runtime/clock.ts';
 import type { Caller } from './socket-caller.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import { SocketConnection } from './socket-connection.ts';
@@ -49,10 +52,12 @@ export class SocketConnections {
 
   constructor(deps: ConnectionsDeps) {
     this.#deps = deps;
+    const max = deps.limits.maxMessagesPerSecondPerProcess;
     this.#subscriptions = createSubscriptions(deps);
     this.#reader = new SocketReader({
       ...deps,
-      rate: createRateLimit(deps.now, deps.limits.messages),
+      rate: createKeyedLimit(deps.now, tokenBucket(deps.limits.messages)),
+      pace: createKeyedLimit(monotonicClock, fixedWindow({ max, spanMs: 1_000 })),
       apply: this.#subscriptions.apply,
       drive: ({ account }, frame) => deps.frames.received(account, frame),
       exceeded: (connection, cause) => this.#exceeded(connection, cause),

@@ -1,4 +1,4 @@
-import type { Rate } from '../limits/rate-limit.ts';
+import type { Rate } from '../limits/rates/token-bucket.ts';
 
 /**
  * The socket limits of one account and of the process. Every limit is above the busiest use of the console: thirty tabs, or a map

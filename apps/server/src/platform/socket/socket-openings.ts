@@ -1,4 +1,5 @@
-import { createRateLimit } from '../limits/rate-limit.ts';
+import { createKeyedLimit } from '../limits/rates/keyed-limit.ts';
+import { tokenBucket } from '../limits/rates/token-bucket.ts';
 import { callerOf, type Caller } from './socket-caller.ts';
 import type { SocketDeps } from './socket.ts';
 import type { SocketLimits } from './socket-limits.ts';
@@ -25,8 +26,8 @@ export function createOpenings(
   usage: Pick<SocketUsage, 'total'>,
   metrics: Pick<SocketMetrics, 'reached'>,
 ) {
-  const byAccount = createRateLimit(deps.now, limits.openings);
-  const failedByAddress = createRateLimit(deps.now, limits.failedOpenings);
+  const byAccount = createKeyedLimit(deps.now, tokenBucket(limits.openings));
+  const failedByAddress = createKeyedLimit(deps.now, tokenBucket(limits.failedOpenings));
   let hasWarned = false;
 
   const refuseOrigin = ({ origin = '', host }: Opening) => {

@@ -1,19 +1,21 @@
 import type { DriveFrame, SocketCloseCause } from '@sweepline/contract';
-import type { RateLimit } from '../limits/rate-limit.ts';
 import type { SocketInbox } from './socket-inbox.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
-import { RateWindow } from '../limits/rate-window.ts';
+import type { KeyedLimit } from '../limits/rates/keyed-limit.ts';
 import { requestIn, type SubscriptionRequest } from './socket-request.ts';
 
 /** After this many units of all sockets the reader yields to the event loop: half a millisecond of parsing. */
 const maxUnitsPerTurn = 64;
+const wholeProcess = 'process';
 
 export interface ReaderDeps {
   limits: SocketLimits;
   /** The message rate limit, by account. */
-  rate: Pick<RateLimit, 'take'>;
+  rate: Pick<KeyedLimit, 'take'>;
+  /** The pace of the whole process. */
+  pace: Pick<KeyedLimit, 'use' | 'waitMs'>;
   metrics: Pick<SocketMetrics, 'reached'>;
   /** Resolves to false if a socket exceeds its limit of subscriptions. */
   apply: (connection: SocketConnection, requests: readonly SubscriptionRequest[]) => Promise<boolean>;
@@ -29,11 +31,9 @@ export class SocketReader {
   /** Sockets with unread messages; the first is read next. */
   readonly #ready = new Set<SocketConnection>();
   #isScheduled = false;
-  readonly #window: RateWindow;
 
   constructor(deps: ReaderDeps) {
     this.#deps = deps;
-    this.#window = new RateWindow(deps.limits.maxMessagesPerSecondPerProcess);
   }
 
   add(connection: SocketConnection): void {
@@ -61,7 +61,7 @@ export class SocketReader {
   #schedule(): void {
     if (this.#isScheduled || this.#ready.size === 0) return;
     this.#isScheduled = true;
-    const waitMs = this.#window.waitMs();
+    const waitMs = this.#deps.pace.waitMs(wholeProcess);
     if (waitMs === 0) return void setImmediate(() => this.#turn());
     this.#deps.metrics.reached('messages_process');
     setTimeout(() => this.#turn(), waitMs);
@@ -78,7 +78,7 @@ export class SocketReader {
       if (inbox.unread.length > 0) this.#ready.add(connection);
       if (!data) continue;
       units += this.#unitsOf(data);
-      this.#window.count();
+      this.#deps.pace.use(wholeProcess);
       this.#read(connection, inbox, data);
     }
     this.#schedule();

@@ -3,7 +3,8 @@ import type { Lang } from '@sweepline/contract';
 import type { Clock } from '../runtime/clock.ts';
 import { Refusal } from '../calls/ctx.ts';
 import { newSecret } from '../runtime/ids.ts';
-import { createRateLimit, type Rate } from '../limits/rate-limit.ts';
+import { createKeyedLimit } from '../limits/rates/keyed-limit.ts';
+import { tokenBucket, type Rate } from '../limits/rates/token-bucket.ts';
 
 /** The session behind a ticket. */
 export interface TicketHolder {
@@ -19,7 +20,7 @@ const issues: Rate = { burst: 120, perSecond: 10 };
 /** Creates tickets for the socket. Each is valid once and for thirty seconds, so that no URL contains a session's token. */
 export function createTickets(now: Clock) {
   const open = new Map<string, TicketHolder & { until: number }>();
-  const rate = createRateLimit(now, issues);
+  const rate = createKeyedLimit(now, tokenBucket(issues));
   const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
   return {
     issue: (accountId: string, holder: TicketHolder) => {

@@ -16,7 +16,8 @@ import {
 } from '../../features/activation-codes/activation-code-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
-import { attemptLimit } from '../../platform/limits/attempt-limit.ts';
+import { createKeyedLimit } from '../../platform/limits/rates/keyed-limit.ts';
+import { slidingWindow } from '../../platform/limits/rates/sliding-window.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
@@ -53,7 +54,7 @@ export class ActivationRefusal extends Error {
 }
 
 const hourMs = 3_600_000;
-const limit = { most: 5, spanMs: hourMs };
+const limit = slidingWindow({ max: 5, spanMs: hourMs });
 /** How long a robot whose answer was lost may repeat the call with the same code. */
 const repeatMs = 24 * hourMs;
 
@@ -71,8 +72,8 @@ type Outcome = { fault: ActivationFault } | { deviceId: string; password?: strin
 /** Registers robots that present an activation code (docs/protocol/credentials.md#activation). */
 export function createActivationService(deps: ActivationDeps) {
   const { db, bus, now, vault, authority } = deps;
-  const byCode = attemptLimit(now, limit);
-  const byAddress = attemptLimit(now, limit);
+  const byCode = createKeyedLimit(now, limit);
+  const byAddress = createKeyedLimit(now, limit);
 
   const activate = async (
     request: ActivationRequest,
@@ -86,7 +87,7 @@ export function createActivationService(deps: ActivationDeps) {
     // Counted before any check, so that concurrent attempts cannot exceed the limit.
     const network = networkOf(address);
     // Only failures count for an address, so that the robots of one building can activate at once.
-    if (byAddress.isSpent(network) || !byCode.take(mark)) throw new ActivationRefusal('RATE_LIMITED');
+    if (!byAddress.allows(network) || !byCode.take(mark)) throw new ActivationRefusal('RATE_LIMITED');
     const issued = credential === 'CERTIFICATE' ? await sign(request) : undefined;
     const attempt = { request, address, issued: issued ?? undefined, now: now() };
     const outcome: Outcome =

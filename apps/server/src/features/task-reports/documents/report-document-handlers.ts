@@ -1,6 +1,7 @@
 import { maxExportMs, reportDocumentCalls, type Input } from '@sweepline/contract';
 import { Readable } from 'node:stream';
-import { attemptLimit } from '../../../platform/limits/attempt-limit.ts';
+import { createKeyedLimit } from '../../../platform/limits/rates/keyed-limit.ts';
+import { slidingWindow } from '../../../platform/limits/rates/sliding-window.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
@@ -19,7 +20,7 @@ const readOnly = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =
   inScope(services.db, account.scope, work, { readOnly: true, home: account.companyId });
 
 /** Limit of fingerprint checks per address, because one check may read all records of a month. */
-export const printChecks = (now: Clock) => attemptLimit(now, { most: 20, spanMs: 60_000 });
+export const printChecks = (now: Clock) => createKeyedLimit(now, slidingWindow({ max: 20, spanMs: 60_000 }));
 
 const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
   mediaType: 'application/pdf',

@@ -1,4 +1,5 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { createKeyedLimit, type LimitPolicy } from './keyed-limit.ts';
 
 export interface ThrottleRule {
   /** The number of failures without a pause. */
@@ -11,7 +12,6 @@ export interface ThrottleRule {
 }
 
 const quarterMs = 15 * 60_000;
-const maxKeys = 50_000;
 
 /** The number of failures and the time of the last one. */
 export interface Failures {
@@ -32,44 +32,40 @@ export function pauseAfter(rule: ThrottleRule, failures: Failures, ms: number): 
   return Math.max(0, failures.at + pause - ms);
 }
 
+const growingPause = (rule: ThrottleRule): LimitPolicy<Failures> => ({
+  waitMs: (failures, ms) => (failures ? pauseAfter(rule, failures, ms) : 0),
+  used: (failures, ms) => ({ count: (failures ? countAfter(rule, failures, ms) : 0) + 1, at: ms }),
+});
+
 /** Counts failures by key and computes the pause before the next attempt (exponential backoff). */
 export function throttle(now: Clock, rule: ThrottleRule) {
-  const failures = new Map<string, Failures>();
-  const recent = (key: string) => {
-    const entry = failures.get(key);
-    if (entry && countAfter(rule, entry, now().getTime()) === 0) failures.delete(key);
-    return failures.get(key);
-  };
-  const keep = (key: string, entry: Failures) => {
-    // Deleted first, so that the newest keys are last and the oldest is dropped at the limit.
-    failures.delete(key);
-    failures.set(key, entry);
-    const [oldest] = failures.keys();
-    if (failures.size > maxKeys && oldest !== undefined) failures.delete(oldest);
+  const { waitMs, use, states } = createKeyedLimit(now, growingPause(rule));
+  const count = (key: string): number => {
+    const failures = states.get(key);
+    return failures ? countAfter(rule, failures, now().getTime()) : 0;
   };
   return {
     /** Milliseconds until the next attempt is allowed; 0 if it is allowed now. */
-    waitMs: (key: string): number => {
-      const entry = recent(key);
-      return entry ? pauseAfter(rule, entry, now().getTime()) : 0;
-    },
+    waitMs,
     /** The number of recent failures. */
-    count: (key: string): number => recent(key)?.count ?? 0,
+    count,
     /** Counts a failure. Call it before the attempt is checked and undo it after a success, so that parallel attempts all count. */
-    failed: (key: string): void => keep(key, { count: (recent(key)?.count ?? 0) + 1, at: now().getTime() }),
+    failed: (key: string): void => use(key),
     /** Undoes one counted failure. */
     giveBack: (key: string): void => {
-      const entry = recent(key);
-      if (entry && entry.count > 1) entry.count -= 1;
-      else failures.delete(key);
+      const failures = states.get(key);
+      if (failures && count(key) > 1) states.set(key, { ...failures, count: failures.count - 1 });
+      else states.delete(key);
     },
     /** Merges failures that another process counted; the longer pause applies. */
-    learn: (key: string, { count, at }: Failures): void => {
-      const own = recent(key) ?? { count: 0, at: 0 };
-      if (count > 0) keep(key, { count: Math.max(own.count, count), at: Math.max(own.at, at) });
+    learn: (key: string, failures: Failures): void => {
+      const own = count(key) > 0 ? states.get(key) : undefined;
+      if (failures.count === 0) return;
+      const { count: ownCount, at } = own ?? { count: 0, at: 0 };
+      states.set(key, { count: Math.max(ownCount, failures.count), at: Math.max(at, failures.at) });
     },
-    succeeded: (key: string): void => void failures.delete(key),
-    size: () => failures.size,
+    succeeded: (key: string): void => states.delete(key),
+    size: states.size,
   };
 }
 export type Throttle = ReturnType<typeof throttle>;
