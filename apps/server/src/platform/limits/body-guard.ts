@@ -1,6 +1,7 @@
 import type { ErrorName } from '@sweepline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  createBytesInFlight,
   hasBody,
   lengthOf,
   strangerOf,
@@ -8,10 +9,8 @@ import {
   type Admission,
   type Flight,
 } from './body-admission.ts';
-import { drainBody } from './body-drain.ts';
 import { bodyLimits, type BodyLimits } from './body-limits.ts';
-import { meterBody } from './body-meter.ts';
-import { createBytesInFlight } from './bytes-in-flight.ts';
+import { drainBody, meterBody } from './body-stream.ts';
 import type { LimitMetrics, LimitName } from './limit-metrics.ts';
 import { RequestRefusal } from '../http/request-refusal.ts';
 
