@@ -14,7 +14,7 @@ import type { SimOperator } from '../features/network-cards/sim-operator-service
 import type { Robots } from '../robots-port/robots.ts';
 import { previewShelf } from '../features/maps/exchange/map-preview-service.ts';
 import { watchForNotices } from '../features/notices/notice-watch.ts';
-import type { CallDeps } from '../platform/calls/call-steps.ts';
+import type { CallDeps } from '../platform/calls/services.ts';
 import { registerCalls } from '../platform/calls/calls.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Account, FindAccount } from '../platform/calls/ctx.ts';

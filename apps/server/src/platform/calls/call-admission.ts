@@ -1,10 +1,10 @@
-import { maxBodyBytesOf, storableText, type Call } from '@sweepline/contract';
+import { backgroundHeader, maxBodyBytesOf, onlyReads, storableText, type Call } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Occasion } from '../audit/audit.ts';
 import { strangerOf } from '../limits/body-admission.ts';
 import { maxBytesInMemory } from '../limits/body-limits.ts';
-import { checkRights, recognise, type CallDeps } from './call-steps.ts';
-import type { Account } from './ctx.ts';
+import { Refusal, holds, type Account } from './ctx.ts';
+import type { CallDeps } from './services.ts';
 import { TooManyPublicCalls } from '../http/request-refusal.ts';
 
 /** The fields of an audit entry that are known before a call is decided. */
@@ -18,6 +18,34 @@ export const occasionOf = ({ now }: CallDeps, call: Call, request: FastifyReques
   requestId: request.id,
   startedMs: performance.now(),
 });
+
+/** The account of the caller's session; undefined at a public call without a session. Refuses with `signedOut`. */
+async function recognise(deps: CallDeps, call: Call, request: FastifyRequest): Promise<Account | undefined> {
+  const token = request.headers.authorization?.replace(/^Bearer /, '');
+  if (call.allow === 'everyone') {
+    // A caller whose session ended is anonymous here.
+    return call.optionalAuth && token
+      ? await deps.findAccount(token, 'machine').catch(() => undefined)
+      : undefined;
+  }
+  if (!token) throw new Refusal('signedOut');
+  return await deps.findAccount(token, isBackground(call, request) ? 'machine' : 'person');
+}
+
+/** Whether the page sent the call by itself: the header says so, or the call is always of that kind. */
+const isBackground = (call: Call, request: FastifyRequest) =>
+  call.background === true || request.headers[backgroundHeader] !== undefined;
+
+/** Throws the refusal if this account may not make this call. */
+function checkRights(call: Call, account: Account | undefined): void {
+  if (!account) return;
+  if (account.viewer && !(call.allowWhileImpersonating ?? onlyReads(call))) throw new Refusal('viewOnly');
+  if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
+  const open = call.allow === 'everyone' || call.allow === 'signedIn';
+  // The super admin has no permission code, so `*` in a role does not grant such a call.
+  const granted = call.allow === 'superAdmin' ? account.superAdmin : open || holds(account, call.allow);
+  if (!granted) throw new Refusal('forbidden');
+}
 
 /** Checks everything that needs no body: rate, session, permission, declared size, bytes in flight. Throws the refusal. */
 export async function admitCall(deps: CallDeps, occasion: Occasion, request: FastifyRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import { errors, onlyReads, type Call } from '@sweepline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auditEntry, type Occasion } from '../audit/audit.ts';
-import type { CallDeps } from './call-steps.ts';
+import type { CallDeps } from './services.ts';
 import { languageOf, refused } from './envelope.ts';
 import { RequestRefusal, TooManyPublicCalls } from '../http/request-refusal.ts';
 import { isStorageFull, isTransport, refusalOf } from './error-mapping.ts';

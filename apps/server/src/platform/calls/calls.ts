@@ -4,14 +4,14 @@ import type { Occasion } from '../audit/audit.ts';
 import { sendBytes, type BytesAnswer } from '../http/bytes.ts';
 import { admitCall, occasionOf } from './call-admission.ts';
 import { refuseCall } from './call-refusal.ts';
-import { readInput, type CallDeps } from './call-steps.ts';
 import type { Ctx } from './ctx.ts';
 import { withDeadline } from './deadline.ts';
 import { languageOf } from './envelope.ts';
-import type { Uploads } from './input.ts';
+import { readInput, type Uploads } from './input.ts';
 import { runHandler } from './run-handler.ts';
 import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
 import { removeUploads } from '../files/upload-folder.ts';
+import type { CallDeps } from './services.ts';
 import { isWithoutTransaction } from './without-transaction.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { isStorableText, unstorable, unstorablePlaces } from '@sweepline/contract';
+import { Readable } from 'node:stream';
+import { isStorableText, unstorable, unstorablePlaces, type Call } from '@sweepline/contract';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { readMultipart } from '../http/multipart.ts';
 import { Refusal } from './ctx.ts';
 
 /** Bytes in memory, or the path of the file that stores them until the call ends. */
@@ -26,6 +29,30 @@ export function uploadOf(uploads: Uploads, name: string): Upload {
 export async function bytesOf(content: UploadContent): Promise<Buffer> {
   if (!(content instanceof Uint8Array)) return await readFile(content.path);
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+}
+
+const noUploads: Uploads = new Map();
+
+/** The request's fields, parsed by the contract's schema, and its uploaded files. */
+export async function readInput(
+  { uploadFolder }: { uploadFolder: string },
+  call: Call,
+  request: FastifyRequest,
+) {
+  if (call.kind === 'multipart') {
+    const { fields, uploads } = await readMultipart({
+      // The parser of multipart bodies passes the stream through; a request without a body has no stream.
+      body: (request.body as Readable | undefined) ?? Readable.from([]),
+      headers: request.headers,
+      maxUploadBytes: call.maxUploadBytes ?? {},
+      folder: uploadFolder,
+    });
+    return { input: parseInput(call.input, fromText(call.input, fields)), uploads };
+  }
+  if (call.method === 'POST') return { input: parseInput(call.input, request.body), uploads: noUploads };
+  // Both are objects of texts; Fastify leaves their types open.
+  const values = { ...(request.query as object), ...(request.params as object) };
+  return { input: parseInput(call.input, fromText(call.input, values)), uploads: noUploads };
 }
 
 /** Parses by the call's schema. Invalid fields, and texts that cannot be stored, are refused with a reason per field. */

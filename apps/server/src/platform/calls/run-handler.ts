@@ -1,7 +1,7 @@
 import { onlyReads } from '@sweepline/contract';
 import { withRequestContext } from './request-context.ts';
 import { auditEntry, signedInAccount, writeAudit, type Occasion } from '../audit/audit.ts';
-import type { CallDeps } from './call-steps.ts';
+import type { CallDeps } from './services.ts';
 import type { Account, Ctx } from './ctx.ts';
 import { inScope, type Tx } from '../db/db.ts';
 import { claim, keep, once, release, type Attempt } from './idempotency.ts';
