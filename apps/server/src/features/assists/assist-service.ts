@@ -6,7 +6,7 @@ import {
   type Input,
 } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
-import { dialect } from '../../platform/db/as-tx.ts';
+import { dialect } from '../../platform/db/transaction-client.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { paginate, type PageInput } from '../../platform/db/paginate.ts';

@@ -1,12 +1,11 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import { requestContextText } from '../calls/request-context.ts';
-import { asTx } from './as-tx.ts';
 import { requestSetting, scopeSetting } from './columns.ts';
 import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
 import { reservedConnection, lost } from './reserved-connection.ts';
 import { createPool, type DbOptions } from './pool.ts';
-import { clientOf } from './transaction-client.ts';
+import { asTx, clientOf } from './transaction-client.ts';
 import { createWriterRegistry, type WriterRegistry } from '../runtime/writer-registry.ts';
 
 export type { Scope } from './tenant-scope-sql.ts';

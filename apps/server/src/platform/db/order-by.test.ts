@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { dialect } from './as-tx.ts';
+import { dialect } from './transaction-client.ts';
 import { orderBy } from './order-by.ts';
 
 const items = pgTable('items', { id: uuid().primaryKey(), name: text().notNull(), rank: integer() });

@@ -1,7 +1,7 @@
 import { getTableName, sql, Subquery, type SQL } from 'drizzle-orm';
 import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import { dialect } from './as-tx.ts';
+import { dialect } from './transaction-client.ts';
 import type { OwnedTable } from './columns.ts';
 import type { Tx } from './db.ts';
 

@@ -1,8 +1,11 @@
-import type { ReservedSql } from 'postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
+import type { ReservedSql, Sql } from 'postgres';
+import type { Tx } from './db.ts';
 import { lost } from './reserved-connection.ts';
 
 /** Writes an array of booleans as a PostgreSQL array; the driver would declare it as one boolean. */
-export const booleanArray = (value: unknown) =>
+const booleanArray = (value: unknown) =>
   Array.isArray(value) && value.some((item) => typeof item === 'boolean')
     ? `{${value.map((item) => (item === null ? 'null' : item ? 't' : 'f')).join(',')}}`
     : value;
@@ -37,4 +40,29 @@ export function clientOf(connection: ReservedSql, isLost: () => boolean) {
   // A nested transaction is a savepoint.
   const client = { unsafe, savepoint, begin: savepoint };
   return { client, end: () => void (ended = true) };
+}
+
+/** Converts names and values of the schema to SQL. */
+export const dialect = new PgDialect({ casing: 'snake_case' });
+
+type TenantScope = Pick<Tx, 'scope' | 'scopeText'>;
+
+/** A transaction for handlers, over a client that sends within it. The caller runs `effects` after the commit. */
+export function asTx(
+  client: ReturnType<typeof clientOf>['client'],
+  scope: TenantScope,
+  effects: (() => void)[],
+): Tx {
+  // The session uses `unsafe`, `begin` and `savepoint` of its client and nothing else, which is what `client` offers.
+  const session = new PostgresJsSession(client as unknown as Sql, dialect, undefined, {});
+  return Object.assign(new PostgresJsDatabase(dialect, session, undefined), {
+    ...scope,
+    raw: async <R>(text: string, parameters: readonly unknown[] = []) =>
+      // Rows are what the caller's statement returns; only the caller knows their shape.
+      [...(await client.unsafe(text, parameters.map(booleanArray) as never[]))] as R[],
+    // A prepared query sends over the client it was prepared with; this copy sends over the transaction's client.
+    run: <R, V>(query: { execute(values: V): Promise<R> }, values: V): Promise<R> =>
+      (Object.create(query, { client: { value: client } }) as typeof query).execute(values),
+    afterCommit: (effect: () => void) => void effects.push(effect),
+  });
 }
