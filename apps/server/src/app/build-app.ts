@@ -31,7 +31,6 @@ import { serverTimes } from '../platform/http/server-times.ts';
 import { socketLimits, type SocketLimits } from '../platform/socket/socket-limits.ts';
 import { createSocketMetrics } from '../platform/socket/socket-metrics.ts';
 import { registerSocket } from '../platform/socket/socket.ts';
-import { throttle } from '../platform/limits/rates/throttle.ts';
 import { createTickets, type Tickets } from '../platform/socket/tickets.ts';
 import { prepareUploadFolder } from '../platform/files/upload-folder.ts';
 import type { Vault } from '../platform/files/vault.ts';
