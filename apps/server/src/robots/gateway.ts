@@ -86,6 +86,8 @@ export async function startGateway(options: GatewayOptions) {
     drives: parts.drives,
     /** Points of a run's path that are not in the database yet. */
     unwrittenPath: parts.paths.unwritten,
+    /** Records ids that robots may not use; the HTTP calls of robots share its limits. */
+    refusals: parts.refusals,
     /** Rejected messages since the start, by reason. */
     rejections: parts.deadLetters.counts,
     /** prom-client registry with `ingest_rejected_total`. */

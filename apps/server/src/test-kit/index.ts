@@ -63,7 +63,11 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     limits: createRequestLimits(clock, { refusalDelay: { delayMs: 0, maxDelayed: 0 }, ...requestLimits }),
     uploadFolder: join(folder, 'uploads'),
   };
-  const side = await robotSide({ db, files, now: clock, bus, limits: requests.limits }, gateway.mqttUrl);
+  const { refusals } = gateway;
+  const side = await robotSide(
+    { db, files, now: clock, bus, refusals, limits: requests.limits },
+    gateway.mqttUrl,
+  );
   const app = await buildApp({
     services: { bus, files, db, consoleUrl: () => 'https://console.example' },
     ...{ robots: robotsOf(gateway), ...side },

@@ -30,8 +30,20 @@ interface Sender {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const refusedFor = (field: string, reason: string) =>
-  new Refusal('mapFile', { words: { reason: `${field}: ${reason}` }, fields: { [field]: reason } });
+const refusalDetails = (field: string, reason: string) => ({
+  words: { reason: `${field}: ${reason}` },
+  fields: { [field]: reason },
+});
+const refusedFor = (field: string, reason: string) => new Refusal('mapFile', refusalDetails(field, reason));
+
+/** The bundle names a map that another company owns. */
+export class ForeignMapRefusal extends Refusal {
+  readonly mapId: string;
+  constructor(mapId: string) {
+    super('mapFile', refusalDetails('mapId', 'not yours'));
+    this.mapId = mapId;
+  }
+}
 
 /** Kind of a bundle that became a version. Its file name holds the version. */
 const storedKind = 'MAP_TAKEN';
@@ -119,7 +131,7 @@ async function create(
     // A map of another company may have this id. It is not visible here and stays unchanged.
     .onConflictDoNothing()
     .returning();
-  if (!map) throw refusedFor('mapId', 'not yours');
+  if (!map) throw new ForeignMapRefusal(meta.mapId);
   await storeFirstVersion(tx, map, sender.deviceId);
   const { id: mapId, version } = map;
   tx.afterCommit(() => bus.publish(mapPublished, { mapId, version, deviceId: sender.deviceId }));

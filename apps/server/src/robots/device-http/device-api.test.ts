@@ -18,6 +18,7 @@ import { hashSecret } from '../../features/device-identity/credential-service.ts
 import { deviceApi } from './device-api.ts';
 import { signedPath } from './signed-files.ts';
 import { aCompany, aDevice, type Registered } from '../test-kit/test-gateway.ts';
+import { testRefusals } from '../test-kit/test-refusals.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -37,6 +38,7 @@ beforeAll(async () => {
       files: createFileStore(pathToFileURL(folder).href),
       now: () => new Date(),
       bus: localBus(() => {}),
+      refusals: testRefusals(database.db),
       brokerFor: brokerAddresses('mqtt://broker.example:1884', undefined),
     }),
     { prefix: '/device/v1' },
@@ -100,7 +102,10 @@ it("the address of a broker on all interfaces is the host name of the robot's re
   const brokerFor = brokerAddresses('mqtt://0.0.0.0:1884', undefined);
   const { db } = database;
   await everywhere.register(
-    deviceApi({ ...{ db, files, brokerFor }, now: () => new Date(), bus: localBus(() => {}) }),
+    deviceApi({
+      ...{ db, files, brokerFor, refusals: testRefusals(db) },
+      ...{ now: () => new Date(), bus: localBus(() => {}) },
+    }),
   );
   const headers = { authorization: basic(device), host: 'clean.example:8080' };
   const answer = await everywhere.inject({ url: '/config', headers });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { devices } from '../../entities/devices/device-table.ts';
-import { takeBundle } from '../../features/maps/map-arrival-service.ts';
+import { ForeignMapRefusal, takeBundle } from '../../features/maps/map-arrival-service.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
@@ -21,6 +21,7 @@ import { readSection } from '../protocol/section-document.ts';
 import { isSigned } from './signed-files.ts';
 import { refuseUnstorable } from '../intake/storable-request.ts';
 import { refusedFile } from '../intake/uplink-refs.ts';
+import { foreignId, type IdRefusal, type UplinkRefusals } from '../intake/uplink-refusals.ts';
 import { newUpload, createUploadService, UploadRefusal } from './upload-service.ts';
 
 export interface DeviceApiDeps {
@@ -28,6 +29,8 @@ export interface DeviceApiDeps {
   files: FileStore;
   now: Clock;
   bus: Bus;
+  /** Records refused ids; shared with the gateway, so that a robot cannot fill the dead letters over HTTP as well. */
+  refusals: Pick<UplinkRefusals, 'note'>;
   /** Separate limits when none are shared. */
   limits?: RequestLimits;
   /** The broker address sent to devices, for each kind of credential. */
@@ -45,7 +48,7 @@ const maxPartBytes = 128 * 1024 * 1024;
 
 /** The HTTP calls of robots (docs/protocol/files.md#device-api). Register it under `/device/v1`. */
 export const deviceApi =
-  ({ db, files, now, bus, brokerFor, limits = createRequestLimits(now) }: DeviceApiDeps) =>
+  ({ db, files, now, bus, brokerFor, refusals, limits = createRequestLimits(now) }: DeviceApiDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const uploads = createUploadService(db, files, now);
 
@@ -57,9 +60,18 @@ export const deviceApi =
     };
 
     const caller = deviceCaller(db);
-    const boundCaller = caller.bound;
+    const senders = new WeakMap<FastifyRequest, Registration>();
+    const boundCaller = async (request: FastifyRequest): Promise<Registration> => {
+      const device = await caller.bound(request);
+      senders.set(request, device);
+      return device;
+    };
 
-    app.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
+    app.setErrorHandler((error: unknown, request, reply) => {
+      const [device, refusal] = [senders.get(request), refusedIdOf(error)];
+      if (device && refusal) refusals.note(messageOf(request, device), refusal);
+      return answerError(error, request, reply);
+    });
     app.addHook('preValidation', refuseUnstorable);
     // Parts are streamed to the store; otherwise they would be buffered in memory.
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
@@ -133,20 +145,33 @@ export const deviceApi =
       const allowed =
         device && isBound(device) && isSigned({ fileId, ...query }, device.secretHash, now().getTime());
       if (!allowed) throw new UploadRefusal(403, 'address expired or not yours');
-      const [file] = await inScope(
-        db,
-        [device.companyId],
-        async (tx) => {
-          // A robot can sign addresses itself: the signature proves the caller, not its right to the file.
-          if (await refusedFile(tx, device, fileId)) return [];
-          return await tx.select().from(storedFiles).where(eq(storedFiles.id, fileId));
-        },
-        { readOnly: true },
-      );
-      if (!file) throw new UploadRefusal(404, 'no such file');
+      senders.set(request, device);
+      // A robot can sign addresses itself: the signature proves the caller, not its right to the file.
+      const refusal = await inScope(db, '*', (tx) => refusedFile(tx, device, fileId), { readOnly: true });
+      const [file] = refusal
+        ? []
+        : await inScope(
+            db,
+            [device.companyId],
+            (tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)),
+            { readOnly: true },
+          );
+      if (!file) throw new UploadRefusal(404, 'no such file', refusal && { ...refusal, field: 'fileId' });
       return await sendFile(reply, files, file, request.headers.range);
     });
   };
+
+/** The id that a call may not use, if it was refused for one. */
+function refusedIdOf(error: unknown): IdRefusal | undefined {
+  if (error instanceof ForeignMapRefusal) return foreignId('mapId', error.mapId);
+  return error instanceof UploadRefusal ? error.refusedId : undefined;
+}
+
+/** A call as a refused message. Its query stays out, because it contains the signature. */
+const messageOf = ({ method, routeOptions, params }: FastifyRequest, device: Registration) => ({
+  ...{ device, topic: `${method} ${routeOptions.url}`, transport: 'HTTP' as const },
+  message: params as Record<string, unknown>,
+});
 
 /** Sends the whole file, or a range: a robot resumes an interrupted download. */
 function sendFile(

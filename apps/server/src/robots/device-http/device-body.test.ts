@@ -15,6 +15,7 @@ import { networkOf } from '../../platform/http/addresses.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { deviceApi } from './device-api.ts';
 import { aCompany, aDevice, eventually, type Registered } from '../test-kit/test-gateway.ts';
+import { testRefusals } from '../test-kit/test-refusals.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -50,7 +51,10 @@ beforeAll(async () => {
   limits.register(app);
   const bus = localBus(() => {});
   await app.register(
-    deviceApi({ ...{ db: database.db, files, now, bus, limits }, brokerFor: () => undefined }),
+    deviceApi({
+      ...{ db: database.db, files, now, bus, limits, refusals: testRefusals(database.db) },
+      brokerFor: () => undefined,
+    }),
     {
       prefix: '/device/v1',
     },

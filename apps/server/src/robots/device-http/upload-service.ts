@@ -8,6 +8,7 @@ import type { FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Registration } from '../identity/registry.ts';
 import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
 
 const megabyte = 1024 * 1024;
 const singlePartBytes = 128 * megabyte;
@@ -38,9 +39,12 @@ export const newUpload = z.object({
 
 export class UploadRefusal extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** The id that the caller may not use. */
+  readonly refusedId: IdRefusal | undefined;
+  constructor(status: number, message: string, refusedId?: IdRefusal) {
     super(message);
     this.status = status;
+    this.refusedId = refusedId;
   }
 }
 const refuse = (status: number, message: string): never => {
@@ -55,6 +59,18 @@ const own = ({ deviceId, companyId }: Registration, uploadId: string) =>
     eq(deviceUploads.companyId, companyId),
   );
 
+/** An upload that is not the device's own, with the reason that only staff may read: the answer must not reveal foreign ids. */
+async function refuseUpload(db: Db, device: Registration, uploadId: string): Promise<never> {
+  const owner = { deviceId: deviceUploads.deviceId, companyId: deviceUploads.companyId };
+  const [row] = await inScope(
+    db,
+    '*',
+    (tx) => tx.select(owner).from(deviceUploads).where(eq(deviceUploads.id, uploadId)),
+    { readOnly: true },
+  );
+  throw new UploadRefusal(404, 'no such upload', refusalOf(row, device, 'uploadId', uploadId));
+}
+
 /** Files from devices: announced with size and hash, uploaded in parts, checked, then stored for their company. */
 export function createUploadService(db: Db, files: FileStore, now: Clock) {
   const find = async (device: Registration, uploadId: string) => {
@@ -64,7 +80,7 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
       (tx) => tx.select().from(deviceUploads).where(own(device, uploadId)),
       { readOnly: true },
     );
-    if (!row) return refuse(404, 'no such upload');
+    if (!row) return await refuseUpload(db, device, uploadId);
     if (Date.parse(row.expiresAt) < now().getTime() && !row.fileId) return refuse(410, 'expired');
     return row;
   };

@@ -65,7 +65,8 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
     const { bus, gateway } = running;
     const brokerFor = brokerAddresses(gateway.mqttUrl, gateway.tlsPorts);
     const files = createFileStore(pathToFileURL(join(folder, 'files')).href);
-    const calls = deviceCalls({ db, files, now, bus, vault, authority, brokerFor });
+    const { refusals } = running.gateway;
+    const calls = deviceCalls({ db, files, now, bus, refusals, vault, authority, brokerFor });
     stopListening = await listenForDevices(
       calls,
       tls,

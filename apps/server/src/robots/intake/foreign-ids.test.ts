@@ -138,13 +138,13 @@ describe.each(cases)('$topic $field', ({ topic, field, use }) => {
     async (owner) => {
       const id = world.ids[owner][use.kind];
       // A map belongs to its company, so any of its robots may rename it.
-      const compared = { maps: use[owner] !== 'SHARED' };
-      const before = await world.rowsOfOthers(robot.device.deviceId, compared);
+      const shared = use[owner] === 'SHARED' ? ['maps'] : [];
+      const before = await world.rowsOfOthers(robot.device.deviceId, shared);
       const pushed = running.pushed.length;
       await sendAll(topic, field, id);
       const expected = use[owner];
       if (expected !== 'SHARED') await expectLetters(id, expected);
-      expect(await world.rowsOfOthers(robot.device.deviceId, compared)).toEqual(before);
+      expect(await world.rowsOfOthers(robot.device.deviceId, shared)).toEqual(before);
       const published = running.pushed.slice(pushed);
       expect(published.filter(({ audience }) => audience?.companyId === world.ids.foreign.companyId)).toEqual(
         [],

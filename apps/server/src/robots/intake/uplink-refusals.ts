@@ -34,10 +34,11 @@ export interface Sender {
   sn: string;
   nickname: string;
 }
-/** The refused message. */
+/** The refused message. The topic of an HTTP call is its method and route. */
 export interface RefusedMessage {
   device: Sender;
   topic: string;
+  transport?: 'MQTT' | 'HTTP';
   message: Record<string, unknown>;
 }
 
@@ -64,12 +65,12 @@ export function createUplinkRefusals(
     return count <= auditsPerHour;
   };
 
-  const audit = (tx: Tx, { device, topic }: RefusedMessage) =>
+  const audit = (tx: Tx, { device, topic, transport = 'MQTT' }: RefusedMessage) =>
     tx.insert(auditEntries).values({
       companyId: device.companyId,
       at: now().toISOString(),
       accountName: '',
-      call: `MQTT ${topic}`,
+      call: transport === 'MQTT' ? `MQTT ${topic}` : topic,
       action: 'robots.foreignId',
       recordId: device.deviceId,
       recordName: device.nickname || device.sn,

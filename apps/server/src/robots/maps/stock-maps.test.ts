@@ -44,9 +44,9 @@ beforeAll(async () => {
   mapKit = testMaps(db, files, running.bus);
   http = Fastify();
   const now = () => new Date();
-  await http.register(deviceApi({ db, files, now, bus: running.bus, brokerFor: () => undefined }), {
-    prefix: '/device/v1',
-  });
+  const { bus, gateway } = running;
+  const parts = { db, files, now, bus, refusals: gateway.refusals, brokerFor: () => undefined };
+  await http.register(deviceApi(parts), { prefix: '/device/v1' });
   httpUrl = await http.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

@@ -47,6 +47,7 @@ beforeAll(async () => {
       files,
       now,
       bus: running.bus,
+      refusals: running.gateway.refusals,
       brokerFor: brokerAddresses(mqttUrl, undefined),
     }),
     {

@@ -54,9 +54,9 @@ beforeAll(async () => {
   running = await aGateway(database.db, { now, files });
   api = Fastify();
   const { db } = database;
-  await api.register(deviceApi({ db, files, now, bus: running.bus, brokerFor: () => undefined }), {
-    prefix: '/device/v1',
-  });
+  const { bus, gateway } = running;
+  const parts = { db, files, now, bus, refusals: gateway.refusals, brokerFor: () => undefined };
+  await api.register(deviceApi(parts), { prefix: '/device/v1' });
   http = await api.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {

@@ -80,21 +80,26 @@ export async function aForeignWorld() {
   return {
     ...{ db, make, ids, senderCompanyId, recordsOf },
     asOwner: database.asOwner,
-    /** A digest of every table without the rows of one device, and without the maps if `maps` is false. */
-    rowsOfOthers: (deviceId: string, { maps = true } = {}): Promise<Record<string, string | null>> =>
+    /** A digest of every table without the rows of one device. Of the shared tables it contains the rows of other companies. */
+    rowsOfOthers: (
+      deviceId: string,
+      shared: readonly string[] = [],
+    ): Promise<Record<string, string | null>> =>
       database.asOwner(async (sql) => {
         const tables = await sql<{ name: string; owned: boolean }[]>`
           select relname as name, exists (select from pg_attribute where attrelid = pg_class.oid
               and attname = 'device_id' and not attisdropped) as owned
           from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
             and not relispartition and relname not like 'audit%' and relname <> 'dead_letters'`;
-        const sums = tables
-          .filter(({ name }) => maps || name !== 'maps')
-          .map(({ name, owned }) => {
-            const own = name === 'devices' || name === 'device_live' ? 'id' : owned ? 'device_id' : undefined;
-            const where = own ? `where ${own} is distinct from '${deviceId}'` : '';
-            return `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t ${where}`;
-          });
+        const sums = tables.map(({ name, owned }) => {
+          const own = name === 'devices' || name === 'device_live' ? 'id' : owned ? 'device_id' : undefined;
+          const conditions = [
+            own && `${own} is distinct from '${deviceId}'`,
+            shared.includes(name) && `company_id is distinct from '${senderCompanyId}'`,
+          ].filter(Boolean);
+          const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+          return `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t ${where}`;
+        });
         const rows = await sql.unsafe<{ name: string; sum: string | null }[]>(sums.join(' union all '));
         return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
       }),
