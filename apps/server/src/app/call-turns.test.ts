@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { people } from '../test-kit/index.ts';
 import { testServer } from '../test-kit/test-server.ts';
 
-const server = testServer({}, { requestLimits: { callTurns: { maxRunning: 1, maxWaiting: 2 } } });
+const server = testServer(
+  {},
+  { requestLimits: { callTurns: { maxRunning: 1, maxRunningPerCall: 1, maxWaiting: 2 } } },
+);
 const { list } = allCalls.devices;
 
 test('an account with too many calls at once is refused some of them, and another account none', async () => {

@@ -92,7 +92,9 @@ async function serve(
           handle: (ctx) => Promise.race([deadline, handler(ctx, input, uploads)]),
         });
       // A call that waits for a robot holds no database connection, so it takes no turn.
-      return occasion.account && !waits ? deps.callTurns.run(occasion.account.id, run, deadline) : run();
+      if (!occasion.account || waits) return run();
+      const turn = { accountId: occasion.account.id, path: call.path };
+      return deps.callTurns.run(turn, run, deadline);
     });
     // The handler of a `bytes` call returns bytes; the contract cannot describe them.
     if (call.kind === 'bytes') return await sendBytes(request, reply, data as BytesAnswer);

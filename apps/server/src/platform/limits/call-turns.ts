@@ -5,38 +5,63 @@ import type { LimitMetrics } from './limit-metrics.ts';
 export interface CallTurnOptions {
   /** Calls of one account that run at once. Fewer than half of the database connections, so that other accounts find free ones. */
   maxRunning: number;
+  /**
+   * Calls of one account to one path that run at once. A page sends different calls, so its calls rarely wait here; a client that
+   * repeats one expensive call leaves a turn for the other calls of its account, and less load beside other accounts.
+   */
+  maxRunningPerCall: number;
   /** The maximum number of waiting calls of one account. */
   maxWaiting: number;
 }
 
-const callTurnOptions: CallTurnOptions = { maxRunning: 4, maxWaiting: 200 };
+const callTurnOptions: CallTurnOptions = { maxRunning: 3, maxRunningPerCall: 2, maxWaiting: 200 };
+
+/** The calls of one account. A call first waits behind those of its path, then behind all. */
+interface AccountQueue {
+  all: PQueue;
+  byPath: Map<string, PQueue>;
+  /** Waiting and running calls. */
+  size: number;
+}
 
 /**
- * Runs a bounded number of calls of one account at once; the others wait in their order. Without it, one account that sends many calls
- * occupies all database connections, and calls of other accounts wait behind them.
+ * Runs a bounded number of calls of one account at once; the others wait, those of one path in their order. Without it, one account
+ * that sends many calls occupies all database connections, and calls of other accounts wait behind them.
  */
 export function createCallTurns(metrics: LimitMetrics, options: CallTurnOptions = callTurnOptions) {
-  const { maxRunning, maxWaiting } = options;
-  const queues = new Map<string, PQueue>();
+  const { maxRunning, maxRunningPerCall, maxWaiting } = options;
+  const queues = new Map<string, AccountQueue>();
   return {
     /**
      * Runs `work` when it is the account's turn. A call that still waits when `deadline` rejects does not run. Throws `tooMany` when too
      * many calls of the account wait already.
      */
-    run: async <T>(accountId: string, work: () => Promise<T>, deadline: Promise<never>): Promise<T> => {
-      const queue = queues.get(accountId) ?? new PQueue({ concurrency: maxRunning });
-      if (queue.size >= maxWaiting) {
+    run: async <T>(
+      { accountId, path }: { accountId: string; path: string },
+      work: () => Promise<T>,
+      deadline: Promise<never>,
+    ): Promise<T> => {
+      const queue = queues.get(accountId) ?? {
+        ...{ all: new PQueue({ concurrency: maxRunning }), byPath: new Map<string, PQueue>(), size: 0 },
+      };
+      if (queue.size - queue.all.pending >= maxWaiting) {
         metrics.refused('callsPerAccount');
         throw new RequestRefusal('tooMany', 429);
       }
       queues.set(accountId, queue);
+      const ofPath = queue.byPath.get(path) ?? new PQueue({ concurrency: maxRunningPerCall });
+      queue.byPath.set(path, ofPath);
+      queue.size += 1;
       const expiry = new AbortController();
+      const { signal } = expiry;
       deadline.catch((reason: unknown) => expiry.abort(reason));
       try {
-        return await queue.add(work, { signal: expiry.signal });
+        return await ofPath.add(() => queue.all.add(work, { signal }), { signal });
       } finally {
+        queue.size -= 1;
         // An idle account uses no memory.
-        if (queue.size === 0 && queue.pending === 0) queues.delete(accountId);
+        if (ofPath.size === 0 && ofPath.pending === 0) queue.byPath.delete(path);
+        if (queue.size === 0) queues.delete(accountId);
       }
     },
   };
