@@ -138,6 +138,34 @@ test.each(['40P01', '40001', '57014', '53100'])(
   },
 );
 
+test('rows added during a slow write do not stop the timer of later rows', async () => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const written: number[] = [];
+  const queue = aQueue({
+    ...{ flushMs: 0, maxBatch: 1 },
+    write: async (_tx, batch) => {
+      begin();
+      await released;
+      written.push(...batch.map(({ id }) => id));
+    },
+  });
+  const add = async (id: number) => {
+    queue.add({ id, name: 'x' });
+    // Longer than the timer of the queue.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await add(0);
+  await begun;
+  for (const id of [1, 2, 3]) await add(id);
+  release();
+  await expect.poll(() => written).toEqual([0, 1, 2, 3]);
+  queue.add({ id: 4, name: 'later' });
+  await expect.poll(() => written).toEqual([0, 1, 2, 3, 4]);
+});
+
 test('rows beyond the limit are dropped and counted, and one row reports the count', async () => {
   const queue = aQueue({ maxQueued: 10, summarise: (_, count) => ({ id: 1_000 + count, name: 'lost' }) });
   for (const row of rows(25)) queue.add(row);

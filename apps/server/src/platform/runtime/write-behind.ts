@@ -85,7 +85,12 @@ export class WriteBehind<R> {
   }
 
   #arm(delayMs: number): void {
-    if (!this.#closed) this.#timer ??= setTimeout(() => void this.flush(), delayMs);
+    if (this.#closed) return;
+    this.#timer ??= setTimeout(() => {
+      // A flush that already waits does not reset it, and later rows would get no timer.
+      this.#timer = undefined;
+      void this.flush();
+    }, delayMs);
   }
 
   async #drain(): Promise<void> {
