@@ -53,9 +53,9 @@ export class WriteBehind<R> {
   readonly flush = (): Promise<void> => {
     // Collected synchronously: the owner may clear its rows after the call.
     for (const row of this.#options.collect?.() ?? []) this.#push(row);
+    // Also if a flush waits already: a timer that stays set would leave later rows without one.
+    this.#timer = void clearTimeout(this.#timer);
     if (this.#next) return this.#next;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     const next = this.#running.then(() => {
       this.#next = undefined;
       return this.#drain();
@@ -85,12 +85,7 @@ export class WriteBehind<R> {
   }
 
   #arm(delayMs: number): void {
-    if (this.#closed) return;
-    this.#timer ??= setTimeout(() => {
-      // A flush that already waits does not reset it, and later rows would get no timer.
-      this.#timer = undefined;
-      void this.flush();
-    }, delayMs);
+    if (!this.#closed) this.#timer ??= setTimeout(() => void this.flush(), delayMs);
   }
 
   async #drain(): Promise<void> {
