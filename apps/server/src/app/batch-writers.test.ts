@@ -202,6 +202,35 @@ const writers: Record<string, Writer> = {
       'no uuid': set('row', { id: 'x' }),
     },
   },
+  commands: {
+    good: () => ({
+      row: { id: newId(), companyId: companyIds.mall, deviceId, by: '', status: 'SENT' },
+      patch: { code: 'X' },
+    }),
+    poisons: {
+      NUL: set('patch', { code: '\0' }),
+      'no uuid': set('row', { id: 'x', companyId: companyIds.mall, deviceId, by: '', status: 'SENT' }),
+    },
+  },
+  relocations: {
+    good: (id) => ({
+      ...{ id: newId(), ...owned, deviceId: id, state: 'ENTERED', mapId: 'm', enteredAt: at },
+      ...{ enteredBy: 'x', endsAt: at, exitedAt: null, exitReason: null },
+    }),
+    poisons: {
+      NUL: set('mapId', '\0'),
+      'no date': set('endsAt', 'never'),
+      'a device that is gone': set('deviceId', newId()),
+    },
+  },
+  'robot-maps': {
+    good: (id) => ({ session: sessionOf(id), signature: '', reported: [] }),
+    poisons: { 'no uuid': (row) => ({ ...row, session: sessionOf('x') }) },
+  },
+  'login-rate-limits': {
+    good: () => ({ keys: [newId()], failures: '0' }),
+    poisons: { NUL: set('keys', ['\0']), 'no expression': set('failures', 'no expression') },
+  },
   runs: {
     table: 'runs',
     good: () => ({ ...runRow(), revision: 1 }),

@@ -108,11 +108,12 @@ test('attempts with a hundred thousand unknown names do not evict the limits of 
   expect(await tries({})).toBe(false);
 });
 
+const fail = (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`);
+const failing = { warn: fail, error: fail };
+
 /** Two processes of an installation: two guards and one database. */
 const twoProcesses = (clock: Clock) => {
-  const limits = [0, 1].map(() =>
-    createLoginRateLimits(server.db, clock, (error) => expect.fail(String(error))),
-  );
+  const limits = [0, 1].map(() => createLoginRateLimits(server.db, clock, failing));
   const guards = limits.map((shared) => loginGuard(clock, shared));
   return { guards, written: () => Promise.all(limits.map((limit) => limit.flush())) };
 };

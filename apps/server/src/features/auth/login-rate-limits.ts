@@ -10,6 +10,8 @@ import {
 } from '../../platform/limits/rates/throttle.ts';
 import { loginRateLimits } from './sign-in-table.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import type { FaultSink } from '../../platform/runtime/fault-log.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 
 /** A key of a rate limit: attempts with the same name and key share their pauses. */
 export interface RateLimitKey {
@@ -32,41 +34,41 @@ const hashOf = ({ name, key }: RateLimitKey) => createHash('sha256').update(`${n
 /** Rows are locked in the order of their keys, which prevents deadlocks between attempts. */
 const locked = `select key from ${getTableName(loginRateLimits)} where key = any($1::text[]) order by key for update`;
 
+/** A change of counts after an attempt, with its SQL expression. */
+interface Change {
+  keys: string[];
+  failures: 'greatest(l.failures - 1, 0)' | '0';
+}
+const updateOf = (failures: Change['failures']) =>
+  `with those as (${locked}) update ${getTableName(loginRateLimits)} l set failures = ${failures} from those where l.key = those.key`;
+
 /**
  * The sign-in rate limits of all processes of an installation, stored in the database. Only attempts that the process
  * itself admits query it, so that ten thousand guesses cost about sixty queries. A restart keeps the counts.
  */
-export function createLoginRateLimits(db: Db, now: Clock, onError: (error: unknown) => void) {
-  /** Pending writes per key. The next attempt with the key waits for them. */
-  const writing = new Map<string, Promise<void>>();
-
-  const write = (places: readonly RateLimitKey[], failures: string) => {
-    const keys = places.map(hashOf);
-    const before = Promise.all(keys.map((key) => writing.get(key)));
-    const done: Promise<void> = before
-      .then(() =>
-        inScope(db, '*', async (tx) => {
-          const text = `with those as (${locked}) update ${getTableName(loginRateLimits)} l set failures = ${failures} from those where l.key = those.key`;
-          await tx.raw(text, [keys]);
-        }),
-      )
-      .catch(onError)
-      .finally(() => {
-        for (const key of keys) if (writing.get(key) === done) writing.delete(key);
-      });
-    for (const key of keys) writing.set(key, done);
-  };
+export function createLoginRateLimits(db: Db, now: Clock, log: FaultSink) {
+  // One change per transaction: two would lock their rows in different orders.
+  const changes = createWriteBehind<Change>({
+    ...{ name: 'login-rate-limits', db, log, maxBatch: 1, flushMs: 0 },
+    write: async (tx, batch) => {
+      for (const { keys, failures } of batch) await tx.raw(updateOf(failures), [keys]);
+    },
+  });
+  const change = (places: readonly RateLimitKey[], failures: Change['failures']) =>
+    changes.add({ keys: places.map(hashOf), failures });
 
   return {
     take: async (places: readonly RateLimitKey[]): Promise<Taken> => {
-      await Promise.all(places.map((place) => writing.get(hashOf(place))));
+      const keys = new Set(places.map(hashOf));
+      // An attempt counts after the pending changes of its keys.
+      if (changes.pending().some((pending) => pending.keys.some((key) => keys.has(key))))
+        await changes.flush();
       return await inScope(db, '*', (tx) => takeIn(tx, places, now()));
     },
     /** Uncounts an attempt that did not fail. */
-    giveBack: (places: readonly RateLimitKey[]) => write(places, 'greatest(l.failures - 1, 0)'),
-    succeeded: (places: readonly RateLimitKey[]) => write(places, '0'),
-    /** Waits for the pending writes. */
-    flush: async () => void (await Promise.all(writing.values())),
+    giveBack: (places: readonly RateLimitKey[]) => change(places, 'greatest(l.failures - 1, 0)'),
+    succeeded: (places: readonly RateLimitKey[]) => change(places, '0'),
+    flush: changes.flush,
   };
 }
 export type LoginRateLimits = ReturnType<typeof createLoginRateLimits>;

@@ -27,7 +27,7 @@ interface CallNeeds {
 export const auth = {
   calls: ({ services: { db }, now, log, onClose, tickets, sessions: limits }: CallNeeds) => {
     const failures = failedSignIns(db, now, log);
-    const rateLimits = createLoginRateLimits(db, now, (error) => log.error(error));
+    const rateLimits = createLoginRateLimits(db, now, log);
     onClose(async () => {
       await failures.flush();
       await rateLimits.flush();

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { ActionLedger } from '../commands/action-ledger.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { CommandRow } from '../commands/command-rules.ts';
 import type { CommandService } from '../commands/command-service.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
@@ -58,23 +59,18 @@ export function createRelocationService(deps: RelocationDeps) {
   /** Devices whose entry is requested and not answered yet. */
   const entering = new Set<string>();
   const bootIds = new Map<string, string>();
-  let writing: Promise<unknown> = Promise.resolve();
-
-  const write = (row: Row) => {
-    const { id: _, ...columns } = row;
-    writing = writing
-      .then(() =>
-        inScope(db, '*', (tx) =>
-          tx
-            .insert(relocations)
-            .values(row)
-            .onConflictDoUpdate({ target: relocations.deviceId, set: columns }),
-        ),
-      )
-      .catch((error: unknown) =>
-        log.error({ error, deviceId: row.deviceId }, 'a relocation was not written'),
-      );
-  };
+  const writes = createWriteBehind<Row>({
+    ...{ name: 'relocations', db, log, flushMs: 0 },
+    write: async (tx, rows) => {
+      for (const row of rows) {
+        const { id: _, ...columns } = row;
+        await tx
+          .insert(relocations)
+          .values(row)
+          .onConflictDoUpdate({ target: relocations.deviceId, set: columns });
+      }
+    },
+  });
 
   const enter = (session: Session, mapId: string, by: string) => {
     const { deviceId, companyId } = session.device;
@@ -85,7 +81,7 @@ export function createRelocationService(deps: RelocationDeps) {
       ...{ endsAt: new Date(atMs + timing.relocationMs).toISOString(), exitedAt: null, exitReason: null },
     };
     entered.set(deviceId, { row, echoed: false, setting: false, bootId: bootIds.get(deviceId) });
-    write(row);
+    writes.add(row);
   };
 
   const leave = (deviceId: string, exitReason: NonNullable<Relocation['exitReason']>) => {
@@ -94,7 +90,7 @@ export function createRelocationService(deps: RelocationDeps) {
     entered.delete(deviceId);
     // A deleted device took its row with it.
     if (deps.sessionOf(deviceId))
-      write({ ...current.row, state: 'EXITED', exitedAt: now().toISOString(), exitReason });
+      writes.add({ ...current.row, state: 'EXITED', exitedAt: now().toISOString(), exitReason });
   };
 
   commands.onEnd(({ deviceId, type, status, params, by }) => {
@@ -216,7 +212,7 @@ export function createRelocationService(deps: RelocationDeps) {
         commands.sendCommand({ deviceId, type: 'relocation.exit', params: {}, by: '' }).catch(() => {});
       }
     },
-    flush: async (): Promise<void> => void (await writing),
+    flush: writes.flush,
   };
 }
 export type RelocationService = ReturnType<typeof createRelocationService>;

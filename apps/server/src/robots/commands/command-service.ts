@@ -5,6 +5,7 @@ import { commands } from '../../entities/devices/command-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import {
   applyReply,
   commandMessage,
@@ -49,7 +50,17 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
   const open = new Map<string, CommandRow>();
   const waiters = new Map<string, (row: CommandRow) => void>();
   const listeners = new Set<(row: CommandRow) => void>();
-  let writing: Promise<void> = Promise.resolve();
+  // One change per transaction: a page must not see a later status before an earlier one.
+  const changes = createWriteBehind<{ row: CommandRow; patch: Partial<CommandRow> }>({
+    ...{ name: 'commands', db, log, maxQueued: 10_000, maxBatch: 1, flushMs: 0 },
+    write: async (tx, batch) => {
+      for (const { row, patch } of batch) {
+        // A command that ended or was canceled meanwhile stays final, and its former status is not published.
+        const isChanged = await changeIn(tx, row, patch, openCommandStates);
+        if (isChanged || isFinalCommand(row.status)) tx.afterCommit(() => publishCommand(bus, row));
+      }
+    },
+  });
 
   // Checked when the message leaves the queue: the command may have expired, ended or been canceled in the queue.
   const publish = ({ id }: CommandRow, session: Session) =>
@@ -66,11 +77,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
   const change = (row: CommandRow, patch: Partial<CommandRow>): CommandRow => {
     const next = { ...row, ...patch };
     update(next);
-    writing = writing
-      // A command that ended or was canceled meanwhile stays final.
-      .then(() => inScope(db, '*', (tx) => changeIn(tx, next, patch, openCommandStates)))
-      .then(() => publishCommand(bus, next))
-      .catch((error: unknown) => log.error({ error, command: row.id }, 'a command could not be written'));
+    changes.add({ row: next, patch });
     return next;
   };
 
@@ -136,7 +143,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     cancel: async (commandId: string, by: string): Promise<CommandRow> => {
       const { status } = open.get(commandId) ?? {};
       if (status !== 'QUEUED' && status !== 'SENT') throw new RobotRefusal('WRONG_STATE');
-      await writing;
+      await changes.flush();
       const canceled = await inScope(db, '*', (tx) => cancelRow(tx, commandId, by, now().toISOString()));
       if (!canceled) throw new RobotRefusal('WRONG_STATE');
       update(canceled);
@@ -187,7 +194,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     tick(nowMs: number): void {
       for (const row of open.values()) step(row, nowMs);
     },
-    flush: () => writing,
+    flush: changes.flush,
   };
 }
 export type CommandService = ReturnType<typeof createCommandService>;

@@ -53,13 +53,9 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
   const unwritten = new Map<string, JobProgress>();
   let flushedMs = now().getTime();
   let checkedMs = flushedMs;
+  /** The end of the online time that is stored. A check that fails leaves its time to the next one. */
+  let countedMs = flushedMs;
   let writing: Promise<void> = Promise.resolve();
-
-  const write = (what: string, work: (tx: Tx) => Promise<void>) => {
-    writing = writing
-      .then(() => inScope(db, '*', work))
-      .catch((error: unknown) => log.error({ error }, what));
-  };
 
   /** False if the row belongs to another device or company. */
   const save = async (tx: Tx, next: JobRow): Promise<boolean> => {
@@ -97,17 +93,24 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
       });
   };
 
-  const failLostJobs = (nowMs: number, elapsedMs: number) =>
-    write('jobs could not be looked after', async (tx) => {
-      const open = await tx.select().from(deviceJobs).where(isNull(deviceJobs.endedAt)).for('update');
-      for (const row of open) {
-        if (sessionOf(row.deviceId)?.liveness.state !== 'ONLINE') continue;
-        const onlineS = row.onlineS + Math.round(elapsedMs / 1000);
-        if (isLost({ ...row, onlineS }, nowMs))
-          await save(tx, { ...row, onlineS, state: 'FAILED', code: lost, endedAt: isoOf(nowMs) });
-        else await writeJob(tx, { ...row, onlineS });
-      }
-    });
+  const failLostJobs = async (tx: Tx, nowMs: number): Promise<void> => {
+    const elapsedS = Math.round((nowMs - countedMs) / 1000);
+    const open = await tx.select().from(deviceJobs).where(isNull(deviceJobs.endedAt)).for('update');
+    for (const row of open) {
+      if (sessionOf(row.deviceId)?.liveness.state !== 'ONLINE') continue;
+      const onlineS = row.onlineS + elapsedS;
+      if (isLost({ ...row, onlineS }, nowMs))
+        await save(tx, { ...row, onlineS, state: 'FAILED', code: lost, endedAt: isoOf(nowMs) });
+      else await writeJob(tx, { ...row, onlineS });
+    }
+    tx.afterCommit(() => (countedMs = nowMs));
+  };
+
+  const check = (nowMs: number): void => {
+    writing = writing
+      .then(() => inScope(db, '*', (tx) => failLostJobs(tx, nowMs)))
+      .catch((error: unknown) => log.error({ error }, 'jobs could not be looked after'));
+  };
 
   const flushAll = (): Promise<void> => {
     flush();
@@ -143,8 +146,8 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
         flush();
       }
       if (nowMs - checkedMs < checkEveryMs) return;
-      failLostJobs(nowMs, nowMs - checkedMs);
       checkedMs = nowMs;
+      check(nowMs);
     },
     flush: flushAll,
   };

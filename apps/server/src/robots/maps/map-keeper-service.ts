@@ -93,7 +93,7 @@ export function createMapKeeper(deps: KeeperDeps) {
     onWritten: (session, outdated) => {
       if (outdated.length > 0) void catchUp(session, outdated);
     },
-    onError: (error) => log.error({ error }, 'what a robot has of maps could not be written'),
+    log,
   });
 
   /** Sends the published version to a robot with an older one, also if it was offline at the publication. */

@@ -1,7 +1,10 @@
 import type { DeviceMapEvent } from '@sweepline/contract';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
-import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { isRowFault } from '../../platform/runtime/storage-fault.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
+import type { Log } from '../gateway-options.ts';
 import { ownMaps, move, rowsOf, writeRow, type By, type DeviceMapRow } from './map-rows.ts';
 import type { Session } from '../sessions/session.ts';
 
@@ -10,7 +13,7 @@ interface Deps {
   now: Clock;
   /** Called after a robot's maps are written, with the maps of which it has an older version. */
   onWritten(session: Session, outdated: readonly string[]): void;
-  onError(error: unknown): void;
+  log: Log;
 }
 
 interface ReportedMap {
@@ -19,6 +22,12 @@ interface ReportedMap {
   version: number | null;
   enabled: boolean;
   used: boolean;
+}
+
+interface Report {
+  session: Session;
+  signature: string;
+  reported: readonly ReportedMap[];
 }
 
 const integer = (version: string) => (/^\d{1,9}$/.test(version) ? Number(version) : null);
@@ -70,9 +79,8 @@ function eventsFor(row: DeviceMapRow, report: ReportedMap): DeviceMapEvent[] {
 }
 
 /** Applies the maps that robots report. A report equal to the last one reads nothing from the database. */
-export function createMapStates({ db, now, onWritten, onError }: Deps) {
+export function createMapStates({ db, now, onWritten, log }: Deps) {
   const applied = new WeakMap<Session, { signature: string; again: boolean }>();
-  let writing: Promise<unknown> = Promise.resolve();
 
   const apply = async (tx: Tx, row: DeviceMapRow, report: ReportedMap, by: By) => {
     let next = row;
@@ -121,8 +129,25 @@ export function createMapStates({ db, now, onWritten, onError }: Deps) {
       else await writeRow(tx, row, { missing }, by);
       again ||= !isGone;
     }
-    return { again, behind: outdated };
+    return { again, outdated };
   };
+
+  const reports = createWriteBehind<Report>({
+    ...{ name: 'robot-maps', db, log, maxQueued: 10_000, maxBatch: 1, flushMs: 0 },
+    write: async (tx, batch) => {
+      for (const { session, signature, reported } of batch) {
+        const { again, outdated } = await applyReport(tx, session, reported).catch((error: unknown) => {
+          // A report that cannot be stored is dropped, so an equal one must be applied.
+          if (isRowFault(error)) applied.delete(session);
+          throw error;
+        });
+        tx.afterCommit(() => {
+          if (again) applied.set(session, { signature, again });
+          onWritten(session, outdated);
+        });
+      }
+    },
+  });
 
   return {
     /** Called after every state. */
@@ -133,19 +158,12 @@ export function createMapStates({ db, now, onWritten, onError }: Deps) {
       const last = applied.get(session);
       if (last?.signature === signature && !last.again) return;
       applied.set(session, { signature, again: false });
-      writing = writing
-        .then(() => inScope(db, '*', (tx) => applyReport(tx, session, reported)))
-        .then(({ again, behind }) => {
-          if (again) applied.set(session, { signature, again });
-          onWritten(session, behind);
-        })
-        .catch((error: unknown) => {
-          applied.delete(session);
-          onError(error);
-        });
+      // Only the newest report of a robot counts.
+      reports.remove((report) => report.session === session);
+      reports.add({ session, signature, reported });
     },
     /** Applies the next report even if it is unchanged. */
     forget: (session: Session): void => void applied.delete(session),
-    flush: async (): Promise<void> => void (await writing),
+    flush: reports.flush,
   };
 }
