@@ -80,7 +80,7 @@ export async function aForeignWorld() {
   return {
     ...{ db, make, ids, senderCompanyId, recordsOf },
     asOwner: database.asOwner,
-    /** A digest of every table without the rows of one device. Of the shared tables it contains the rows of other companies. */
+    /** A digest of every table without the rows of one device and of unregistered devices, which a shared broker always has. Of the shared tables it contains the rows of other companies. */
     rowsOfOthers: (
       deviceId: string,
       shared: readonly string[] = [],
@@ -90,7 +90,7 @@ export async function aForeignWorld() {
           select relname as name, exists (select from pg_attribute where attrelid = pg_class.oid
               and attname = 'device_id' and not attisdropped) as owned
           from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-            and not relispartition and relname not like 'audit%' and relname <> 'dead_letters'`;
+            and not relispartition and relname not like 'audit%' and relname not in ('dead_letters', 'device_requests')`;
         const sums = tables.map(({ name, owned }) => {
           const own = name === 'devices' || name === 'device_live' ? 'id' : owned ? 'device_id' : undefined;
           const conditions = [
