@@ -80,7 +80,10 @@ export async function aForeignWorld() {
   return {
     ...{ db, make, ids, senderCompanyId, recordsOf },
     asOwner: database.asOwner,
-    /** A digest of every table without the rows of one device and of unregistered devices, which a shared broker always has. Of the shared tables it contains the rows of other companies. */
+    /**
+     * A digest of every table without the rows of one device and of unregistered devices, which a shared broker always has. Of the
+     * shared tables it contains the rows of other companies.
+     */
     rowsOfOthers: (
       deviceId: string,
       shared: readonly string[] = [],
