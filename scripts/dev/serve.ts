@@ -1,3 +1,4 @@
+import './thread-messages.ts';
 import { readEnv } from '../../apps/server/src/app/env.ts';
 import { startServer } from '../../apps/server/src/app/main.ts';
 import { runUntilStopped } from '../start/lifetime.ts';
