@@ -78,11 +78,8 @@ export async function startServer(
     const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
     const robots = robotsOf(gateway);
     const shared = { now, limits: createRequestLimits(now, { trustedProxies: env.TRUSTED_PROXIES }) };
-    const robotCalls = deviceCalls({
-      ...{ db, files, bus, brokerFor, refusals: gateway.refusals },
-      ...keys,
-      ...shared,
-    });
+    const { refusals } = gateway;
+    const robotCalls = deviceCalls({ ...{ db, files, bus, brokerFor, refusals }, ...keys, ...shared });
     const jobMetrics = createJobMetrics();
     const app = await buildApp({
       services: { bus, files, db, consoleUrl: () => consoleAddress(env) },

@@ -63,11 +63,7 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     limits: createRequestLimits(clock, { refusalDelay: { delayMs: 0, maxDelayed: 0 }, ...requestLimits }),
     uploadFolder: join(folder, 'uploads'),
   };
-  const { refusals } = gateway;
-  const side = await robotSide(
-    { db, files, now: clock, bus, refusals, limits: requests.limits },
-    gateway.mqttUrl,
-  );
+  const side = await robotSide({ db, files, now: clock, bus, limits: requests.limits }, gateway);
   const app = await buildApp({
     services: { bus, files, db, consoleUrl: () => 'https://console.example' },
     ...{ robots: robotsOf(gateway), ...side },

@@ -2,6 +2,7 @@ import { brokerAddresses } from '../app/broker-addresses.ts';
 import { deviceCalls } from '../app/device-calls.ts';
 import { createVault } from '../platform/files/vault.ts';
 import { newAuthority, createAuthority } from '../features/device-identity/certificate-service.ts';
+import type { Gateway } from '../robots/gateway.ts';
 
 let authorityPem: Promise<string> | undefined;
 
@@ -11,11 +12,11 @@ export async function testKeys() {
   return { vault: createVault(Buffer.alloc(32, 7)), authority: await createAuthority(pem, new Date()) };
 }
 
-type Deps = Omit<Parameters<typeof deviceCalls>[0], 'vault' | 'authority' | 'brokerFor'>;
+type Deps = Omit<Parameters<typeof deviceCalls>[0], 'vault' | 'authority' | 'brokerFor' | 'refusals'>;
 
 /** The HTTP API for robots, with broker addresses as if there were a listener for certificates. */
-export async function robotSide(deps: Deps, mqttUrl: string) {
+export async function robotSide(deps: Deps, { mqttUrl, refusals }: Pick<Gateway, 'mqttUrl' | 'refusals'>) {
   const keys = await testKeys();
   const brokerFor = brokerAddresses(mqttUrl, { password: undefined, certificate: 8883 });
-  return { vault: keys.vault, robotCalls: deviceCalls({ ...deps, ...keys, brokerFor }) };
+  return { vault: keys.vault, robotCalls: deviceCalls({ ...deps, ...keys, brokerFor, refusals }) };
 }

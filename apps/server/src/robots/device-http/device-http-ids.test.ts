@@ -105,7 +105,7 @@ async function uploadedBundle(mapId: string): Promise<string> {
 }
 
 /**
- * RECORD: names a record that somebody else may own. OWN: names rows of the sender only. TEXT: stored in rows of the sender and
+ * RECORD: names a record that may have another owner. OWN: names rows of the sender only. TEXT: stored in rows of the sender and
  * never looked up. PROOF: proves the sender. VALUE: no id.
  */
 type Use = 'RECORD' | 'OWN' | 'TEXT' | 'PROOF' | 'VALUE';
