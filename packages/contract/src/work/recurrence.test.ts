@@ -61,6 +61,20 @@ test.each([
   expect(days(rrule, start, '2010-12-31')).toEqual(expected);
 });
 
+test('recurrenceDates combines BYMONTHDAY with the nth weekday and returns each day once', () => {
+  // 1 July 2030 is a Monday, so the first Sunday is the 7th and the last the 28th.
+  expect(days('FREQ=MONTHLY;BYMONTHDAY=7,14,28;BYDAY=1SU,-1SU;COUNT=2', '2030-07-01', '2030-12-31')).toEqual([
+    '2030-07-07',
+    '2030-07-28',
+  ]);
+  expect(days('FREQ=YEARLY;BYMONTHDAY=19,20;BYDAY=20MO', '2030-01-01', '2030-12-31')).toEqual(['2030-05-20']);
+  expect(days('FREQ=MONTHLY;BYDAY=MO,1MO;COUNT=3', '2030-07-01', '2030-12-31')).toEqual([
+    '2030-07-01',
+    '2030-07-08',
+    '2030-07-15',
+  ]);
+});
+
 test('a window far ahead has the same days as a walk from the first day', () => {
   for (const rrule of [
     'FREQ=DAILY;INTERVAL=3',

@@ -95,37 +95,40 @@ const isMonthDay = ({ byMonthDay }: Recurrence, date: string) =>
 const isWeekday = ({ byDay }: Recurrence, date: string) =>
   byDay.length === 0 || byDay.some(({ weekday }) => weekday === weekdayOf(date));
 
-/** Dates with these weekdays; with `nth` only the nth of them, counted from the end when negative. */
-const nthWeekdays = (byDay: Recurrence['byDay'], dates: readonly string[]) =>
-  byDay.flatMap(({ nth, weekday }) => {
-    const all = dates.filter((date) => weekdayOf(date) === weekday);
-    return nth === 0 ? all : (all.at(nth > 0 ? nth - 1 : nth) ?? []);
-  });
-
-function monthDates(rule: Recurrence, year: number, month: number, start: string): string[] {
-  const days = Array.from({ length: daysOfMonth(year, month) }, (_, i) => isoOf(year, month, i + 1));
-  if (rule.byMonthDay.length > 0)
-    return days.filter((date) => isMonthDay(rule, date) && isWeekday(rule, date));
-  if (rule.byDay.length > 0) return nthWeekdays(rule.byDay, days);
-  return days.filter((date) => dayOf(date) === dayOf(start));
+/** The dates with these weekdays; with `nth` only the nth of them, counted from the end when negative. */
+function onWeekdays({ byDay }: Recurrence, dates: readonly string[]): readonly string[] {
+  if (byDay.length === 0) return dates;
+  const matching = new Set(
+    byDay.flatMap(({ nth, weekday }) => {
+      const all = dates.filter((date) => weekdayOf(date) === weekday);
+      return nth === 0 ? all : (all.at(nth > 0 ? nth - 1 : nth) ?? []);
+    }),
+  );
+  return dates.filter((date) => matching.has(date));
 }
 
-function yearDates(rule: Recurrence, year: number, start: string): string[] {
+function monthDates(rule: Recurrence, year: number, month: number, start: string): readonly string[] {
+  const days = Array.from({ length: daysOfMonth(year, month) }, (_, i) => isoOf(year, month, i + 1));
+  if (rule.byMonthDay.length + rule.byDay.length === 0)
+    return days.filter((date) => dayOf(date) === dayOf(start));
+  return onWeekdays(rule, days).filter((date) => isMonthDay(rule, date));
+}
+
+function yearDates(rule: Recurrence, year: number, start: string): readonly string[] {
   const { byMonth, byMonthDay, byDay } = rule;
-  if (byMonth.length === 0 && byMonthDay.length === 0 && byDay.length > 0) {
+  // Without BYMONTH the nth weekday is counted within the year.
+  if (byMonth.length === 0 && byDay.length > 0) {
     const length = isoOf(year, 2, 29).endsWith('02-29') ? 366 : 365;
-    return nthWeekdays(
-      byDay,
-      Array.from({ length }, (_, i) => laterDate(isoOf(year, 1, 1), i)),
-    );
+    const days = Array.from({ length }, (_, i) => laterDate(isoOf(year, 1, 1), i));
+    return onWeekdays(rule, days).filter((date) => isMonthDay(rule, date));
   }
   const every = byMonth.length > 0 ? byMonth : Array.from({ length: 12 }, (_, i) => i + 1);
   const months = byMonth.length + byMonthDay.length > 0 ? every : [monthOf(start)];
-  return months.flatMap((month) => monthDates(rule, year, month, start));
+  return [...new Set(months)].flatMap((month) => monthDates(rule, year, month, start)).toSorted();
 }
 
 /** The sorted days of period number `step` of a rule. */
-function periodDates(rule: Recurrence, start: string, step: number): string[] {
+function periodDates(rule: Recurrence, start: string, step: number): readonly string[] {
   const ahead = step * rule.interval;
   if (rule.freq === 'DAILY') {
     const date = laterDate(start, ahead);
@@ -137,9 +140,9 @@ function periodDates(rule: Recurrence, start: string, step: number): string[] {
     const of = rule.byDay.length > 0 ? rule : { ...rule, byDay: [{ nth: 0, weekday: weekdayOf(start) }] };
     return days.filter((date) => isMonth(rule, date) && isWeekday(of, date));
   }
-  if (rule.freq === 'YEARLY') return yearDates(rule, yearOf(start) + ahead, start).toSorted();
+  if (rule.freq === 'YEARLY') return yearDates(rule, yearOf(start) + ahead, start);
   const first = isoOf(yearOf(start), monthOf(start) + ahead, 1);
-  return isMonth(rule, first) ? monthDates(rule, yearOf(first), monthOf(first), start).toSorted() : [];
+  return isMonth(rule, first) ? monthDates(rule, yearOf(first), monthOf(first), start) : [];
 }
 
 const atSetPositions = ({ bySetPos }: Recurrence, dates: readonly string[]) =>
