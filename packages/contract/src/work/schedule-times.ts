@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRecurrence, recurrenceDates, weekdayCodes } from './recurrence.ts';
+import { readRecurrence, recurrenceDates, weekdayCodes } from './recurrence/recurrence.ts';
 import { dateAt, laterDate, momentOf } from '../robot/zone-time.ts';
 
 export const scheduleKinds = ['ONCE', 'DAILY', 'WEEKLY', 'RRULE'] as const;

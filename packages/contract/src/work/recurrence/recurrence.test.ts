@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRecurrence, recurrenceDates } from './recurrence.ts';
-import { clockAt, momentOf } from '../robot/zone-time.ts';
-import { dueTimes, nextDue, type Timed } from './schedule-times.ts';
+import { clockAt, momentOf } from '../../robot/zone-time.ts';
+import { dueTimes, nextDue, type Timed } from '../schedule-times.ts';
 
 const days = (rrule: string, start: string, to: string, from = start) =>
   recurrenceDates(readRecurrence(rrule)!, start, from, to);

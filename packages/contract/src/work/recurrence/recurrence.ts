@@ -1,4 +1,4 @@
-import { laterDate, weekdayOf } from '../robot/zone-time.ts';
+import { laterDate, weekdayOf } from '../../robot/zone-time.ts';
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 /** Weekday codes of RFC 5545, indexed by `weekdayOf`. */
