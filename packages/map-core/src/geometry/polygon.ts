@@ -1,4 +1,4 @@
-import { distanceToSegment, minus, type Box, type Point } from './geometry.ts';
+import { distanceToSegment, minus, type Point } from './geometry.ts';
 
 /** Twice the signed area of a, b, c: positive for a left turn, negative for a right turn, 0 on one line. */
 const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -95,29 +95,4 @@ export function isSimple(corners: readonly Point[]) {
     }
   }
   return true;
-}
-
-/** The part of the polygon within the box (Sutherland–Hodgman); empty when there is none. */
-export function clippedToBox(corners: readonly Point[], box: Box): Point[] {
-  const sides: ((p: Point) => number)[] = [
-    (p) => p.x - box.minX,
-    (p) => box.maxX - p.x,
-    (p) => p.y - box.minY,
-    (p) => box.maxY - p.y,
-  ];
-  return sides.reduce<Point[]>((ring, depth) => clippedBySide(ring, depth), [...corners]);
-}
-
-function clippedBySide(corners: readonly Point[], depth: (p: Point) => number): Point[] {
-  const clipped: Point[] = [];
-  corners.forEach((b, i) => {
-    const a = corners.at(i - 1)!;
-    const [da, db] = [depth(a), depth(b)];
-    if (da >= 0 !== db >= 0) {
-      const t = da / (da - db);
-      clipped.push({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
-    }
-    if (db >= 0) clipped.push(b);
-  });
-  return clipped;
 }

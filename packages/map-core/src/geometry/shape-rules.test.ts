@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { elementsOf, shapesOf, type Elements } from '../elements.ts';
 import type { Point } from './geometry.ts';
-import { clippedToBox, centroid, inside, isSimple, polygonArea, signedArea } from './polygon.ts';
+import { centroid, inside, isSimple, polygonArea, signedArea } from './polygon.ts';
 import { degreesOf, poseBetween, radiansOf, turnBetween } from './pose.ts';
 import { shapeFault, wallPolygons } from './shape-rules.ts';
 import { shapeAt, type Shape } from './shapes.ts';
@@ -50,11 +50,6 @@ test('area, orientation, centroid and inside of a polygon are correct', () => {
   expect(inside({ x: 3.9, y: 0.1 }, square)).toBe(true);
   expect(inside({ x: 4.1, y: 0.1 }, square)).toBe(false);
   expect(isSimple(square)).toBe(true);
-});
-
-test('clippedToBox returns the part within the box', () => {
-  expect(polygonArea(clippedToBox(square, { minX: 2, minY: -1, maxX: 9, maxY: 1 }))).toBe(2);
-  expect(clippedToBox(square, { minX: 20, minY: 20, maxX: 21, maxY: 21 })).toEqual([]);
 });
 
 test('radiansOf maps −180 and 180 to one direction', () => {
