@@ -211,6 +211,26 @@ describe('cutting and joining', () => {
     );
   });
 
+  test('polygonsJoined of the halves of a polygon is the polygon', () => {
+    const share = fc.double({ min: 0.3, max: 1, noNaN: true });
+    const radii = fc.array(share, { minLength: 4, maxLength: 20 });
+    fc.assert(
+      fc.property(radii, fc.double({ min: 0, max: Math.PI, noNaN: true }), (all, angle) => {
+        // The origin is inside, so a line through it cuts the polygon.
+        const star = all.map((radius, i) => {
+          const turn = (2 * Math.PI * i) / all.length;
+          return at(5 * radius * Math.cos(turn), 5 * radius * Math.sin(turn));
+        });
+        const [x, y] = [9 * Math.cos(angle), 9 * Math.sin(angle)];
+        const halves = polygonCut(star, at(-x, -y), at(x, y));
+        if (halves.length !== 2) return;
+        const joined = polygonsJoined(halves[0]!, halves[1]!);
+        expect(joined && isSimple(joined)).toBe(true);
+        expect(polygonArea(joined ?? [])).toBeCloseTo(polygonArea(star), 6);
+      }),
+    );
+  });
+
   test('polygonsJoined of two overlapping rectangles is an outline around both', () => {
     const size = fc.integer({ min: 1, max: 12 });
     const rect = (x: number, y: number, w: number, h: number) =>
