@@ -69,30 +69,29 @@ export async function populate(db: Db, now: Clock): Promise<void> {
     });
     await createCompany(tx, now, 'test', { id: mall, name: 'Mall', type: 1, parentId: agent });
     await createCompany(tx, now, 'test', { id: other, name: 'Other', type: 1, parentId: provider });
-    for (const [n, name] of (Object.keys(cast) as PersonName[]).entries())
-      await addPerson(tx, now, name, n, passwordHash);
+    await addPeople(tx, now, passwordHash);
   });
 }
 
-async function addPerson(tx: Tx, now: Clock, name: PersonName, n: number, passwordHash: string) {
-  const { id: accountId, username, token, companyId } = people[name];
-  const { roleType, held } = cast[name];
+/** One statement per table, because every reset of a test server adds them again. */
+async function addPeople(tx: Tx, now: Clock, passwordHash: string) {
   const at = now().toISOString();
   const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
-  const roleId = id('8003', n);
-  await tx.insert(roles).values({ id: roleId, companyId, name, permissions: [...held], ...stamp });
-  await tx.insert(accounts).values({
-    id: accountId,
-    companyId,
-    username,
-    nickname: `Nick ${name}`,
-    roleType,
-    roleId,
-    passwordHash,
-    ...stamp,
+  const rows = (Object.keys(cast) as PersonName[]).map((name, n) => {
+    const { id: accountId, username, token, companyId } = people[name];
+    const { roleType, held } = cast[name];
+    const roleId = id('8003', n);
+    const tokenHash = createHash('sha256').update(token).digest('hex');
+    return {
+      role: { id: roleId, companyId, name, permissions: [...held], ...stamp },
+      account: {
+        ...{ id: accountId, companyId, username, nickname: `Nick ${name}` },
+        ...{ roleType, roleId, passwordHash, ...stamp },
+      },
+      session: { companyId, accountId, tokenHash, createdAt: at, lastSeenAt: at, address: '::1' },
+    };
   });
-  const tokenHash = createHash('sha256').update(token).digest('hex');
-  await tx
-    .insert(sessions)
-    .values({ companyId, accountId, tokenHash, createdAt: at, lastSeenAt: at, address: '::1' });
+  await tx.insert(roles).values(rows.map(({ role }) => role));
+  await tx.insert(accounts).values(rows.map(({ account }) => account));
+  await tx.insert(sessions).values(rows.map(({ session }) => session));
 }
