@@ -1,16 +1,19 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createSource } from '../../kit/store.ts';
 import { Button } from '../../kit/ui/button.tsx';
 
-function subscribe(listener: () => void) {
-  document.addEventListener('fullscreenchange', listener);
-  return () => document.removeEventListener('fullscreenchange', listener);
-}
+const fullScreen = createSource(
+  () => document.fullscreenElement !== null,
+  (changed) => {
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  },
+);
 
 /** Hidden when the browser does not support full screen, for example on phones and in frames. */
 export function FullScreenButton() {
   const { t } = useTranslation('app');
-  const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const full = fullScreen.use();
   if (!document.fullscreenEnabled) return null;
   const toggle = () => (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return (

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../kit/store.ts';
 import type { BellItem } from './bell-item.ts';
 
 const visibleMs = 5_000;
@@ -10,42 +10,36 @@ export interface PopUps {
   more: number;
 }
 
-let popUps: PopUps = { shown: [], more: 0 };
+const popUps = createStore<PopUps>({ shown: [], more: 0 });
 let timer: ReturnType<typeof setTimeout> | undefined;
 let paused = false;
-const listeners = new Set<() => void>();
-
-function change(next: PopUps) {
-  popUps = next;
-  listeners.forEach((listener) => listener());
-}
 
 /** One timer for the whole stack: all pop-ups close together, so nothing moves under the pointer. */
 function restartTimer() {
   clearTimeout(timer);
-  if (!paused && popUps.shown.length > 0) timer = setTimeout(clearPopUps, visibleMs);
+  if (!paused && popUps.get().shown.length > 0) timer = setTimeout(clearPopUps, visibleMs);
 }
 
 /** Shows a notice for five seconds at the bottom right. Above the maximum, the highest levels stay. */
 export function popUp(item: BellItem, more = 0) {
-  const all = [item, ...popUps.shown.filter(({ id }) => id !== item.id)];
+  const all = [item, ...popUps.get().shown.filter(({ id }) => id !== item.id)];
   const highest = all.toSorted((a, b) => b.level - a.level).slice(0, maxShown);
-  change({
+  popUps.set({
     shown: all.filter((entry) => highest.includes(entry)),
-    more: popUps.more + more + Math.max(0, all.length - maxShown),
+    more: popUps.get().more + more + Math.max(0, all.length - maxShown),
   });
   restartTimer();
 }
 
 export function dismissPopUp(id: string) {
-  const remaining = popUps.shown.filter((item) => item.id !== id);
-  change(remaining.length > 0 ? { ...popUps, shown: remaining } : { shown: [], more: 0 });
+  const remaining = popUps.get().shown.filter((item) => item.id !== id);
+  popUps.set(remaining.length > 0 ? { ...popUps.get(), shown: remaining } : { shown: [], more: 0 });
 }
 
 export function clearPopUps() {
   clearTimeout(timer);
   paused = false;
-  change({ shown: [], more: 0 });
+  popUps.set({ shown: [], more: 0 });
 }
 
 /** While paused, no pop-up closes. */
@@ -54,9 +48,4 @@ export function pausePopUps(on: boolean) {
   restartTimer();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const usePopUps = () => useSyncExternalStore(subscribe, () => popUps);
+export const usePopUps = popUps.use;

@@ -1,18 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 
 const patienceMs = 300;
 
 let running = 0;
-let visible = false;
+const visible = createStore(false);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 function settle() {
   clearTimeout(timer);
   // Both showing and hiding are debounced: a quick call never shows the mask, and consecutive calls do not make it flicker.
   timer = setTimeout(() => {
-    visible = running > 0;
-    listeners.forEach((listener) => listener());
+    visible.set(running > 0);
   }, patienceMs);
 }
 
@@ -29,11 +27,4 @@ export async function whileLoading<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Whether the mask is shown. */
-export const useLoading = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => visible,
-  );
+export const useLoading = visible.use;

@@ -1,10 +1,9 @@
 import type { SessionUser } from '@sweepline/contract';
-import { useSyncExternalStore } from 'react';
+import { createSource } from '../store.ts';
 
 const key = 'session';
 /** The own session during impersonation, and the address to return to. */
 const ownKey = 'session.own';
-const listeners = new Set<() => void>();
 let cached: { text: string | null; user: SessionUser | null } = { text: null, user: null };
 
 function read(): SessionUser | null {
@@ -14,10 +13,16 @@ function read(): SessionUser | null {
   return cached.user;
 }
 
+const source = createSource(read, (changed) => {
+  // Sign-in and sign-out in another tab apply to this tab too.
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
+});
+
 function write(text: string | null) {
   if (text === null) localStorage.removeItem(key);
   else localStorage.setItem(key, text);
-  listeners.forEach((listener) => listener());
+  source.changed();
 }
 
 const signOutReasonKey = 'farewell';
@@ -57,15 +62,5 @@ export const session = {
   signOutReason: () => localStorage.getItem(signOutReasonKey) ?? '',
 };
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  // Sign-in and sign-out in another tab apply to this tab too.
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
-
 /** The signed-in user, or null. */
-export const useSession = () => useSyncExternalStore(subscribe, read, read);
+export const useSession = source.use;

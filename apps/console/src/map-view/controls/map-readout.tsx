@@ -1,7 +1,8 @@
 import type { Point } from '@sweepline/map-core';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '../../kit/format/lang.ts';
+import { createSource } from '../../kit/store.ts';
 import type { Stage } from '../stage.ts';
 import { scaleBar } from '../canvas/view.ts';
 
@@ -15,11 +16,15 @@ interface Props {
 export function MapReadout({ stage, textAt }: Props) {
   const { t } = useTranslation('map-view');
   const { camera } = stage;
-  const scale = useSyncExternalStore(
-    (listener) => camera.listen(listener),
-    () => camera.view.scale,
+  const scale = useMemo(
+    () =>
+      createSource(
+        () => camera.view.scale,
+        (changed) => camera.listen(changed),
+      ),
+    [camera],
   );
-  const { metres, px } = scaleBar(scale, 100);
+  const { metres, px } = scaleBar(scale.use(), 100);
   const coordinates = useRef<HTMLSpanElement>(null);
   // Written without React: it changes with every pointer move.
   useEffect(() => {

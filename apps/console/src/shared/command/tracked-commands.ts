@@ -1,5 +1,5 @@
 import type { Command } from '@sweepline/contract';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../kit/store.ts';
 
 /** A command issued in this window, until its end has been shown. */
 export interface TrackedCommand {
@@ -9,31 +9,14 @@ export interface TrackedCommand {
 }
 
 const maxTracked = 4;
-let tracked: readonly TrackedCommand[] = [];
-const listeners = new Set<() => void>();
-
-function change(next: readonly TrackedCommand[]) {
-  tracked = next;
-  listeners.forEach((listener) => listener());
-}
+const tracked = createStore<readonly TrackedCommand[]>([]);
 
 /** Shows the state of a command on every page until it has ended. */
 export function trackCommand(command: TrackedCommand['command'], device: string) {
-  change(
-    [...tracked.filter((other) => other.command.id !== command.id), { command, device }].slice(-maxTracked),
-  );
+  const others = tracked.get().filter((other) => other.command.id !== command.id);
+  tracked.set([...others, { command, device }].slice(-maxTracked));
 }
 
-export const untrack = (id: string) => change(tracked.filter(({ command }) => command.id !== id));
+export const untrack = (id: string) => tracked.set(tracked.get().filter(({ command }) => command.id !== id));
 
-const read = () => tracked;
-
-export const useTrackedCommands = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    read,
-    read,
-  );
+export const useTrackedCommands = tracked.use;

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { readerProfile } from '../../kit/format/reader.ts';
+import { createSource } from '../../kit/store.ts';
 
 const key = 'popUps';
-const listeners = new Set<() => void>();
 
 /** The choice of this browser, else that of the user's profile, else on. */
 export function popUpsOn(): boolean {
@@ -10,20 +9,17 @@ export function popUpsOn(): boolean {
   return stored === null ? (readerProfile().popUps ?? true) : stored === 'on';
 }
 
+const choice = createSource(popUpsOn);
+
 export function choosePopUps(on: boolean) {
   localStorage.setItem(key, on ? 'on' : 'off');
-  listeners.forEach((listener) => listener());
+  choice.changed();
 }
 
 /** Removes the choice of this browser, so that a change of the profile applies to it too. */
 export function forgetPopUpChoice() {
   localStorage.removeItem(key);
-  listeners.forEach((listener) => listener());
+  choice.changed();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const usePopUpsOn = () => useSyncExternalStore(subscribe, popUpsOn);
+export const usePopUpsOn = choice.use;

@@ -10,6 +10,7 @@ import {
   type EditorSettings,
 } from '@sweepline/map-core';
 import { CallError, TransportError } from '../../../../kit/api/api.ts';
+import { createSource } from '../../../../kit/store.ts';
 import { journalOf, type Journal } from './editor-journal.ts';
 import { readDraft, sendDraft } from './editor-session-calls.ts';
 import { SessionFloor } from './editor-session-floor.ts';
@@ -39,7 +40,7 @@ const retryAfterMs = 10_000;
 export class EditorSession {
   readonly #mapId: string;
   readonly #journal: ReturnType<typeof journalOf>;
-  readonly #listeners = new Set<() => void>();
+  readonly #source = createSource((): SessionState => this.#state);
   readonly #delays = new Delays();
   #state: SessionState;
   #stored: Stored;
@@ -61,16 +62,13 @@ export class EditorSession {
     this.#check();
   }
 
-  get = () => this.#state;
+  get = this.#source.get;
 
-  listen = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  use = this.#source.use;
 
   #set(change: Partial<SessionState>) {
     this.#state = { ...this.#state, ...change };
-    this.#listeners.forEach((listener) => listener());
+    this.#source.changed();
   }
 
   /** Applies a user action. Several pointer events fall between two renders; each builds on the one before. */

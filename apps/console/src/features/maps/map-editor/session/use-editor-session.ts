@@ -8,7 +8,7 @@ import {
 } from '@sweepline/contract';
 import { boxOfRaster } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, reading, send } from '../../../../kit/api/api.ts';
 import { randomKey } from '../../../../kit/api/random.ts';
@@ -71,7 +71,7 @@ export function useEditorSession(map: MapDetail, of: DraftOf, draft: MapDraft) {
         owner,
       ),
   );
-  const state = useSyncExternalStore(work.listen, work.get);
+  const state = work.use();
   useFloor(work, state.ground.file);
   useRemoteChanges(work, of, draft);
   useEffect(() => () => void work.save(), [work]);
