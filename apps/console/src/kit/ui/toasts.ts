@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 
 const shortMs = 1_500;
 const longMs = 6_000;
@@ -13,30 +13,24 @@ export interface Toast {
   action?: { text: string; run: () => void };
 }
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]) {
-  toasts = next;
-  listeners.forEach((listener) => listener());
-}
 
 const staysMs = (toast: Toast) => (toast.action || toast.detail ? longMs : shortMs);
 
 /** Shows a toast. The same text again restarts the existing toast. */
 export function toast(words: Omit<Toast, 'id'>) {
-  const existing = toasts.find(({ text, tone }) => text === words.text && tone === words.tone);
+  const existing = toasts.get().find(({ text, tone }) => text === words.text && tone === words.tone);
   const next = { ...words, id: existing?.id ?? nextId++ };
-  change([...toasts.filter(({ id }) => id !== next.id), next].slice(-4));
+  toasts.set([...toasts.get().filter(({ id }) => id !== next.id), next].slice(-4));
   resumeToast(next);
 }
 
 export function dismissToast(id: number) {
   clearTimeout(timers.get(id));
   timers.delete(id);
-  change(toasts.filter((other) => other.id !== id));
+  toasts.set(toasts.get().filter((other) => other.id !== id));
 }
 
 /** Keeps a toast while the pointer is over it. */
@@ -50,14 +44,6 @@ export function resumeToast(resumed: Toast) {
   );
 }
 
-export const readToasts = () => toasts;
+export const readToasts = toasts.get;
 
-export const useToasts = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    readToasts,
-    readToasts,
-  );
+export const useToasts = toasts.use;
