@@ -5,6 +5,7 @@ import { codecV3 } from '../protocol/codec-v3.ts';
 import { initialLiveness, type Liveness } from './liveness.ts';
 import type { Registration } from '../identity/registry.ts';
 import type { Abilities, Codec, RobotState } from '../protocol/robot-state.ts';
+import { unseenLive } from '../../features/devices/device-service.ts';
 
 /** The gateway's state of one device, in memory. */
 export interface Session {
@@ -45,22 +46,6 @@ export interface Session {
   iccid: string;
 }
 
-const emptyLive = (deviceId: string): DeviceLive => ({
-  deviceId,
-  connection: { state: 'OFFLINE', reason: '', since: null, lastSeenAt: null },
-  mode: null,
-  battery: null,
-  position: null,
-  tanks: null,
-  network: null,
-  cleaning: null,
-  run: null,
-  versions: null,
-  consumables: null,
-  errors: null,
-  conformance: [],
-});
-
 export const newSession = (device: Registration): Session => ({
   device,
   address: {
@@ -75,7 +60,7 @@ export const newSession = (device: Registration): Session => ({
   state: undefined,
   stateAtMs: 0,
   abilities: undefined,
-  live: emptyLive(device.deviceId),
+  live: unseenLive(device.deviceId),
   revision: 0,
   headerIds: new Map(),
   skews: [],
