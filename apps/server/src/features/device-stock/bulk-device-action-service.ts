@@ -3,6 +3,7 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { fillText } from '../../platform/runtime/fill-text.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
@@ -14,10 +15,7 @@ async function lockAll(db: Tx, ids: readonly string[]): Promise<Map<string, Devi
 }
 
 const textOf = (refusal: Refusal, { caller }: Ctx) =>
-  errors[refusal.reason].texts[caller.lang].replace(
-    /\{(\w+)\}/g,
-    (placeholder, name: string) => refusal.details.words?.[name] ?? placeholder,
-  );
+  fillText(errors[refusal.reason].texts[caller.lang], (name) => refusal.details.words?.[name]);
 
 /**
  * Applies an act to several devices with one result per device. A device outside the scope refuses the whole list;

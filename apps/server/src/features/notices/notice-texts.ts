@@ -1,5 +1,6 @@
 import { bcp47, type Lang, lookup } from '@sweepline/contract';
 import { escapeHtml } from '../../platform/http/html.ts';
+import { fillText } from '../../platform/runtime/fill-text.ts';
 
 /** Texts of notices. Placeholders are filled from the notice's params; `{span}` is a number of minutes. */
 export const noticeTexts = {
@@ -154,7 +155,7 @@ function spanOf(minutes: number, lang: Lang): string {
 export function renderNotice(template: string, params: NoticeParams, lang: Lang): string {
   // A template of another server version renders as an empty text, so that the list does not fail.
   const texts = Object.hasOwn(noticeTexts, template) ? noticeTexts[template as NoticeTemplate] : undefined;
-  return (texts?.[lang] ?? '').replace(/\{(\w+)\}/g, (_hole, name: string) => {
+  return fillText(texts?.[lang] ?? '', (name) => {
     const value = lookup(params, name) ?? '';
     return escapeHtml(typeof value === 'number' ? spanOf(value, lang) : value);
   });

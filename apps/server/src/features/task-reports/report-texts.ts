@@ -1,5 +1,6 @@
 import { lookup } from '@sweepline/contract';
 import type { Lang } from '@sweepline/contract';
+import { fillText } from '../../platform/runtime/fill-text.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ge from './texts/ge.json' with { type: 'json' };
 import ja from './texts/ja.json' with { type: 'json' };
@@ -21,7 +22,7 @@ export const documentTexts: Record<Lang, DocumentTexts> = {
 
 /** A text with its `{placeholders}` replaced. */
 export const filled = (text: string, words: Readonly<Record<string, string | number>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(lookup(words, name) ?? place));
+  fillText(text, (name) => lookup(words, name)?.toString());
 
 /** The text of a code; the code itself if it has no text. */
 export const wordFor = (words: Readonly<Record<string, string>>, code: string) => lookup(words, code) ?? code;

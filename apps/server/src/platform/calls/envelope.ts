@@ -7,6 +7,7 @@ import {
   type Lang,
   lookup,
 } from '@sweepline/contract';
+import { fillText } from '../runtime/fill-text.ts';
 import type { Refusal } from './ctx.ts';
 
 /** Accepted values of the `Lang` header: the published codes, older values and BCP 47 tags. */
@@ -25,9 +26,6 @@ const langByHeader: Record<string, Lang> = {
 export const languageOf = (header: string | string[] | undefined): Lang =>
   typeof header === 'string' ? (lookup(langByHeader, header.toLowerCase()) ?? 'en') : defaultLang;
 
-const fill = (text: string, words: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (hole, name: string) => lookup(words, name) ?? hole);
-
 /** A refusal as it is sent: code, text in the caller's language, the marked fields, and the request id for support. */
 export function refused(
   reason: ErrorName,
@@ -37,5 +35,5 @@ export function refused(
 ): Envelope<unknown> {
   const { code, texts } = errors[reason];
   const data = details.fields ? { fields: details.fields } : null;
-  return { code, msg: fill(texts[lang], details.words ?? {}), data, requestId };
+  return { code, msg: fillText(texts[lang], (name) => lookup(details.words ?? {}, name)), data, requestId };
 }

@@ -1,4 +1,5 @@
 import { langs, type Lang, lookup } from '@sweepline/contract';
+import { fillText } from '../runtime/fill-text.ts';
 
 /** Phrases of texts that the server writes, by name: one text per language, in the order of `langs`. */
 export type Phrases<K extends string> = Readonly<Record<K, readonly string[]>>;
@@ -9,5 +10,5 @@ export const wordsOf =
   (lang: Lang) =>
   (phrase: K, values: Readonly<Record<string, string>> = {}): string => {
     const text = phrases[phrase][langs.indexOf(lang)] ?? phrases[phrase][0] ?? '';
-    return text.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => lookup(values, name) ?? '');
+    return fillText(text, (name) => lookup(values, name) ?? '');
   };
