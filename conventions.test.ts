@@ -91,3 +91,19 @@ test('comments cite only documents of the repository', () => {
   );
   expect(missing).toEqual([]);
 });
+
+test('page addresses are in the table of pages; only tests repeat them', () => {
+  const paths = Object.values(contract.pages).map(({ path }) => path);
+  const literal = new RegExp(`['"\`](?:${paths.join('|')})['"\`?]`);
+  const users = own.filter(
+    (file) => !/\.test\.tsx?$/.test(file) && file !== 'packages/contract/src/pages.ts',
+  );
+  const places = users.flatMap((file) =>
+    linesOf(file).flatMap((line, index) =>
+      // A comment may give an example of an address.
+      literal.test(line) && !isComment(line) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+    ),
+  );
+  expect(places).toEqual([]);
+  expect(literal.test('<Link to={`/device/detail?id=${id}`}>')).toBe(true);
+});

@@ -1,3 +1,4 @@
+import { pages } from '@sweepline/contract';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +95,7 @@ async function visitConsole(browser: Browser, url: string) {
   const context = await browser.newContext({ locale: 'en' });
   const page = await context.newPage();
   const received = await countBytes(page);
-  await page.goto(`${url}/login?back=${encodeURIComponent('/deviceManage/list')}`, {
+  await page.goto(`${url}/login?back=${encodeURIComponent(pages.devices())}`, {
     waitUntil: 'networkidle',
   });
   const painted = await largestPaint(page);

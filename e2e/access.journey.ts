@@ -1,4 +1,4 @@
-import { deviceCalls, mapCalls, reportCalls, taskCalls } from '@sweepline/contract';
+import { deviceCalls, mapCalls, reportCalls, taskCalls, pages } from '@sweepline/contract';
 import { expect, test } from '@playwright/test';
 import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
 import devices from '../apps/console/src/features/devices/texts/en.json' with { type: 'json' };
@@ -8,21 +8,21 @@ import { ask, endElsewhere, signIn, callData, typeIn } from './session.ts';
 
 test('a reader sees robots, tasks and maps, and no button without permission', async ({ page }) => {
   await signIn(page, 'mall.reader');
-  await page.goto('/deviceManage/list');
+  await page.goto(pages.devices());
   await expect(page.getByText('J30C0007').first()).toBeVisible();
   for (const word of [devices.clean, devices.add, devices.locate, devices.remove]) {
     await expect(page.getByRole('button', { name: word, exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0);
   }
 
-  await page.goto('/dataManage/taskList');
+  await page.goto(pages.tasks());
   await expect(page.getByText('Atrium daily').first()).toBeVisible();
   for (const word of [tasks.newTask, tasks.start, tasks.delete]) {
     await expect(page.getByRole('button', { name: word, exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0);
   }
 
-  await page.goto('/dataManage/mapList');
+  await page.goto(pages.maps());
   await expect(page.getByText('Plaza L1').first()).toBeVisible();
   await expect(page.getByText(maps.importMap, { exact: true })).toHaveCount(0);
 
@@ -44,14 +44,14 @@ test('the device, map, task and report of another company are answered as missin
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, 'mall.admin');
-  await other.goto('/deviceManage/list');
+  await other.goto(pages.devices());
   await expect(other.getByText('J30C0007').first()).toBeVisible();
   await expect(other.getByText(device!.sn)).toHaveCount(0);
   for (const address of [
-    `/device/detail?id=${device!.id}`,
-    `/dataManage/mapDetail?id=${map!.id}`,
-    `/dataManage/taskDetail?id=${task!.id}`,
-    `/dataManage/historyDetail?id=${report!.id}`,
+    pages.device({ id: device!.id }),
+    pages.map({ id: map!.id }),
+    pages.task({ id: task!.id }),
+    pages.report({ id: report!.id }),
   ]) {
     await other.goto(address);
     await expect(other.getByText('This no longer exists').first()).toBeVisible();
@@ -62,7 +62,7 @@ test('the device, map, task and report of another company are answered as missin
 
 test('a page without permission and an unknown address show their message', async ({ page }) => {
   await signIn(page, 'mall.reader');
-  await page.goto('/logManage/deadLetters');
+  await page.goto(pages.deadLetters());
   await expect(page.getByText(app.notAllowed.title)).toBeVisible();
   await page.goto('/no/such/page');
   await expect(page.getByText(app.notFound.title)).toBeVisible();
@@ -72,7 +72,7 @@ test('a visitor without session gets the login page and returns to the requested
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
-  await page.goto('/dataManage/history?result=PARTIAL');
+  await page.goto(pages.reports({ result: 'PARTIAL' }));
   await expect(page).toHaveURL(/login/);
   await typeIn(page, 'mall.reader', process.env['DEMO_PASSWORD'] ?? '');
   await endElsewhere(page);

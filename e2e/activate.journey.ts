@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { deviceCalls } from '@sweepline/contract';
+import { deviceCalls, pages } from '@sweepline/contract';
 import { expect, test } from '@playwright/test';
 import codes from '../apps/console/src/features/activation-codes/texts/en.json' with { type: 'json' };
 import { signIn, callData } from './session.ts';
@@ -38,7 +38,7 @@ test('a robot that is activated with a generated code is online in the list', as
   const sn = `J40A${stamp}`;
   await signIn(page, 'ops.chen');
 
-  await page.goto('/activeCode/list');
+  await page.goto(pages.activationCodes());
   // An empty list shows the button twice.
   await page.getByRole('button', { name: codes.generate }).first().click();
   const form = page.getByRole('dialog');
@@ -56,7 +56,7 @@ test('a robot that is activated with a generated code is online in the list', as
 
   // Small letters are accepted.
   robot = powerOn(sn, code.toLowerCase(), baseURL!);
-  await page.goto(`/deviceManage/list?keyword=${sn}`);
+  await page.goto(pages.devices({ keyword: sn }));
   await expect
     .poll(async () => (await callData(page, deviceCalls.list, { keyword: sn })).list[0]?.live.state, {
       timeout: 60_000,
@@ -68,7 +68,7 @@ test('a robot that is activated with a generated code is online in the list', as
   await expect(row).toContainText(/Starting up|Standby|Charging/);
 
   // The code is used and shows its robot.
-  await page.goto(`/activeCode/list?keyword=${code}`);
+  await page.goto(pages.activationCodes({ keyword: code }));
   await expect(page.getByText(codes.states.USED)).toBeVisible();
   await codeText.click();
   await expect(page.getByText(codes.events.USED.replace('{{sn}}', sn))).toBeVisible();

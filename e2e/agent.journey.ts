@@ -1,4 +1,4 @@
-import { deviceCalls } from '@sweepline/contract';
+import { deviceCalls, pages } from '@sweepline/contract';
 import { expect, test, type Locator } from '@playwright/test';
 import accounts from '../apps/console/src/features/accounts/texts/en.json' with { type: 'json' };
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
@@ -31,14 +31,14 @@ test('the administrator of a company created by an agent signs in and sees only 
   const devices = (await callData(page, deviceCalls.list, {})).list;
   expect(devices.length).toBeGreaterThan(0);
 
-  await page.goto('/outerUserManage/terminalCompany');
+  await page.goto(pages.terminalCompanies());
   await page.getByRole('button', { name: companies.add.terminals }).click();
   const companyDialog = page.getByRole('dialog');
   await companyDialog.getByLabel(companies.name, { exact: true }).fill(company);
   await companyDialog.getByRole('button', { name: companies.add.terminals }).click();
   await expect(page.getByText(company).first()).toBeVisible();
 
-  await page.goto('/outerUserManage/roleList?id=new');
+  await page.goto(pages.outerRoles({ id: 'new' }));
   await page.getByLabel(roles.name, { exact: true }).fill(role);
   await choose(page.locator('.role-fields'), roles.company, company);
   for (const name of [names.deviceList, names.outerAccounts])
@@ -46,7 +46,7 @@ test('the administrator of a company created by an agent signs in and sees only 
   await page.getByRole('button', { name: roles.create }).click();
   await expect(page.getByText(roles.made.replace('{{name}}', role))).toBeVisible();
 
-  await page.goto('/outerUserManage/userList');
+  await page.goto(pages.outerAccounts());
   await page.getByRole('button', { name: accounts.add, exact: true }).click();
   const accountDialog = page.getByRole('dialog');
   await accountDialog.getByLabel(accounts.username).fill(username);
@@ -71,10 +71,10 @@ test('the administrator of a company created by an agent signs in and sees only 
   await expect(theirs.locator('.sl-shell')).toBeVisible();
 
   // No robot and no account of the agent or of its other customers is visible.
-  await theirs.goto('/deviceManage/list');
+  await theirs.goto(pages.devices());
   await expect(theirs.locator('.sl-list')).toBeVisible();
   for (const { sn } of devices) await expect(theirs.getByText(sn)).toHaveCount(0);
-  await theirs.goto('/outerUserManage/userList');
+  await theirs.goto(pages.outerAccounts());
   await expect(theirs.getByText('Greta Galerie').first()).toBeVisible();
   await expect(theirs.getByText('rhein.admin')).toHaveCount(0);
   await expect(theirs.locator('.sl-menu').getByText(names.outerRoles)).toHaveCount(0);

@@ -6,6 +6,7 @@ import {
   reportCalls,
   scheduleCalls,
   taskCalls,
+  pages,
 } from '@sweepline/contract';
 import { clockAt } from '@sweepline/contract/robot';
 import { expect, test, type Page } from '@playwright/test';
@@ -83,7 +84,7 @@ test('a start planned with the pointer is run by the robot and its report opens 
   await signIn(page, 'airport.admin');
   await withoutEarlierTries(page);
   const task = await smallTask(page);
-  await page.goto(`/dataManage/calendar?deviceId=${task.deviceId}`);
+  await page.goto(pages.calendar({ deviceId: task.deviceId }));
   await expect(page.locator('.plan-column')).toHaveCount(7);
 
   // Draws a block in the next week; the dialog shows the forecast.
@@ -156,7 +157,7 @@ test('a start planned with the pointer is run by the robot and its report opens 
     };
     return (await callData(page, calendarCalls.range, { ...range, taskId: task.id })).list[0];
   };
-  await page.goto(`/dataManage/calendar?deviceId=${task.deviceId}&view=day&day=${startDate}`);
+  await page.goto(pages.calendar({ deviceId: task.deviceId, view: 'day', day: startDate }));
   await expect.poll(async () => (await outcome())?.state, { timeout: 150_000 }).toMatch(/RUNNING|DONE/);
   await expect.poll(async () => (await outcome())?.state, { timeout: 170_000 }).toBe('DONE');
   await page.reload();

@@ -1,4 +1,4 @@
-import { mapCalls, mapDraftCalls, reportCalls, runCalls } from '@sweepline/contract';
+import { mapCalls, mapDraftCalls, reportCalls, runCalls, pages } from '@sweepline/contract';
 import { expect, test, type Page } from '@playwright/test';
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
@@ -35,13 +35,13 @@ test('a run started from the console shows a growing cleaned area and ends with 
   const zone = await smallZone(page, robot.live.mapId!);
 
   // The robot is in the list.
-  await page.goto('/deviceManage/list');
+  await page.goto(pages.devices());
   await page.getByText(robot.nickname, { exact: true }).first().click();
   await expect(page).toHaveURL(/\/device\/detail/);
   await expect(page.getByRole('heading', { name: robot.nickname })).toBeVisible();
 
   // Starts a run.
-  await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${robot.live.mapId}`);
+  await page.goto(pages.singleTask({ deviceId: robot.id, mapId: robot.live.mapId }));
   await page.getByRole('checkbox', { name: zone }).check();
   await page.getByRole('button', { name: new RegExp(`^Send .*${robot.nickname.split(' ')[0]}`) }).click();
   await expect(page).toHaveURL(/run=/);
@@ -76,7 +76,7 @@ test('a run started from the console shows a growing cleaned area and ends with 
 test('a run is paused, resumed and stopped from the console', async ({ page }) => {
   await signIn(page, 'mall.cleaning');
   const robot = await idleRobot(page);
-  await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${robot.live.mapId}`);
+  await page.goto(pages.singleTask({ deviceId: robot.id, mapId: robot.live.mapId }));
   await page.getByRole('checkbox', { name: 'Atrium' }).check();
   await page.getByRole('button', { name: /^Send / }).click();
   await expect(page).toHaveURL(/run=/);

@@ -1,4 +1,10 @@
-import { controlPasswordCalls, deviceCalls, driveSessionCalls, type Device } from '@sweepline/contract';
+import {
+  controlPasswordCalls,
+  deviceCalls,
+  driveSessionCalls,
+  type Device,
+  pages,
+} from '@sweepline/contract';
 import { expect, test, type Page } from '@playwright/test';
 import texts from '../apps/console/src/features/device-control/texts/en.json' with { type: 'json' };
 import { consoleRobotSn } from './own-robot.ts';
@@ -52,7 +58,7 @@ test('a driven robot stops at an obstacle and when the key is released', async (
   await callData(page, controlPasswordCalls.update, { id: robot.id, scope: 'DEVICE', password });
   await moveOffCharger(page, robot);
 
-  await page.goto(`/device/detail?id=${robot.id}&tab=drive`);
+  await page.goto(pages.device({ id: robot.id, tab: 'drive' }));
   await page.getByLabel(texts.password).fill('not this one');
   await page.getByRole('button', { name: texts.unlock }).click();
   await expect(page.getByRole('alert')).toContainText('wrong');

@@ -1,4 +1,4 @@
-import { accountCalls, errors } from '@sweepline/contract';
+import { accountCalls, errors, pages } from '@sweepline/contract';
 import { expect, test } from '@playwright/test';
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
 import { signIn, callData, typeIn } from './session.ts';
@@ -28,7 +28,7 @@ test('a new account must replace its initial password before it can use the cons
   await typeIn(first, username, account.password);
   await expect(first.getByRole('heading', { name: auth.first.title })).toBeVisible();
   // Every other page is refused.
-  await first.goto('/deviceManage/list');
+  await first.goto(pages.devices());
   await expect(first.getByRole('heading', { name: auth.first.title })).toBeVisible();
   await expect(first).toHaveURL(/login/);
 
@@ -48,7 +48,7 @@ test('a new account must replace its initial password before it can use the cons
   await typeIn(first, username, ownPassword);
   await expect(first).toHaveURL(/deviceManage\/list/);
 
-  await first.goto('/account/security');
+  await first.goto(pages.security());
   await expect(first.getByText(auth.thisSession)).toBeVisible();
   for (const kind of [auth.kinds.PASSWORD_CHANGED, auth.kinds.FAILED])
     await expect(first.getByRole('row', { name: kind })).toBeVisible();

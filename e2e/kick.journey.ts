@@ -1,4 +1,4 @@
-import { errors } from '@sweepline/contract';
+import { errors, pages } from '@sweepline/contract';
 import { expect, test } from '@playwright/test';
 import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
@@ -11,9 +11,9 @@ test('a confirmed second sign-in ends all tabs of the first browser without a re
   browser,
 }) => {
   await signIn(page, 'factory.admin');
-  await page.goto('/deviceManage/list');
+  await page.goto(pages.devices());
   const tab = await page.context().newPage();
-  await tab.goto('/welcome/index');
+  await tab.goto(pages.welcome());
   await expect(tab.locator('.sl-shell')).toBeVisible();
 
   const second = await (await browser.newContext()).newPage();
@@ -49,7 +49,7 @@ test('a confirmed second sign-in ends all tabs of the first browser without a re
 test('signing out in one tab signs out the other tabs', async ({ page }) => {
   await signIn(page, 'tower.admin');
   const tab = await page.context().newPage();
-  await tab.goto('/welcome/index');
+  await tab.goto(pages.welcome());
   await expect(tab.locator('.sl-shell')).toBeVisible();
   await page.locator('.sl-user').click();
   await page.getByRole('menuitem', { name: app.signOut }).click();

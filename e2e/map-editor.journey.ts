@@ -1,4 +1,4 @@
-import { deviceMapCalls, mapDraftCalls, reportCalls, runCalls } from '@sweepline/contract';
+import { deviceMapCalls, mapDraftCalls, reportCalls, runCalls, pages } from '@sweepline/contract';
 import { boxAround, boxGrown, segmentsMeet, type Point } from '@sweepline/map-core';
 import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
@@ -54,7 +54,7 @@ test('a robot receives a published wall and cleans around it', async ({ page }) 
   ];
 
   // Adds a zone by coordinates and zooms to it.
-  await page.goto(`/dataManage/editMap?id=${mapId}`);
+  await page.goto(pages.mapEditor({ id: mapId }));
   await addByCoordinates(page, 'CLEAN', bay);
   await rename(page, name);
   await expect(rowOf(page, name)).toBeVisible();
@@ -112,7 +112,7 @@ test('a robot receives a published wall and cleans around it', async ({ page }) 
   await expect.poll(onRobot, { timeout: 90_000 }).toBe(version);
 
   // The robot cleans on both sides of the wall and never crosses it.
-  await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${mapId}`);
+  await page.goto(pages.singleTask({ deviceId: robot.id, mapId }));
   await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: /^Send / }).click();
   await expect(page).toHaveURL(/run=/);

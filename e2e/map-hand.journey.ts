@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { mapCalls, mapDraftCalls, type MapDetail } from '@sweepline/contract';
+import { mapCalls, mapDraftCalls, type MapDetail, pages } from '@sweepline/contract';
 import { bundleFiles } from '@sweepline/contract/robot';
 import { FREE, OCCUPIED, unzip, valueAt, type Point } from '@sweepline/map-core';
 import { expect, test, type Page, type Route } from '@playwright/test';
@@ -42,7 +42,7 @@ async function ownMap(page: Page): Promise<string> {
 }
 
 const open = async (page: Page, mapId: string) => {
-  await page.goto(`/dataManage/editMap?id=${mapId}`);
+  await page.goto(pages.mapEditor({ id: mapId }));
   await expect(page.getByRole('toolbar', { name: view.tools })).toBeVisible();
   await canvasOf(page).focus();
 };
@@ -75,7 +75,7 @@ const stored = async (page: Page, mapId: string) =>
 
 /** The grid of a version from its exported bundle. */
 async function exportedCells(page: Page, mapId: string, version: number): Promise<Uint8Array> {
-  await page.goto(`/dataManage/mapVersions?id=${mapId}`);
+  await page.goto(pages.mapVersions({ id: mapId }));
   const label = versions.version.replace('{{version}}', String(version));
   await page.getByRole('button', { name: kit.moreFor.replace('{{name}}', label) }).click();
   const [file] = await Promise.all([
@@ -178,7 +178,7 @@ async function pinch(page: Page, apartPx: number) {
 
 /** Zooms with two fingers on a phone and draws a wall with one. */
 async function drawByTouch(page: Page, mapId: string) {
-  await page.goto(`/dataManage/editMap?id=${mapId}`);
+  await page.goto(pages.mapEditor({ id: mapId }));
   await page.getByRole('button', { name: view.tool.wall }).tap();
   const bar = page.locator('.sl-map-scale');
   const pxPerMetre = async () =>

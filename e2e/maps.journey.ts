@@ -1,4 +1,4 @@
-import { mapCalls, mapDraftCalls } from '@sweepline/contract';
+import { mapCalls, mapDraftCalls, pages } from '@sweepline/contract';
 import { arenaMap, depotKeepoutMask, depotMap, type RobotMap } from '@sweepline/map-core/test-kit';
 import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
@@ -28,7 +28,7 @@ const setFile = (
 
 test('an imported ROS map and a zone drawn on it are there after a reload', async ({ page }) => {
   await signIn(page, 'mall.admin');
-  await page.goto('/dataManage/importMap');
+  await page.goto(pages.mapImport());
 
   // A picture with a false size is refused at its field, and the other input stays.
   const lie = Buffer.from('P5\n900 900\n255\nfew');
@@ -45,7 +45,7 @@ test('an imported ROS map and a zone drawn on it are there after a reload', asyn
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const id = new URL(page.url()).searchParams.get('id')!;
 
-  await page.goto(`/dataManage/editMap?id=${id}`);
+  await page.goto(pages.mapEditor({ id }));
   await page.getByRole('button', { name: view.tool.zone }).click();
   const box = (await canvasOf(page).boundingBox())!;
   for (const [x, y] of [
@@ -88,7 +88,7 @@ test('maps in the form that robots write are imported, and a mask becomes no-go 
     ['depot', depotMap(), depotKeepoutMask()],
     ['arena', arenaMap(), undefined],
   ] as const) {
-    await page.goto('/dataManage/importMap');
+    await page.goto(pages.mapImport());
     await putMap(page, ['picture', 'yaml'], name, map);
     if (mask) await putMap(page, ['mask', 'maskYaml'], `${name}_keepout`, mask);
     // Waits for all files; the picture alone already shows a map.

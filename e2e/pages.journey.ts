@@ -1,6 +1,6 @@
+import { pages, type Lang } from '@sweepline/contract';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Lang } from '@sweepline/contract';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { runnerImport } from 'vite';
 import type { routes as consoleRoutes } from '../apps/console/src/app/routes/routes.tsx';
@@ -93,7 +93,7 @@ class Walk {
 
   /** Visits the menu pages, the first record of each linked page with all tabs, and the remaining pages. */
   async all({ menu, beside }: Routes) {
-    await this.page.goto('/welcome/index');
+    await this.page.goto(pages.welcome());
     const pending = [...menu];
     const linked = new Set<string>();
     for (let address = pending.shift(); address; address = pending.shift()) {

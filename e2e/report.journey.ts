@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { reportCalls, reportDocumentCalls } from '@sweepline/contract';
+import { reportCalls, reportDocumentCalls, pages } from '@sweepline/contract';
 import { expect, test, type Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
@@ -74,7 +74,7 @@ test('a report can be replayed, saved as PDF and shared by a link that can be re
   await signIn(page, 'mall.admin');
   const report = await reportWithPicture(page);
   const { sha256 } = await callData(page, reportDocumentCalls.record, { id: report.id });
-  await page.goto(`/dataManage/historyDetail?id=${report.id}`);
+  await page.goto(pages.report({ id: report.id }));
   await expect(page.getByText(reports.muchQuestion)).toBeVisible();
 
   // Replays by button and by keyboard.

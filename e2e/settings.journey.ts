@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { companyCalls, deviceCalls } from '@sweepline/contract';
+import { companyCalls, deviceCalls, pages } from '@sweepline/contract';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import texts from '../apps/console/src/features/device-settings/texts/en.json' with { type: 'json' };
 import { signIn, callData } from './session.ts';
@@ -71,7 +71,7 @@ test('a setting changed while the robot is offline is applied when it reconnects
 }) => {
   await signIn(page, 'ops.chen');
   const robot = await registerRobot(page, request);
-  await page.goto(`/device/detail?id=${robot.id}&tab=settings`);
+  await page.goto(pages.device({ id: robot.id, tab: 'settings' }));
   const sync = page.locator('.ds-sync');
   await expect(sync).toContainText(texts.state.UNKNOWN);
 

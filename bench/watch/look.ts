@@ -1,3 +1,4 @@
+import { pages } from '@sweepline/contract';
 import type { Page } from '@playwright/test';
 
 /** Smaller frames are control messages of the socket; device changes are larger. */
@@ -68,7 +69,9 @@ export async function look(page: Page, forMs: number): Promise<Seen> {
 
 /** Signs in and waits for the list. */
 export async function signIn(page: Page, url: string, password: string): Promise<void> {
-  await page.goto(`${url}/login?back=${encodeURIComponent('/deviceManage/list?pageSize=50&keyword=J30C')}`);
+  await page.goto(
+    `${url}/login?back=${encodeURIComponent(pages.devices({ pageSize: 50, keyword: 'J30C' }))}`,
+  );
   await page.fill('[name=username]', 'admin');
   await page.fill('[name=password]', password);
   await page.press('[name=password]', 'Enter');

@@ -9,6 +9,7 @@ export * from './grammar/permission-tree-queries.ts';
 export * from './grammar/permissions.ts';
 export * from './grammar/storable-text.ts';
 export * from './grammar/table-file.ts';
+export * from './pages.ts';
 export * from './topics.ts';
 export * from './devices/area.ts';
 export * from './people/area.ts';

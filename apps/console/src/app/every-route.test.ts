@@ -1,4 +1,4 @@
-import { flatten, permissionTree } from '@sweepline/contract';
+import { flatten, pages, permissionTree } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { holding } from '../test-kit/index.ts';
 import { session } from '../kit/api/session.ts';
@@ -12,6 +12,14 @@ const paths = new Set(routes.map(({ path }) => path));
 
 test('every route has a path of its own', () => {
   expect(paths.size).toBe(routes.length);
+});
+
+test('the table of pages has the path of every route and no other path', () => {
+  expect(
+    Object.values(pages)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual([...paths].toSorted());
 });
 
 test.each(routes)(

@@ -1,10 +1,10 @@
-import { permissions } from '@sweepline/contract';
+import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
 /** The device centre: devices, groups, settings, commands, activation, SIM cards and stock. */
 export const deviceRoutes: Route[] = [
   {
-    path: '/deviceManage/list',
+    path: pages.devices.path,
     allow: permissions.deviceList,
     title: 'devices',
     icon: 'robot',
@@ -12,14 +12,14 @@ export const deviceRoutes: Route[] = [
     page: () => import('../../features/devices/list/device-list-page.tsx').then((m) => m.DeviceListPage),
   },
   {
-    path: '/device/detail',
+    path: pages.device.path,
     allow: permissions.deviceList,
     title: 'device',
-    parent: '/deviceManage/list',
+    parent: pages.devices.path,
     page: () => import('../device-page.tsx').then((m) => m.DevicePage),
   },
   {
-    path: '/group/list',
+    path: pages.deviceGroups.path,
     allow: permissions.deviceGroups,
     title: 'deviceGroups',
     icon: 'layers',
@@ -27,73 +27,73 @@ export const deviceRoutes: Route[] = [
     page: () => import('../../features/device-groups/group-list-page.tsx').then((m) => m.GroupListPage),
   },
   {
-    path: '/group/detail',
+    path: pages.deviceGroup.path,
     allow: permissions.deviceGroups,
     title: 'deviceGroup',
-    parent: '/group/list',
+    parent: pages.deviceGroups.path,
     page: () => import('../../features/device-groups/group-detail-page.tsx').then((m) => m.GroupDetailPage),
   },
   {
-    path: '/group/sync',
+    path: pages.settingsSync.path,
     allow: permissions.groupSync,
     title: 'settingsSync',
-    parent: '/group/list',
+    parent: pages.deviceGroups.path,
     page: () => import('../settings-pages.tsx').then((m) => m.SettingsSyncPage),
   },
   {
-    path: '/group/rollouts',
+    path: pages.settingsRollouts.path,
     allow: permissions.deviceGroups,
     title: 'settingsRollouts',
-    parent: '/group/list',
+    parent: pages.deviceGroups.path,
     page: () =>
       import('../../features/settings-rollouts/rollout-list-page.tsx').then((m) => m.RolloutListPage),
   },
   {
-    path: '/group/rollout',
+    path: pages.settingsRollout.path,
     allow: permissions.deviceGroups,
     title: 'settingsRollout',
-    parent: '/group/list',
+    parent: pages.deviceGroups.path,
     page: () => import('../settings-pages.tsx').then((m) => m.SettingsRolloutPage),
   },
   {
-    path: '/group/profiles',
+    path: pages.settingsProfiles.path,
     allow: permissions.deviceGroups,
     title: 'settingsProfiles',
-    parent: '/group/list',
+    parent: pages.deviceGroups.path,
     page: () =>
       import('../../features/settings-rollouts/profile-list-page.tsx').then((m) => m.ProfileListPage),
   },
   {
-    path: '/group/profile',
+    path: pages.settingsProfile.path,
     allow: permissions.deviceGroups,
     title: 'settingsProfile',
-    parent: '/group/list',
+    parent: pages.deviceGroups.path,
     page: () => import('../settings-pages.tsx').then((m) => m.SettingsProfilePage),
   },
   {
-    path: '/shared/list',
+    path: pages.sharedDevices.path,
     allow: 'signedIn',
     title: 'shared',
-    parent: '/welcome/index',
+    parent: pages.welcome.path,
     page: () => import('../../features/device-shares/received-page.tsx').then((m) => m.ReceivedPage),
   },
   {
-    path: '/shared/device',
+    path: pages.sharedDevice.path,
     allow: 'signedIn',
     title: 'sharedDevice',
-    parent: '/welcome/index',
+    parent: pages.welcome.path,
     page: () =>
       import('../../features/device-control/shared-device-page.tsx').then((m) => m.SharedDevicePage),
   },
   {
-    path: '/j30device/detail',
+    path: pages.deviceJ30.path,
     allow: permissions.deviceDetailJ30,
     title: 'device',
-    parent: '/deviceManage/list',
+    parent: pages.devices.path,
     page: () => import('../device-page.tsx').then((m) => m.DevicePage),
   },
   {
-    path: '/deviceManage/commands',
+    path: pages.commands.path,
     allow: permissions.deviceList,
     title: 'commands',
     icon: 'history',
@@ -101,7 +101,7 @@ export const deviceRoutes: Route[] = [
     page: () => import('../../features/commands/command-list-page.tsx').then((m) => m.CommandListPage),
   },
   {
-    path: '/activeCode/list',
+    path: pages.activationCodes.path,
     allow: permissions.activationCodes,
     title: 'activationCodes',
     icon: 'key',
@@ -110,7 +110,7 @@ export const deviceRoutes: Route[] = [
       import('../../features/activation-codes/activation-codes-page.tsx').then((m) => m.ActivationCodesPage),
   },
   {
-    path: '/networkCard/list',
+    path: pages.networkCards.path,
     allow: permissions.networkCards,
     title: 'networkCards',
     icon: 'signal',
@@ -119,7 +119,7 @@ export const deviceRoutes: Route[] = [
       import('../../features/network-cards/network-card-list-page.tsx').then((m) => m.NetworkCardListPage),
   },
   {
-    path: '/inventory/list',
+    path: pages.stock.path,
     allow: permissions.deviceStock,
     title: 'stock',
     icon: 'box',

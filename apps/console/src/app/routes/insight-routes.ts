@@ -1,10 +1,10 @@
-import { permissions } from '@sweepline/contract';
+import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
 /** Evaluations of many runs: zones, assists, statistics and report subscriptions. */
 export const insightRoutes: Route[] = [
   {
-    path: '/dataManage/zones',
+    path: pages.zones.path,
     allow: permissions.zoneBoard,
     title: 'zoneBoard',
     icon: 'polygon',
@@ -12,7 +12,7 @@ export const insightRoutes: Route[] = [
     page: () => import('../../features/zone-board/zone-board-page.tsx').then((m) => m.ZoneBoardPage),
   },
   {
-    path: '/dataManage/assists',
+    path: pages.assists.path,
     allow: permissions.assists,
     title: 'assists',
     icon: 'hand',
@@ -20,7 +20,7 @@ export const insightRoutes: Route[] = [
     page: () => import('../../features/assists/assist-list-page.tsx').then((m) => m.AssistListPage),
   },
   {
-    path: '/dataManage/statistics',
+    path: pages.statistics.path,
     allow: permissions.statistics,
     title: 'statistics',
     icon: 'compare',
@@ -28,7 +28,7 @@ export const insightRoutes: Route[] = [
     page: () => import('../../features/statistics/statistics-page.tsx').then((m) => m.StatisticsPage),
   },
   {
-    path: '/dataManage/subscriptions',
+    path: pages.subscriptions.path,
     allow: permissions.subscriptions,
     title: 'subscriptions',
     icon: 'mail',

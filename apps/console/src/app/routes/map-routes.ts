@@ -1,10 +1,10 @@
-import { permissions } from '@sweepline/contract';
+import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
 /** Maps and sites. */
 export const mapRoutes: Route[] = [
   {
-    path: '/dataManage/mapList',
+    path: pages.maps.path,
     allow: permissions.mapList,
     title: 'maps',
     icon: 'map',
@@ -12,63 +12,63 @@ export const mapRoutes: Route[] = [
     page: () => import('../../features/maps/map-list/map-list-page.tsx').then((m) => m.MapListPage),
   },
   {
-    path: '/dataManage/importMap',
+    path: pages.mapImport.path,
     allow: permissions.mapCreate,
     title: 'importMap',
-    parent: '/dataManage/mapList',
+    parent: pages.maps.path,
     page: () => import('../../features/maps/map-import/map-import-page.tsx').then((m) => m.MapImportPage),
   },
   {
-    path: '/dataManage/mapDetail',
+    path: pages.map.path,
     allow: permissions.mapList,
     title: 'map',
-    parent: '/dataManage/mapList',
+    parent: pages.maps.path,
     page: () => import('../../features/maps/map-page/map-detail-page.tsx').then((m) => m.MapDetailPage),
   },
   {
-    path: '/dataManage/editMap',
+    path: pages.mapEditor.path,
     allow: permissions.mapList,
     title: 'editMap',
-    parent: '/dataManage/mapList',
+    parent: pages.maps.path,
     page: () => import('../../features/maps/map-editor/map-edit-page.tsx').then((m) => m.MapEditPage),
   },
   {
-    path: '/dataManage/J20/j20Map',
+    path: pages.mapJ20.path,
     allow: permissions.mapList,
     title: 'map',
-    parent: '/dataManage/mapList',
+    parent: pages.maps.path,
     page: () => import('../../features/maps/map-page/map-detail-page.tsx').then((m) => m.MapDetailPage),
   },
   {
-    path: '/dataManage/j30mapDetail',
+    path: pages.mapJ30.path,
     allow: permissions.mapJ30,
     title: 'map',
-    parent: '/dataManage/mapList',
+    parent: pages.maps.path,
     page: () => import('../../features/maps/map-page/map-detail-page.tsx').then((m) => m.MapDetailPage),
   },
   {
-    path: '/dataManage/j30editMap',
+    path: pages.mapEditorJ30.path,
     allow: permissions.mapJ30,
     title: 'editMap',
-    parent: '/dataManage/mapList',
+    parent: pages.maps.path,
     page: () => import('../../features/maps/map-editor/map-edit-page.tsx').then((m) => m.MapEditPage),
   },
   {
-    path: '/dataManage/mapVersions',
+    path: pages.mapVersions.path,
     allow: permissions.mapList,
     title: 'mapVersions',
-    parent: '/dataManage/mapList',
+    parent: pages.maps.path,
     page: () => import('../../features/map-versions/map-versions-page.tsx').then((m) => m.MapVersionsPage),
   },
   {
-    path: '/dataManage/mapDevices',
+    path: pages.mapDevices.path,
     allow: permissions.mapList,
     title: 'mapDevices',
-    parent: '/dataManage/mapList',
+    parent: pages.maps.path,
     page: () => import('../../features/map-versions/map-devices-page.tsx').then((m) => m.MapDevicesPage),
   },
   {
-    path: '/site/list',
+    path: pages.sites.path,
     allow: permissions.sites,
     title: 'sites',
     icon: 'building',
@@ -76,10 +76,10 @@ export const mapRoutes: Route[] = [
     page: () => import('../../features/sites/site-list-page.tsx').then((m) => m.SiteListPage),
   },
   {
-    path: '/site/detail',
+    path: pages.site.path,
     allow: permissions.sites,
     title: 'site',
-    parent: '/site/list',
+    parent: pages.sites.path,
     page: () => import('../../features/sites/site-detail-page.tsx').then((m) => m.SiteDetailPage),
   },
 ];

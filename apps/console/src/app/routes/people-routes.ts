@@ -1,10 +1,10 @@
-import { permissions } from '@sweepline/contract';
+import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
 /** Companies, accounts, roles and logs. */
 export const peopleRoutes: Route[] = [
   {
-    path: '/outerUserManage/terminalCompany',
+    path: pages.terminalCompanies.path,
     allow: permissions.terminalCompanies,
     title: 'terminalCompanies',
     icon: 'building',
@@ -12,7 +12,7 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/companies/terminal-list-page.tsx').then((m) => m.TerminalListPage),
   },
   {
-    path: '/outerUserManage/companyList',
+    path: pages.agents.path,
     allow: permissions.agents,
     title: 'agents',
     icon: 'tree',
@@ -20,7 +20,7 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/companies/agent-list-page.tsx').then((m) => m.AgentListPage),
   },
   {
-    path: '/outerUserManage/userList',
+    path: pages.outerAccounts.path,
     allow: permissions.outerAccounts,
     title: 'accounts',
     icon: 'user',
@@ -28,7 +28,7 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/accounts/outer-accounts-page.tsx').then((m) => m.OuterAccountsPage),
   },
   {
-    path: '/outerUserManage/roleList',
+    path: pages.outerRoles.path,
     allow: permissions.outerRoles,
     title: 'roles',
     icon: 'shield',
@@ -36,37 +36,37 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/roles/outer-roles-page.tsx').then((m) => m.OuterRolesPage),
   },
   {
-    path: '/outerUserManage/role',
+    path: pages.outerRole.path,
     allow: permissions.outerRoles,
     title: 'role',
-    parent: '/outerUserManage/roleList',
+    parent: pages.outerRoles.path,
     page: () => import('../../features/roles/outer-role-page.tsx').then((m) => m.OuterRolePage),
   },
   {
-    path: '/outerUserManage/access',
+    path: pages.outerAccess.path,
     allow: [permissions.outerRoles, permissions.outerAccounts],
     title: 'access',
-    parent: '/outerUserManage/roleList',
+    parent: pages.outerRoles.path,
     page: () => import('../../features/access/outer-access-page.tsx').then((m) => m.OuterAccessPage),
   },
   {
-    path: '/outerUserManage/company',
+    path: pages.company.path,
     allow: [permissions.terminalCompanies, permissions.agents],
     title: 'company',
-    parent: '/outerUserManage/terminalCompany',
+    parent: pages.terminalCompanies.path,
     page: () =>
       import('../../features/companies/detail/company-detail-page.tsx').then((m) => m.CompanyDetailPage),
   },
   {
-    path: '/outerUserManage/agent',
+    path: pages.agent.path,
     allow: [permissions.terminalCompanies, permissions.agents],
     title: 'company',
-    parent: '/outerUserManage/companyList',
+    parent: pages.agents.path,
     page: () =>
       import('../../features/companies/detail/company-detail-page.tsx').then((m) => m.CompanyDetailPage),
   },
   {
-    path: '/userManage/userList',
+    path: pages.accounts.path,
     allow: permissions.accounts,
     title: 'accounts',
     icon: 'user',
@@ -75,7 +75,7 @@ export const peopleRoutes: Route[] = [
       import('../../features/accounts/internal-accounts-page.tsx').then((m) => m.InternalAccountsPage),
   },
   {
-    path: '/userManage/roleList',
+    path: pages.roles.path,
     allow: permissions.roles,
     title: 'roles',
     icon: 'shield',
@@ -83,21 +83,21 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/roles/internal-roles-page.tsx').then((m) => m.InternalRolesPage),
   },
   {
-    path: '/userManage/role',
+    path: pages.role.path,
     allow: permissions.roles,
     title: 'role',
-    parent: '/userManage/roleList',
+    parent: pages.roles.path,
     page: () => import('../../features/roles/internal-role-page.tsx').then((m) => m.InternalRolePage),
   },
   {
-    path: '/userManage/access',
+    path: pages.access.path,
     allow: [permissions.roles, permissions.accounts],
     title: 'access',
-    parent: '/userManage/roleList',
+    parent: pages.roles.path,
     page: () => import('../../features/access/internal-access-page.tsx').then((m) => m.InternalAccessPage),
   },
   {
-    path: '/userManage/weChatList',
+    path: pages.chatUsers.path,
     allow: permissions.chatUsers,
     title: 'chatUsers',
     icon: 'signal',
@@ -105,7 +105,7 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/chat-users/chat-user-list-page.tsx').then((m) => m.ChatUserListPage),
   },
   {
-    path: '/logManage/systemLog',
+    path: pages.systemLog.path,
     allow: permissions.systemLog,
     title: 'systemLog',
     icon: 'list',
@@ -113,7 +113,7 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/system-logs/system-log-page.tsx').then((m) => m.SystemLogPage),
   },
   {
-    path: '/logManage/audit',
+    path: pages.audit.path,
     allow: permissions.audit,
     title: 'audit',
     icon: 'history',
@@ -121,7 +121,7 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/system-logs/audit-page.tsx').then((m) => m.AuditPage),
   },
   {
-    path: '/userLog/list',
+    path: pages.errorLog.path,
     allow: permissions.errorLog,
     title: 'errorLog',
     icon: 'alert',
@@ -129,7 +129,7 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/error-log/error-list-page.tsx').then((m) => m.ErrorListPage),
   },
   {
-    path: '/logManage/backgroundJobs',
+    path: pages.backgroundJobs.path,
     allow: 'superAdmin',
     title: 'backgroundJobs',
     icon: 'clock',
@@ -138,7 +138,7 @@ export const peopleRoutes: Route[] = [
       import('../../features/background-jobs/background-jobs-page.tsx').then((m) => m.BackgroundJobsPage),
   },
   {
-    path: '/logManage/deadLetters',
+    path: pages.deadLetters.path,
     allow: permissions.deadLetters,
     title: 'rejectedMessages',
     icon: 'alert',

@@ -1,10 +1,10 @@
-import { permissions } from '@sweepline/contract';
+import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
 /** Cleaning reports. */
 export const reportRoutes: Route[] = [
   {
-    path: '/dataManage/history',
+    path: pages.reports.path,
     allow: permissions.reportList,
     title: 'reports',
     icon: 'report',
@@ -12,18 +12,18 @@ export const reportRoutes: Route[] = [
     page: () => import('../../features/task-reports/report-list-page.tsx').then((m) => m.ReportListPage),
   },
   {
-    path: '/dataManage/historyDetail',
+    path: pages.report.path,
     allow: permissions.reportList,
     title: 'report',
-    parent: '/dataManage/history',
+    parent: pages.reports.path,
     page: () =>
       import('../../features/task-reports/detail/report-detail-page.tsx').then((m) => m.ReportDetailPage),
   },
   {
-    path: '/dataManage/j30historyDetail',
+    path: pages.reportJ30.path,
     allow: permissions.reportJ30,
     title: 'report',
-    parent: '/dataManage/history',
+    parent: pages.reports.path,
     page: () =>
       import('../../features/task-reports/detail/report-detail-page.tsx').then((m) => m.ReportDetailPage),
   },

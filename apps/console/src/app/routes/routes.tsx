@@ -1,4 +1,4 @@
-import type { Call } from '@sweepline/contract';
+import { pages, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
 import type { IconName } from '../../kit/ui/icons.ts';
 import { deviceRoutes } from './device-routes.ts';
@@ -23,31 +23,31 @@ export interface Route {
 
 export const routes: Route[] = [
   {
-    path: '/welcome/index',
+    path: pages.welcome.path,
     allow: 'signedIn',
     title: 'welcome',
     icon: 'home',
     page: () => import('../../features/home/welcome-page.tsx').then((m) => m.WelcomePage),
   },
   {
-    path: '/account/profile',
+    path: pages.profile.path,
     allow: 'signedIn',
     title: 'profile',
-    parent: '/welcome/index',
+    parent: pages.welcome.path,
     page: () => import('../../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
   },
   {
-    path: '/account/security',
+    path: pages.security.path,
     allow: 'signedIn',
     title: 'security',
-    parent: '/welcome/index',
+    parent: pages.welcome.path,
     page: () => import('../../features/auth/security-page.tsx').then((m) => m.SecurityPage),
   },
   {
-    path: '/notice/list',
+    path: pages.notices.path,
     allow: 'signedIn',
     title: 'notices',
-    parent: '/welcome/index',
+    parent: pages.welcome.path,
     page: () => import('../../features/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
   },
   ...deviceRoutes,
@@ -60,9 +60,9 @@ export const routes: Route[] = [
 
 /** Addresses that only redirect. */
 export const redirects: { path: string; to: string }[] = [
-  { path: '/dataManage', to: '/dataManage/taskList' },
-  { path: '/userManage', to: '/userManage/userList' },
-  { path: '/outerUserManage', to: '/outerUserManage/terminalCompany' },
+  { path: '/dataManage', to: pages.tasks.path },
+  { path: '/userManage', to: pages.accounts.path },
+  { path: '/outerUserManage', to: pages.terminalCompanies.path },
 ];
 
 /** Groups of the menu. */
@@ -75,4 +75,4 @@ export const groups: Record<GroupName, { icon: IconName; open: boolean }> = {
 };
 
 /** Targets of the root path: the first one the user may open. */
-export const homes = ['/dataBoard/index', '/welcome/index'];
+export const homes = ['/dataBoard/index', pages.welcome.path];

@@ -1,10 +1,10 @@
-import { permissions } from '@sweepline/contract';
+import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
 /** Tasks, their calendar and templates, and the current runs. */
 export const taskRoutes: Route[] = [
   {
-    path: '/dataManage/taskList',
+    path: pages.tasks.path,
     allow: permissions.taskList,
     title: 'tasks',
     icon: 'task',
@@ -12,7 +12,7 @@ export const taskRoutes: Route[] = [
     page: () => import('../../features/tasks/task-list/task-list-page.tsx').then((m) => m.TaskListPage),
   },
   {
-    path: '/dataManage/runs',
+    path: pages.runs.path,
     allow: permissions.taskList,
     title: 'runs',
     icon: 'clean',
@@ -20,7 +20,7 @@ export const taskRoutes: Route[] = [
     page: () => import('../../features/tasks/runs/runs-page.tsx').then((m) => m.RunsPage),
   },
   {
-    path: '/dataManage/calendar',
+    path: pages.calendar.path,
     allow: permissions.taskList,
     title: 'calendar',
     icon: 'clock',
@@ -28,46 +28,46 @@ export const taskRoutes: Route[] = [
     page: () => import('../../features/calendar/calendar-page.tsx').then((m) => m.CalendarPage),
   },
   {
-    path: '/dataManage/taskTemplates',
+    path: pages.taskTemplates.path,
     allow: permissions.taskList,
     title: 'taskTemplates',
-    parent: '/dataManage/taskList',
+    parent: pages.tasks.path,
     page: () =>
       import('../../features/tasks/templates/template-list-page.tsx').then((m) => m.TemplateListPage),
   },
   {
-    path: '/dataManage/taskDetail',
+    path: pages.task.path,
     allow: permissions.taskList,
     title: 'task',
-    parent: '/dataManage/taskList',
+    parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/task-detail-page.tsx').then((m) => m.TaskDetailPage),
   },
   {
-    path: '/j30dataManage/taskDetail',
+    path: pages.taskJ30.path,
     allow: permissions.taskList,
     title: 'task',
-    parent: '/dataManage/taskList',
+    parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/task-detail-page.tsx').then((m) => m.TaskDetailPage),
   },
   {
-    path: '/dataManage/singleTask',
+    path: pages.singleTask.path,
     allow: permissions.taskList,
     title: 'task',
-    parent: '/dataManage/taskList',
+    parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
   },
   {
-    path: '/dataManage/J20/j20Task',
+    path: pages.singleTaskJ20.path,
     allow: permissions.taskList,
     title: 'task',
-    parent: '/dataManage/taskList',
+    parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
   },
   {
-    path: '/dataManage/j30SingleTask',
+    path: pages.singleTaskJ30.path,
     allow: permissions.taskJ30,
     title: 'task',
-    parent: '/dataManage/taskList',
+    parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
   },
 ];

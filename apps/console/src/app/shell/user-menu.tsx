@@ -1,4 +1,4 @@
-import { authCalls } from '@sweepline/contract';
+import { authCalls, pages } from '@sweepline/contract';
 import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -43,7 +43,7 @@ export function UserMenu() {
       key: 'security',
       text: t('titles.security'),
       icon: 'shield',
-      run: () => void navigate('/account/security'),
+      run: () => void navigate(pages.security()),
     },
     { key: 'password', text: t('changePassword'), icon: 'key', run: password.open },
   ];
@@ -53,13 +53,13 @@ export function UserMenu() {
       key: 'profile',
       text: t('titles.profile'),
       icon: 'user',
-      run: () => void navigate('/account/profile'),
+      run: () => void navigate(pages.profile()),
     },
     {
       key: 'shared',
       text: t('titles.shared'),
       icon: 'external',
-      run: () => void navigate('/shared/list'),
+      run: () => void navigate(pages.sharedDevices()),
     },
     ...(user.viewer ? [] : own),
     { key: 'releaseNotes', text: notes.title, icon: 'report', run: notes.open },

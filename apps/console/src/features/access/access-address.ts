@@ -1,8 +1,9 @@
-import type { AccountSide } from '@sweepline/contract';
+import { pages, type AccountSide } from '@sweepline/contract';
 
 export const sideOf = (companyType: number): AccountSide => (companyType === 0 ? 'INTERNAL' : 'OUTER');
 
-export const addresses: Record<AccountSide, { accounts: string; roles: string }> = {
-  INTERNAL: { accounts: '/userManage/userList', roles: '/userManage/roleList' },
-  OUTER: { accounts: '/outerUserManage/userList', roles: '/outerUserManage/roleList' },
+/** The lists of accounts and roles of a side. */
+export const sidePages = {
+  INTERNAL: { accounts: pages.accounts, roles: pages.roles },
+  OUTER: { accounts: pages.outerAccounts, roles: pages.outerRoles },
 };

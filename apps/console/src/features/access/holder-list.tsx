@@ -10,7 +10,7 @@ import { formatNumber, unknown } from '../../kit/format/format.ts';
 import { may } from '../../kit/api/may.ts';
 import { Pager } from '../../kit/list/pager.tsx';
 import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
-import { addresses, sideOf } from './access-address.ts';
+import { sidePages, sideOf } from './access-address.ts';
 
 type Holder = Output<typeof accessCalls.whoHolds>['list'][number];
 
@@ -94,7 +94,7 @@ function Through({ holder }: { holder: Holder }) {
   if (!roleId || !roleName) return unknown;
   const side = sideOf(companyType);
   const name = may(roleCodes.list[side]) ? (
-    <Link to={`${addresses[side].roles}?id=${roleId}`}>{roleName}</Link>
+    <Link to={sidePages[side].roles({ id: roleId })}>{roleName}</Link>
   ) : (
     roleName
   );

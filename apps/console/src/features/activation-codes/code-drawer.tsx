@@ -1,4 +1,4 @@
-import { activationCodeCalls, codeInGroups, type ActivationCode } from '@sweepline/contract';
+import { activationCodeCalls, codeInGroups, type ActivationCode, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -84,7 +84,7 @@ function Result({ code: { sn, device, usedAt } }: { code: ActivationCode }) {
       <dl>
         <dt>{t('device')}</dt>
         <dd>
-          {device ? <Link to={`/device/detail?id=${device.id}`}>{device.nickname}</Link> : t('deviceGone')}
+          {device ? <Link to={pages.device({ id: device.id })}>{device.nickname}</Link> : t('deviceGone')}
         </dd>
         <dt>{t('sn')}</dt>
         <dd>{sn ?? unknown}</dd>

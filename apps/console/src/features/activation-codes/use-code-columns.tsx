@@ -1,4 +1,4 @@
-import { codeInGroups, type ActivationCode } from '@sweepline/contract';
+import { codeInGroups, type ActivationCode, pages } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -56,7 +56,7 @@ export function useCodeColumns(): Column<ActivationCode>[] {
         title: t('device'),
         cell: ({ device, sn, usedAt }) => (
           <>
-            {device ? <Link to={`/device/detail?id=${device.id}`}>{device.nickname}</Link> : (sn ?? unknown)}
+            {device ? <Link to={pages.device({ id: device.id })}>{device.nickname}</Link> : (sn ?? unknown)}
             {usedAt && (
               <small>
                 {device && device.nickname !== device.sn && <>{device.sn} · </>}

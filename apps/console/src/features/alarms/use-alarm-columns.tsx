@@ -1,4 +1,4 @@
-import { runCalls, type AlarmEntry } from '@sweepline/contract';
+import { runCalls, type AlarmEntry, pages } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -53,7 +53,7 @@ export function useAlarmColumns(): readonly Column<AlarmEntry>[] {
         title: t('run'),
         cell: ({ runId }) =>
           runId && may(runCalls.detail.allow) ? (
-            <Link to={`/dataManage/taskDetail?run=${runId}`}>{t('openRun')}</Link>
+            <Link to={pages.task({ run: runId })}>{t('openRun')}</Link>
           ) : (
             <span className="sl-unknown">{unknown}</span>
           ),

@@ -1,4 +1,4 @@
-import type { AssistOutcome, HotSpot, HotSpotAdvice } from '@sweepline/contract';
+import { pages, type AssistOutcome, type HotSpot, type HotSpotAdvice } from '@sweepline/contract';
 import { circleAround } from '@sweepline/map-core';
 import type { IconName } from '../../kit/ui/icons.ts';
 import type { Tone } from '../../kit/ui/theme.ts';
@@ -20,9 +20,7 @@ const cm = (metres: number) => metres.toFixed(2);
 
 /** The map editor at a place, with the suggested change. */
 export const adviceAddress = (mapId: string, { x, y, advice }: Pick<HotSpot, 'x' | 'y' | 'advice'>) =>
-  `/dataManage/editMap?id=${mapId}&x=${cm(x)}&y=${cm(y)}${advice ? `&advice=${advice}` : ''}`;
-export const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
-export const mapAddress = (id: string) => `/dataManage/mapDetail?id=${id}`;
+  pages.mapEditor({ id: mapId, x: cm(x), y: cm(y), advice: advice ?? undefined });
 
 /** A hot spot as an outline, in metres. */
 export const circleOf = (spot: Pick<HotSpot, 'x' | 'y' | 'radiusM'>) => circleAround(spot, spot.radiusM);

@@ -1,4 +1,4 @@
-import type { Assist } from '@sweepline/contract';
+import { pages, type Assist } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { Figure } from '../../kit/ui/figure.tsx';
 import { formatDuration, formatMetres, unknown } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
-import { mapAddress, outcomeStyles, reportAddress } from './assist-styles.ts';
+import { outcomeStyles } from './assist-styles.ts';
 
 export function useAssistColumns(): Column<Assist>[] {
   const { t } = useTranslation('assists');
@@ -21,13 +21,15 @@ export function useAssistColumns(): Column<Assist>[] {
         cell: ({ device, run, note }) => (
           <span className={note.dismissed ? 'assist-dismissed' : undefined}>
             {device ? (
-              <Link className="sl-identity" to={`/device/detail?id=${device.id}`}>
+              <Link className="sl-identity" to={pages.device({ id: device.id })}>
                 {device.nickname || device.sn}
               </Link>
             ) : (
               t('goneRobot')
             )}
-            <small>{run.reported ? <Link to={reportAddress(run.id)}>{run.name}</Link> : run.name}</small>
+            <small>
+              {run.reported ? <Link to={pages.report({ id: run.id })}>{run.name}</Link> : run.name}
+            </small>
           </span>
         ),
       },
@@ -49,7 +51,7 @@ export function useAssistColumns(): Column<Assist>[] {
           <>
             {map ? (
               <Link
-                to={mapAddress(map.id)}
+                to={pages.map({ id: map.id })}
                 title={x !== null && y !== null ? `${formatMetres(x)} / ${formatMetres(y)}` : undefined}
               >
                 {map.name}

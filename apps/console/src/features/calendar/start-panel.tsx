@@ -1,4 +1,4 @@
-import { reportCalls, scheduleCalls, type PlannedStart } from '@sweepline/contract';
+import { reportCalls, scheduleCalls, type PlannedStart, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
@@ -41,11 +41,11 @@ export function StartPanel({ start, actions, onClose }: Props) {
         <StartFacts start={start} />
         <footer>
           {start.runId && (
-            <Link className="sl-button sl-button-main" to={runOf(start)}>
+            <Link className="sl-button sl-button-main" to={runOf(start, start.runId)}>
               {t(isOver(start) ? 'openReport' : 'watch')}
             </Link>
           )}
-          <Link className="sl-button sl-button-plain" to={`/dataManage/taskDetail?id=${start.taskId}`}>
+          <Link className="sl-button sl-button-plain" to={pages.task({ id: start.taskId })}>
             {t('openTask')}
           </Link>
           {schedule && may(scheduleCalls.update.allow) && (
@@ -96,10 +96,8 @@ export function StartPanel({ start, actions, onClose }: Props) {
 }
 
 const isOver = ({ state }: PlannedStart) => ['DONE', 'LATE', 'SHORT'].includes(state);
-const runOf = (start: PlannedStart) =>
-  isOver(start) && may(reportCalls.detail.allow)
-    ? `/dataManage/historyDetail?id=${start.runId}`
-    : `/dataManage/taskDetail?run=${start.runId}`;
+const runOf = (start: PlannedStart, runId: string) =>
+  isOver(start) && may(reportCalls.detail.allow) ? pages.report({ id: runId }) : pages.task({ run: runId });
 
 function StartFacts({ start }: { start: PlannedStart }) {
   const { t } = useTranslation('calendar');

@@ -1,4 +1,4 @@
-import { deviceGroupCalls, settingsRolloutCalls, type DeviceGroup } from '@sweepline/contract';
+import { deviceGroupCalls, settingsRolloutCalls, type DeviceGroup, pages } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -14,7 +14,7 @@ export function GroupActions({ group, onRemoved }: { group: DeviceGroup; onRemov
   const [open, setOpen] = useState<'add' | 'edit' | 'remove' | null>(null);
   const close = () => setOpen(null);
   const navigate = useNavigate();
-  const address = `/group/sync?group=${group.id}`;
+  const address = pages.settingsSync({ group: group.id });
   const sends = may(settingsRolloutCalls.start.allow) && group.total > 0;
   const changes = may(deviceGroupCalls.update.allow);
   return (

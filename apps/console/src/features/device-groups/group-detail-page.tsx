@@ -1,4 +1,4 @@
-import { deviceGroupCalls } from '@sweepline/contract';
+import { deviceGroupCalls, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -46,7 +46,7 @@ export function GroupDetailPage() {
           </div>
         </dl>
         <div className="sl-page-actions">
-          <GroupActions group={data} onRemoved={() => void navigate('/group/list')} />
+          <GroupActions group={data} onRemoved={() => void navigate(pages.deviceGroups())} />
         </div>
       </header>
       <GroupMembers key={data.id} group={data} />

@@ -1,4 +1,11 @@
-import { deviceCalls, deviceGroupCalls, topics, type Device, type DeviceGroup } from '@sweepline/contract';
+import {
+  deviceCalls,
+  deviceGroupCalls,
+  topics,
+  type Device,
+  type DeviceGroup,
+  pages,
+} from '@sweepline/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -28,7 +35,7 @@ function useMemberColumns(): Column<Device>[] {
         width: '30%',
         cell: ({ id, nickname, sn, model }) => (
           <>
-            <Link className="sl-identity" to={`/device/detail?id=${id}`} title={nickname}>
+            <Link className="sl-identity" to={pages.device({ id })} title={nickname}>
               {nickname}
             </Link>
             <small>

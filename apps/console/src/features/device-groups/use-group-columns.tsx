@@ -1,11 +1,10 @@
-import type { DeviceGroup } from '@sweepline/contract';
+import { pages, type DeviceGroup } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AgoBy } from '../../kit/ui/ago-by.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { formatNumber } from '../../kit/format/format.ts';
-import { groupAddress } from './group-address.ts';
 import { ModelCounts } from './model-counts.tsx';
 import { OnlineShare } from './online-share.tsx';
 
@@ -20,7 +19,7 @@ export function useGroupColumns(): Column<DeviceGroup>[] {
         width: '28%',
         cell: ({ id, name, remark }) => (
           <>
-            <Link className="sl-identity" to={groupAddress(id)} title={name}>
+            <Link className="sl-identity" to={pages.deviceGroup({ id })} title={name}>
               {name}
             </Link>
             <small>{remark}</small>

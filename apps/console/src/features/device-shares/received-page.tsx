@@ -1,4 +1,4 @@
-import { receivedShareCalls, type ReceivedShare } from '@sweepline/contract';
+import { receivedShareCalls, type ReceivedShare, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -51,7 +51,7 @@ function useColumns(): Column<ReceivedShare>[] {
       title: t('device'),
       cell: ({ id, nickname, sn, model }) => (
         <>
-          <Link to={`/shared/device?share=${id}`}>{nickname}</Link>
+          <Link to={pages.sharedDevice({ share: id })}>{nickname}</Link>
           <small>
             {sn} · {model}
           </small>

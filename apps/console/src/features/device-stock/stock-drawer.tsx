@@ -1,4 +1,4 @@
-import { permissions, type StockRow } from '@sweepline/contract';
+import { permissions, type StockRow, pages } from '@sweepline/contract';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,7 +22,7 @@ export function StockDrawer({ row, onClose }: { row: StockRow; onClose: () => vo
         </span>
       }
       aria-label={row.nickname}
-      extra={may(permissions.deviceList) && <Link to={`/device/detail?id=${row.id}`}>{t('page')}</Link>}
+      extra={may(permissions.deviceList) && <Link to={pages.device({ id: row.id })}>{t('page')}</Link>}
     >
       <CustodyView deviceId={row.id} />
     </Drawer>

@@ -1,4 +1,4 @@
-import { deviceVersionCalls, type Output } from '@sweepline/contract';
+import { deviceVersionCalls, type Output, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -88,7 +88,7 @@ function Table({ comparison: { devices, parts }, all, onLeave }: TableProps) {
                   {index === 0 ? (
                     nickname
                   ) : (
-                    <Link to={`/device/detail?id=${id}&tab=versions`}>{nickname}</Link>
+                    <Link to={pages.device({ id, tab: 'versions' })}>{nickname}</Link>
                   )}
                   {index > 0 && (
                     <Button

@@ -1,5 +1,4 @@
-import type { Device } from '@sweepline/contract';
+import { pages, type Device } from '@sweepline/contract';
 
 /** The page of one device. `action` opens it with that dialog. */
-export const deviceAddress = ({ id }: Pick<Device, 'id'>, action?: 'clean') =>
-  `/device/detail?id=${id}${action ? `&action=${action}` : ''}`;
+export const deviceAddress = ({ id }: Pick<Device, 'id'>, action?: 'clean') => pages.device({ id, action });

@@ -1,4 +1,12 @@
-import { reportCalls, runCalls, taskCalls, topics, type Device, type DeviceLive } from '@sweepline/contract';
+import {
+  reportCalls,
+  runCalls,
+  taskCalls,
+  topics,
+  type Device,
+  type DeviceLive,
+  pages,
+} from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,7 +81,7 @@ export function RunCard({ device, live }: { device: Device; live: DeviceLive }) 
         <RunControls key={run.id} run={run} name={device.nickname} />
       )}
       {ended && run.kind === 'CLEANING' && may(reportCalls.detail.allow) && (
-        <Link to={`/dataManage/historyDetail?id=${run.id}`}>{t('report')}</Link>
+        <Link to={pages.report({ id: run.id })}>{t('report')}</Link>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { deviceCalls } from '@sweepline/contract';
+import { deviceCalls, pages } from '@sweepline/contract';
 import { workingModes } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +7,15 @@ import { reading } from '../../kit/api/api.ts';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 
 const renewMs = 15_000;
-const modes = (...names: readonly string[]) => names.map((name) => `mode=${name}`).join('&');
 
 /** Each figure links to the list of the devices that it counts. */
 const figures = [
-  { name: 'total', filter: '', tone: '' },
-  { name: 'online', filter: 'state=ONLINE', tone: '' },
-  { name: 'working', filter: `state=ONLINE&${modes(...workingModes)}`, tone: 'working' },
-  { name: 'charging', filter: `state=ONLINE&${modes('CHARGING')}`, tone: '' },
-  { name: 'fault', filter: 'alarmLevel=4', tone: 'fault' },
-  { name: 'offline', filter: 'state=OFFLINE', tone: '' },
+  { name: 'total', filter: {}, tone: '' },
+  { name: 'online', filter: { state: 'ONLINE' }, tone: '' },
+  { name: 'working', filter: { state: 'ONLINE', mode: workingModes }, tone: 'working' },
+  { name: 'charging', filter: { state: 'ONLINE', mode: ['CHARGING'] }, tone: '' },
+  { name: 'fault', filter: { alarmLevel: 4 }, tone: 'fault' },
+  { name: 'offline', filter: { state: 'OFFLINE' }, tone: '' },
 ] as const;
 
 export function FleetFigures() {
@@ -27,11 +26,7 @@ export function FleetFigures() {
       {figures.map(({ name, filter, tone }) => {
         const count = summary.data?.[name];
         return (
-          <Link
-            key={name}
-            to={`/deviceManage/list?${filter}`}
-            className={tone && count ? `sl-fleet-${tone}` : ''}
-          >
+          <Link key={name} to={pages.devices(filter)} className={tone && count ? `sl-fleet-${tone}` : ''}>
             <strong>{count === undefined ? unknown : formatNumber(count)}</strong>
             <span>{t(`figures.${name}`)}</span>
           </Link>

@@ -1,4 +1,4 @@
-import { deviceCalls } from '@sweepline/contract';
+import { deviceCalls, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -33,7 +33,7 @@ export function NeedsYou() {
     <section className="sl-welcome-panel">
       <header>
         <h2>{t('needsYou')}</h2>
-        <Link to="/deviceManage/list">{t('allDevices')}</Link>
+        <Link to={pages.devices()}>{t('allDevices')}</Link>
       </header>
       {isPending && <Skeleton lines={4} />}
       {!isPending && devices.length === 0 && (
@@ -58,7 +58,7 @@ export function NeedsYou() {
               </small>
             </span>
             <DeviceMark live={live} />
-            <Link to={`/device/detail?id=${id}`} aria-label={`${t('look')}: ${nickname}`}>
+            <Link to={pages.device({ id })} aria-label={`${t('look')}: ${nickname}`}>
               {t('look')}
             </Link>
           </li>

@@ -1,14 +1,14 @@
-import { deviceCalls, mapCalls, reportCalls, taskCalls } from '@sweepline/contract';
+import { deviceCalls, mapCalls, reportCalls, taskCalls, pages } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { may } from '../../kit/api/may.ts';
 
 const steps = [
-  { name: 'devices', to: '/deviceManage/list', icon: 'robot', call: deviceCalls.list },
-  { name: 'clean', to: '/dataManage/taskDetail', icon: 'clean', call: taskCalls.create },
-  { name: 'map', to: '/dataManage/mapList', icon: 'map', call: mapCalls.preview },
-  { name: 'reports', to: '/dataManage/history', icon: 'report', call: reportCalls.list },
+  { name: 'devices', to: pages.devices(), icon: 'robot', call: deviceCalls.list },
+  { name: 'clean', to: pages.task(), icon: 'clean', call: taskCalls.create },
+  { name: 'map', to: pages.maps(), icon: 'map', call: mapCalls.preview },
+  { name: 'reports', to: pages.reports(), icon: 'report', call: reportCalls.list },
 ] as const;
 
 /** Links to the first tasks that the permissions of the account allow. */

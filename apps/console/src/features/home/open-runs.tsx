@@ -1,4 +1,4 @@
-import { runCalls, topics } from '@sweepline/contract';
+import { runCalls, topics, pages } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -33,7 +33,7 @@ export function OpenRuns() {
             <span className="sl-welcome-what">
               <strong>{run.name}</strong>
               <small>
-                <Link to={`/device/detail?id=${run.device.id}`}>{run.device.nickname}</Link>
+                <Link to={pages.device({ id: run.device.id })}>{run.device.nickname}</Link>
                 {run.map && ` · ${run.map.name}`}
               </small>
             </span>

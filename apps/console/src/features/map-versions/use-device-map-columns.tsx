@@ -1,4 +1,4 @@
-import type { DeviceMap, DeviceMapStatus } from '@sweepline/contract';
+import { pages, type DeviceMap, type DeviceMapStatus } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,7 +32,7 @@ export function useDeviceMapColumns(published: number): Column<DeviceMap>[] {
         width: '30%',
         cell: ({ device }) => (
           <>
-            <Link to={`/device/detail?id=${device.id}`}>{device.nickname || device.sn}</Link>
+            <Link to={pages.device({ id: device.id })}>{device.nickname || device.sn}</Link>
             <small>
               {device.sn} · {device.model}
             </small>

@@ -1,4 +1,10 @@
-import { monthForecast, networkCardCalls, type CardUsageDay, type NetworkCard } from '@sweepline/contract';
+import {
+  monthForecast,
+  networkCardCalls,
+  type CardUsageDay,
+  type NetworkCard,
+  pages,
+} from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
@@ -90,7 +96,7 @@ function About({ card }: { card: NetworkCard }) {
       <h3>{t('card')}</h3>
       <dl>
         <Fact name={t('device')}>
-          {card.device && <Link to={`/device/detail?id=${card.device.id}`}>{card.device.nickname}</Link>}
+          {card.device && <Link to={pages.device({ id: card.device.id })}>{card.device.nickname}</Link>}
         </Fact>
         <Fact name={t('company')}>{card.companyName}</Fact>
         <Fact name={t('operator')}>{card.operator}</Fact>

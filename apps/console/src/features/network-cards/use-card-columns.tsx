@@ -1,4 +1,4 @@
-import type { NetworkCard } from '@sweepline/contract';
+import { pages, type NetworkCard } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,7 +32,7 @@ export function useCardColumns(onOpen: (id: string) => void): Column<NetworkCard
         key: 'device',
         title: t('device'),
         cell: ({ device }) =>
-          device ? <Link to={`/device/detail?id=${device.id}`}>{device.nickname}</Link> : unknown,
+          device ? <Link to={pages.device({ id: device.id })}>{device.nickname}</Link> : unknown,
       },
       {
         key: 'used',

@@ -8,6 +8,7 @@ import {
   type Notice,
   type NoticeKind,
   type topics,
+  pages,
 } from '@sweepline/contract';
 import { may } from '../../kit/api/may.ts';
 
@@ -27,16 +28,16 @@ export interface BellItem {
   address: string | null;
 }
 
-const deviceAddress = (id: string) => (may(permissions.deviceList) ? `/device/detail?id=${id}` : null);
+const deviceAddress = (id: string) => (may(permissions.deviceList) ? pages.device({ id }) : null);
 
 /** Offers are answered in the list of all offers. */
-const resalesAddress = '/inventory/list?view=resales';
+const resalesAddress = pages.stock({ view: 'resales' });
 
 function addressOf({ about, deviceId }: Notice): string | null {
-  if (about?.kind === 'run' && may(taskCalls.list.allow)) return `/dataManage/taskDetail?run=${about.id}`;
+  if (about?.kind === 'run' && may(taskCalls.list.allow)) return pages.task({ run: about.id });
   if (about?.kind === 'resale') return may(deviceStockCalls.list.allow) ? resalesAddress : null;
   if (about?.kind === 'company')
-    return may(companyCalls.detail.allow) ? `/outerUserManage/company?id=${about.id}` : null;
+    return may(companyCalls.detail.allow) ? pages.company({ id: about.id }) : null;
   return deviceId ? deviceAddress(deviceId) : null;
 }
 

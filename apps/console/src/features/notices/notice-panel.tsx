@@ -1,5 +1,4 @@
-import type { NoticeKind, UnreadCounts } from '@sweepline/contract';
-import { noticeKinds } from '@sweepline/contract';
+import { pages, type NoticeKind, type UnreadCounts, noticeKinds } from '@sweepline/contract';
 import { Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,6 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 import type { BellItem } from './bell-item.ts';
 import { BellRow } from './bell-row.tsx';
-import { allNoticesAddress } from './notice-addresses.ts';
 import { choosePopUps, usePopUpsOn } from '../../shared/people/pop-up-choice.ts';
 import { badgeText } from './unread.ts';
 import { kindsOf, useRead, useReadAll, useUnread } from './use-unread.ts';
@@ -61,7 +59,7 @@ export function NoticePanel({ counts, onClose }: Props) {
         <Button look="quiet" icon="check" disabled={unread(kind) === 0} onClick={() => readAll(kind)}>
           {t('markAll')}
         </Button>
-        <Link to={allNoticesAddress(kind)} onClick={onClose}>
+        <Link to={pages.notices({ kind })} onClick={onClose}>
           {t('all')}
         </Link>
       </footer>

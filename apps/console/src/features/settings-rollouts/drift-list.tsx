@@ -1,4 +1,4 @@
-import { settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
+import { settingsProfileCalls, type SettingsProfile, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,7 +6,6 @@ import { Allowed } from '../../kit/api/allowed.tsx';
 import { reading } from '../../kit/api/api.ts';
 import { formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { syncAddress } from './addresses.ts';
 import { Differences } from './differences.tsx';
 import { useSettingWords } from './setting-parts.ts';
 
@@ -32,7 +31,7 @@ export function DriftList({ profile }: { profile: SettingsProfile }) {
           <Allowed call={settingsProfileCalls.update}>
             <Link
               className="sl-button"
-              to={syncAddress({ profile: profile.id, targets: drifted.map(({ id }) => id) })}
+              to={pages.settingsSync({ profile: profile.id, target: drifted.map(({ id }) => id) })}
             >
               {t('applyAgainAll', { count: drifted.length })}
             </Link>
@@ -45,13 +44,16 @@ export function DriftList({ profile }: { profile: SettingsProfile }) {
           <li key={id}>
             <header>
               <strong>
-                <Link to={`/device/detail?id=${id}&tab=settings`}>{nickname}</Link>
+                <Link to={pages.device({ id, tab: 'settings' })}>{nickname}</Link>
               </strong>
               <small>
                 {sn} · {t('appliedWhen', { when: formatTime(appliedAt), who: appliedBy })}
               </small>
               <Allowed call={settingsProfileCalls.update}>
-                <Link className="sl-row-action" to={syncAddress({ profile: profile.id, targets: [id] })}>
+                <Link
+                  className="sl-row-action"
+                  to={pages.settingsSync({ profile: profile.id, target: [id] })}
+                >
                   {t('applyAgain')}
                 </Link>
               </Allowed>

@@ -1,4 +1,4 @@
-import { settingModels, settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
+import { pages, settingModels, settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { may } from '../../kit/api/may.ts';
 import { session } from '../../kit/api/session.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
-import { profileAddress } from './addresses.ts';
 import { ProfileValues } from './profile-values.tsx';
 
 /** Form for the name and the settings of a profile. The settings can be copied from a robot. */
@@ -27,7 +26,7 @@ export function ProfileForm({ profile }: { profile: SettingsProfile | null }) {
   const onError = (error: Error) => setFaults(error instanceof CallError ? error.fields : {});
   const create = useAction(settingsProfileCalls.create, {
     done: t('profileCreated', { name }),
-    after: ({ id }) => void navigate(profileAddress(id), { replace: true }),
+    after: ({ id }) => void navigate(pages.settingsProfile({ id }), { replace: true }),
   });
   const update = useAction(settingsProfileCalls.update, { done: t('profileSaved', { name }) });
   const save = () => {

@@ -1,4 +1,4 @@
-import { settingModels, settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
+import { pages, settingModels, settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,7 +15,6 @@ import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useList } from '../../kit/list/use-list.ts';
-import { newProfileAddress, profileAddress, syncAddress } from './addresses.ts';
 import { ProfileRemoveDialog } from './profile-remove-dialog.tsx';
 import './settings-rollouts.css';
 
@@ -30,7 +29,7 @@ function useProfileColumns(): Column<SettingsProfile>[] {
         width: '28%',
         cell: ({ id, name, remark }) => (
           <>
-            <Link className="sl-identity" to={profileAddress(id)} title={name}>
+            <Link className="sl-identity" to={pages.settingsProfile({ id })} title={name}>
               {name}
             </Link>
             <small>{remark}</small>
@@ -87,7 +86,7 @@ export function ProfileListPage() {
     (profile: SettingsProfile) =>
       changes && (
         <>
-          <Link className="sl-row-action" to={syncAddress({ profile: profile.id })}>
+          <Link className="sl-row-action" to={pages.settingsSync({ profile: profile.id })}>
             {t('apply')}
           </Link>
           <RowMenu
@@ -108,7 +107,7 @@ export function ProfileListPage() {
   );
   const add = (
     <Allowed call={settingsProfileCalls.create}>
-      <Link className="sl-button sl-button-main" to={newProfileAddress}>
+      <Link className="sl-button sl-button-main" to={pages.settingsProfile()}>
         {t('createProfile')}
       </Link>
     </Allowed>

@@ -1,4 +1,4 @@
-import { settingsProfileCalls } from '@sweepline/contract';
+import { pages, settingsProfileCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -7,7 +7,6 @@ import { reading } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { usePageName } from '../../kit/ui/page-name.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { syncAddress } from './addresses.ts';
 import { DriftList } from './drift-list.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import './settings-rollouts.css';
@@ -32,7 +31,7 @@ export function ProfilePage() {
         {data && (
           <div className="sl-page-actions">
             <Allowed call={settingsProfileCalls.update}>
-              <Link className="sl-button sl-button-main" to={syncAddress({ profile: data.id })}>
+              <Link className="sl-button sl-button-main" to={pages.settingsSync({ profile: data.id })}>
                 {t('apply')}
               </Link>
             </Allowed>

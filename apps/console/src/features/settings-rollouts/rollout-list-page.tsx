@@ -1,4 +1,10 @@
-import { rolloutKinds, rolloutStates, settingsRolloutCalls, type SettingsRollout } from '@sweepline/contract';
+import {
+  pages,
+  rolloutKinds,
+  rolloutStates,
+  settingsRolloutCalls,
+  type SettingsRollout,
+} from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,7 +18,6 @@ import { GroupTabs } from '../../shared/device-picker/group-tabs.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useList } from '../../kit/list/use-list.ts';
-import { rolloutAddress, syncAddress } from './addresses.ts';
 import { progressMarks } from './marks.ts';
 import './settings-rollouts.css';
 
@@ -26,7 +31,7 @@ function useRolloutColumns(): Column<SettingsRollout>[] {
         width: '32%',
         cell: ({ id, kind, source, model }) => (
           <>
-            <Link className="sl-identity" to={rolloutAddress(id)}>
+            <Link className="sl-identity" to={pages.settingsRollout({ id })}>
               {t(`kind.${kind}`, { name: source.name })}
             </Link>
             <small>{model}</small>
@@ -69,7 +74,7 @@ export function RolloutListPage() {
   const columns = useRolloutColumns();
   const send = (
     <Allowed call={settingsRolloutCalls.start}>
-      <Link className="sl-button sl-button-main" to={syncAddress({})}>
+      <Link className="sl-button sl-button-main" to={pages.settingsSync()}>
         {t('syncTitle')}
       </Link>
     </Allowed>

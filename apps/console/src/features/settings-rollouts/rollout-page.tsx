@@ -1,4 +1,4 @@
-import { settingsRolloutCalls, type RolloutTarget } from '@sweepline/contract';
+import { settingsRolloutCalls, type RolloutTarget, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,6 @@ import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
-import { syncAddress } from './addresses.ts';
 import { isUnderWay, progressMarks } from './marks.ts';
 import { useSettingWords, type SettingWords } from './setting-parts.ts';
 import './settings-rollouts.css';
@@ -62,11 +61,11 @@ export function RolloutPage() {
             <Allowed call={settingsRolloutCalls.start}>
               <Link
                 className="sl-button"
-                to={syncAddress({
+                to={pages.settingsSync({
                   ...('device' in source
-                    ? { device: source.device ?? '' }
-                    : { profile: source.profile ?? '' }),
-                  targets: failed,
+                    ? { device: source.device ?? undefined }
+                    : { profile: source.profile ?? undefined }),
+                  target: failed,
                 })}
               >
                 {t('againFailed', { count: failed.length })}
@@ -108,7 +107,7 @@ function TargetTable({ targets, words }: { targets: readonly RolloutTarget[]; wo
         {targets.map(({ id, nickname, sn, model, progress, code, faults }) => (
           <tr key={id}>
             <th scope="row">
-              <Link to={`/device/detail?id=${id}&tab=settings`}>{nickname}</Link>
+              <Link to={pages.device({ id, tab: 'settings' })}>{nickname}</Link>
               <small>
                 {sn} · {model}
               </small>

@@ -1,10 +1,9 @@
-import { settingsRolloutCalls } from '@sweepline/contract';
+import { pages, settingsRolloutCalls } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
-import { rolloutAddress } from './addresses.ts';
 import { PreviewList } from './preview-list.tsx';
 import './settings-rollouts.css';
 import { SourceFields } from './source-fields.tsx';
@@ -26,7 +25,7 @@ export function SyncPage() {
   const start = useAction(settingsRolloutCalls.start, {
     done: t(later ? 'planned' : 'sent', { count: changing }),
     also: ['settingsProfiles', 'deviceSettings'],
-    after: ({ id }) => void navigate(rolloutAddress(id)),
+    after: ({ id }) => void navigate(pages.settingsRollout({ id })),
   });
   const at = later && momentOf(later);
   const send = () =>

@@ -1,4 +1,4 @@
-import type { SiteRobot } from '@sweepline/contract';
+import { pages, type SiteRobot } from '@sweepline/contract';
 import { distance, onPlan } from '@sweepline/map-core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -79,7 +79,7 @@ function PlacedRobot({ robot, hasName, transform, towards, degrees }: PlacedProp
       data-tone={tone}
       data-offline={robot.state === 'OFFLINE' || undefined}
       transform={transform}
-      onClick={() => void navigate(`/device/detail?id=${robot.id}`)}
+      onClick={() => void navigate(pages.device({ id: robot.id }))}
     >
       <title>{name}</title>
       <path

@@ -5,6 +5,7 @@ import {
   type SiteDetail,
   type SiteFloor,
   type SiteRobot,
+  pages,
 } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -68,10 +69,10 @@ export function FloorView({ site, floor }: { site: SiteDetail; floor: SiteFloor 
         <ul>
           {floor.maps.map(({ id, name, pairs }) => (
             <li key={id}>
-              <Link to={`/dataManage/mapDetail?id=${id}`}>{name}</Link>
+              <Link to={pages.map({ id })}>{name}</Link>
               {seesLayers && (
                 <small>
-                  <Link to={`/dataManage/mapDetail?id=${id}&layer=age`}>{t('heatMaps')}</Link>
+                  <Link to={pages.map({ id, layer: 'age' })}>{t('heatMaps')}</Link>
                 </small>
               )}
               {floor.plan && (
@@ -106,7 +107,7 @@ function RobotRow({ robot, placed }: { robot: SiteRobot; placed: boolean }) {
   const { id, nickname, sn, lastSeenAt, state } = robot;
   return (
     <li>
-      <Link to={`/device/detail?id=${id}`}>{nickname || sn}</Link>
+      <Link to={pages.device({ id })}>{nickname || sn}</Link>
       <DeviceMark live={robot} />
       {state === 'OFFLINE' && lastSeenAt && (
         <small>

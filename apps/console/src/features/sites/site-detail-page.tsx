@@ -1,4 +1,4 @@
-import { sitePlanCalls, type SiteDetail } from '@sweepline/contract';
+import { sitePlanCalls, type SiteDetail, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -41,7 +41,7 @@ function Site({ site }: { site: SiteDetail }) {
         </div>
         <div className="sl-page-actions">
           <FloorsButton site={site} />
-          <SiteActs site={site} onRemoved={() => void navigate('/site/list')} />
+          <SiteActs site={site} onRemoved={() => void navigate(pages.sites())} />
         </div>
       </header>
       {floor ? (

@@ -1,4 +1,4 @@
-import { sitePlanCalls, type SiteRow } from '@sweepline/contract';
+import { sitePlanCalls, type SiteRow, pages } from '@sweepline/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -15,8 +15,6 @@ import { useList } from '../../kit/list/use-list.ts';
 import { SiteActs } from './site-acts.tsx';
 import { SiteDialog } from './site-dialog.tsx';
 
-const siteAddress = (id: string) => `/site/detail?id=${id}`;
-
 function useSiteColumns(): Column<SiteRow>[] {
   const { t } = useTranslation('sites');
   return useMemo(
@@ -28,7 +26,7 @@ function useSiteColumns(): Column<SiteRow>[] {
         sort: 'name',
         cell: ({ id, name, address }) => (
           <>
-            <Link to={siteAddress(id)}>{name}</Link>
+            <Link to={pages.site({ id })}>{name}</Link>
             <small>{address || t('noAddress')}</small>
           </>
         ),
@@ -100,7 +98,10 @@ export function SiteListPage() {
         }
       />
       {adding && (
-        <SiteDialog onClose={() => setAdding(false)} onSaved={({ id }) => void navigate(siteAddress(id))} />
+        <SiteDialog
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => void navigate(pages.site({ id }))}
+        />
       )}
     </>
   );

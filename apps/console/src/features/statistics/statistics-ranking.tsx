@@ -1,4 +1,4 @@
-import { statisticsCalls } from '@sweepline/contract';
+import { statisticsCalls, pages } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -64,7 +64,7 @@ export function StatisticsRanking({
               {sn === null ? (
                 <span>{t('gone')}</span>
               ) : (
-                <Link to={`/device/detail?id=${deviceId}`} className="sl-identity">
+                <Link to={pages.device({ id: deviceId })} className="sl-identity">
                   {nickname || sn} <small>{nickname ? sn : ''}</small>
                 </Link>
               )}

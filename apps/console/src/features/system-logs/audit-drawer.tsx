@@ -1,4 +1,4 @@
-import { auditCalls, type AuditRow } from '@sweepline/contract';
+import { auditCalls, type AuditRow, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
@@ -48,7 +48,7 @@ function EntryFacts({ entry }: { entry: AuditRow }) {
       record ? (
         <>
           {record.name} <code>{record.id}</code>{' '}
-          <Link to={`/logManage/audit?recordId=${encodeURIComponent(record.id)}`}>{t('allOfRecord')}</Link>
+          <Link to={pages.audit({ recordId: record.id })}>{t('allOfRecord')}</Link>
         </>
       ) : (
         unknown

@@ -1,4 +1,4 @@
-import { reportDocumentCalls, reportShareCalls, type ReportDetail } from '@sweepline/contract';
+import { reportDocumentCalls, reportShareCalls, type ReportDetail, pages } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ export function ReportActions({ report, pdf }: Props) {
   return (
     <>
       {report.taskId && (
-        <Link className="sl-button sl-button-plain" to={`/dataManage/taskDetail?id=${report.taskId}`}>
+        <Link className="sl-button sl-button-plain" to={pages.task({ id: report.taskId })}>
           {t('openTask')}
         </Link>
       )}

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@sweepline/contract';
+import { pages, type ReportRow } from '@sweepline/contract';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,8 +20,6 @@ import { DeviceName } from '../../shared/robot/device-name.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
 import { ResultMark } from './result-mark.tsx';
 
-const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
-
 export function useReportColumns(): readonly Column<ReportRow>[] {
   const { t } = useTranslation('task-reports');
   const { word } = useWords();
@@ -32,7 +30,7 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         title: t('report'),
         cell: (row) => (
           <span>
-            <Link to={reportAddress(row.id)}>{row.name}</Link>
+            <Link to={pages.report({ id: row.id })}>{row.name}</Link>
             <small>{[row.site, row.map?.name].filter(Boolean).join(' · ') || unknown}</small>
           </span>
         ),

@@ -1,4 +1,5 @@
 import {
+  pages,
   runCalls,
   runStates,
   taskCalls,
@@ -20,7 +21,6 @@ import { useWords } from '../../shared/words/use-words.ts';
 import { ButtonLink } from './button-link.tsx';
 import { useRunColumns } from './runs/run-columns.tsx';
 import { RunRowActions } from './runs/run-row-actions.tsx';
-import { cleanNowAddress, newTaskAddress } from './task-addresses.ts';
 import { useTaskColumns } from './task-list/task-columns.tsx';
 import { TaskRowActions } from './task-list/task-row-actions.tsx';
 import { useRunChanges } from './runs/use-run-changes.ts';
@@ -58,7 +58,7 @@ const NewTask = ({ deviceId }: { deviceId: string }) => {
   const { t } = useTranslation('tasks');
   return (
     <Allowed call={taskCalls.create}>
-      <ButtonLink look="main" icon="plus" to={`${newTaskAddress}&deviceId=${deviceId}`}>
+      <ButtonLink look="main" icon="plus" to={pages.task({ new: 1, deviceId })}>
         {t('newTask')}
       </ButtonLink>
     </Allowed>
@@ -69,7 +69,7 @@ const CleanNow = ({ deviceId }: { deviceId: string }) => {
   const { t } = useTranslation('tasks');
   return (
     <Allowed call={taskCalls.cleanNow}>
-      <ButtonLink icon="play" to={`${cleanNowAddress}?deviceId=${deviceId}`}>
+      <ButtonLink icon="play" to={pages.singleTask({ deviceId })}>
         {t('cleanNow')}
       </ButtonLink>
     </Allowed>

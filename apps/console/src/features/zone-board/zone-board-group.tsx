@@ -1,4 +1,4 @@
-import { zoneBoardCalls, type BoardZone } from '@sweepline/contract';
+import { pages, zoneBoardCalls, type BoardZone } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import { Allowed } from '../../kit/api/allowed.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { ZoneBoardRow, type ZoneAct } from './zone-board-row.tsx';
 import { ZoneFigure } from './zone-figure.tsx';
-import { mapAddress, type ZoneGroup } from './zone-looks.ts';
+import { type ZoneGroup } from './zone-looks.ts';
 
 interface Props {
   group: ZoneGroup;
@@ -22,14 +22,18 @@ export function ZoneBoardGroup({ group: { map, zones }, onAct, onTargets }: Prop
   return (
     <section className="zones-group" aria-label={map.name}>
       <header>
-        <Link to={mapAddress(map.id)} className="zones-picture" aria-label={t('openMap', { map: map.name })}>
+        <Link
+          to={pages.map({ id: map.id })}
+          className="zones-picture"
+          aria-label={t('openMap', { map: map.name })}
+        >
           <ZoneFigure zones={zones} chosen={hoveredId} />
         </Link>
         <h2>
-          <Link to={mapAddress(map.id)}>{map.name}</Link>
+          <Link to={pages.map({ id: map.id })}>{map.name}</Link>
         </h2>
         <p>{[first?.companyName, first?.site?.name, first?.floor].filter(Boolean).join(' · ')}</p>
-        <Link to={`${mapAddress(map.id)}&layer=age`}>{t('heatMaps')}</Link>
+        <Link to={pages.map({ id: map.id, layer: 'age' })}>{t('heatMaps')}</Link>
         {zones.length > 1 && (
           <Allowed call={zoneBoardCalls.setTarget}>
             <Button look="quiet" icon="clock" onClick={() => onTargets(zones)}>

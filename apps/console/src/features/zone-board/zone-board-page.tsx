@@ -5,6 +5,7 @@ import {
   zoneStates,
   type BoardZone,
   type ZoneState,
+  pages,
 } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,7 +51,7 @@ export function ZoneBoardPage() {
         empty={
           <Empty icon="polygon" title={t('empty')} hint={t('emptyHint')}>
             {may(mapCalls.list.allow) && (
-              <Link className="sl-button sl-button-main" to="/dataManage/mapList">
+              <Link className="sl-button sl-button-main" to={pages.maps()}>
                 {t('toMaps')}
               </Link>
             )}

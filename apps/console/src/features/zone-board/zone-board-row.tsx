@@ -1,4 +1,4 @@
-import { taskCalls, zoneBoardCalls, type BoardZone } from '@sweepline/contract';
+import { pages, taskCalls, zoneBoardCalls, type BoardZone } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
@@ -9,7 +9,7 @@ import { formatClock, formatDate, formatNumber, formatShare, formatTime } from '
 import { may } from '../../kit/api/may.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { planAddress, reportAddress, zoneLooks } from './zone-looks.ts';
+import { zoneLooks } from './zone-looks.ts';
 
 export type ZoneAct = 'clean' | 'target' | 'history';
 
@@ -41,7 +41,7 @@ export function ZoneBoardRow({ zone, onAct, onPoint }: Props) {
       </td>
       <td role="cell" data-label={t('lastCleaned')}>
         {lastCleaned ? (
-          <Link to={reportAddress(lastCleaned.reportId)}>
+          <Link to={pages.report({ id: lastCleaned.reportId })}>
             <Ago at={lastCleaned.endedAt} />
           </Link>
         ) : (
@@ -101,7 +101,7 @@ function ZoneActs({ zone, onAct }: Pick<Props, 'zone' | 'onAct'>) {
             key: 'plan',
             text: t('plan'),
             icon: 'task',
-            run: () => void navigate(planAddress(zone.map.id)),
+            run: () => void navigate(pages.task({ new: 1, mapId: zone.map.id })),
           },
           { key: 'history', text: t('history'), icon: 'history', run: () => onAct('history', zone) },
         ]}

@@ -1,4 +1,4 @@
-import { taskCalls, type BoardZone } from '@sweepline/contract';
+import { pages, taskCalls, type BoardZone } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 import { Form, Modal, Select } from 'antd';
 import { useState } from 'react';
@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
 import { useWords } from '../../shared/words/use-words.ts';
-import { planAddress } from './zone-looks.ts';
 
 /** Starts a run of a robot on the map of the zone at once. */
 export function ZoneCleanDialog({ zone, onClose }: { zone: BoardZone; onClose: () => void }) {
@@ -23,7 +22,7 @@ export function ZoneCleanDialog({ zone, onClose }: { zone: BoardZone; onClose: (
     return (
       <Modal open title={t('cleanTitle', { zone: zone.name })} footer={null} onCancel={onClose}>
         <p>{t('noRobot', { map: zone.map.name })}</p>
-        <Link className="sl-button sl-button-plain" to={planAddress(zone.map.id)}>
+        <Link className="sl-button sl-button-plain" to={pages.task({ new: 1, mapId: zone.map.id })}>
           {t('plan')}
         </Link>
       </Modal>

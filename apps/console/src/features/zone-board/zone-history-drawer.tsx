@@ -1,4 +1,4 @@
-import { zoneBoardCalls, type BoardZone } from '@sweepline/contract';
+import { pages, zoneBoardCalls, type BoardZone } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { Failure } from '../../kit/ui/failure.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { formatArea, formatDate, formatShare, formatTime } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { reportAddress } from './zone-looks.ts';
 
 /** The runs of the last 90 days that reached a zone, with the coverage of each. */
 export function ZoneHistoryDrawer({ zone, onClose }: { zone: BoardZone; onClose: () => void }) {
@@ -44,7 +43,7 @@ export function ZoneHistoryDrawer({ zone, onClose }: { zone: BoardZone; onClose:
           <ol className="zones-history">
             {data.list.map(({ reportId, device, endedAt, coverage, cleanedM2, floorM2, source }) => (
               <li key={reportId}>
-                <Link to={reportAddress(reportId)}>{formatTime(endedAt)}</Link>
+                <Link to={pages.report({ id: reportId })}>{formatTime(endedAt)}</Link>
                 <span>{device ? device.nickname || device.sn : t('goneRobot')}</span>
                 <Figure
                   value={formatShare(coverage)}

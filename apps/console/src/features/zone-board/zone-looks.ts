@@ -26,7 +26,3 @@ export function groupsOf(zones: readonly BoardZone[]): ZoneGroup[] {
   }
   return [...groups.values()];
 }
-
-export const mapAddress = (id: string) => `/dataManage/mapDetail?id=${id}`;
-export const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
-export const planAddress = (mapId: string) => `/dataManage/taskDetail?new=1&mapId=${mapId}`;

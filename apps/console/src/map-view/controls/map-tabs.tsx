@@ -1,13 +1,10 @@
+import { pages } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 
-const addresses = {
-  map: '/dataManage/mapDetail',
-  versions: '/dataManage/mapVersions',
-  devices: '/dataManage/mapDevices',
-} as const;
-type Tab = keyof typeof addresses;
+const tabs = { map: pages.map, versions: pages.mapVersions, devices: pages.mapDevices };
+type Tab = keyof typeof tabs;
 
 /** The pages of one map as tabs, each with its URL. */
 export function MapTabs({ id, value }: { id: string; value: Tab }) {
@@ -17,8 +14,8 @@ export function MapTabs({ id, value }: { id: string; value: Tab }) {
     <Tabs
       label={t('tabs.label')}
       value={value}
-      options={(Object.keys(addresses) as Tab[]).map((tab) => ({ value: tab, text: t(`tabs.${tab}`) }))}
-      onChange={(tab) => void navigate(`${addresses[tab as Tab]}?id=${id}`)}
+      options={(Object.keys(tabs) as Tab[]).map((tab) => ({ value: tab, text: t(`tabs.${tab}`) }))}
+      onChange={(tab) => void navigate(tabs[tab as Tab]({ id }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { commandCalls, roundTripMs, type CommandDetail } from '@sweepline/contract';
+import { commandCalls, roundTripMs, type CommandDetail, pages } from '@sweepline/contract';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,7 +95,7 @@ function CommandFacts({ command }: { command: CommandDetail }) {
   return (
     <dl className="sl-command-facts">
       <Fact name={t('device')}>
-        {device ? <Link to={`/device/detail?id=${deviceId}`}>{deviceName(device)}</Link> : t('gone')}
+        {device ? <Link to={pages.device({ id: deviceId })}>{deviceName(device)}</Link> : t('gone')}
       </Fact>
       <Fact name={t('company')}>{companyName}</Fact>
       <Fact name={t('by')}>

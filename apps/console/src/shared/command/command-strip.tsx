@@ -1,4 +1,4 @@
-import { commandCalls, isOverCommand } from '@sweepline/contract';
+import { commandCalls, isOverCommand, pages } from '@sweepline/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -73,7 +73,7 @@ function FollowedCommand({ command: issued, device }: TrackedCommand) {
         </Button>
       )}
       {may(commandCalls.list.allow) && (
-        <Link className="sl-row-action" to={`/deviceManage/commands?command=${id}`}>
+        <Link className="sl-row-action" to={pages.commands({ command: id })}>
           {t('details')}
         </Link>
       )}

@@ -1,4 +1,4 @@
-import { roundTripMs, type CommandRow } from '@sweepline/contract';
+import { roundTripMs, type CommandRow, pages } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ export function useCommandColumns(open: (id: string) => void, fleet = false): Co
       title: t('device'),
       cell: ({ device: target, deviceId, companyName }) => (
         <span className="sl-command-cell">
-          {target ? <Link to={`/device/detail?id=${deviceId}`}>{deviceName(target)}</Link> : t('gone')}
+          {target ? <Link to={pages.device({ id: deviceId })}>{deviceName(target)}</Link> : t('gone')}
           <small>{[target?.sn, companyName].filter(Boolean).join(' · ')}</small>
         </span>
       ),

@@ -1,8 +1,13 @@
+import { pages } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 
-const addresses = { groups: '/group/list', profiles: '/group/profiles', rollouts: '/group/rollouts' };
+const addresses = {
+  groups: pages.deviceGroups(),
+  profiles: pages.settingsProfiles(),
+  rollouts: pages.settingsRollouts(),
+};
 type Tab = keyof typeof addresses;
 
 /** The tabs for work on many devices. Each tab is a page with its own address, and they belong to two features. */

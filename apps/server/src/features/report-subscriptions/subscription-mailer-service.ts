@@ -1,4 +1,4 @@
-import { everything, permissions, type Lang } from '@sweepline/contract';
+import { everything, permissions, type Lang, pages } from '@sweepline/contract';
 import { getTableName, and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Scope, type Tx } from '../../platform/db/db.ts';
@@ -174,7 +174,7 @@ async function compose(mailer: Pass, delivery: Delivery): Promise<Outgoing> {
   const period = { from: delivery.fromDay, to: delivery.toDay };
   const figures = await inScope(db, reach, (tx) => readFigures(tx, row, period), { readOnly: true });
   const unsubscribe = delivery.readerId ? unsubscribeLink(vault, base, delivery.readerId) : null;
-  const link = new URL(`/dataManage/statistics?from=${period.from}&to=${period.to}`, base).href;
+  const link = new URL(pages.statistics({ from: period.from, to: period.to }), base).href;
   const { name, every } = row;
   const letter = letterOf(
     { reader: to.reader, name, companyName, every, byHand: delivery.byHand, link, unsubscribe },

@@ -1,4 +1,4 @@
-import type { CompanyDetail, CompanyHolding } from '@sweepline/contract';
+import { pages, type CompanyDetail, type CompanyHolding } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../kit/format/format.ts';
@@ -39,13 +39,13 @@ export function RobotsGroup({ detail }: Props) {
     <DetailGroup
       title={t('robots')}
       count={formatNumber(own)}
-      end={own > 0 && <Link to={`/deviceManage/list?companyId=${company.id}`}>{t('allDevices')}</Link>}
+      end={own > 0 && <Link to={pages.devices({ companyId: company.id })}>{t('allDevices')}</Link>}
     >
       {devices.length === 0 && <p>{t('noRobots')}</p>}
       <ul>
         {devices.map(({ id, nickname, sn, state }) => (
           <li key={id}>
-            <Link to={`/device/detail?id=${id}`}>{nickname}</Link>
+            <Link to={pages.device({ id })}>{nickname}</Link>
             <small>{sn}</small>
             <StateMark {...markOf(state)} word={word('connection', state)} />
           </li>
@@ -82,7 +82,7 @@ export function PeopleGroup({ detail }: Props) {
 export function BelowGroup({ detail: { company, below } }: Props) {
   const { t } = useTranslation('companies');
   const words = useCompanyWords();
-  const tree = `/outerUserManage/companyList?view=tree&keyword=${encodeURIComponent(company.name)}`;
+  const tree = pages.agents({ view: 'tree', keyword: company.name });
   return (
     <DetailGroup
       title={t('belowIt')}

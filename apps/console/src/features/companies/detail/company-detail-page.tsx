@@ -1,3 +1,4 @@
+import { pages } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Failure } from '../../../kit/ui/failure.tsx';
@@ -30,7 +31,7 @@ export function CompanyDetailPage() {
     );
   }
   const { company, way: parents } = data;
-  const back = company.type === 2 ? '/outerUserManage/companyList' : '/outerUserManage/terminalCompany';
+  const back = company.type === 2 ? pages.agents() : pages.terminalCompanies();
   return (
     <div className="co-detail">
       <header className="co-detail-head">

@@ -1,4 +1,4 @@
-import { deviceGroupCalls, warrantyEnd, warrantyStateAt } from '@sweepline/contract';
+import { deviceGroupCalls, warrantyEnd, warrantyStateAt, pages } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, unknown } from '../../../kit/format/format.ts';
@@ -24,7 +24,7 @@ export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail 
         {device.group && (
           <Fact name={t('group')}>
             {may(deviceGroupCalls.detail.allow) ? (
-              <Link to={`/group/detail?id=${device.group.id}`}>{device.group.name}</Link>
+              <Link to={pages.deviceGroup({ id: device.group.id })}>{device.group.name}</Link>
             ) : (
               device.group.name
             )}

@@ -1,4 +1,4 @@
-import { deviceCalls, taskCalls, type Device, type MapDetail } from '@sweepline/contract';
+import { deviceCalls, taskCalls, type Device, type MapDetail, pages } from '@sweepline/contract';
 import { models } from '@sweepline/contract/robot';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,7 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
       {areas.length === 0 && (
         <p>
           {t('noZones')}{' '}
-          <Link to={`/dataManage/editMap?id=${map.id}&deviceId=${device.id}`}>{t('drawZone')}</Link>
+          <Link to={pages.mapEditor({ id: map.id, deviceId: device.id })}>{t('drawZone')}</Link>
         </p>
       )}
       <ul className="sl-send-areas">

@@ -1,4 +1,4 @@
-import { deviceBindingCalls, deviceStockCalls, permissions, type Device } from '@sweepline/contract';
+import { deviceBindingCalls, deviceStockCalls, permissions, type Device, pages } from '@sweepline/contract';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -46,7 +46,7 @@ function NextStep({ device }: { device: Device }) {
   const { t } = useTranslation('device-binding');
   const now = useNow();
   const { binding, freeze, sn } = device;
-  const stock = `/inventory/list?keyword=${encodeURIComponent(sn)}`;
+  const stock = pages.stock({ keyword: sn });
   if (binding === 'FROZEN' || binding === 'FREEZING') {
     const ended = freeze?.cause === 'EXPIRED' && Date.parse(device.usableUntil ?? '') <= now;
     if (ended) return may(deviceStockCalls.change.allow) && <Link to={stock}>{t('banner.stock')}</Link>;
@@ -54,7 +54,7 @@ function NextStep({ device }: { device: Device }) {
   }
   if (binding === 'UNBINDING') return <Act device={device} name="unbind" text={t('banner.leave')} />;
   if (binding === 'NOT_ACTIVATED')
-    return may(permissions.activationCodes) && <Link to="/activeCode/list">{t('banner.codes')}</Link>;
+    return may(permissions.activationCodes) && <Link to={pages.activationCodes()}>{t('banner.codes')}</Link>;
   if (binding === 'VOID')
     return may(deviceStockCalls.custody.allow) && <Link to="?tab=custody">{t('banner.custody')}</Link>;
   return null;

@@ -1,4 +1,4 @@
-import { activationCodeCalls, deviceCalls } from '@sweepline/contract';
+import { activationCodeCalls, deviceCalls, pages } from '@sweepline/contract';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -28,7 +28,7 @@ export function DeviceActivateHelp({ onClose }: { onClose: () => void }) {
           {may(activationCodeCalls.list.allow) && (
             <>
               {' '}
-              <Link to="/activeCode/list?state=UNUSED">{t('activateHelp.codes')}</Link>
+              <Link to={pages.activationCodes({ state: 'UNUSED' })}>{t('activateHelp.codes')}</Link>
             </>
           )}
         </li>

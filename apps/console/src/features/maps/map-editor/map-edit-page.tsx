@@ -1,4 +1,4 @@
-import { mapCalls, mapDraftCalls } from '@sweepline/contract';
+import { pages, mapCalls, mapDraftCalls } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { Failure } from '../../../kit/ui/failure.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
-import { mapAddress } from '../map-page/addresses.ts';
 import { draftOf, pollMs } from './session/draft-of.ts';
 import { EditedMap } from './session/edited-map.tsx';
 import { ViewedMap } from '../map-page/viewed-map.tsx';
@@ -48,7 +47,7 @@ export function MapEditPage() {
       <div className="maps-refused">
         <h1>{t(`editor.refusals.${draft.data.refusal}`)}</h1>
         <p>{t(`editor.refusalHints.${draft.data.refusal}`)}</p>
-        <Link className="sl-button sl-button-main" to={mapAddress(id)}>
+        <Link className="sl-button sl-button-main" to={pages.map({ id })}>
           {t('editor.toMap')}
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import { mapCalls } from '@sweepline/contract';
+import { pages, mapCalls } from '@sweepline/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router';
 import { Allowed } from '../../../kit/api/allowed.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { toast } from '../../../kit/ui/toasts.ts';
-import { mapAddress } from '../map-page/addresses.ts';
 import { upload } from './upload.ts';
 
 /** Imports a bundle that this or another server exported as a new map. */
@@ -20,7 +19,7 @@ export function BundleButton() {
     onSuccess: async ({ id, name }) => {
       toast({ tone: 'done', text: t('bundleImported', { name }) });
       await cache.invalidateQueries({ queryKey: [mapCalls.list.family] });
-      void navigate(mapAddress(id));
+      void navigate(pages.map({ id }));
     },
   });
   return (

@@ -1,11 +1,10 @@
-import { mapCalls } from '@sweepline/contract';
+import { pages, mapCalls } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../kit/ui/button.tsx';
 import { formatShare } from '../../../kit/format/format.ts';
 import { toast } from '../../../kit/ui/toasts.ts';
-import { mapAddress, mapListAddress } from '../map-page/addresses.ts';
 import { FileSlot } from './file-slot.tsx';
 import { isKnownFault, nameFrom, slots, type Slot } from './import-files.ts';
 import { ImportPlace, type Place } from './import-place.tsx';
@@ -47,7 +46,7 @@ export function MapImportPage() {
     const stored = await map.store(input.data).catch(() => null);
     if (!stored) return;
     toast({ tone: 'done', text: t('imported', { name: stored.name }) });
-    void navigate(mapAddress(stored.id));
+    void navigate(pages.map({ id: stored.id }));
   };
 
   return (
@@ -95,7 +94,7 @@ export function MapImportPage() {
           </>
         )}
         <footer className="maps-import-foot">
-          <Button disabled={map.saving} onClick={() => void navigate(mapListAddress)}>
+          <Button disabled={map.saving} onClick={() => void navigate(pages.maps())}>
             {t('cancelImport')}
           </Button>
           <Button

@@ -1,4 +1,4 @@
-import type { MapRow } from '@sweepline/contract';
+import { pages, type MapRow } from '@sweepline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,7 +6,6 @@ import { Ago } from '../../../kit/format/ago.tsx';
 import { Figure } from '../../../kit/ui/figure.tsx';
 import { formatArea, formatNumber } from '../../../kit/format/format.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
-import { mapAddress } from '../map-page/addresses.ts';
 import { MapStatus } from './map-status.tsx';
 import { MapPicture } from '../map-page/map-picture.tsx';
 import { usePlaceOf } from '../map-page/use-place-of.ts';
@@ -20,7 +19,7 @@ export function MapCard({ map, actions }: { map: MapRow; actions: ReactNode }) {
       <MapPicture map={map} />
       <div className="maps-card-words">
         <h2>
-          <Link to={mapAddress(map.id)}>{map.name}</Link>
+          <Link to={pages.map({ id: map.id })}>{map.name}</Link>
         </h2>
         <p className="maps-card-place">{placeOf(map)}</p>
         <p className="maps-card-figures">

@@ -1,4 +1,4 @@
-import { mapCalls, siteCalls, type MapRow } from '@sweepline/contract';
+import { pages, mapCalls, siteCalls, type MapRow } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,6 @@ import { Segments } from '../../../kit/ui/segments.tsx';
 import { useSeesCompanies } from '../../../shared/company-filter/use-company-choices.ts';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { useList } from '../../../kit/list/use-list.ts';
-import { importAddress } from '../map-page/addresses.ts';
 import { BundleButton } from '../map-import/bundle-button.tsx';
 import { MapActions } from '../map-page/map-actions.tsx';
 import { MapCard } from './map-card.tsx';
@@ -48,7 +47,7 @@ export function MapListPage() {
   );
   const importLink = (
     <Allowed call={mapCalls.import}>
-      <Link className="sl-button sl-button-main" to={importAddress}>
+      <Link className="sl-button sl-button-main" to={pages.mapImport()}>
         <Icon name="upload" size={16} />
         {t('importMap')}
       </Link>

@@ -1,11 +1,10 @@
-import { mapCalls, type MapDetail } from '@sweepline/contract';
+import { pages, mapCalls, type MapDetail } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '../../../kit/api/may.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useMapExports } from '../../../map-view/use-map-exports.ts';
-import { devicesAddress, mapListAddress, versionsAddress } from '../map-page/addresses.ts';
 import { RemoveMapDialog } from './remove-map-dialog.tsx';
 import { RenameMapDialog } from './rename-map-dialog.tsx';
 
@@ -25,13 +24,13 @@ export function MapMenu({ map }: { map: MapDetail }) {
             key: 'versions',
             text: t('versionsOf'),
             icon: 'history',
-            run: () => void navigate(versionsAddress(map.id)),
+            run: () => void navigate(pages.mapVersions({ id: map.id })),
           },
           {
             key: 'devices',
             text: t('robotsOf'),
             icon: 'robot',
-            run: () => void navigate(devicesAddress(map.id)),
+            run: () => void navigate(pages.mapDevices({ id: map.id })),
           },
           ...exports,
           may(mapCalls.rename.allow) && {
@@ -51,7 +50,7 @@ export function MapMenu({ map }: { map: MapDetail }) {
       />
       {dialog === 'rename' && <RenameMapDialog map={map} onClose={close} />}
       {dialog === 'remove' && (
-        <RemoveMapDialog map={map} onClose={close} onRemoved={() => void navigate(mapListAddress)} />
+        <RemoveMapDialog map={map} onClose={close} onRemoved={() => void navigate(pages.maps())} />
       )}
     </>
   );

@@ -1,11 +1,10 @@
-import type { DeviceMapStatus, MapRow } from '@sweepline/contract';
+import { pages, type DeviceMapStatus, type MapRow } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { IconName } from '../../../kit/ui/icons.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import type { Tone } from '../../../kit/ui/theme.ts';
-import { devicesAddress, editAddress, versionsAddress } from '../map-page/addresses.ts';
 
 const marks: Record<DeviceMapStatus, { tone: Tone; icon: IconName }> = {
   ENABLED: { tone: 'working', icon: 'check' },
@@ -27,7 +26,7 @@ export function MapStatus({ map: { id, statuses, hasDraft, hasConflict } }: { ma
   return (
     <span className="maps-status">
       {entries.map(({ status, count }) => (
-        <Link key={status} to={devicesAddress(id)}>
+        <Link key={status} to={pages.mapDevices({ id })}>
           <StateMark
             {...marks[status]}
             word={count > 1 ? `${t(`statuses.${status}`)} · ${formatNumber(count)}` : t(`statuses.${status}`)}
@@ -35,12 +34,12 @@ export function MapStatus({ map: { id, statuses, hasDraft, hasConflict } }: { ma
         </Link>
       ))}
       {hasConflict && (
-        <Link to={versionsAddress(id)}>
+        <Link to={pages.mapVersions({ id })}>
           <StateMark tone="fault" icon="compare" word={t('hasConflict')} />
         </Link>
       )}
       {hasDraft && (
-        <Link to={editAddress(id)}>
+        <Link to={pages.mapEditor({ id })}>
           <StateMark tone="waiting" icon="edit" word={t('hasDraft')} />
         </Link>
       )}

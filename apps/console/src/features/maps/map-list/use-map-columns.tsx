@@ -1,4 +1,4 @@
-import type { MapRow } from '@sweepline/contract';
+import { pages, type MapRow } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +8,6 @@ import type { Column } from '../../../kit/list/column.ts';
 import { Figure } from '../../../kit/ui/figure.tsx';
 import { formatArea, formatNumber, unknown } from '../../../kit/format/format.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
-import { mapAddress } from '../map-page/addresses.ts';
 import { MapStatus } from './map-status.tsx';
 import { MapSize } from './map-size.tsx';
 import { usePlaceOf } from '../map-page/use-place-of.ts';
@@ -30,7 +29,7 @@ export function useMapColumns(ofCompanies: boolean): Column<MapRow>[] {
         sort: 'name',
         cell: (map) => (
           <>
-            <Link to={mapAddress(map.id)}>{map.name}</Link>
+            <Link to={pages.map({ id: map.id })}>{map.name}</Link>
             <small>{placeOf(map)}</small>
           </>
         ),

@@ -1,10 +1,9 @@
-import { mapCalls, mapDraftCalls, type MapRow } from '@sweepline/contract';
+import { pages, mapCalls, mapDraftCalls, type MapRow } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '../../../kit/api/may.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useMapExports } from '../../../map-view/use-map-exports.ts';
-import { devicesAddress, editAddress, versionsAddress } from './addresses.ts';
 
 interface Props {
   map: MapRow;
@@ -25,19 +24,19 @@ export function MapActions({ map, onRename, onRemove }: Props) {
           key: 'edit',
           text: t('editZones'),
           icon: 'polygon',
-          run: () => void navigate(editAddress(map.id)),
+          run: () => void navigate(pages.mapEditor({ id: map.id })),
         },
         {
           key: 'versions',
           text: t('versionsOf'),
           icon: 'history',
-          run: () => void navigate(versionsAddress(map.id)),
+          run: () => void navigate(pages.mapVersions({ id: map.id })),
         },
         {
           key: 'devices',
           text: t('robotsOf'),
           icon: 'robot',
-          run: () => void navigate(devicesAddress(map.id)),
+          run: () => void navigate(pages.mapDevices({ id: map.id })),
         },
         ...exports,
         may(mapCalls.rename.allow) && { key: 'rename', text: t('rename'), icon: 'edit', run: onRename },

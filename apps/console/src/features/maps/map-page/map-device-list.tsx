@@ -1,3 +1,4 @@
+import { pages } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../kit/format/format.ts';
@@ -16,7 +17,7 @@ export function MapDeviceList({ robots: { devices, states } }: { robots: MapRobo
       <ul className="maps-devices">
         {devices.map(({ id, nickname }) => (
           <li key={id}>
-            <Link to={`/device/detail?id=${id}`}>{nickname}</Link>
+            <Link to={pages.device({ id })}>{nickname}</Link>
             {states[id] && <DeviceMark live={states[id]} />}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { mapDraftCalls, type MapDetail } from '@sweepline/contract';
+import { mapDraftCalls, type MapDetail, pages } from '@sweepline/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -6,7 +6,6 @@ import { Allowed } from '../../../kit/api/allowed.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import type { Camera } from '../../../map-view/canvas/camera.ts';
 import { MapView } from '../../../map-view/map-view.tsx';
-import { editAddress } from './addresses.ts';
 import { LayerLegend } from '../map-layers/layer-legend.tsx';
 import { LayerPanel } from '../map-layers/layer-panel.tsx';
 import { MapMenu } from '../map-list/map-menu.tsx';
@@ -47,7 +46,7 @@ export function ViewedMap({ map }: { map: MapDetail }) {
       actions={
         <>
           <Allowed call={mapDraftCalls.save}>
-            <Link className="sl-button sl-button-main" to={editAddress(map.id)}>
+            <Link className="sl-button sl-button-main" to={pages.mapEditor({ id: map.id })}>
               <Icon name="polygon" size={16} />
               {t('editZones')}
             </Link>
@@ -65,7 +64,7 @@ export function ViewedMap({ map }: { map: MapDetail }) {
         camera={camera}
         {...(selected !== undefined && { selected })}
         onSelect={(chosen) => {
-          if (chosen?.kind === 'robot') void navigate(`/device/detail?id=${chosen.id}`);
+          if (chosen?.kind === 'robot') void navigate(pages.device({ id: chosen.id }));
           else setSelected(chosen?.id);
         }}
       >

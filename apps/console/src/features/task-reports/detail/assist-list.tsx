@@ -1,4 +1,4 @@
-import type { Assist } from '@sweepline/contract';
+import { pages, type Assist } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDuration, formatTime } from '../../../kit/format/format.ts';
@@ -34,7 +34,7 @@ export function AssistList({ runId, assists: { list, placed, causeOf }, selected
           </button>
         ))}
       </div>
-      <Link to={`/dataManage/assists?runId=${runId}`}>{t('openAssists')}</Link>
+      <Link to={pages.assists({ runId })}>{t('openAssists')}</Link>
     </section>
   );
 }

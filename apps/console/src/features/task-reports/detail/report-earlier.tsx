@@ -1,4 +1,4 @@
-import type { EarlierReport, ReportDetail } from '@sweepline/contract';
+import { pages, type EarlierReport, type ReportDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
@@ -53,7 +53,7 @@ export function ReportEarlier({ report, overlay }: Props) {
       key: entry.id,
       head: (
         <>
-          <Link to={`/dataManage/historyDetail?id=${entry.id}`}>{formatTime(entry.startedAt)}</Link>{' '}
+          <Link to={pages.report({ id: entry.id })}>{formatTime(entry.startedAt)}</Link>{' '}
           <ResultMark result={entry.result} />
         </>
       ),

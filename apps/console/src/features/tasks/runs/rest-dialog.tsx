@@ -1,4 +1,4 @@
-import { deviceCalls, runCalls, taskCalls, type Run } from '@sweepline/contract';
+import { pages, deviceCalls, runCalls, taskCalls, type Run } from '@sweepline/contract';
 import { can, isOpenRun } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,6 @@ import { useAction } from '../../../kit/api/use-action.ts';
 import { DeviceMark } from '../../../shared/words/device-mark.tsx';
 import { Readiness } from '../readiness.tsx';
 import { Refusal } from '../refusal.tsx';
-import { runAddress } from '../task-addresses.ts';
 
 interface Props {
   run: Run;
@@ -42,7 +41,7 @@ export function RestDialog({ run, onClose }: Props) {
     done: (created) => t('restSent', { device: deviceName(created.device) }),
     also: [taskCalls.list.family],
     silent: true,
-    after: (created) => void navigate(runAddress(created.id)),
+    after: (created) => void navigate(pages.task({ run: created.id })),
   });
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { deviceTopic, runCalls } from '@sweepline/contract';
+import { pages, deviceTopic, runCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -17,7 +17,6 @@ import { RunRestButton } from './run-rest-button.tsx';
 import { RunWaits } from './run-waits.tsx';
 import { RunZones } from './run-zones.tsx';
 import { withLive, type RunDetail } from './run-rules.ts';
-import { runAddress } from '../task-addresses.ts';
 
 /** One open run: its place, duration, next step, and the commands for its robot. */
 export function RunCard({ runId }: { runId: string }) {
@@ -31,7 +30,7 @@ export function RunCard({ runId }: { runId: string }) {
     <article className="run-card" aria-label={run.name}>
       <header>
         <span>
-          <Link to={runAddress(run.id)}>{run.name || t(`kinds.${run.kind}`)}</Link>
+          <Link to={pages.task({ run: run.id })}>{run.name || t(`kinds.${run.kind}`)}</Link>
           <small>
             {deviceName(run.device)} · {run.map?.name ?? unknown}
           </small>

@@ -1,4 +1,4 @@
-import type { Run } from '@sweepline/contract';
+import { pages, type Run } from '@sweepline/contract';
 import { isOpenRun } from '@sweepline/contract/robot';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { DeviceName } from '../../../shared/robot/device-name.tsx';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { RunProgress } from './run-progress.tsx';
-import { runAddress } from '../task-addresses.ts';
 
 export function useRunColumns(): readonly Column<Run>[] {
   const { t } = useTranslation('tasks');
@@ -22,7 +21,7 @@ export function useRunColumns(): readonly Column<Run>[] {
         title: t('run'),
         cell: (run) => (
           <span>
-            <Link to={runAddress(run.id)}>{run.name || t(`kinds.${run.kind}`)}</Link>
+            <Link to={pages.task({ run: run.id })}>{run.name || t(`kinds.${run.kind}`)}</Link>
             <small>
               {t(`kinds.${run.kind}`)} · {word('origin', run.origin)}
             </small>

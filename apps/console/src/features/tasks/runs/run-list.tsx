@@ -1,4 +1,4 @@
-import { runCalls, runKinds, runStates, taskCalls } from '@sweepline/contract';
+import { pages, runCalls, runKinds, runStates, taskCalls } from '@sweepline/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../kit/api/allowed.tsx';
@@ -11,7 +11,6 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { RunRowActions } from './run-row-actions.tsx';
-import { cleanNowAddress } from '../task-addresses.ts';
 import { useRunColumns } from './run-columns.tsx';
 
 export function RunList() {
@@ -23,7 +22,7 @@ export function RunList() {
   const rowActions = useCallback((run: (typeof list.rows)[number]) => <RunRowActions run={run} />, []);
   const cleanNow = (
     <Allowed call={taskCalls.cleanNow}>
-      <ButtonLink look="main" icon="play" to={cleanNowAddress}>
+      <ButtonLink look="main" icon="play" to={pages.singleTask()}>
         {t('cleanNow')}
       </ButtonLink>
     </Allowed>

@@ -1,4 +1,4 @@
-import { reportCalls, runCalls, type Run } from '@sweepline/contract';
+import { pages, reportCalls, runCalls, type Run } from '@sweepline/contract';
 import { isOpenRun } from '@sweepline/contract/robot';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { may } from '../../../kit/api/may.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { ButtonLink } from '../button-link.tsx';
 import { StopDialog } from './stop-dialog.tsx';
-import { reportAddress, taskAddress } from '../task-addresses.ts';
 import { canPause, canResume, canStop } from '../task-rules.ts';
 import { useRunActions } from './use-run-actions.ts';
 
@@ -33,7 +32,7 @@ export function RunRowActions({ run }: { run: Run }) {
         </Button>
       )}
       {!isOpenRun(run.state) && run.kind === 'CLEANING' && may(reportCalls.detail.allow) && (
-        <ButtonLink look="quiet" icon="report" to={reportAddress(run.id)}>
+        <ButtonLink look="quiet" icon="report" to={pages.report({ id: run.id })}>
           {t('report')}
         </ButtonLink>
       )}
@@ -52,7 +51,7 @@ export function RunRowActions({ run }: { run: Run }) {
             key: 'task',
             text: t('openTask'),
             icon: 'task',
-            run: () => void navigate(taskAddress(taskId)),
+            run: () => void navigate(pages.task({ id: taskId })),
           },
         ]}
       />

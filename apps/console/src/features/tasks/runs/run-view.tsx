@@ -1,4 +1,4 @@
-import { deviceTopic, reportCalls, runCalls, type Run } from '@sweepline/contract';
+import { pages, deviceTopic, reportCalls, runCalls, type Run } from '@sweepline/contract';
 import { isOpenRun } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,6 @@ import { RunRestButton } from './run-rest-button.tsx';
 import { RunWaits } from './run-waits.tsx';
 import { RunZones } from './run-zones.tsx';
 import { withLive } from './run-rules.ts';
-import { reportAddress, runAddress } from '../task-addresses.ts';
 import { useRunChanges } from './use-run-changes.ts';
 import '../work-page.css';
 
@@ -61,7 +60,7 @@ export function RunView({ runId }: { runId: string }) {
           ) : (
             run.kind === 'CLEANING' &&
             may(reportCalls.detail.allow) && (
-              <ButtonLink look="main" icon="report" to={reportAddress(run.id)}>
+              <ButtonLink look="main" icon="report" to={pages.report({ id: run.id })}>
                 {t('openReport')}
               </ButtonLink>
             )
@@ -94,12 +93,12 @@ function RunFamily({ run: { previousId, nextId } }: { run: Run }) {
     <section>
       {previousId !== null && (
         <p>
-          <Link to={runAddress(previousId)}>{t('restOf')}</Link>
+          <Link to={pages.task({ run: previousId })}>{t('restOf')}</Link>
         </p>
       )}
       {nextId !== null && (
         <p>
-          <Link to={runAddress(nextId)}>{t('restBy')}</Link>
+          <Link to={pages.task({ run: nextId })}>{t('restBy')}</Link>
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { runCalls } from '@sweepline/contract';
+import { pages, runCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,6 @@ import { useWords } from '../../../shared/words/use-words.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { RunCard } from './run-card.tsx';
 import { RunRestButton } from './run-rest-button.tsx';
-import { cleanNowAddress, runAddress, taskListAddress } from '../task-addresses.ts';
 import { hasRest } from '../task-rules.ts';
 import { TourDialog } from '../task-list/tour-dialog.tsx';
 import { useRunChanges } from './use-run-changes.ts';
@@ -50,7 +49,7 @@ export function RunsPage() {
           <span className="sl-count">{query.data ? formatNumber(query.data.total) : ''}</span>
         </h1>
         <div className="sl-page-actions">
-          <ButtonLink look="quiet" icon="history" to={`${taskListAddress}?view=runs`}>
+          <ButtonLink look="quiet" icon="history" to={pages.tasks({ view: 'runs' })}>
             {t('allRuns')}
           </ButtonLink>
           <Allowed call={runCalls.promote}>
@@ -59,7 +58,7 @@ export function RunsPage() {
             </Button>
           </Allowed>
           <Allowed call={runCalls.pause}>
-            <ButtonLink look="main" icon="play" to={cleanNowAddress}>
+            <ButtonLink look="main" icon="play" to={pages.singleTask()}>
               {t('cleanNow')}
             </ButtonLink>
           </Allowed>
@@ -98,7 +97,7 @@ function Unfinished() {
         {left.map((run) => (
           <li key={run.id}>
             <span>
-              <Link to={runAddress(run.id)}>{run.name}</Link>
+              <Link to={pages.task({ run: run.id })}>{run.name}</Link>
               <small>
                 {deviceName(run.device)} · <Ago at={run.endedAt} />
               </small>

@@ -1,4 +1,4 @@
-import { runCalls, taskCalls, type Task } from '@sweepline/contract';
+import { pages, runCalls, taskCalls, type Task } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -8,7 +8,6 @@ import { usePageName } from '../../../kit/ui/page-name.ts';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { Refusal } from '../refusal.tsx';
-import { runAddress, taskAddress } from '../task-addresses.ts';
 import { TaskForm } from './task-form.tsx';
 import { blankTask, definitionOf, valuesOf } from './task-form-values.ts';
 import { presetOf } from './task-preset.ts';
@@ -50,7 +49,7 @@ export function TaskEditPage({ task }: { task?: Task }) {
   };
   const saveOnly = async () => {
     const saved = await save();
-    if (saved) leave(taskAddress(saved.id));
+    if (saved) leave(pages.task({ id: saved.id }));
   };
   const saveAndStart = async () => {
     const saved = await save();
@@ -58,7 +57,10 @@ export function TaskEditPage({ task }: { task?: Task }) {
     // The task is saved even when the robot cannot start; its own page offers the start again.
     start.mutate(
       { id: saved.id },
-      { onSuccess: (run) => leave(runAddress(run.id)), onError: () => leave(taskAddress(saved.id)) },
+      {
+        onSuccess: (run) => leave(pages.task({ run: run.id })),
+        onError: () => leave(pages.task({ id: saved.id })),
+      },
     );
   };
   const busy = create.isPending || update.isPending || start.isPending;

@@ -1,4 +1,4 @@
-import { runCalls, taskCalls } from '@sweepline/contract';
+import { pages, runCalls, taskCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -7,7 +7,6 @@ import { may } from '../../../kit/api/may.ts';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { Refusal } from '../refusal.tsx';
-import { runAddress } from '../task-addresses.ts';
 import { TaskForm } from '../task-form/task-form.tsx';
 import { blankTask, definitionOf, nameOfAreas } from '../task-form/task-form-values.ts';
 import { presetOf } from '../task-form/task-preset.ts';
@@ -29,7 +28,7 @@ export function SingleTaskPage() {
     silent: true,
     after: (run) => {
       flushSync(form.settle);
-      void navigate(runAddress(run.id), { replace: true });
+      void navigate(pages.task({ run: run.id }), { replace: true });
     },
   });
   const start = () => {

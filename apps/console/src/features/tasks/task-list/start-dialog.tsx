@@ -1,4 +1,4 @@
-import { runCalls, taskCalls, type Task } from '@sweepline/contract';
+import { pages, runCalls, taskCalls, type Task } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
@@ -7,7 +7,6 @@ import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { Readiness } from '../readiness.tsx';
 import { Refusal } from '../refusal.tsx';
-import { runAddress } from '../task-addresses.ts';
 
 interface Props {
   task: Task;
@@ -23,7 +22,7 @@ export function StartDialog({ task, onClose }: Props) {
     done: t('startSent', { device }),
     also: [runCalls.list.family],
     silent: true,
-    after: (run) => void navigate(runAddress(run.id)),
+    after: (run) => void navigate(pages.task({ run: run.id })),
   });
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import type { Task } from '@sweepline/contract';
+import { pages, type Task } from '@sweepline/contract';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { DeviceName } from '../../../shared/robot/device-name.tsx';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { howColumn } from '../how-column.tsx';
-import { calendarAddress, planAddress, runAddress, taskAddress } from '../task-addresses.ts';
 import { TaskMark } from '../task-mark.tsx';
 
 const uncleanedOf = (run: Task['lastRun']) =>
@@ -30,7 +29,7 @@ export function useTaskColumns(): readonly Column<Task>[] {
         sort: 'name',
         cell: (task) => (
           <span>
-            <Link to={taskAddress(task.id)}>{task.name}</Link>
+            <Link to={pages.task({ id: task.id })}>{task.name}</Link>
             <small className="cell-clip">{task.companyName}</small>
           </span>
         ),
@@ -75,7 +74,7 @@ export function useTaskColumns(): readonly Column<Task>[] {
         cell: ({ lastRun }) =>
           lastRun ? (
             <span>
-              <Link to={runAddress(lastRun.id)} className="plain-link">
+              <Link to={pages.task({ run: lastRun.id })} className="plain-link">
                 <RunMark state={lastRun.state} />
               </Link>
               <small>
@@ -91,11 +90,11 @@ export function useTaskColumns(): readonly Column<Task>[] {
         title: t('next'),
         cell: ({ id, nextDueAt }) =>
           nextDueAt ? (
-            <Link to={`${calendarAddress}?day=${dayOf(nextDueAt)}&view=day`} className="plain-link">
+            <Link to={pages.calendar({ day: dayOf(nextDueAt), view: 'day' })} className="plain-link">
               <span>{formatTime(nextDueAt)}</span>
             </Link>
           ) : (
-            <Link to={planAddress(id)} className="plain-link sl-unknown">
+            <Link to={pages.calendar({ plan: id })} className="plain-link sl-unknown">
               {unknown}
             </Link>
           ),

@@ -1,4 +1,4 @@
-import { taskCalls } from '@sweepline/contract';
+import { pages, taskCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,6 @@ import { Failure } from '../../../kit/ui/failure.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { ButtonLink } from '../button-link.tsx';
 import { RunView } from '../runs/run-view.tsx';
-import { taskListAddress } from '../task-addresses.ts';
 import { TaskEditPage } from '../task-form/task-edit-page.tsx';
 import { TaskView } from './task-view.tsx';
 
@@ -22,7 +21,7 @@ export function TaskDetailPage() {
   if (id) return <OneTask key={id} id={id} edit={params.get('edit') !== null} />;
   return (
     <Empty icon="task" title={t('noTask')} hint={t('noTaskHint')}>
-      <ButtonLink to={taskListAddress}>{t('tasks')}</ButtonLink>
+      <ButtonLink to={pages.tasks()}>{t('tasks')}</ButtonLink>
     </Empty>
   );
 }

@@ -1,7 +1,7 @@
+import { pages } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { RunList } from '../runs/run-list.tsx';
-import { taskListAddress } from '../task-addresses.ts';
 import { TaskList } from './task-list.tsx';
 import { useRunChanges } from '../runs/use-run-changes.ts';
 import './task-list-page.css';
@@ -15,10 +15,10 @@ export function TaskListPage() {
   return (
     <div className="task-list-page">
       <nav className="page-tabs" aria-label={t('views')}>
-        <Link to={taskListAddress} aria-current={runs ? undefined : 'page'}>
+        <Link to={pages.tasks()} aria-current={runs ? undefined : 'page'}>
           {t('tasks')}
         </Link>
-        <Link to={`${taskListAddress}?view=runs`} aria-current={runs ? 'page' : undefined}>
+        <Link to={pages.tasks({ view: 'runs' })} aria-current={runs ? 'page' : undefined}>
           {t('runs')}
         </Link>
       </nav>

@@ -1,4 +1,4 @@
-import { taskCalls, taskStates } from '@sweepline/contract';
+import { pages, taskCalls, taskStates } from '@sweepline/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../kit/api/allowed.tsx';
@@ -10,7 +10,6 @@ import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { ButtonLink } from '../button-link.tsx';
-import { calendarAddress, cleanNowAddress, newTaskAddress, templatesAddress } from '../task-addresses.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { TaskRowActions } from './task-row-actions.tsx';
 
@@ -43,19 +42,19 @@ export function TaskList() {
       }
       actions={
         <>
-          <ButtonLink look="quiet" icon="copy" to={templatesAddress}>
+          <ButtonLink look="quiet" icon="copy" to={pages.taskTemplates()}>
             {t('templates')}
           </ButtonLink>
-          <ButtonLink look="quiet" icon="clock" to={calendarAddress}>
+          <ButtonLink look="quiet" icon="clock" to={pages.calendar()}>
             {t('calendar')}
           </ButtonLink>
           <Allowed call={taskCalls.cleanNow}>
-            <ButtonLink icon="play" to={cleanNowAddress}>
+            <ButtonLink icon="play" to={pages.singleTask()}>
               {t('cleanNow')}
             </ButtonLink>
           </Allowed>
           <Allowed call={taskCalls.create}>
-            <ButtonLink look="main" icon="plus" to={newTaskAddress}>
+            <ButtonLink look="main" icon="plus" to={pages.task({ new: 1 })}>
               {t('newTask')}
             </ButtonLink>
           </Allowed>
@@ -64,7 +63,7 @@ export function TaskList() {
       empty={
         <Empty icon="task" title={t('noTasks')} hint={t('noTasksHint')}>
           <Allowed call={taskCalls.create}>
-            <ButtonLink look="main" icon="plus" to={newTaskAddress}>
+            <ButtonLink look="main" icon="plus" to={pages.task({ new: 1 })}>
               {t('newTask')}
             </ButtonLink>
           </Allowed>

@@ -1,4 +1,4 @@
-import { mapCalls, runCalls, taskCalls, type Task } from '@sweepline/contract';
+import { pages, mapCalls, runCalls, taskCalls, type Task } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -15,7 +15,6 @@ import { useWords } from '../../../shared/words/use-words.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { Readiness } from '../readiness.tsx';
 import { RunProgress } from '../runs/run-progress.tsx';
-import { editAddress, planAddress, runAddress, taskListAddress } from '../task-addresses.ts';
 import { cleanZonesOf } from '../task-form/task-form-values.ts';
 import { TaskMark } from '../task-mark.tsx';
 import { TaskRowActions } from './task-row-actions.tsx';
@@ -44,16 +43,16 @@ export function TaskView({ task }: { task: Task }) {
         </div>
         <div className="sl-page-actions">
           {task.openRun && (
-            <ButtonLink look="main" icon="map" to={runAddress(task.openRun.id)}>
+            <ButtonLink look="main" icon="map" to={pages.task({ run: task.openRun.id })}>
               {t('watch')}
             </ButtonLink>
           )}
           <Allowed call={taskCalls.update}>
-            <ButtonLink icon="edit" to={editAddress(task.id)}>
+            <ButtonLink icon="edit" to={pages.task({ id: task.id, edit: 1 })}>
               {t('edit')}
             </ButtonLink>
           </Allowed>
-          <TaskRowActions task={task} onDeleted={() => void navigate(taskListAddress, { replace: true })} />
+          <TaskRowActions task={task} onDeleted={() => void navigate(pages.tasks(), { replace: true })} />
         </div>
       </header>
       <div className="work-map">
@@ -130,7 +129,7 @@ function NextPlan({ task }: { task: Task }) {
   return (
     <p>
       {task.nextDueAt ? t('nextAt', { at: formatTime(task.nextDueAt) }) : t('notPlanned')}{' '}
-      <ButtonLink look="quiet" icon="clock" to={planAddress(task.id)}>
+      <ButtonLink look="quiet" icon="clock" to={pages.calendar({ plan: task.id })}>
         {t('planTask')}
       </ButtonLink>
     </p>
@@ -148,7 +147,7 @@ function RecentRuns({ task }: { task: Task }) {
       <ul className="work-runs">
         {data.list.map((run) => (
           <li key={run.id}>
-            <Link to={runAddress(run.id)}>
+            <Link to={pages.task({ run: run.id })}>
               <RunMark state={run.state} />
               <span>
                 <Ago at={run.startedAt ?? run.createdAt} />

@@ -1,4 +1,4 @@
-import { mapCalls, runCalls } from '@sweepline/contract';
+import { pages, mapCalls, runCalls } from '@sweepline/contract';
 import { can } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
@@ -9,7 +9,6 @@ import { dayOf, momentAt } from '../../../kit/format/days.ts';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { formatClock } from '../../../kit/format/format.ts';
 import { useDeviceChoices } from '../../../shared/robot/use-device-choices.ts';
-import { runAddress } from '../task-addresses.ts';
 
 interface Props {
   deviceId: string | undefined;
@@ -37,7 +36,7 @@ export function TourDialog({ deviceId, onClose }: Props) {
       initial={{ ...usual, ...(deviceId && { deviceId }) }}
       submit={t('tour.act')}
       done={t('tour.sent')}
-      after={(run) => void navigate(runAddress(run.id))}
+      after={(run) => void navigate(pages.task({ run: run.id }))}
       onClose={onClose}
     >
       <TourFields deviceId={deviceId} />

@@ -1,11 +1,17 @@
-import { mapDraftCalls, scheduleCalls, taskCalls, taskTemplateCalls, type Task } from '@sweepline/contract';
+import {
+  pages,
+  mapDraftCalls,
+  scheduleCalls,
+  taskCalls,
+  taskTemplateCalls,
+  type Task,
+} from '@sweepline/contract';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '../../../kit/api/may.ts';
 import type { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { editAddress, editMapAddress, planAddress, runAddress } from '../task-addresses.ts';
 import { canStop } from '../task-rules.ts';
 
 /** The dialog that confirms an action. */
@@ -32,7 +38,7 @@ export function useTaskMenu(task: Task, openDialog: (what: TaskDialog) => void):
       key: 'watch',
       text: t('watch'),
       icon: 'map',
-      run: () => void navigate(runAddress(openRun.id)),
+      run: () => void navigate(pages.task({ run: openRun.id })),
     },
     runs &&
       openRun &&
@@ -47,7 +53,7 @@ export function useTaskMenu(task: Task, openDialog: (what: TaskDialog) => void):
       key: 'edit',
       text: t('edit'),
       icon: 'edit',
-      run: () => void navigate(editAddress(task.id)),
+      run: () => void navigate(pages.task({ id: task.id, edit: 1 })),
     },
     edits &&
       !openRun && {
@@ -69,13 +75,13 @@ function useMoreItems(task: Task, openDialog: (what: TaskDialog) => void): Items
       key: 'plan',
       text: t('planTask'),
       icon: 'clock',
-      run: () => void navigate(planAddress(task.id)),
+      run: () => void navigate(pages.calendar({ plan: task.id })),
     },
     may(mapDraftCalls.save.allow) && {
       key: 'map',
       text: t('editMap'),
       icon: 'polygon',
-      run: () => void navigate(editMapAddress(task.mapId, task.deviceId)),
+      run: () => void navigate(pages.mapEditor({ id: task.mapId, deviceId: task.deviceId })),
     },
     may(taskCalls.copy.allow) && {
       key: 'copy',

@@ -1,4 +1,4 @@
-import { taskCalls, taskTemplateCalls, type TaskTemplate } from '@sweepline/contract';
+import { pages, taskCalls, taskTemplateCalls, type TaskTemplate } from '@sweepline/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -12,7 +12,6 @@ import { useAction } from '../../../kit/api/use-action.ts';
 import { useList } from '../../../kit/list/use-list.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { ManyDialog } from '../task-list/many-dialog.tsx';
-import { taskListAddress } from '../task-addresses.ts';
 import { useTemplateColumns } from './template-columns.tsx';
 import '../task-list/task-list-page.css';
 
@@ -32,7 +31,7 @@ export function TemplateListPage() {
         filters={<SearchFilter placeholder={t('name')} />}
         empty={
           <Empty icon="task" title={t('noTemplates')} hint={t('noTemplatesHint')}>
-            <ButtonLink to={taskListAddress}>{t('tasks')}</ButtonLink>
+            <ButtonLink to={pages.tasks()}>{t('tasks')}</ButtonLink>
           </Empty>
         }
       />

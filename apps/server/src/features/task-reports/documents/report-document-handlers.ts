@@ -1,4 +1,4 @@
-import { maxExportMs, reportDocumentCalls, type Input } from '@sweepline/contract';
+import { maxExportMs, reportDocumentCalls, type Input, pages } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import { createKeyedLimit } from '../../../platform/limits/rates/keyed-limit.ts';
 import { slidingWindow } from '../../../platform/limits/rates/sliding-window.ts';
@@ -60,7 +60,7 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
 
     pdf: withoutTransaction(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
       const { id, ...reader } = input;
-      const address = addressIn(ctx.services, `/dataManage/historyDetail?id=${id}`);
+      const address = addressIn(ctx.services, pages.report({ id }));
       const order = await readOnly(ctx, (db) =>
         gatherReport(db, depsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
       );

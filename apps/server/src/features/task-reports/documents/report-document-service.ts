@@ -1,4 +1,11 @@
-import { importPath, maxPeriodRows, maxSheetRows, printToken, type ReportDetail } from '@sweepline/contract';
+import {
+  importPath,
+  maxPeriodRows,
+  maxSheetRows,
+  pages,
+  printToken,
+  type ReportDetail,
+} from '@sweepline/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { FileStore } from '../../../platform/files/files.ts';
@@ -171,7 +178,7 @@ export async function gatherPeriod(
     sha256,
     checkAddress: sha256 && at(importPath(printToken(sha256))),
     floors: await floorsOf(db, files, where),
-    address: at(`/dataManage/history?${liveQuery(filters)}`),
+    address: at(`${pages.reports.path}?${liveQuery(filters)}`),
     logo: await logoOf(db, files, owner?.menuImage),
   };
 }

@@ -1,4 +1,4 @@
-import { mapDraftCalls, type MapDetail, type MapDraft } from '@sweepline/contract';
+import { pages, mapDraftCalls, type MapDetail, type MapDraft } from '@sweepline/contract';
 import { boxesJoined, boxGrown, boxOfShape, select, selectedShapes, type Finding } from '@sweepline/map-core';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { useAction } from '../../../../kit/api/use-action.ts';
 import type { Camera } from '../../../../map-view/canvas/camera.ts';
 import { MapView } from '../../../../map-view/map-view.tsx';
 import { useInitialView } from '../../../../map-view/use-initial-view.ts';
-import { mapAddress } from '../../map-page/addresses.ts';
 import { AdviceBar } from '../advice-bar.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
 import type { DraftOf } from './draft-of.ts';
@@ -167,7 +166,7 @@ function EditorHead({
         >
           {t('editor.publish')}
         </Button>
-        <Link className="sl-button sl-button-plain" to={mapAddress(map.id)}>
+        <Link className="sl-button sl-button-plain" to={pages.map({ id: map.id })}>
           {t('done')}
         </Link>
         <RowMenu

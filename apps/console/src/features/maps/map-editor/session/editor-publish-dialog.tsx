@@ -1,4 +1,10 @@
-import { mapDraftCalls, mapVersionCalls, type MapFinding, type MapVersionRow } from '@sweepline/contract';
+import {
+  mapDraftCalls,
+  mapVersionCalls,
+  type MapFinding,
+  type MapVersionRow,
+  pages,
+} from '@sweepline/contract';
 import { findingSeverity, type Finding, type Shapes } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
@@ -116,7 +122,7 @@ function Impacts({ mapId, version }: { mapId: string; version: number }) {
       <ul className="maps-impacts">
         {data.impacts.map(({ task, device, zones, broken }) => (
           <li key={task.id} data-broken={broken || undefined}>
-            <Link to={`/dataManage/taskDetail?id=${task.id}`}>{task.name}</Link>
+            <Link to={pages.task({ id: task.id })}>{task.name}</Link>
             <small>{device.nickname || device.sn}</small>
             <span>{broken ? t('editor.broken') : zones.map((zone) => zone.name).join(' · ')}</span>
           </li>

@@ -1,0 +1,110 @@
+type Search = Record<string, string | number | readonly string[] | null | undefined>;
+type Id = { id: string };
+
+/** A page of the console: call it with its search parameters for an address. Parameters without a value are left out. */
+function page<S extends Search = Record<never, never>>(path: string) {
+  const address = (...[search]: Record<never, never> extends S ? [search?: S] : [search: S]): string => {
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries<Search[string]>(search ?? {})) {
+      for (const part of Array.isArray(value) ? value : [value]) {
+        if (part !== undefined && part !== null) params.append(name, String(part));
+      }
+    }
+    return params.size > 0 ? `${path}?${params}` : path;
+  };
+  return Object.assign(address, { path });
+}
+
+type DeviceSearch = Id & { tab?: string; action?: 'clean' };
+type TaskSearch = { id?: string; run?: string; new?: 1; edit?: 1; mapId?: string; deviceId?: string };
+type SingleTaskSearch = { deviceId?: string; mapId?: string | null };
+type MapEditorSearch = Id & { deviceId?: string; x?: string; y?: string; advice?: string };
+type RoleSearch = { id?: string; from?: string; copies?: string; compare?: string; with?: string };
+type AccessSearch = { account?: string };
+type AccountsSearch = { id?: string; roleId?: string };
+
+/** The addresses of the console's pages. The server writes some of them into mails and documents. */
+export const pages = {
+  welcome: page('/welcome/index'),
+  profile: page('/account/profile'),
+  security: page('/account/security'),
+  notices: page<{ kind?: string }>('/notice/list'),
+
+  devices: page<{
+    state?: string;
+    mode?: readonly string[];
+    alarmLevel?: number;
+    companyId?: string;
+    keyword?: string;
+    pageSize?: number;
+  }>('/deviceManage/list'),
+  device: page<DeviceSearch>('/device/detail'),
+  deviceJ30: page<DeviceSearch>('/j30device/detail'),
+  commands: page<{ command?: string }>('/deviceManage/commands'),
+  deviceGroups: page('/group/list'),
+  deviceGroup: page<Id>('/group/detail'),
+  settingsSync: page<{
+    device?: string;
+    profile?: string;
+    group?: string;
+    target?: readonly string[];
+  }>('/group/sync'),
+  settingsRollouts: page('/group/rollouts'),
+  settingsRollout: page<Id>('/group/rollout'),
+  settingsProfiles: page('/group/profiles'),
+  settingsProfile: page<{ id?: string }>('/group/profile'),
+  sharedDevices: page('/shared/list'),
+  sharedDevice: page<{ share: string }>('/shared/device'),
+  activationCodes: page<{ state?: string; keyword?: string }>('/activeCode/list'),
+  networkCards: page('/networkCard/list'),
+  stock: page<{ view?: string; keyword?: string }>('/inventory/list'),
+
+  tasks: page<{ view?: string }>('/dataManage/taskList'),
+  task: page<TaskSearch>('/dataManage/taskDetail'),
+  taskJ30: page<TaskSearch>('/j30dataManage/taskDetail'),
+  taskTemplates: page('/dataManage/taskTemplates'),
+  singleTask: page<SingleTaskSearch>('/dataManage/singleTask'),
+  singleTaskJ20: page<SingleTaskSearch>('/dataManage/J20/j20Task'),
+  singleTaskJ30: page<SingleTaskSearch>('/dataManage/j30SingleTask'),
+  runs: page('/dataManage/runs'),
+  calendar: page<{ plan?: string; deviceId?: string; view?: string; day?: string }>('/dataManage/calendar'),
+
+  reports: page<{ result?: string }>('/dataManage/history'),
+  report: page<Id>('/dataManage/historyDetail'),
+  reportJ30: page<Id>('/dataManage/j30historyDetail'),
+  zones: page('/dataManage/zones'),
+  assists: page<{ runId?: string }>('/dataManage/assists'),
+  statistics: page<{ from?: string; to?: string }>('/dataManage/statistics'),
+  subscriptions: page('/dataManage/subscriptions'),
+
+  maps: page('/dataManage/mapList'),
+  map: page<Id & { layer?: string }>('/dataManage/mapDetail'),
+  mapJ20: page<Id>('/dataManage/J20/j20Map'),
+  mapJ30: page<Id>('/dataManage/j30mapDetail'),
+  mapEditor: page<MapEditorSearch>('/dataManage/editMap'),
+  mapEditorJ30: page<MapEditorSearch>('/dataManage/j30editMap'),
+  mapImport: page('/dataManage/importMap'),
+  mapVersions: page<Id>('/dataManage/mapVersions'),
+  mapDevices: page<Id>('/dataManage/mapDevices'),
+  sites: page('/site/list'),
+  site: page<Id>('/site/detail'),
+
+  terminalCompanies: page('/outerUserManage/terminalCompany'),
+  agents: page<{ view?: string; keyword?: string }>('/outerUserManage/companyList'),
+  company: page<Id>('/outerUserManage/company'),
+  agent: page<Id>('/outerUserManage/agent'),
+  outerAccounts: page<AccountsSearch>('/outerUserManage/userList'),
+  outerRoles: page<RoleSearch>('/outerUserManage/roleList'),
+  outerRole: page<RoleSearch>('/outerUserManage/role'),
+  outerAccess: page<AccessSearch>('/outerUserManage/access'),
+  accounts: page<AccountsSearch>('/userManage/userList'),
+  roles: page<RoleSearch>('/userManage/roleList'),
+  role: page<RoleSearch>('/userManage/role'),
+  access: page<AccessSearch>('/userManage/access'),
+  chatUsers: page('/userManage/weChatList'),
+  systemLog: page('/logManage/systemLog'),
+  audit: page<{ recordId?: string; accountId?: string }>('/logManage/audit'),
+  errorLog: page('/userLog/list'),
+  backgroundJobs: page('/logManage/backgroundJobs'),
+  deadLetters: page('/logManage/deadLetters'),
+};
