@@ -62,15 +62,30 @@ test.each(calls)('$feature $name takes names of every object for plain text', as
   await stillSignedIn();
 });
 
-test.each(calls)('$feature $name takes names of every object in any header', async ({ call }) => {
+const sentHeader = async (call: Call, name: string, sent: readonly string[]) => {
+  const options = { headers: Object.fromEntries(sent.map((header) => [header, name])) };
+  const answer = await server.answerOf(call, undefined, sampleOf(call), options);
+  expectNoFault(answer, `${sent.join()}: ${name}`);
+};
+
+test.each(calls)('$feature $name takes names of every object in all headers at once', async ({ call }) => {
   for (const name of names) {
-    for (const header of headers) {
-      const sent = { headers: { [header]: name } };
-      expectNoFault(await server.answerOf(call, undefined, sampleOf(call), sent), `${header}: ${name}`);
-    }
+    await sentHeader(call, name, headers);
     const who = { ...people.superAdmin, token: name };
     expectNoFault(await server.answerOf(call, who, sampleOf(call)), `authorization: ${name}`);
   }
+});
+
+/** Guarded calls are refused before their input is read; one of each method and kind represents them. */
+const guardedKinds = new Map(
+  calls
+    .filter(({ call }) => call.allow !== 'everyone')
+    .map((entry) => [`${entry.call.method} ${entry.call.kind}`, entry]),
+);
+const byHeader = [...calls.filter(({ call }) => call.allow === 'everyone'), ...guardedKinds.values()];
+
+test.each(byHeader)('$feature $name takes names of every object in each header', async ({ call }) => {
+  for (const name of names) for (const header of headers) await sentHeader(call, name, [header]);
 });
 
 test.each(names)('an answer in the language %s is an answer in English', async (name) => {
