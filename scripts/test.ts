@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
 import { say, step } from './start/say.ts';
 import { ensureBrowser } from './test/browser.ts';
+import { testsSince } from './test/changed.ts';
 import { type Counts, countsIn, summaryOf } from './test/counts.ts';
 
 const root = join(import.meta.dirname, '..');
 const external = process.argv.includes('--external');
+const changedAt = process.argv.indexOf('--changed');
 const reports = mkdtempSync(join(tmpdir(), 'sweepline-reports-'));
 
 const stopping = new AbortController();
@@ -28,7 +30,9 @@ async function main(): Promise<number> {
   // Sequential files: on one broker, robots of two files with the same serial number would collide.
   const results = external
     ? [await vitest(['--project', 'server', '--no-file-parallelism'])]
-    : await everything();
+    : changedAt > 0
+      ? [await vitest(testsSince(root, process.argv[changedAt + 1]))]
+      : await everything();
   rmSync(reports, { recursive: true });
   say(`\n${summaryOf(results)}`);
   return results.some((counts) => counts.failed > 0) ? 1 : 0;
