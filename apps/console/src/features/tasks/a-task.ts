@@ -1,5 +1,5 @@
 import type { MapDetail, Run, Task } from '@sweepline/contract';
-import type { RunDetail } from './runs/run-rules.ts';
+import type { RunDetail } from '../../shared/run/run-rules.ts';
 
 export const ids = {
   device: '0193f0c2-7a31-7c55-9d0e-0000000000a1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canPause, canResume, canStop, estimate, movedBy, toggled } from './task-rules.ts';
+import { estimate, movedBy, toggled } from './task-rules.ts';
 
 test('the time of an area is its size over width, speed and the useful share, times the repetitions', () => {
   const once = estimate(325, 1, 'J30')!;
@@ -22,26 +22,4 @@ test('an area moves by one place and stays at the ends', () => {
 test('an area toggled in is appended, and toggled again it is removed', () => {
   expect(toggled(['b'], 'a')).toEqual(['b', 'a']);
   expect(toggled(['b', 'a'], 'b')).toEqual(['a']);
-});
-
-test('only a working run can be paused, only a paused one resumed, and a complete run cannot be stopped', () => {
-  expect((['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'] as const).map(canPause)).toEqual([
-    false,
-    true,
-    false,
-    false,
-  ]);
-  expect((['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'] as const).map(canResume)).toEqual([
-    false,
-    false,
-    true,
-    false,
-  ]);
-  expect((['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE', 'SUCCESS'] as const).map(canStop)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
 });

@@ -1,5 +1,4 @@
 import type { Run } from '@sweepline/contract';
-import type { RunState } from '@sweepline/contract/robot';
 import { modelOf } from '@sweepline/contract/robot';
 
 /** The share of the cleaning time that covers new floor; the rest goes into turns, overlap and waiting for people. */
@@ -24,12 +23,6 @@ export function estimate(areaM2: number, repetitions: number, model: string): Es
     usefulShare,
   };
 }
-
-export const canPause = (state: RunState) => state === 'IN_PROGRESS';
-export const canResume = (state: RunState) => state === 'PAUSED';
-/** A complete run only waits for its report, so it cannot be stopped. */
-export const canStop = (state: RunState) =>
-  state === 'WAITING' || state === 'IN_PROGRESS' || state === 'PAUSED';
 
 /** Whether the run was aborted and no other run cleans or has cleaned its rest. */
 export const hasRest = ({

@@ -5,7 +5,7 @@ import { may } from '../../../kit/api/may.ts';
 import { AboutGroup } from './about-group.tsx';
 import { DoingGroup } from './doing-group.tsx';
 import { NeedsGroup } from './needs-group.tsx';
-import { readinessOf } from '../readiness.ts';
+import { readinessOf } from '../../../shared/run/readiness-rules.ts';
 import type { DeviceDetail } from '../use-device.ts';
 import { WorkGroup } from './work-group.tsx';
 

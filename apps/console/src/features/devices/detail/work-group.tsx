@@ -6,7 +6,7 @@ import { useWords } from '../../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { DeviceBattery } from '../device-battery.tsx';
 import { Fact } from '../fact.tsx';
-import { readinessMarks, readinessOf } from '../readiness.ts';
+import { readinessMarks, readinessOf } from '../../../shared/run/readiness-rules.ts';
 import type { DeviceDetail } from '../use-device.ts';
 
 /** Can it work now? The verdict first, then its reasons. */

@@ -10,8 +10,8 @@ import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { DeviceMark } from '../../../shared/words/device-mark.tsx';
-import { Readiness } from '../readiness.tsx';
-import { Refusal } from '../refusal.tsx';
+import { Readiness } from '../../../shared/run/readiness.tsx';
+import { Refusal } from '../../../kit/form/refusal.tsx';
 
 interface Props {
   run: Run;

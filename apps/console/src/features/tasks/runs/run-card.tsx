@@ -11,12 +11,12 @@ import { useLive } from '../../../kit/api/use-live.ts';
 import { useNow } from '../../../kit/format/use-now.ts';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
-import { RunControls } from './run-controls.tsx';
-import { RunProgress } from './run-progress.tsx';
+import { RunControls } from '../../../shared/run/run-controls.tsx';
+import { RunProgress } from '../../../shared/run/run-progress.tsx';
 import { RunRestButton } from './run-rest-button.tsx';
-import { RunWaits } from './run-waits.tsx';
+import { RunWaits } from '../../../shared/run/run-waits.tsx';
 import { RunZones } from './run-zones.tsx';
-import { withLive, type RunDetail } from './run-rules.ts';
+import { withLive, type RunDetail } from '../../../shared/run/run-rules.ts';
 
 /** One open run: its place, duration, next step, and the commands for its robot. */
 export function RunCard({ runId }: { runId: string }) {

@@ -9,7 +9,7 @@ import { formatDuration, unknown } from '../../../kit/format/format.ts';
 import { DeviceName } from '../../../shared/robot/device-name.tsx';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
-import { RunProgress } from './run-progress.tsx';
+import { RunProgress } from '../../../shared/run/run-progress.tsx';
 
 export function useRunColumns(): readonly Column<Run>[] {
   const { t } = useTranslation('tasks');

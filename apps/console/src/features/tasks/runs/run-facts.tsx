@@ -4,8 +4,8 @@ import { Figure } from '../../../kit/ui/figure.tsx';
 import { formatArea, formatDuration, formatShare, unknown } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/use-now.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
-import { RunProgress } from './run-progress.tsx';
-import type { RunDetail } from './run-rules.ts';
+import { RunProgress } from '../../../shared/run/run-progress.tsx';
+import type { RunDetail } from '../../../shared/run/run-rules.ts';
 
 /** The progress of a run, its current activity, and the reason of its end. */
 export function RunFacts({ run, open }: { run: RunDetail; open: boolean }) {

@@ -12,7 +12,7 @@ import { useInitialView } from '../../../map-view/use-initial-view.ts';
 import { MapView } from '../../../map-view/map-view.tsx';
 import { Trace } from '../../../map-view/paint/trace.ts';
 import type { PathPoint } from '../../../map-view/paint/path.ts';
-import type { RunDetail } from './run-rules.ts';
+import type { RunDetail } from '../../../shared/run/run-rules.ts';
 import { useRobotOnMap } from '../use-robot-on-map.ts';
 
 /** Metres of floor around the areas of a run in the first view, so that the robot's approach is visible. */

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { RestDialog } from './rest-dialog.tsx';
-import { canStop, hasRest } from '../task-rules.ts';
+import { canStop } from '../../../shared/run/run-rules.ts';
+import { hasRest } from '../task-rules.ts';
 
 /** Hands the remaining work of an open run to another robot, or cleans the rest of an aborted run. */
 export function RunRestButton({ run, quiet = false }: { run: Run; quiet?: boolean }) {

@@ -7,9 +7,9 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { ButtonLink } from '../button-link.tsx';
-import { StopDialog } from './stop-dialog.tsx';
-import { canPause, canResume, canStop } from '../task-rules.ts';
-import { useRunActions } from './use-run-actions.ts';
+import { StopDialog } from '../../../shared/run/stop-dialog.tsx';
+import { useRunActions } from '../../../shared/run/use-run-actions.ts';
+import { canPause, canResume, canStop } from '../../../shared/run/run-rules.ts';
 
 /** Pause or resume for an open run, the report for a finished one. */
 export function RunRowActions({ run }: { run: Run }) {

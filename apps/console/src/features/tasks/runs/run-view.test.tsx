@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aCommand } from '../../../test-kit/a-command.ts';
 import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
 import { aMap, aRun, aRunDetail, ids } from '../a-task.ts';
-import { withLive } from './run-rules.ts';
+import { withLive } from '../../../shared/run/run-rules.ts';
 import { TaskDetailPage } from '../task-list/task-detail-page.tsx';
 
 function setUpServer() {

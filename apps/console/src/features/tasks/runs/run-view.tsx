@@ -14,13 +14,13 @@ import { useLive } from '../../../kit/api/use-live.ts';
 import { useNow } from '../../../kit/format/use-now.ts';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { ButtonLink } from '../button-link.tsx';
-import { RunControls } from './run-controls.tsx';
+import { RunControls } from '../../../shared/run/run-controls.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunMap } from './run-map.tsx';
 import { RunRestButton } from './run-rest-button.tsx';
-import { RunWaits } from './run-waits.tsx';
+import { RunWaits } from '../../../shared/run/run-waits.tsx';
 import { RunZones } from './run-zones.tsx';
-import { withLive } from './run-rules.ts';
+import { withLive } from '../../../shared/run/run-rules.ts';
 import { useRunChanges } from './use-run-changes.ts';
 import '../work-page.css';
 

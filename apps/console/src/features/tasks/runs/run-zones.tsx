@@ -10,8 +10,8 @@ import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import type { Tone } from '../../../kit/ui/theme.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { Refusal } from '../refusal.tsx';
-import type { RunDetail } from './run-rules.ts';
+import { Refusal } from '../../../kit/form/refusal.tsx';
+import type { RunDetail } from '../../../shared/run/run-rules.ts';
 
 type ZoneState = RunDetail['zones'][number]['state'];
 const styles: Record<ZoneState, { tone: Tone; icon: IconName }> = {

@@ -7,7 +7,7 @@ import { may } from '../../../kit/api/may.ts';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { Refusal } from '../refusal.tsx';
+import { Refusal } from '../../../kit/form/refusal.tsx';
 import { TaskForm } from './task-form.tsx';
 import { blankTask, definitionOf, valuesOf } from './task-form-values.ts';
 import { presetOf } from './task-preset.ts';

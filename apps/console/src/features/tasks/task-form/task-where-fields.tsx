@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDeviceChoices } from '../../../shared/robot/use-device-choices.ts';
 import { FormField } from '../form-field.tsx';
-import { Readiness } from '../readiness.tsx';
+import { Readiness } from '../../../shared/run/readiness.tsx';
 import { withDevice } from './task-form-values.ts';
 import { useFieldProps } from '../use-field-props.ts';
 import type { FormData } from './use-form-data.ts';

@@ -2,7 +2,7 @@ import { taskCalls, type Task } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { Refusal } from '../refusal.tsx';
+import { Refusal } from '../../../kit/form/refusal.tsx';
 
 interface Props {
   task: Pick<Task, 'id' | 'name'>;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { DevicePicker } from '../../../shared/device-picker/device-picker.tsx';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
-import { Refusal } from '../refusal.tsx';
+import { Refusal } from '../../../kit/form/refusal.tsx';
 import '../runs/runs-page.css';
 
 type Outcomes = Output<typeof taskCalls.copy>['devices'];

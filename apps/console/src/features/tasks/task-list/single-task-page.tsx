@@ -6,7 +6,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { Refusal } from '../refusal.tsx';
+import { Refusal } from '../../../kit/form/refusal.tsx';
 import { TaskForm } from '../task-form/task-form.tsx';
 import { blankTask, definitionOf, nameOfAreas } from '../task-form/task-form-values.ts';
 import { presetOf } from '../task-form/task-preset.ts';

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { formatArea } from '../../../kit/format/format.ts';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { Readiness } from '../readiness.tsx';
-import { Refusal } from '../refusal.tsx';
+import { Readiness } from '../../../shared/run/readiness.tsx';
+import { Refusal } from '../../../kit/form/refusal.tsx';
 
 interface Props {
   task: Task;

@@ -7,10 +7,10 @@ import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
-import { StopDialog } from '../runs/stop-dialog.tsx';
-import { canPause, canResume } from '../task-rules.ts';
+import { StopDialog } from '../../../shared/run/stop-dialog.tsx';
+import { canPause, canResume } from '../../../shared/run/run-rules.ts';
 import { TemplateDialog } from '../templates/template-dialog.tsx';
-import { useRunActions } from '../runs/use-run-actions.ts';
+import { useRunActions } from '../../../shared/run/use-run-actions.ts';
 import { useTaskMenu, type TaskDialog } from './use-task-menu.ts';
 
 interface Props {

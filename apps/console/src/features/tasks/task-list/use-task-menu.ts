@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router';
 import { may } from '../../../kit/api/may.ts';
 import type { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { canStop } from '../task-rules.ts';
+import { canStop } from '../../../shared/run/run-rules.ts';
 
 /** The dialog that confirms an action. */
 export type TaskDialog = 'start' | 'stop' | 'delete' | 'copy' | 'template';

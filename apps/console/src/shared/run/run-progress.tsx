@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatArea, formatShare } from '../../../kit/format/format.ts';
+import { formatArea, formatShare } from '../../kit/format/format.ts';
 import './run-progress.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { Run } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
-import { deviceName } from '../../../shared/robot/use-device-choices.ts';
-import { Refusal } from '../refusal.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { deviceName } from '../robot/use-device-choices.ts';
+import { Refusal } from '../../kit/form/refusal.tsx';
 import { useRunActions, type RunVerb } from './use-run-actions.ts';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { runCalls } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { may } from '../../../kit/api/may.ts';
-import { CommandLife, type IssuedCommand } from '../command-life.tsx';
-import { Refusal } from '../refusal.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
+import { CommandLife, type IssuedCommand } from './run-command-state.tsx';
+import { Refusal } from '../../kit/form/refusal.tsx';
 import type { RunDetail } from './run-rules.ts';
 import { StopDialog } from './stop-dialog.tsx';
-import { canPause, canResume, canStop } from '../task-rules.ts';
+import { canPause, canResume, canStop } from './run-rules.ts';
 import { useRunActions, type RunVerb } from './use-run-actions.ts';
 
 /** Pause, resume, stop; and the state of the last command. */

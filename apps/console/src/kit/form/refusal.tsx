@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { CallError, TransportError } from '../../kit/api/api.ts';
-import { Icon } from '../../kit/ui/icon.tsx';
+import { CallError, TransportError } from '../api/api.ts';
+import { Icon } from '../ui/icon.tsx';
 import './refusal.css';
 
 /** Why a start was refused, beside the button that requested it. Nothing has happened then. */

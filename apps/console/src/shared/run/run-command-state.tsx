@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
-import { deviceName } from '../../shared/robot/use-device-choices.ts';
+import { deviceName } from '../robot/use-device-choices.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { useWords } from '../../shared/words/use-words.ts';
-import type { RunDetail } from './runs/run-rules.ts';
-import { hasReached, type RunVerb } from './runs/use-run-actions.ts';
+import { useWords } from '../words/use-words.ts';
+import type { RunDetail } from './run-rules.ts';
+import { hasReached, type RunVerb } from './use-run-actions.ts';
 
 export interface IssuedCommand {
   verb: RunVerb;

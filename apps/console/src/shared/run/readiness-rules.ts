@@ -1,5 +1,5 @@
 import type { Device, DeviceLive } from '@sweepline/contract';
-import type { Mark } from '../../shared/words/marks.ts';
+import type { Mark } from '../words/marks.ts';
 
 export type Readiness =
   | 'FROZEN'

@@ -6,7 +6,7 @@ import { reading } from '../../kit/api/api.ts';
 import { Level } from '../../kit/ui/level.tsx';
 import { may } from '../../kit/api/may.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { DeviceMark } from '../../shared/words/device-mark.tsx';
+import { DeviceMark } from '../words/device-mark.tsx';
 import './readiness.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Run } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Readiness } from '../readiness.tsx';
+import { Readiness } from './readiness.tsx';
 
 /** For a run its robot has not accepted: the state of the robot and how long the server waits. */
 export function RunWaits({ run }: { run: Pick<Run, 'state' | 'device' | 'map'> }) {

@@ -1,7 +1,7 @@
 import { runCalls, taskCalls, type Run } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { deviceName } from '../../../shared/robot/use-device-choices.ts';
-import { useAction } from '../../../kit/api/use-action.ts';
+import { deviceName } from '../robot/use-device-choices.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 
 export type RunVerb = 'pause' | 'resume' | 'stop';
 

@@ -1,7 +1,7 @@
 import type { DeviceLive } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
-import { readinessOf, type Readiness } from './readiness.ts';
+import { readinessOf, type Readiness } from './readiness-rules.ts';
 
 const at = '2030-01-01T00:00:00.000Z';
 const mode = (name: string): Partial<DeviceLive> => ({

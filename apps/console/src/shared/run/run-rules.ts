@@ -1,4 +1,5 @@
 import type { DeviceLive, Output, runCalls } from '@sweepline/contract';
+import type { RunState } from '@sweepline/contract/robot';
 
 export type RunDetail = Output<typeof runCalls.detail>;
 
@@ -20,3 +21,9 @@ export function withLive(run: RunDetail, live: DeviceLive): RunDetail {
     phase: progress.phase || run.phase,
   };
 }
+
+export const canPause = (state: RunState) => state === 'IN_PROGRESS';
+export const canResume = (state: RunState) => state === 'PAUSED';
+/** A complete run only waits for its report, so it cannot be stopped. */
+export const canStop = (state: RunState) =>
+  state === 'WAITING' || state === 'IN_PROGRESS' || state === 'PAUSED';
