@@ -1,5 +1,6 @@
 import { mapCalls, mapDraftCalls, reportCalls, runCalls, pages } from '@sweepline/contract';
 import { expect, test, type Page } from '@playwright/test';
+import runTexts from '../apps/console/src/shared/run/texts/en.json' with { type: 'json' };
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
 import { idleRobot } from './own-robot.ts';
@@ -88,7 +89,7 @@ test('a run is paused, resumed and stopped from the console', async ({ page }) =
   await page.getByRole('button', { name: tasks.resume, exact: true }).click({ timeout: 40_000 });
   await expect.poll(state, { timeout: 30_000 }).toBe('IN_PROGRESS');
   await page.getByRole('button', { name: tasks.stop, exact: true }).click();
-  await page.getByRole('button', { name: tasks.stopAct }).click();
+  await page.getByRole('button', { name: runTexts.stopAct }).click();
   await expect.poll(state, { timeout: 60_000 }).toBe('INTERRUPTED');
   await expect(page.getByRole('button', { name: tasks.pause, exact: true })).toHaveCount(0);
 });

@@ -37,6 +37,7 @@ import type mapVersions from '../features/map-versions/texts/en.json';
 import type sites from '../features/sites/texts/en.json';
 import type profile from '../features/profile/texts/en.json';
 import type systemLogs from '../features/system-logs/texts/en.json';
+import type run from '../shared/run/texts/en.json';
 import type roles from '../features/roles/texts/en.json';
 import type settingsRollouts from '../features/settings-rollouts/texts/en.json';
 import type taskReports from '../features/task-reports/texts/en.json';
@@ -65,6 +66,7 @@ declare module 'i18next' {
       'background-jobs': typeof backgroundJobs;
       calendar: typeof calendar;
       roles: typeof roles;
+      run: typeof run;
       'chat-users': typeof chatUsers;
       command: typeof command;
       commands: typeof commands;

@@ -1,12 +1,4 @@
-import {
-  reportCalls,
-  runCalls,
-  taskCalls,
-  topics,
-  type Device,
-  type DeviceLive,
-  pages,
-} from '@sweepline/contract';
+import { pages, reportCalls, runCalls, topics, type Device, type DeviceLive } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +8,10 @@ import { formatArea, formatDuration, formatShare, unknown } from '../../kit/form
 import { Level } from '../../kit/ui/level.tsx';
 import { may } from '../../kit/api/may.ts';
 import { useTopic } from '../../kit/api/use-live.ts';
+import { RunControls } from '../../shared/run/run-controls.tsx';
 import { RunMark } from '../../shared/words/run-mark.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
 import { Fact } from './fact.tsx';
-import { RunControls } from './run-controls.tsx';
 
 /** The current or last run of a device, with its states and the reason of its end. */
 export function RunCard({ device, live }: { device: Device; live: DeviceLive }) {
@@ -77,8 +69,10 @@ export function RunCard({ device, live }: { device: Device; live: DeviceLive }) 
         )}
         {run?.code && <Fact name={t('reason')}>{word('reply', run.code) || unknown}</Fact>}
       </dl>
-      {run && !ended && may(taskCalls.start.allow) && (
-        <RunControls key={run.id} run={run} name={device.nickname} />
+      {run && !ended && (
+        <div className="sl-run-controls">
+          <RunControls key={run.id} run={run} />
+        </div>
       )}
       {ended && run.kind === 'CLEANING' && may(reportCalls.detail.allow) && (
         <Link to={pages.report({ id: run.id })}>{t('report')}</Link>

@@ -17,7 +17,7 @@ interface Props {
 
 /** Whether the robot can work now, by its last report, shown before a user starts it. */
 export function Readiness({ deviceId, mapId }: Props) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
   const { data } = useQuery({
     ...reading(deviceCalls.detail, { id: deviceId }),
     enabled: may(deviceCalls.detail.allow),

@@ -27,7 +27,7 @@ const types: Record<RunVerb, readonly string[]> = {
 
 /** The state of a command: sent, accepted, done or refused. "Done" appears only when the run itself shows it. */
 export function CommandLife({ run, issued: { verb, at } }: { run: RunDetail; issued: IssuedCommand }) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
   const { word } = useWords();
   const done = hasReached(verb, run.state);
   const input = { deviceId: run.device.id, page: 1, pageSize: 10 };

@@ -12,7 +12,7 @@ import { useRunActions, type RunVerb } from './use-run-actions.ts';
 
 /** Pause, resume, stop; and the state of the last command. */
 export function RunControls({ run }: { run: RunDetail }) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
   const [stopping, setStopping] = useState(false);
   const [issued, setIssued] = useState<IssuedCommand | null>(null);
   const sent = (verb: RunVerb) => setIssued({ verb, at: Date.now() });

@@ -8,7 +8,7 @@ interface Props {
 
 /** The cleaned part of the planned area: bar, share, and square metres. */
 export function RunProgress({ run: { coverage, cleanedM2, plannedM2 } }: Props) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
   return (
     <span className="run-progress">
       <span

@@ -4,7 +4,7 @@ import { Readiness } from './readiness.tsx';
 
 /** For a run its robot has not accepted: the state of the robot and how long the server waits. */
 export function RunWaits({ run }: { run: Pick<Run, 'state' | 'device' | 'map'> }) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
   if (run.state !== 'WAITING') return null;
   return (
     <div className="run-waits">

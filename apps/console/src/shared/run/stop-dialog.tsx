@@ -13,7 +13,7 @@ interface Props {
 
 /** A stopped run cannot be resumed, so the dialog names the robot. */
 export function StopDialog({ run, onClose, onSent }: Props) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
   const device = deviceName(run.device);
   const { stop } = useRunActions({
     silent: true,

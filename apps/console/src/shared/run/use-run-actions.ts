@@ -14,7 +14,7 @@ export const hasReached = (verb: RunVerb, state: Run['state']) => reached[verb].
 
 /** Pause, resume and stop. The robot decides: until it confirms, the state is "sent", never "done". */
 export function useRunActions(options: { after?: (verb: RunVerb) => void; silent?: boolean } = {}) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
   const { after, silent = false } = options;
   const messages = (verb: RunVerb) => ({
     done: (run: Run) =>

@@ -18,7 +18,7 @@ import { aCommand } from '../../../test-kit/a-command.ts';
 import { aDevice } from '../../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../../test-kit/a-live-device.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
-import { aPerson, fakeServer, holding, show } from '../../../test-kit/index.ts';
+import { aPerson, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
 import { DeviceDetailPage } from './device-detail-page.tsx';
 
 const at = '2030-01-01T00:00:00.000Z';
@@ -163,7 +163,7 @@ test('a requested pause is not shown as a pause', async () => {
   server.on(runCalls.pause, () => aRun());
   open();
   await userEvent.click(await screen.findByText('Pause'));
-  expect(await screen.findByText('Pausing…')).toBeTruthy();
+  expect(await screen.findByText('Pause: Sent')).toBeTruthy();
   expect(screen.getByText('In progress')).toBeTruthy();
 });
 
@@ -219,4 +219,15 @@ test('each command shows its state and reason', async () => {
   open('&tab=commands');
   expect(await screen.findByText('Rejected')).toBeTruthy();
   expect(screen.getByText('Not possible in its present mode')).toBeTruthy();
+});
+
+test('a pause that the server refuses shows the reason beside the buttons', async () => {
+  runs = [aRun()];
+  server.on(runCalls.pause, () => {
+    throw new Refused('deviceOffline');
+  });
+  open();
+  await userEvent.click(await screen.findByText('Pause'));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.queryByText('Pause: Sent')).toBeNull();
 });
