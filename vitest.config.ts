@@ -44,6 +44,12 @@ export default defineConfig({
       },
       {
         plugins: [pageTexts()],
+        // The build generates these stylesheets. Tests need no styles.
+        resolve: {
+          alias: [
+            { find: /^\/@theme\/.*/, replacement: `${import.meta.dirname}/apps/console/src/app/antd.css` },
+          ],
+        },
         test: {
           name: 'console',
           // The console's session, language and fetched data live as long as the program.

@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import type { View } from '../apps/console/src/map-view/canvas/view.ts';
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import { choose } from './choose.ts';
 import { onScreen, viewOf } from './map-place.ts';
 import { idleRobot } from './own-robot.ts';
 import { signIn, callData } from './session.ts';
@@ -22,7 +23,7 @@ async function clickOn(page: Page, view: View, place: Point) {
 async function addByCoordinates(page: Page, what: string, places: readonly Point[]) {
   await page.getByRole('button', { name: editor.addByCoordinates }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox').selectOption(what);
+  await choose(dialog.getByRole('combobox'), what);
   await dialog
     .locator('textarea')
     .fill(places.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('\n'));
@@ -55,7 +56,7 @@ test('a robot receives a published wall and cleans around it', async ({ page }) 
 
   // Adds a zone by coordinates and zooms to it.
   await page.goto(pages.mapEditor({ id: mapId }));
-  await addByCoordinates(page, 'CLEAN', bay);
+  await addByCoordinates(page, view.zoneType.CLEAN, bay);
   await rename(page, name);
   await expect(rowOf(page, name)).toBeVisible();
   await page.locator('.sl-map-canvas').focus();

@@ -9,6 +9,7 @@ import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json
 import kit from '../apps/console/src/kit/texts/en.json' with { type: 'json' };
 import versions from '../apps/console/src/features/map-versions/texts/en.json' with { type: 'json' };
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import { choose } from './choose.ts';
 import { canvasOf, onScreen as spotOf, viewOf } from './map-place.ts';
 import { signIn, callData } from './session.ts';
 
@@ -96,9 +97,9 @@ async function exportedCells(page: Page, mapId: string, version: number): Promis
 async function repairFloor(page: Page, mapId: string) {
   await open(page, mapId);
   await page.keyboard.press('e');
-  await page.getByLabel(view.brushLabel).selectOption(String(OCCUPIED));
+  await choose(page.getByLabel(view.brushLabel), view.brush.obstacle);
   await drag(page, { x: 2, y: 4 }, { x: 8, y: 4 });
-  await page.getByLabel(view.brushLabel).selectOption(String(FREE));
+  await choose(page.getByLabel(view.brushLabel), view.brush.floor);
   await canvasOf(page).focus();
   await drag(page, { x: 5, y: 3 }, { x: 5, y: 5 });
   await saved(page);

@@ -40,7 +40,7 @@ export default defineConfig({
                 /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/.test(id) ||
                 /src[\\/]features[\\/]auth[\\/](login-|floor-)/.test(id) ||
                 /src[\\/]app[\\/](pages[\\/]crash-|languages[\\/]load)/.test(id) ||
-                /src[\\/]kit[\\/](?:ui|api|format)[\\/](base|button|chunks|empty|icons?|browser-facts|lang|logo|random|report-error|session|texts|toast(er|s))\./.test(
+                /src[\\/]kit[\\/](?:ui|api|format)[\\/](base|button|chunks|empty|icons?|browser-facts|lang|logo|random|report-error|segments|session|texts|toast(er|s))\./.test(
                   id,
                 ) ||
                 id.includes('/@theme/tokens.css'),

@@ -18,20 +18,23 @@ const companions: Record<string, string[]> = {
   Popover: ['Tooltip'],
   Popconfirm: ['Popover', 'Button'],
   Upload: ['Progress', 'Tooltip'],
-  DatePicker: ['TimePicker', 'Tag', 'Button'],
   Tabs: ['Dropdown'],
   InputNumber: ['Input'],
   Slider: ['Tooltip'],
 };
 
+/** Components that a page loads when it needs them, with a stylesheet of their own. */
+const loadedLater = ['DatePicker', 'TimePicker'];
+
 /**
- * Serves two stylesheets generated from `kit/ui/theme.ts`: our tokens, and antd's styles of only the components the console
+ * Serves stylesheets generated from `kit/ui/theme.ts`: our tokens, and antd's styles of only the components the console
  * imports. antd then inserts no style at run time (`theme.zeroRuntime`), which halves its mounting time.
  */
 export function themeStyles(): Plugin {
   const sheets: Record<string, () => string> = {
     '/@theme/tokens.css': tokenStyles,
-    '/@theme/antd.css': antdStyles,
+    '/@theme/antd.css': () => antdStyles(usedComponents()),
+    '/@theme/dates.css': () => antdStyles(loadedLater),
   };
   return {
     name: 'theme-styles',
@@ -57,11 +60,10 @@ function usedComponents(): string[] {
       }
     }
   }
-  return [...used].sort();
+  return [...used].filter((name) => !loadedLater.includes(name)).sort();
 }
 
-function antdStyles(): string {
-  const includes = usedComponents();
+function antdStyles(includes: string[]): string {
   const [light, dark] = modes.map((mode) =>
     extractStyle({
       includes,

@@ -2,6 +2,7 @@
 
 declare module '/@theme/tokens.css';
 declare module '/@theme/antd.css';
+declare module '/@theme/dates.css';
 
 interface TextsByName {
   [name: string]: { [key: string]: string | TextsByName[string] };

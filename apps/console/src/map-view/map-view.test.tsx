@@ -2,7 +2,7 @@ import { openEditor, shapesOf, type Editor } from '@sweepline/map-core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useReducer } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { show } from '../test-kit/index.ts';
+import { choose, show } from '../test-kit/index.ts';
 import { MapView } from './map-view.tsx';
 import { Robots } from './paint/robots.ts';
 import { Trace } from './paint/trace.ts';
@@ -115,10 +115,10 @@ test('a drag moves the map and selects nothing', () => {
   expect(chosen).toEqual([{ kind: 'zone', id: 'hall' }]);
 });
 
-test('a polygon is drawn with clicks and undone with the keyboard', () => {
+test('a polygon is drawn with clicks and undone with the keyboard', async () => {
   showEdited();
   fireEvent.click(screen.getByRole('button', { name: 'Draw a polygon' }));
-  fireEvent.change(screen.getByLabelText('Kind of zone'), { target: { value: 'NO_GO' } });
+  await choose(screen.getByLabelText('Kind of zone'), 'No-go area');
   click(25, 5);
   click(35, 5);
   expect(hint()).toContain('Click the first corner');

@@ -1,6 +1,2 @@
-import dayjs from 'dayjs';
-
-dayjs.locale('en');
-
 export { default as antd } from 'antd/es/locale/en_US';
 export { texts } from '/@texts/en/shell';

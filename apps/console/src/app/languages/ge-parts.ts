@@ -1,7 +1,2 @@
-import dayjs from 'dayjs';
-import 'dayjs/locale/de';
-
-dayjs.locale('de');
-
 export { default as antd } from 'antd/es/locale/de_DE';
 export { texts } from '/@texts/ge/shell';

@@ -11,7 +11,7 @@ export const loadTexts: Record<Lang, () => Promise<typeof Texts>> = {
   ge: () => import('./ge.ts'),
 };
 
-/** Texts needed only behind the login: those of the shell, of antd's components, and of dates. */
+/** Texts needed only behind the login: those of the shell and of antd's components. */
 export const loadParts = {
   en: () => import('./en-parts.ts'),
   'zh-cn': () => import('./zh-cn-parts.ts'),

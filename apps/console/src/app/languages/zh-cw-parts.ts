@@ -1,7 +1,2 @@
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-tw';
-
-dayjs.locale('zh-tw');
-
 export { default as antd } from 'antd/es/locale/zh_TW';
 export { texts } from '/@texts/zh-cw/shell';

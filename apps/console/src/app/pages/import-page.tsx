@@ -1,11 +1,11 @@
-import { linkKindOf, langs, type Lang, type LinkKind } from '@sweepline/contract';
+import { linkKindOf, type LinkKind } from '@sweepline/contract';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../kit/api/chunks.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
-import { chooseLang, currentLang, langNames } from '../../kit/format/lang.ts';
 import { Logo } from '../../kit/ui/logo.tsx';
+import { LanguageMenu } from '../shell/language-menu.tsx';
 import './import-page.css';
 
 const Invitation = lazy(() =>
@@ -56,18 +56,7 @@ export function ImportPage() {
     <main className="sl-import">
       <header>
         <Logo />
-        <select
-          className="sl-input"
-          aria-label={t('language')}
-          value={currentLang()}
-          onChange={({ target }) => chooseLang(target.value as Lang)}
-        >
-          {langs.map((lang) => (
-            <option key={lang} value={lang}>
-              {langNames[lang]}
-            </option>
-          ))}
-        </select>
+        <LanguageMenu />
       </header>
       <div className={kind && wide.has(kind) ? 'sl-import-wide' : 'sl-import-card'}>
         {kind ? (

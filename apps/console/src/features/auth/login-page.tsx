@@ -1,8 +1,9 @@
-import { langs, type Lang } from '@sweepline/contract';
+import { langs } from '@sweepline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLang, currentLang, langNames } from '../../kit/format/lang.ts';
 import { Logo } from '../../kit/ui/logo.tsx';
+import { Segments } from '../../kit/ui/segments.tsx';
 import { FloorArt } from './floor-art.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login-page.css';
@@ -27,23 +28,19 @@ export function LoginPage() {
       <main className="sl-login-room">
         <header>
           <Logo />
-          <select
-            className="sl-input"
-            aria-label={t('language')}
-            value={currentLang()}
-            onChange={(event) => chooseLang(event.target.value as Lang)}
-          >
-            {langs.map((lang) => (
-              <option key={lang} value={lang}>
-                {langNames[lang]}
-              </option>
-            ))}
-          </select>
         </header>
         <div className="sl-login-card">
           <LoginForm />
         </div>
-        <footer>{t('help')}</footer>
+        <footer>
+          <Segments
+            label={t('language')}
+            value={currentLang()}
+            options={langs.map((lang) => ({ value: lang, text: langNames[lang] }))}
+            onChange={chooseLang}
+          />
+          <p>{t('help')}</p>
+        </footer>
       </main>
     </div>
   );

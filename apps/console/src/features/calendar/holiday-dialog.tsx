@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { formatDay } from '../../kit/format/format-day.ts';
 import { may } from '../../kit/api/may.ts';
 import { useAction } from '../../kit/api/use-action.ts';
@@ -28,13 +29,11 @@ export function HolidayDialog({ today, onClose }: { today: string; onClose: () =
       <p>{t('holidaysHint')}</p>
       {may(holidayCalls.add.allow) && (
         <form className="holiday-add" onSubmit={submit}>
-          <input
-            type="date"
+          <DateInput
             required
-            className="sl-input"
             aria-label={t('day')}
             value={next.date}
-            onChange={({ target }) => setNext({ ...next, date: target.value })}
+            onChange={(date) => setNext({ ...next, date })}
           />
           <input
             required

@@ -4,6 +4,7 @@ import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { deviceName } from '../../shared/robot/use-device-choices.ts';
 
@@ -52,7 +53,7 @@ export function TaskField({ task }: { task: Task | undefined }) {
 export function WhenFields() {
   const { t } = useTranslation('calendar');
   const kind = Form.useWatch<string>('kind');
-  const none = ({ target }: { target: HTMLInputElement }) => target.value || null;
+  const orNull = (day: string) => day || null;
   return (
     <>
       <Form.Item name="kind" label={t('repeats')}>
@@ -70,15 +71,15 @@ export function WhenFields() {
       )}
       <div className="plan-row">
         <Form.Item name="startDate" label={t(kind === 'ONCE' ? 'day' : 'from')}>
-          <input type="date" className="sl-input" />
+          <DateInput clearable={false} />
         </Form.Item>
         {kind !== 'ONCE' && (
-          <Form.Item name="endDate" label={t('until')} getValueFromEvent={none} getValueProps={orEmpty}>
-            <input type="date" className="sl-input" />
+          <Form.Item name="endDate" label={t('until')} getValueFromEvent={orNull}>
+            <DateInput />
           </Form.Item>
         )}
         <Form.Item name="time" label={t('time')}>
-          <input type="time" className="sl-input" />
+          <DateInput kind="clock" clearable={false} />
         </Form.Item>
         <NumberField name="minutes" label={t('minutes')} min={5} max={1440} />
       </div>
@@ -88,8 +89,6 @@ export function WhenFields() {
     </>
   );
 }
-
-const orEmpty = (value: string | null | undefined) => ({ value: value ?? '' });
 
 const NumberField = ({
   name,

@@ -1,6 +1,7 @@
 import { isRecord } from '@sweepline/contract/robot';
 import { Input, InputNumber, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import type { ControlProps } from './setting-control.tsx';
 
 /** Quiet hours: start, end and maximum volume. */
@@ -23,12 +24,12 @@ export function NightControl({ label, value, disabled, onChange }: ControlProps)
           {(['from', 'to'] as const).map((part) => (
             <label key={part}>
               <small>{t(`part.${part}`)}</small>
-              <input
-                type="time"
-                className="sl-input"
+              <DateInput
+                kind="clock"
                 value={night[part]}
+                clearable={false}
                 disabled={disabled}
-                onChange={(event) => event.target.value && put({ [part]: event.target.value })}
+                onChange={(clock) => put({ [part]: clock })}
               />
             </label>
           ))}

@@ -1,9 +1,9 @@
 import { deviceShareCalls } from '@sweepline/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { aPerson, fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, Refused, show, typeDate } from '../../test-kit/index.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
 test('a chosen end is a moment in the user’s time zone, not in the browser’s', async () => {
@@ -17,8 +17,8 @@ test('a chosen end is a moment in the user’s time zone, not in the browser’s
   await userEvent.type(await screen.findByLabelText('Account name'), 'mei.chen');
   await userEvent.click(screen.getByText('Custom'));
   const field = await screen.findByLabelText<HTMLInputElement>('Ends');
-  fireEvent.change(field, { target: { value: '2031-07-01T10:30' } });
-  expect(field.value).toBe('2031-07-01T10:30');
+  typeDate(field, '2031-07-01 10:30');
+  expect(field.value).toBe('07/01/2031 10:30');
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   await waitFor(() =>
     expect(server.sentTo(deviceShareCalls.create)).toMatchObject([

@@ -1,10 +1,11 @@
 import { deviceShareCalls, permissions, shareTerms } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio } from 'antd';
-import { useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 import { clockOf, dayOf, momentAt } from '../../kit/format/days.ts';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { may } from '../../kit/api/may.ts';
 
@@ -17,8 +18,8 @@ interface Props {
 const clockFace = (at: string | number) => `${dayOf(at)}T${clockOf(at)}`;
 const earliest = () => clockFace(Date.now());
 const asField = (at: unknown) => ({ value: typeof at === 'string' ? clockFace(at) : '' });
-function asMoment({ target }: ChangeEvent<HTMLInputElement>): string | undefined {
-  const [day, clock] = target.value.split('T');
+function asMoment(value: string): string | undefined {
+  const [day, clock] = value.split('T');
   return day && clock ? momentAt(day, clock) : undefined;
 }
 
@@ -68,7 +69,7 @@ export function ShareDialog({ device, onClose }: Props) {
       </Form.Item>
       {term === 'CUSTOM' && (
         <Form.Item name="endsAt" label={t('endsAt')} getValueFromEvent={asMoment} getValueProps={asField}>
-          <input type="datetime-local" className="sl-input" min={earliest()} />
+          <DateInput kind="moment" min={earliest()} />
         </Form.Item>
       )}
     </FormDialog>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { reading } from '../../kit/api/api.ts';
+import { SelectField } from '../../kit/form/select-field.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
 import { usePageName } from '../../kit/ui/page-name.ts';
@@ -87,16 +88,16 @@ function History({ mapId, rows, older, name }: HistoryProps) {
         <VersionList rows={rows} selected={version} onShow={choose} onOlder={older} />
         {rows.length > 1 && (
           <>
-            <label className="versions-compare">
-              {t('against')}
-              <select className="sl-input" value={other} onChange={({ target }) => setAgainst(target.value)}>
-                {rows.map((entry) => (
-                  <option key={entry.version} value={entry.version}>
-                    {t('version', { version: entry.version })}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField<number>
+              label={t('against')}
+              className="versions-compare"
+              value={other}
+              onChange={(next) => setAgainst(String(next))}
+              options={rows.map((entry) => ({
+                value: entry.version,
+                label: t('version', { version: entry.version }),
+              }))}
+            />
             <VersionChanges marks={marks} floor={repaired} selected={selected} onSelect={setSelected} />
           </>
         )}

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { currentLang, langNames } from '../../kit/format/lang.ts';
 import { readerProfile, readerZone } from '../../kit/format/reader.ts';
@@ -120,7 +121,7 @@ function SubscriptionFields({ every, onEvery, subscription }: FieldsProps) {
           </Form.Item>
         )}
         <Form.Item name="clock" label={t('clock')}>
-          <Input type="time" />
+          <DateInput kind="clock" clearable={false} />
         </Form.Item>
       </div>
       <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { addDays, dayOf, momentAt } from '../../kit/format/days.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 
@@ -38,19 +39,16 @@ export function TimeFields({ value, onChange }: Props) {
       />
       {value && (
         <>
-          <input
-            type="date"
-            className="sl-input"
+          <DateInput
             aria-label={t('day')}
             value={value.day}
-            onChange={(event) => onChange({ ...value, day: event.target.value })}
+            onChange={(day) => onChange({ ...value, day })}
           />
-          <input
-            type="time"
-            className="sl-input"
+          <DateInput
+            kind="clock"
             aria-label={t('clock')}
             value={value.clock}
-            onChange={(event) => onChange({ ...value, clock: event.target.value })}
+            onChange={(clock) => onChange({ ...value, clock })}
           />
           {!momentOf(value) && <span className="sr-note">{t('notAhead')}</span>}
         </>

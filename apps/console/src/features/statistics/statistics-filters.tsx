@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { periods } from '../../kit/format/days.ts';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
@@ -41,15 +42,13 @@ export function StatisticsFilters({ selection }: { selection: ReturnType<typeof 
   const day = (name: 'from' | 'to') => (
     <label className="sl-day-filter">
       <span>{kit(name)}</span>
-      <input
-        type="date"
-        className="sl-input"
+      <DateInput
         value={filter[name]}
+        clearable={false}
         {...(name === 'to' ? { min: filter.from } : { max: filter.to })}
-        onChange={({ target }) =>
-          target.value &&
+        onChange={(value) =>
           set({
-            [name]: target.value,
+            [name]: value,
             [name === 'from' ? 'to' : 'from']: filter[name === 'from' ? 'to' : 'from'],
             step: undefined,
           })

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { addDays, dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
 import { saveFile } from '../../kit/api/save-file.ts';
 import { toast } from '../../kit/ui/toasts.ts';
@@ -47,13 +48,7 @@ export function LogExportDialog({ log, filters, onClose }: Props) {
   const field = (label: string, value: string, set: (day: string) => void) => (
     <label>
       <span>{label}</span>
-      <input
-        type="date"
-        className="sl-input"
-        value={value}
-        max={today}
-        onChange={({ target }) => set(target.value)}
-      />
+      <DateInput value={value} max={today} onChange={set} />
     </label>
   );
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
 import { saveFile } from '../../kit/api/save-file.ts';
 import { toast } from '../../kit/ui/toasts.ts';
@@ -51,13 +52,7 @@ export function ExportDialog({ filters, onClose }: Props) {
   const day = (label: string, value: string, set: (value: string) => void) => (
     <label>
       <span>{label}</span>
-      <input
-        type="date"
-        className="sl-input"
-        value={value}
-        max={today}
-        onChange={({ target }) => set(target.value)}
-      />
+      <DateInput value={value} max={today} onChange={set} />
     </label>
   );
   return (

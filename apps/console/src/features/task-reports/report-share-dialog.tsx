@@ -7,6 +7,7 @@ import { reading } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { copyText } from '../../kit/ui/copy-text.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
+import { SelectField } from '../../kit/form/select-field.tsx';
 import { formatDate, formatTime } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
@@ -52,16 +53,13 @@ export function ReportShareDialog({ reportId, onClose }: Props) {
             onChange={({ target }) => setNote(target.value)}
           />
         </label>
-        <label>
-          <span>{t('shareDays')}</span>
-          <select className="sl-input" value={days} onChange={({ target }) => setDays(Number(target.value))}>
-            {terms.map((count) => (
-              <option key={count} value={count}>
-                {t('days', { count })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField<number>
+          label={t('shareDays')}
+          className="share-days"
+          value={days}
+          onChange={setDays}
+          options={terms.map((count) => ({ value: count, label: t('days', { count }) }))}
+        />
         <Button look="main" type="submit" busy={make.isPending}>
           {t('makeLink')}
         </Button>

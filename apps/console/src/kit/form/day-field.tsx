@@ -1,6 +1,7 @@
 import { Form } from 'antd';
-import { useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { dayEnd, dayOf, dayStart } from '../format/days.ts';
+import { DateInput } from './date-input.tsx';
 
 interface Props {
   name: string;
@@ -21,11 +22,9 @@ export function DayField({ name, label, end = false, hint, ahead = false }: Prop
       label={label}
       extra={hint}
       getValueProps={(at: string | null | undefined) => ({ value: at ? dayOf(at) : '' })}
-      getValueFromEvent={({ target }: ChangeEvent<HTMLInputElement>) =>
-        target.value ? (end ? dayEnd : dayStart)(target.value) : null
-      }
+      getValueFromEvent={(day: string) => (day ? (end ? dayEnd : dayStart)(day) : null)}
     >
-      <input type="date" className="sl-input" {...(ahead && { min: today })} />
+      <DateInput {...(ahead && { min: today })} />
     </Form.Item>
   );
 }

@@ -17,5 +17,8 @@ export const formatMonthShort = (day: string) => written(midnight(day), { year: 
 export const formatWeekday = (weekday: number, width: 'long' | 'short' = 'long') =>
   written(Date.UTC(2024, 0, 7 + weekday), { weekday: width });
 
+/** The short name of a month, 0 for January. */
+export const formatMonthName = (month: number) => written(Date.UTC(2024, month), { month: 'short' });
+
 /** The weekdays in the reader's order. */
 export const weekdays = (): number[] => Array.from({ length: 7 }, (_, n) => (n + weekStart()) % 7);

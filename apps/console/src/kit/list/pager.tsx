@@ -1,4 +1,5 @@
 import { pageSizes } from '@sweepline/contract';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../format/format.ts';
@@ -24,18 +25,13 @@ export function Pager({ total, page, pageSize, onChange }: Props) {
       <span className="sl-pager-total">
         {total !== null && t('total', { count: total, shown: formatNumber(total) })}
       </span>
-      <select
-        className="sl-input"
+      <Select<number>
         aria-label={t('rowsPerPage')}
         value={pageSize}
-        onChange={(event) => onChange(1, Number(event.target.value))}
-      >
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {t('perPage', { size })}
-          </option>
-        ))}
-      </select>
+        onChange={(size) => onChange(1, size)}
+        options={pageSizes.map((size) => ({ value: size, label: t('perPage', { size }) }))}
+        popupMatchSelectWidth={false}
+      />
       <Button
         look="quiet"
         icon="left"

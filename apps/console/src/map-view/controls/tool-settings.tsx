@@ -1,5 +1,6 @@
 import { pointTypes, zoneTypes } from '@sweepline/contract';
 import { FREE, OCCUPIED, UNKNOWN, withSettings, type Editor } from '@sweepline/map-core';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatMetres } from '../../kit/format/format.ts';
 
@@ -70,22 +71,14 @@ interface ChoiceProps<V extends string | number> {
 
 function Choice<V extends string | number>({ label, value, options, onChange }: ChoiceProps<V>) {
   return (
-    <label className="sl-map-panel sl-map-zone-type">
-      <span className="sl-sr-only">{label}</span>
-      <select
-        className="sl-input"
+    <div className="sl-map-panel sl-map-zone-type">
+      <Select<V>
+        aria-label={label}
         value={value}
-        onChange={({ target }) => {
-          const chosen = options.find((option) => String(option.value) === target.value);
-          if (chosen) onChange(chosen.value);
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </label>
+        onChange={onChange}
+        options={options.map((option) => ({ value: option.value, label: option.text }))}
+        popupMatchSelectWidth={false}
+      />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../../kit/ui/button.tsx';
+import { SelectField } from '../../../kit/form/select-field.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 
@@ -74,30 +75,20 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
           );
         })}
       </ul>
-      <label>
-        {t('cleaningMode')}
-        <select
-          className="sl-input"
-          value={cleaningMode}
-          onChange={(event) => setCleaningMode(event.target.value)}
-        >
-          {choices('cleaningMode', cleaningModes).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t('strength')}
-        <select className="sl-input" value={strength} onChange={(event) => setStrength(event.target.value)}>
-          {choices('strength', strengths).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField<string>
+        label={t('cleaningMode')}
+        className="sl-send-choice"
+        value={cleaningMode}
+        onChange={setCleaningMode}
+        options={choices('cleaningMode', cleaningModes)}
+      />
+      <SelectField<string>
+        label={t('strength')}
+        className="sl-send-choice"
+        value={strength}
+        onChange={setStrength}
+        options={choices('strength', strengths)}
+      />
       <label>
         {t('repetitions')}
         <input

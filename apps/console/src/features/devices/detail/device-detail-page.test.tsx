@@ -18,7 +18,7 @@ import { aCommand } from '../../../test-kit/a-command.ts';
 import { aDevice } from '../../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../../test-kit/a-live-device.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
-import { aPerson, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { aPerson, choose, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
 import { DeviceDetailPage } from './device-detail-page.tsx';
 
 const at = '2030-01-01T00:00:00.000Z';
@@ -130,7 +130,7 @@ test('the robot is sent to chosen areas with the options of its model', async ()
   await userEvent.click(await screen.findByText('Clean an area…'));
   expect(screen.queryByLabelText('Stairs')).toBeNull();
   await userEvent.click(screen.getByLabelText('Entrance'));
-  await userEvent.selectOptions(screen.getByLabelText('Strength'), 'Strong');
+  await choose(screen.getByLabelText('Strength'), 'Strong');
   await userEvent.click(screen.getByText('Send Lobby to 1 area'));
   // The command appears as a waiting run; no text claims that the robot cleans.
   expect(await screen.findByText('Waiting')).toBeTruthy();

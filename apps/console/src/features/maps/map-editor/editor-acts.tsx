@@ -7,9 +7,11 @@ import {
   turnSelected,
   type Editor,
   type Shape,
+  type ZoneType,
 } from '@sweepline/map-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../../kit/form/select-field.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { editCommands, type CommandName } from '../../../map-view/controls/commands.ts';
@@ -59,27 +61,16 @@ function ZoneTypes({ shapes, edit }: { shapes: readonly Shape[]; edit: Props['ed
   const { word } = useWords();
   const types = new Set(shapes.map((shape) => ('type' in shape ? shape.type : '')));
   return (
-    <label className="maps-editor-field">
-      {t('zoneType')}
-      <select
-        className="sl-input"
-        value={types.size === 1 ? [...types][0] : ''}
-        onChange={({ target: { value } }) => {
-          const type = zoneTypes.find((candidate) => candidate === value);
-          if (type)
-            edit((now) =>
-              changeSelected(now, (shape) => (shape.kind === 'zone' ? { ...shape, type } : shape)),
-            );
-        }}
-      >
-        {types.size > 1 && <option value="">{t('editor.mixed')}</option>}
-        {zoneTypes.map((type) => (
-          <option key={type} value={type}>
-            {word('zoneType', type)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField<ZoneType>
+      label={t('zoneType')}
+      className="maps-editor-field"
+      placeholder={t('editor.mixed')}
+      value={types.size === 1 ? ([...types][0] as ZoneType) : null}
+      onChange={(type) =>
+        edit((now) => changeSelected(now, (shape) => (shape.kind === 'zone' ? { ...shape, type } : shape)))
+      }
+      options={zoneTypes.map((type) => ({ value: type, label: word('zoneType', type) }))}
+    />
   );
 }
 

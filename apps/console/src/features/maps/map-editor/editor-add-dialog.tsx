@@ -19,6 +19,7 @@ import {
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../../kit/form/select-field.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { EditorNumber, numberIn } from './inspector/editor-number.tsx';
@@ -120,40 +121,29 @@ function WhatChoice({ what, onChange }: { what: What; onChange: (what: What) => 
   const { t } = useTranslation('maps');
   const { t: view } = useTranslation('map-view');
   const { word } = useWords();
+  const group = <V extends What>(label: string, values: readonly V[], text: (value: V) => string) => ({
+    label,
+    options: values.map((value) => ({ value, label: text(value) })),
+  });
   return (
-    <label className="maps-editor-field">
-      {t('zoneType')}
-      <select className="sl-input" value={what} onChange={({ target }) => onChange(target.value as What)}>
-        <optgroup label={t('zonesTitle')}>
-          {zoneTypes.map((type) => (
-            <option key={type} value={type}>
-              {word('zoneType', type)}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label={t('editor.lines')}>
-          {lines.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`editor.kinds.${kind}`)}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label={t('editor.kinds.point')}>
-          {pointTypes.map((type) => (
-            <option key={type} value={type}>
-              {view(`pointType.${type}`)}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label={view('tool.brush')}>
-          {(['floor', 'obstacle', 'unknown'] as const).map((floor) => (
-            <option key={floor} value={`paint ${floor}`}>
-              {view(`brush.${floor}`)}
-            </option>
-          ))}
-        </optgroup>
-      </select>
-    </label>
+    <SelectField<What>
+      label={t('zoneType')}
+      className="maps-editor-field"
+      value={what}
+      onChange={onChange}
+      options={[
+        group(t('zonesTitle'), zoneTypes, (type) => word('zoneType', type)),
+        group(t('editor.lines'), lines, (kind) => t(`editor.kinds.${kind}`)),
+        group(t('editor.kinds.point'), pointTypes, (type) => view(`pointType.${type}`)),
+        {
+          label: view('tool.brush'),
+          options: (['floor', 'obstacle', 'unknown'] as const).map((floor) => ({
+            value: `paint ${floor}` as const,
+            label: view(`brush.${floor}`),
+          })),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { withSettings, type Editor, type Snaps } from '@sweepline/map-core';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatMetres } from '../../../kit/format/format.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
@@ -36,18 +37,13 @@ export function EditorSnaps({ snaps, edit }: Props) {
         </button>
       ))}
       {snaps.grid && (
-        <select
-          className="sl-input"
+        <Select<number>
           aria-label={t('editor.gridSize')}
           value={snaps.gridM}
-          onChange={({ target }) => put({ gridM: Number(target.value) })}
-        >
-          {gridSizes.map((metres) => (
-            <option key={metres} value={metres}>
-              {formatMetres(metres)}
-            </option>
-          ))}
-        </select>
+          onChange={(gridM) => put({ gridM })}
+          options={gridSizes.map((metres) => ({ value: metres, label: formatMetres(metres) }))}
+          popupMatchSelectWidth={false}
+        />
       )}
     </div>
   );

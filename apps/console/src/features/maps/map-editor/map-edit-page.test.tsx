@@ -12,7 +12,7 @@ import {
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { choose, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
 import { SocketContext } from '../../../kit/api/use-live.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
 import { aMap } from '../map-page/a-map.ts';
@@ -114,7 +114,7 @@ test('the inspector takes a name, a type and exact coordinates, each as one undo
   const name = screen.getByLabelText('Name');
   await userEvent.clear(name);
   await userEvent.type(name, 'Lobby{Enter}');
-  await userEvent.selectOptions(screen.getByLabelText('Type'), 'NO_GO');
+  await choose(screen.getByLabelText('Type'), 'No-go area');
   const x = screen.getAllByLabelText('x')[0]!;
   await userEvent.clear(x);
   await userEvent.type(x, '9,25{Enter}');
@@ -131,7 +131,7 @@ test('the inspector takes a name, a type and exact coordinates, each as one undo
 test('every point type can be placed and its heading is entered in degrees', async () => {
   open();
   fireEvent.keyDown(await canvas(), { key: 'o' });
-  await userEvent.selectOptions(screen.getByLabelText('Kind of point'), 'QR_CODE');
+  await choose(screen.getByLabelText('Kind of point'), 'QR code');
   await click(30, 5);
   fireEvent.keyDown(await canvas(), { key: 'v' });
   await userEvent.click(await element('QR code 1'));
@@ -152,7 +152,7 @@ test('every point type can be placed and its heading is entered in degrees', asy
 test('an element is created from typed coordinates, selected, moved and deleted by keys without a pointer', async () => {
   open();
   await userEvent.click(await screen.findByText('Add by coordinates'));
-  await userEvent.selectOptions(screen.getAllByLabelText('Type').at(-1)!, 'wall');
+  await choose(screen.getAllByLabelText('Type').at(-1)!, 'Virtual wall');
   fireEvent.change(screen.getByLabelText('Places, x and y in metres'), { target: { value: '1 2\n3,5 2' } });
   await userEvent.click(screen.getByText('Add'));
   fireEvent.keyDown(document.body, { key: 'ArrowUp', shiftKey: true });

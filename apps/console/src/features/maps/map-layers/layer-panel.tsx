@@ -1,8 +1,10 @@
 import type { MapDetail, MapLayerName } from '@sweepline/contract';
 import type { Zone } from '@sweepline/map-core';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
+import { DateInput } from '../../../kit/form/date-input.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -28,19 +30,15 @@ export function LayerPanel({ map, zones, choice, view, selected, onSelect }: Pro
   return (
     <section className="maps-layers" aria-label={t('layers.title')}>
       <h2>{t('layers.title')}</h2>
-      <select
-        className="sl-input"
+      <Select<MapLayerName | ''>
         aria-label={t('layers.layer')}
         value={layer ?? ''}
-        onChange={({ target }) => choice.setLayer(choice.names.find((name) => name === target.value))}
-      >
-        <option value="">{t('layers.none')}</option>
-        {choice.names.map((name) => (
-          <option key={name} value={name}>
-            {t(`layers.names.${name}`)}
-          </option>
-        ))}
-      </select>
+        onChange={(name) => choice.setLayer(name || undefined)}
+        options={[
+          { value: '', label: t('layers.none') },
+          ...choice.names.map((name) => ({ value: name, label: t(`layers.names.${name}`) })),
+        ]}
+      />
       {layer && (
         <>
           <p className="maps-hint">{t(`layers.hints.${layer}`)}</p>
@@ -78,33 +76,23 @@ function Days({ choice }: { choice: LayerChoice }) {
   const day = (label: string, value: string, set: (day: string) => void) => (
     <label>
       {label}
-      <input
-        type="date"
-        className="sl-input"
-        value={value}
-        max={today}
-        onChange={({ target }) => target.value !== '' && set(target.value)}
-      />
+      <DateInput value={value} max={today} clearable={false} onChange={set} />
     </label>
   );
   return (
     <>
-      <select
-        className="sl-input"
+      <Select<number | 'own'>
         aria-label={kit('period')}
-        value={own ? '' : span}
-        onChange={({ target }) => {
-          setChoosing(target.value === '');
-          if (target.value !== '') choice.setSpan(Number(target.value));
+        value={own ? 'own' : span}
+        onChange={(days) => {
+          setChoosing(days === 'own');
+          if (days !== 'own') choice.setSpan(days);
         }}
-      >
-        {layerSpans.map((days) => (
-          <option key={days} value={days}>
-            {t('layers.lastDays', { count: days })}
-          </option>
-        ))}
-        <option value="">{kit('periods.own')}</option>
-      </select>
+        options={[
+          ...layerSpans.map((days) => ({ value: days, label: t('layers.lastDays', { count: days }) })),
+          { value: 'own' as const, label: kit('periods.own') },
+        ]}
+      />
       {own && (
         <div className="maps-layers-days">
           {day(kit('from'), from, choice.setFrom)}

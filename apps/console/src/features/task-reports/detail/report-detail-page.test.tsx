@@ -11,7 +11,7 @@ import {
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { choose, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
 import { ReportDetailPage } from './report-detail-page.tsx';
 
 const id = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
@@ -123,7 +123,7 @@ test('the replay plays from the start to the end and stops there', async () => {
   setUpServer();
   show(<ReportDetailPage />, `/?id=${id}`);
   const bar = within(await screen.findByRole('group', { name: 'Replay' }));
-  await userEvent.selectOptions(bar.getByLabelText('Speed'), '120');
+  await choose(bar.getByLabelText('Speed'), '120×');
   await userEvent.click(bar.getByLabelText('Play'));
   const slider = bar.getByLabelText<HTMLInputElement>('Time in the run');
   await vi.waitFor(() => expect(Number(slider.value)).toBeLessThan(120_000));

@@ -1,3 +1,4 @@
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { formatDuration } from '../../../kit/format/format.ts';
@@ -47,18 +48,13 @@ export function ReplayBar({ replay, durationMs, phases, startedAt, endedAt }: Pr
       <output>
         {formatDuration(positionMs / 1000)} <small>/ {formatDuration(durationMs / 1000)}</small>
       </output>
-      <select
-        className="sl-input"
+      <Select<Speed>
         aria-label={t('speed')}
         value={speed}
-        onChange={({ target }) => replay.setSpeed(Number(target.value) as Speed)}
-      >
-        {speeds.map((option) => (
-          <option key={option} value={option}>
-            {option}×
-          </option>
-        ))}
-      </select>
+        onChange={replay.setSpeed}
+        options={speeds.map((option) => ({ value: option, label: `${option}×` }))}
+        popupMatchSelectWidth={false}
+      />
       {at !== null && (
         <Button look="quiet" icon="expand" aria-label={t('showWhole')} onClick={replay.showWhole} />
       )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { reading } from '../../../kit/api/api.ts';
 import { dayOf, momentAt } from '../../../kit/format/days.ts';
+import { DateInput } from '../../../kit/form/date-input.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { formatClock } from '../../../kit/format/format.ts';
 import { useDeviceChoices } from '../../../shared/robot/use-device-choices.ts';
@@ -94,11 +95,9 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
             name="until"
             label={t('tour.until')}
             getValueProps={(at: string | null) => ({ value: at ? formatClock(at) : '' })}
-            getValueFromEvent={({ target }: { target: HTMLInputElement }) =>
-              target.value ? momentAt(dayOf(Date.now()), target.value) : null
-            }
+            getValueFromEvent={(clock: string) => (clock ? momentAt(dayOf(Date.now()), clock) : null)}
           >
-            <input type="time" className="sl-input" />
+            <DateInput kind="clock" />
           </Form.Item>
         )}
         <Form.Item name="speed" label={t('tour.speed')} getValueFromEvent={number}>

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateInput } from '../../form/date-input.tsx';
 import { dayEnd, dayOf, dayStart, periodStart, periods, type Period } from '../../format/days.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterContext, useFilter } from './filter-context.ts';
@@ -65,12 +66,7 @@ interface DayProps {
 const DayInput = ({ label, filter: { day, set }, edge }: DayProps & { edge: (day: string) => string }) => (
   <label className="sl-day-filter">
     <span>{label}</span>
-    <input
-      type="date"
-      className="sl-input"
-      value={day}
-      onChange={({ target }) => set(target.value === '' ? undefined : edge(target.value))}
-    />
+    <DateInput value={day} onChange={(next) => set(next === '' ? undefined : edge(next))} />
   </label>
 );
 

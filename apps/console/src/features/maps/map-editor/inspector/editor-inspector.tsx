@@ -15,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../kit/ui/button.tsx';
 import { Figure } from '../../../../kit/ui/figure.tsx';
+import { SelectField } from '../../../../kit/form/select-field.tsx';
 import { formatArea, formatMetres, formatNumber } from '../../../../kit/format/format.ts';
 import { Icon } from '../../../../kit/ui/icon.tsx';
 import { useWords } from '../../../../shared/words/use-words.ts';
@@ -105,23 +106,16 @@ function TypeChoice({ shape, put }: { shape: Shape; put: (next: Shape) => void }
   if (shape.kind !== 'zone' && shape.kind !== 'point') return null;
   const options =
     shape.kind === 'zone'
-      ? zoneTypes.map((value) => ({ value, text: word('zoneType', value) }))
-      : pointTypes.map((value) => ({ value, text: view(`pointType.${value}`) }));
+      ? zoneTypes.map((value) => ({ value, label: word('zoneType', value) }))
+      : pointTypes.map((value) => ({ value, label: view(`pointType.${value}`) }));
   return (
-    <label className="maps-editor-field">
-      {t('zoneType')}
-      <select
-        className="sl-input"
-        value={shape.type}
-        onChange={({ target: { value } }) => put({ ...shape, type: value } as Shape)}
-      >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField<string>
+      label={t('zoneType')}
+      className="maps-editor-field"
+      value={shape.type}
+      onChange={(type) => put({ ...shape, type } as Shape)}
+      options={options}
+    />
   );
 }
 
