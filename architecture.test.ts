@@ -158,3 +158,48 @@ test('no folder holds more product files than one can oversee', () => {
   const full = [...counts].filter(([, count]) => count > maxFilesPerFolder);
   expect(full.map(([folder, count]) => `${folder} has ${count}`)).toEqual([]);
 });
+
+/** One part for each need of a page (docs/decisions/0031). The pattern matches every other part for the same need. */
+const uiParts: [need: string, part: string, others: RegExp, except?: RegExp][] = [
+  ['tabs', 'kit/ui/tabs.tsx', antd('Tabs')],
+  ['segmented', 'kit/ui/segments.tsx', antd('Segmented')],
+  ['pager', 'kit/list/pager.tsx', antd('Pagination')],
+  ['toasts', 'kit/ui/toasts.ts', antd('message|notification|App')],
+  ['tree', 'role="tree" with its keys', antd('Tree|TreeSelect')],
+  ['table', 'kit/list/data-table.tsx or kit/list/plain-table.tsx', antd('Table|List')],
+  ['menu', 'antd Dropdown', antd('Menu')],
+  ['select', 'antd Select', /<select\b/],
+  ['date and time', 'kit/form/date-input.tsx', /type="(date|datetime-local|time|month|week)"/],
+  [
+    'date and time',
+    'kit/form/date-input.tsx',
+    antd('DatePicker|TimePicker|Calendar'),
+    /kit\/form\/date-(picker\.tsx|config\.ts)$/,
+  ],
+];
+
+/** Matches an import of one of these names from antd. */
+function antd(names: string) {
+  return new RegExp(`import[^;]*\\{[^}]*\\b(${names})\\b[^}]*\\} from 'antd'`);
+}
+
+const otherParts = (file: string, text: string) =>
+  uiParts
+    .filter(([, , others, except]) => others.test(text) && !except?.test(file))
+    .map(([need, part]) => `${file}: ${need} is ${part}`);
+
+test('pages use one part for each need', () => {
+  const pages = files.filter((file) => file.startsWith(console) && !isTest(file));
+  expect(pages.flatMap((file) => otherParts(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('the rule refuses native fields and the second part of a need', () => {
+  const refused = (text: string) => otherParts(`${console}/features/a/a-page.tsx`, text);
+  expect(refused('<select value={1}>')).toHaveLength(1);
+  expect(refused('<input\n type="time" />')).toHaveLength(1);
+  expect(refused("import { Form, Tabs } from 'antd';")).toHaveLength(1);
+  expect(refused("import { DatePicker } from 'antd';")).toHaveLength(1);
+  expect(
+    refused("import { Form, Select, Dropdown } from 'antd';\nimport { Tabs } from './tabs.tsx';"),
+  ).toEqual([]);
+});
