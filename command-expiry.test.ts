@@ -9,7 +9,7 @@ import {
   commandMessage,
   isFinalCommand,
   isLaneBusy,
-  passTime,
+  stepAt,
   type CommandRow,
 } from './apps/server/src/robots/commands/command-rules.ts';
 
@@ -181,7 +181,7 @@ class World {
   #serverTick() {
     for (const row of this.rows.values()) {
       if (isFinalCommand(row.status)) continue;
-      const step = passTime(row, this.nowMs, this.#believedOnline, resendMs);
+      const step = stepAt(row, this.nowMs, this.#believedOnline, resendMs);
       if (step?.do === 'CHANGE') this.rows.set(row.id, { ...row, ...step.patch });
       else if (step?.do === 'SEND' && (row.status === 'SENT' || !isLaneBusy(row, this.#open())))
         this.#send(row);

@@ -1,4 +1,4 @@
-import { companyTypes, everything, permissions, withWays } from '@sweepline/contract';
+import { companyTypes, everything, permissions, withAncestors } from '@sweepline/contract';
 import { eq, sql } from 'drizzle-orm';
 import { createRole } from '../../apps/server/src/features/roles/role-service.ts';
 import { roles as roleTable } from '../../apps/server/src/entities/people/role-table.ts';
@@ -46,7 +46,10 @@ export async function roleBuilder(db: Tx, now: () => Date, companyIds: Record<Co
   /** Adds a permission to one default role, so that its copies are behind it. */
   const later = async () => {
     const id = origins.get('supervisor');
-    const codes = withWays([...roles.supervisor.permissions, permissions.taskDelete], new Set([everything]));
+    const codes = withAncestors(
+      [...roles.supervisor.permissions, permissions.taskDelete],
+      new Set([everything]),
+    );
     if (id) await db.update(roleTable).set({ permissions: codes, version: 2 }).where(eq(roleTable.id, id));
   };
   return { roleOf, later };

@@ -12,7 +12,7 @@ import {
   coveredAreaM2,
   createCoverage,
   decodeTrajectory,
-  paintWay,
+  paintTrajectory,
 } from '@sweepline/map-core';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -218,7 +218,7 @@ test('every completed run of the last 30 days has a path whose area matches its 
     expect(trajectory.value.map(({ mapId }) => mapId)).toEqual([map]);
     const points = trajectory.value.flatMap((part) => part.points);
     const coverage = createCoverage(boxGrown(boxAround(points), 1), 0.1);
-    paintWay(coverage, points, width);
+    paintTrajectory(coverage, points, width);
     expect(coveredAreaM2(coverage) / cleaned).toBeGreaterThan(0.9);
     expect(coveredAreaM2(coverage) / cleaned).toBeLessThan(1.3);
   }

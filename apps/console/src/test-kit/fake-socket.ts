@@ -17,8 +17,8 @@ export class FakeSocket implements Socket {
   }
 
   /** The requests that pages sent. */
-  readonly said: object[] = [];
-  say = (request: object) => void this.said.push(request);
+  readonly sent: object[] = [];
+  say = (request: object) => void this.sent.push(request);
 
   close() {
     this.#listeners.clear();

@@ -8,11 +8,11 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
 import { configureInitialPassword } from '../features/auth/password-service.ts';
-import { sessionFinder } from '../features/auth/session-finder.ts';
+import { createSessionFinder } from '../features/auth/session-finder.ts';
 import type { SessionLimits } from '../features/auth/session-service.ts';
 import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 import type { Robots } from '../robots-port/robots.ts';
-import { previewShelf } from '../features/maps/exchange/map-preview-service.ts';
+import { createPreviewCache } from '../features/maps/exchange/map-preview-service.ts';
 import { watchForNotices } from '../features/notices/notice-watch.ts';
 import type { CallDeps } from '../platform/calls/services.ts';
 import { registerCalls } from '../platform/calls/calls.ts';
@@ -92,7 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   });
   const fault = (error: unknown) => app.log.error(error);
-  const findSession = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
+  const findSession = createSessionFinder(services.db, services.bus, now, deps.sessions, fault);
   const findAccount: FindAccount = mapAccount
     ? async (token, by) => mapAccount(await findSession(token, by))
     : findSession;
@@ -183,7 +183,14 @@ async function addCalls(
   };
   configureInitialPassword(deps.initialPassword);
   const needs: CallNeeds = {
-    ...{ services, now, robots, log: app.log, tickets: callOptions.tickets, previews: previewShelf(now) },
+    ...{
+      services,
+      now,
+      robots,
+      log: app.log,
+      tickets: callOptions.tickets,
+      previews: createPreviewCache(now),
+    },
     ...{ vault: deps.vault, sessions: deps.sessions, simOperator: deps.simOperator, mailFrom: deps.mailFrom },
     onClose: (task) => void app.addHook('onClose', task),
   };

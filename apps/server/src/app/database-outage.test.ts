@@ -83,7 +83,7 @@ const send = (type: 'locate', params: Record<string, unknown>) =>
 
 test("a command's status that changed while the database was away is stored when it is back", async () => {
   const { id } = await send('locate', { seconds: 5 });
-  await robot.hear('xCommand', ({ commandId }) => commandId === id);
+  await robot.waitForMessage('xCommand', ({ commandId }) => commandId === id);
   await database.db.writers.flush();
   await changeDuringOutage('commands', 'commands', () =>
     robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1),
@@ -95,7 +95,7 @@ test("a command's status that changed while the database was away is stored when
 test('a relocation that began while the database was away is stored when it is back', async () => {
   const { deviceId } = device;
   const { id } = await running.gateway.relocations.enter({ deviceId, by: 'wei' });
-  await robot.hear('xCommand', ({ commandId }) => commandId === id);
+  await robot.waitForMessage('xCommand', ({ commandId }) => commandId === id);
   await changeDuringOutage('device_relocations', 'relocations', () =>
     robot.say('xReply', robot.durable({ commandId: id, status: 'SUCCEEDED' }), 1),
   );
@@ -119,7 +119,7 @@ test('a sign-in that succeeded while the database was away is not counted as a f
   const limits = createLoginRateLimits(database.db, () => new Date(), log);
   const place = { name: 'test', key: newId(), rule: { free: 5, firstMs: 1_000, maxMs: 1_000 } };
   for (let n = 0; n < 3; n += 1) await limits.take([place]);
-  await changeDuringOutage('login_rate_limits', 'login-rate-limits', () => limits.giveBack([place]));
+  await changeDuringOutage('login_rate_limits', 'login-rate-limits', () => limits.undo([place]));
   expect(await limits.take([place])).toMatchObject({ counters: [{ count: 3 }] });
   await changeDuringOutage('login_rate_limits', 'login-rate-limits', () => limits.succeeded([place]));
   expect(await limits.take([place])).toMatchObject({ counters: [{ count: 1 }] });

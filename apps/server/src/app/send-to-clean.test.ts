@@ -73,7 +73,7 @@ test('a started task sends the order to the robot, its run follows the robot’s
     map: { id: map.id },
   });
 
-  const order = await connected.hear('order', (message) => message['orderId'] === run.id);
+  const order = await connected.waitForMessage('order', (message) => message['orderId'] === run.id);
   expect(JSON.stringify(order)).toContain('cleanArea');
   expect((await server.send(taskCalls.start, mallAdmin, { id: task.id })).msg).toBe(
     errors.runActive.texts.en,

@@ -54,7 +54,7 @@ export function createIntake(base: Base, engine: Engine, refreshes: Registration
     deliver: uplink.deliver,
     acknowledge: (device, msgId) => acknowledger.add(sessionOf(device), msgId),
     refreshes,
-    adopt: createEnrolment(base, base.autoAdopt ?? 'pending'),
+    enrol: createEnrolment(base, base.autoAdopt ?? 'pending'),
     raise: (device, code) => engine.alarms.raise(sessionOf(device), code),
   });
   return { ingest, journal };

@@ -8,8 +8,8 @@ type Maker = (server: TestServer, companyId: string) => Promise<{ id: string }>;
 export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   auth: 'belongs to no company',
   backgroundJobs: 'belongs to no company',
-  sessions: async ({ aHolder, asOwner }, companyId) => {
-    const { id: accountId } = await aHolder({ companyId });
+  sessions: async ({ anAccount, asOwner }, companyId) => {
+    const { id: accountId } = await anAccount({ companyId });
     const [session] = await asOwner((sql) => sql`select id from sessions where account_id = ${accountId}`);
     return { id: String(session?.id) };
   },
@@ -70,8 +70,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   chatUsers: ({ aChatUser }, companyId) => aChatUser({ companyId }),
   // The caller’s own profile: its calls name no record.
   profile: 'belongs to no company',
-  savedViews: async ({ aHolder, asOwner }, companyId) => {
-    const { id: accountId } = await aHolder({ companyId });
+  savedViews: async ({ anAccount, asOwner }, companyId) => {
+    const { id: accountId } = await anAccount({ companyId });
     const [view] = await asOwner(
       (sql) => sql`insert into saved_views (id, company_id, account_id, page, name, query, created_at)
         values (gen_random_uuid(), ${companyId}, ${accountId}, '/x', 'x', '', now()) returning id`,
@@ -80,8 +80,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   },
   roles: ({ aRole }, companyId) => aRole({ companyId }),
   // Calls about accounts.
-  access: ({ aHolder }, companyId) => aHolder({ companyId }),
-  accounts: ({ aHolder }, companyId) => aHolder({ companyId }),
+  access: ({ anAccount }, companyId) => anAccount({ companyId }),
+  accounts: ({ anAccount }, companyId) => anAccount({ companyId }),
   invitations: ({ anInvitation }, companyId) => anInvitation({ companyId }),
   deadLetters: 'belongs to no company',
   systemLogs: 'belongs to no company',

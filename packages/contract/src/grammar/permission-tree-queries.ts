@@ -38,11 +38,12 @@ const walk = (branch: readonly PermissionNode[], path: PermissionNode[]) => {
 walk(permissionTree, []);
 
 /** The ancestors of a code in the tree, the root first. */
-export const wayTo = (code: Permission): Permission[] => (above.get(code) ?? []).map((node) => node.code);
+export const ancestorsOf = (code: Permission): Permission[] =>
+  (above.get(code) ?? []).map((node) => node.code);
 
 /** The page of an action, or null for other codes. Without its page an action cannot be reached. */
 export const pageOfAction = (code: Permission): Permission | null =>
-  kindOfCode(code) === 'action' ? (wayTo(code).at(-1) ?? null) : null;
+  kindOfCode(code) === 'action' ? (ancestorsOf(code).at(-1) ?? null) : null;
 
 /** Whether a set of granted codes includes this one; `*` includes every code. */
 export const grants = (granted: ReadonlySet<string>, code: string) =>
@@ -55,12 +56,13 @@ export const inTreeOrder = (codes: Iterable<string>): string[] =>
   );
 
 /** Adds the page of each action, and the menus above it that `maker` has. `maker`: codes of the caller. */
-export function withWays(codes: Iterable<string>, maker: ReadonlySet<string>): string[] {
+export function withAncestors(codes: Iterable<string>, maker: ReadonlySet<string>): string[] {
   const result = new Set(codes);
   for (const code of [...result].filter(isCode)) {
     const page = pageOfAction(code);
     if (page) result.add(page);
-    for (const step of wayTo(code)) if (kindOfCode(step) === 'menu' && grants(maker, step)) result.add(step);
+    for (const step of ancestorsOf(code))
+      if (kindOfCode(step) === 'menu' && grants(maker, step)) result.add(step);
   }
   return inTreeOrder(result);
 }
@@ -70,7 +72,7 @@ export const without = (some: readonly string[], others: ReadonlySet<string>): s
   some.filter((code) => !others.has(code) && (code === everything || !others.has(everything)));
 
 /** The codes that a change of a role adds or removes and that the caller (`maker`) does not have. */
-export const notTheirs = (
+export const codesBeyond = (
   maker: ReadonlySet<string>,
   before: readonly string[],
   after: readonly string[],

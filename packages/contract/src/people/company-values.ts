@@ -42,7 +42,7 @@ export const companyHoldings = [
 export type CompanyHolding = (typeof companyHoldings)[number];
 
 /** Shown by the server when it refuses a deletion, and by the page before it asks. */
-export const holdingWords: Record<CompanyHolding, Record<Lang, string>> = {
+export const holdingTexts: Record<CompanyHolding, Record<Lang, string>> = {
   companies: {
     en: 'companies below',
     'zh-cn': '下级企业',

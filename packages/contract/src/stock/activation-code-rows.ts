@@ -11,7 +11,7 @@ export const codeStates = ['UNUSED', 'USED', 'EXPIRED', 'FAILED'] as const;
 export type CodeState = (typeof codeStates)[number];
 
 /** An account that receives notices. */
-export const someone = z.object({ id: z.string(), name: z.string(), username: z.string() });
+export const namedAccount = z.object({ id: z.string(), name: z.string(), username: z.string() });
 
 export const activationCode = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ export const activationCode = z.object({
   /** End of validity of the code. */
   validUntil: moment.nullable(),
   /** Receiver of the notice before the robot's time of use ends. */
-  noticeTo: someone.nullable(),
+  noticeTo: namedAccount.nullable(),
   usedAt: moment.nullable(),
   /** The robot it activated; null after that is deleted. */
   device: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activationCode, codeBatch, codeEvent, codeStates, someone } from './activation-code-rows.ts';
+import { activationCode, codeBatch, codeEvent, codeStates, namedAccount } from './activation-code-rows.ts';
 import { byId, calls, moment } from '../grammar/call.ts';
 import { deviceModels, usageTypes } from '../devices/device-life.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
@@ -55,7 +55,7 @@ export const activationCodeCalls = calls('activationCodes', {
     ...read,
     path: 'service/activeCode/people',
     input: listInput({ companyId: z.uuid(), keyword }),
-    output: listOf(someone),
+    output: listOf(namedAccount),
   },
   generate: {
     method: 'POST',

@@ -59,7 +59,7 @@ export const rowResults = z.object({
 });
 export type RowResult = z.infer<typeof rowResults>['results'][number];
 
-export const several = z.array(z.uuid()).min(1).max(100);
+export const deviceIds = z.array(z.uuid()).min(1).max(100);
 
 export const stockFilters = {
   keyword,
@@ -116,7 +116,7 @@ export const deviceStockCalls = calls('deviceStock', {
     method: 'POST',
     path: 'service/inventory/move',
     allow: stockChange,
-    input: z.strictObject({ ids: several, to: z.enum(inventoryStates) }),
+    input: z.strictObject({ ids: deviceIds, to: z.enum(inventoryStates) }),
     output: rowResults,
   },
   /** Changes usage type, use status and time of use; only for accounts of the provider. */
@@ -125,7 +125,7 @@ export const deviceStockCalls = calls('deviceStock', {
     path: 'service/inventory/update',
     allow: stockChange,
     input: z.strictObject({
-      ids: several,
+      ids: deviceIds,
       usageType: z.enum(usageTypes).optional(),
       useStatus: z.enum(usageStates).optional(),
       usableUntil: moment.nullable().optional(),

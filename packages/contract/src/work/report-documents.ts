@@ -3,7 +3,7 @@ import { byId, calls } from '../grammar/call.ts';
 import { areaUnits, profile, volumeUnits } from '../people/people.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { reportPeriod } from './report-filters.ts';
-import { printed, reportPrint } from './report-prints.ts';
+import { printHash, reportPrint } from './report-prints.ts';
 
 export * from './report-prints.ts';
 
@@ -72,7 +72,7 @@ export const reportDocumentCalls = calls('taskReports', {
     path: 'service/task/report/checkPrint',
     allow: 'everyone',
     reads: true,
-    input: z.strictObject({ sha256: printed }),
+    input: z.strictObject({ sha256: printHash }),
     output: reportPrint,
   },
 });

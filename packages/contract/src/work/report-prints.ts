@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
 
 /** SHA-256 in hexadecimal, as printed in the document. */
-export const printed = z.string().regex(/^[0-9a-f]{64}$/);
+export const printHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A printed document of a period, compared with the current records. */
 export const reportPrint = z.object({
-  sha256: printed,
+  sha256: printHash,
   /** The company of the document. */
   company: z.string(),
   from: moment,

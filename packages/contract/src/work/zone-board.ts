@@ -11,7 +11,7 @@ export type ZoneState = (typeof zoneStates)[number];
 /** Target interval: `everyHours`, the schedule of the calendar, or none. */
 export const zoneTargetSources = ['INTERVAL', 'SCHEDULE', 'NONE'] as const;
 /** Default minimum coverage for a zone to count as cleaned. */
-export const usualLeastCoverage = 0.8;
+export const defaultMinCoverage = 0.8;
 
 const deviceName = z.object({ id: z.string(), sn: z.string(), nickname: z.string() }).nullable();
 
@@ -110,7 +110,7 @@ export const zoneBoardCalls = calls('zoneBoard', {
       source: z.enum(zoneTargetSources),
       /** Hours between two cleanings; at most 90 days. */
       everyHours: z.number().int().min(1).max(2160).nullable().default(null),
-      leastCoverage: z.number().min(0.1).max(1).default(usualLeastCoverage),
+      leastCoverage: z.number().min(0.1).max(1).default(defaultMinCoverage),
     }),
     output: boardZone,
   },

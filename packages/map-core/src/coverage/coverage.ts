@@ -94,7 +94,11 @@ export function createBrush(coverage: Coverage, width: number): Brush {
 }
 
 /** Paints the path of a robot with a tool of this width in metres: lowered while cleaning, otherwise lifted. */
-export function paintWay(coverage: Coverage, path: Iterable<Point & { cleaning: boolean }>, width: number) {
+export function paintTrajectory(
+  coverage: Coverage,
+  path: Iterable<Point & { cleaning: boolean }>,
+  width: number,
+) {
   const brush = createBrush(coverage, width);
   for (const point of path) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
 }

@@ -20,7 +20,7 @@ export interface MissedPatch {
 /** A strip narrower than twice this is along a wall, where tools do not reach. */
 const rimM = 0.2;
 /** Smaller patches are ignored. */
-export const leastMissedM2 = 0.25;
+export const minMissedM2 = 0.25;
 const maxPatches = 40;
 
 /** Polygons of the no-go and no-clean zones; floor in them is not missed. */
@@ -64,7 +64,7 @@ export function missedPatches(
     if (cell === 1) grid.cells[index] = OCCUPIED;
   });
   const reasonOf = reasonsOver(whole, coverage, spots);
-  return maskZones(grid, { minAreaM2: leastMissedM2 })
+  return maskZones(grid, { minAreaM2: minMissedM2 })
     .map((points) => ({ points, areaM2: polygonArea(points), box: boxAround(points) }))
     .toSorted((a, b) => b.areaM2 - a.areaM2)
     .slice(0, maxPatches)

@@ -44,8 +44,8 @@ export function simplifiedTrajectory(
   return simplified;
 }
 
-/** Converts a path of `[t, x, y, theta, cleaning]` into the points of `paintWay`. */
-export const wayOf = (path: readonly (readonly [number, number, number, number, 0 | 1])[]) =>
+/** Converts a path of `[t, x, y, theta, cleaning]` into the points of `paintTrajectory`. */
+export const brushPath = (path: readonly (readonly [number, number, number, number, 0 | 1])[]) =>
   path.map(([, x, y, , cleaning]) => ({ x, y, cleaning: cleaning === 1 }));
 
 const flagsOf = ({ cleaning, manual, elevator }: TrajectoryPoint) =>

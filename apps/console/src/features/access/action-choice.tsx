@@ -1,4 +1,4 @@
-import { accessCalls, isCode, kindOfCode, wayTo } from '@sweepline/contract';
+import { accessCalls, isCode, kindOfCode, ancestorsOf } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useMemo } from 'react';
@@ -17,7 +17,7 @@ export function ActionChoice({ value, onChange }: { value: string; onChange: (ac
     const codes = actions
       .filter(({ code }) => isCode(code) && kindOfCode(code) !== 'menu')
       .map(({ code, calls }) => {
-        const path = isCode(code) ? wayTo(code).map(nameOf) : [];
+        const path = isCode(code) ? ancestorsOf(code).map(nameOf) : [];
         return {
           value: code,
           label: [...path.slice(-1), nameOf(code)].join(' › '),

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { useCommandAction } from '../../shared/command/use-command-action.ts';
-import { useMapTurn } from '../../shared/robot/use-map-turn.ts';
+import { useMapRotation } from '../../shared/robot/use-map-turn.ts';
 import type { Camera } from '../../map-view/canvas/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
 import { PoseMarker } from '../../map-view/controls/pose-marker.tsx';
@@ -27,7 +27,7 @@ export function RelocationPanel({
 }) {
   const { t } = useTranslation('device-care');
   const { device, live } = detail;
-  const turnDeg = useMapTurn(device.id, detail.capabilities);
+  const turnDeg = useMapRotation(device.id, detail.capabilities);
   const reported = live.position?.value;
   const [pose, setPose] = useState<Pose>(() => ({
     x: reported?.x ?? 0,

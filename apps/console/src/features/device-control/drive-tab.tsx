@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { may } from '../../kit/api/may.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
-import { useMapTurn } from '../../shared/robot/use-map-turn.ts';
+import { useMapRotation } from '../../shared/robot/use-map-turn.ts';
 import { useAddress } from '../../kit/list/use-address.ts';
 import './drive.css';
 import { DriveHistory } from './drive-history.tsx';
@@ -23,7 +23,7 @@ interface Props {
 
 /** Manual control of a robot: the floor around it, the controls, and past drives. */
 export function DriveTab({ detail: { device, live, capabilities } }: Props) {
-  const turnDeg = useMapTurn(device.id, capabilities);
+  const turnDeg = useMapRotation(device.id, capabilities);
   const { t } = useTranslation('device-control');
   const [view, setView] = useAddress('view', 'wheel');
   const [setting, setSetting] = useState(false);

@@ -49,7 +49,7 @@ const open = () =>
     me,
   );
 const frames = () =>
-  socket.said.map((it) => (it as { drive: { deadman: boolean; v: number; w: number } }).drive);
+  socket.sent.map((it) => (it as { drive: { deadman: boolean; v: number; w: number } }).drive);
 const startDriving = async () => {
   open();
   await userEvent.click(await screen.findByText(`Drive ${nickname}`));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
-import { useMapTurn } from '../../shared/robot/use-map-turn.ts';
+import { useMapRotation } from '../../shared/robot/use-map-turn.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
@@ -41,7 +41,7 @@ export function HistoryTab({
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const turnDeg = useMapTurn(device.id, capabilities);
+  const turnDeg = useMapRotation(device.id, capabilities);
   const [at, setAt] = useState<number | null>(null);
   const moment = at === null || at < start || at > end ? null : at;
   const placed = useMemo(() => (data?.samples ?? []).filter(isPlaced), [data]);

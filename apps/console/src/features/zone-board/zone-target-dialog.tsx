@@ -1,4 +1,4 @@
-import { usualLeastCoverage, zoneBoardCalls, zoneTargetSources, type BoardZone } from '@sweepline/contract';
+import { defaultMinCoverage, zoneBoardCalls, zoneTargetSources, type BoardZone } from '@sweepline/contract';
 import { InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function ZoneTargetDialog({ zones, onClose }: { zones: readonly BoardZone
   const [unit, setUnit] = useState<Unit>(hours % 24 === 0 ? 'days' : 'hours');
   const [amount, setAmount] = useState<number | null>(hours % 24 === 0 ? hours / 24 : hours);
   const [percent, setPercent] = useState<number | null>(
-    Math.round((firstTarget?.leastCoverage ?? usualLeastCoverage) * 100),
+    Math.round((firstTarget?.leastCoverage ?? defaultMinCoverage) * 100),
   );
   const everyHours = source === 'INTERVAL' && amount ? amount * units[unit] : null;
   const ready = percent !== null && (source !== 'INTERVAL' || everyHours !== null);

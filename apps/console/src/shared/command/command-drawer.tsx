@@ -12,7 +12,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import { useWords } from '../words/use-words.ts';
-import { canTakeBack, commandMarks, jobMarks, spanOf } from './command-life.ts';
+import { canCancel, commandMarks, jobMarks, spanOf } from './command-life.ts';
 import { CommandTimeline } from './command-timeline.tsx';
 import { JobCard } from './job-card.tsx';
 import { CommandValues, SelfCheckResult } from './command-values.tsx';
@@ -47,7 +47,7 @@ function CommandLife({ command }: { command: CommandDetail }) {
         ) : (
           <StateMark {...commandMarks[status]} word={word('commandState', status)} />
         )}
-        {canTakeBack(command) && may(commandCalls.cancel.allow) && (
+        {canCancel(command) && may(commandCalls.cancel.allow) && (
           <Button busy={cancel.isPending} onClick={() => cancel.mutate({ id: command.id })}>
             {t('takeBack')}
           </Button>

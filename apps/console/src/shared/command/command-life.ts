@@ -34,7 +34,7 @@ export const renewAfterMs = (commands: readonly Pick<Command, 'status'>[] | unde
   commands?.some((command) => !isOverCommand(command)) ? openMs : endedMs;
 
 /** A command can be canceled until the robot accepts it. */
-export const canTakeBack = ({ status }: Pick<Command, 'status'>) => status === 'QUEUED' || status === 'SENT';
+export const canCancel = ({ status }: Pick<Command, 'status'>) => status === 'QUEUED' || status === 'SENT';
 
 type Span = (key: 'ms' | 's', values: { value: string }) => string;
 

@@ -8,7 +8,7 @@ import { may } from '../../kit/api/may.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import { useWords } from '../words/use-words.ts';
-import { canTakeBack, commandMarks, isDone, jobMarks } from './command-life.ts';
+import { canCancel, commandMarks, isDone, jobMarks } from './command-life.ts';
 import './command.css';
 import { untrack, useTrackedCommands, type TrackedCommand } from './tracked-commands.ts';
 import { useCommand } from './use-command.ts';
@@ -67,7 +67,7 @@ function FollowedCommand({ command: issued, device }: TrackedCommand) {
         )}
         {job?.code && <p className="sl-followed-why">{word('reply', job.code)}</p>}
       </div>
-      {canTakeBack({ status }) && may(commandCalls.cancel.allow) && (
+      {canCancel({ status }) && may(commandCalls.cancel.allow) && (
         <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
           {t('takeBack')}
         </Button>

@@ -4,7 +4,7 @@ import { reading } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 
 /** The rotation of a device's map on screens, in degrees; 0 without a rotation or without permission. */
-export function useMapTurn(deviceId: string, capabilities: readonly string[]): number {
+export function useMapRotation(deviceId: string, capabilities: readonly string[]): number {
   const { data } = useQuery({
     ...reading(deviceSettingCalls.detail, { id: deviceId }),
     enabled: capabilities.includes('settings') && may(deviceSettingCalls.detail.allow),

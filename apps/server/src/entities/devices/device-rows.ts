@@ -128,7 +128,7 @@ export const clearRows = (tx: Tx, deviceId: string): Promise<Cleared[]> =>
 const reportedGroups = new Set<Cleared['what']>(['LIVE', 'DOCUMENTS', 'SETTINGS', 'JOURNAL', 'UPLOADS']);
 
 /** Deletes rows of messages that arrived during the unbinding. */
-export const sweepRows = (tx: Tx, deviceId: string): Promise<Cleared[]> =>
+export const deleteLateRows = (tx: Tx, deviceId: string): Promise<Cleared[]> =>
   countPerTable(
     tx,
     deviceId,

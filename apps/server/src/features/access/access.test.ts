@@ -70,14 +70,14 @@ test('an action is found by the path of its call, with or without the method', a
 });
 
 test('any one of several codes opens a call, and a missing code is listed with the roles that grant it', async () => {
-  const holder = await server.aHolder({ held: [permissions.outerRoles] });
+  const holder = await server.anAccount({ held: [permissions.outerRoles] });
   const list = await explainFor(holder.id, roleCalls.list.path);
   expect(list).toMatchObject({ allowed: true, has: [permissions.outerRoles] });
   const missing = await explainFor(holder.id, deviceOperate);
   expect(missing).toMatchObject({ allowed: false, has: [] });
   expect(reasonOf(missing.steps, 'PERMISSION')).toBe('NOT_IN_ROLE');
   expect(missing.others.map(({ name }) => name)).toEqual(['mallAdmin']);
-  const roleless = await server.aHolder({ roleId: null });
+  const roleless = await server.anAccount({ roleId: null });
   expect(reasonOf((await explainFor(roleless.id, deviceOperate)).steps, 'PERMISSION')).toBe('NO_ROLE');
 });
 
@@ -121,7 +121,7 @@ test('the scope check reports own, below, above, all and linked companies', asyn
   expect(await scopeReason(mallAdmin.id, agent)).toBe('OUTSIDE');
   expect(await scopeReason(agentAdmin.id, other)).toBe('OUTSIDE');
   expect(await scopeReason(staff.id, other)).toBe('ALL');
-  const sales = await server.aHolder({ companyId: provider, staffKind: 'SALES', held: [taskList] });
+  const sales = await server.anAccount({ companyId: provider, staffKind: 'SALES', held: [taskList] });
   await set(companies, agent, { salesId: sales.id });
   expect(await scopeReason(sales.id, mall)).toBe('LINKED');
   expect(await scopeReason(sales.id, other)).toBe('OUTSIDE');
@@ -132,13 +132,13 @@ test('an account or a company outside the caller’s scope or side is answered a
     (await server.send(explain, who, { id, action: taskList, ...(companyId && { companyId }) })).code;
   expect(await refused(mallAdmin, agentAdmin.id)).toBe(errors.notFound.code);
   expect(await refused(mallAdmin, reader.id, agent)).toBe(errors.notFound.code);
-  const internal = await server.aHolder({ companyId: provider, held: [permissions.roles] });
+  const internal = await server.anAccount({ companyId: provider, held: [permissions.roles] });
   expect(await refused(internal, reader.id)).toBe(errors.notFound.code);
   expect(await refused(internal, staff.id)).toBe(200);
 });
 
 test('the holders of a code are listed within the caller’s scope, with the role that grants it', async () => {
-  await server.aHolder({ companyId: other, username: 'elsewhere', held: [deviceList] });
+  await server.anAccount({ companyId: other, username: 'elsewhere', held: [deviceList] });
   const { list } = await server.ok(whoHolds, agentAdmin, { action: deviceList });
   expect(list.map(({ username, through }) => `${username} ${through}`)).toEqual([
     'agentAdmin ROLE',
@@ -158,7 +158,7 @@ test('the holders of a code are listed within the caller’s scope, with the rol
 });
 
 test('the holders of a code are listed only for the sides that the caller sees', async () => {
-  const internal = await server.aHolder({ companyId: provider, held: [permissions.accounts] });
+  const internal = await server.anAccount({ companyId: provider, held: [permissions.accounts] });
   const { list } = await server.ok(whoHolds, internal, { action: deviceList, pageSize: 50 });
   expect(new Set(list.map(({ companyType }) => companyType))).toEqual(new Set([0]));
   const refused = await server.send(whoHolds, internal, { action: deviceList, side: 'OUTER' });
@@ -167,8 +167,8 @@ test('the holders of a code are listed only for the sides that the caller sees',
 
 test('a call that several codes open lists the accounts with any of them', async () => {
   const [outerRoles, innerRoles] = [
-    await server.aHolder({ username: 'sees.roles', held: [permissions.outerRoles] }),
-    await server.aHolder({ username: 'sees.inside', held: [permissions.roles] }),
+    await server.anAccount({ username: 'sees.roles', held: [permissions.outerRoles] }),
+    await server.anAccount({ username: 'sees.inside', held: [permissions.roles] }),
   ];
   const { list } = await server.ok(whoHolds, mallAdmin, { action: roleCalls.list.path });
   expect(list.map(({ username }) => username)).toEqual([

@@ -118,7 +118,7 @@ test('a role is required and must be of the same company', async () => {
 });
 
 test('registering an account with more rights than the caller’s is refused', async () => {
-  const creator = await server.aHolder({ companyId: agent, held: [...outer, permissions.deviceList] });
+  const creator = await server.anAccount({ companyId: agent, held: [...outer, permissions.deviceList] });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
   const boundless = await server.aRole({ companyId: mall, name: 'All', permissions: [everything] });
   const input = await newAccount();
@@ -139,13 +139,13 @@ test('only super admins create super admins, only in the provider; only administ
   expect(await registerCode(people.superAdmin, at(agent, outerRole.id, 1, 'agent.super'))).toBe(
     errors.invalid.code,
   );
-  const admin = await server.aHolder({ companyId: provider, roleType: 2, held: [everything] });
+  const admin = await server.anAccount({ companyId: provider, roleType: 2, held: [everything] });
   expect(await registerCode(admin, at(provider, internalRole.id, 1, 'third.super'))).toBe(
     errors.moreRights.code,
   );
   expect(await registerCode(admin, at(agent, outerRole.id, 2, 'agent.admin'))).toBe(200);
   expect(await registerCode(people.agentAdmin, at(agent, outerRole.id, 2, 'other.admin'))).toBe(200);
-  const clerk = await server.aHolder({ companyId: agent, held: [everything] });
+  const clerk = await server.anAccount({ companyId: agent, held: [everything] });
   expect(await registerCode(clerk, at(agent, outerRole.id, 2, 'clerks.admin'))).toBe(errors.moreRights.code);
 });
 
@@ -168,7 +168,7 @@ test('sales and technical support exist only in the provider, maintenance in eve
 });
 
 test('each side of the accounts has its own codes, and the other side is answered as missing', async () => {
-  const outerAdmin = await server.aHolder({ companyId: provider, roleType: 2, held: outer });
+  const outerAdmin = await server.anAccount({ companyId: provider, roleType: 2, held: outer });
   expect(await names({}, outerAdmin)).not.toContain('superAdmin');
   expect(await names({ side: 'INTERNAL' }, outerAdmin)).toEqual([]);
   expect(await names({ side: 'OUTER' }, outerAdmin)).toContain('mallAdmin');
@@ -203,7 +203,7 @@ test('of two concurrent updates of an account the second is refused with the nam
 
 test('changing the role to one beyond the caller’s rights, or an account with more rights, is refused', async () => {
   const { account } = await server.ok(register, people.mallAdmin, await newAccount());
-  const editor = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
+  const editor = await server.anAccount({ companyId: mall, held: [...outer, permissions.deviceList] });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
   const { id } = account;
   expect((await server.send(update, editor, { id, version: 1, roleId: strong.id })).code).toBe(
@@ -221,7 +221,7 @@ test('changing the role to one beyond the caller’s rights, or an account with 
 });
 
 test('a lost role takes effect at the next call', async () => {
-  const holder = await server.aHolder({
+  const holder = await server.anAccount({
     companyId: mall,
     held: [permissions.deviceList, permissions.outerAccounts],
   });
@@ -248,7 +248,7 @@ test('disabling, deleting, resetting or demoting the own account is refused; its
 test('the last enabled super admin cannot be disabled, deleted or demoted', async () => {
   const { id } = people.superAdmin;
   const refused = { msg: errors.lastSuperAdmin.texts.en };
-  await server.aHolder({ companyId: provider, roleType: 1 });
+  await server.anAccount({ companyId: provider, roleType: 1 });
   await server.asOwner((sql) => sql`update accounts set disabled = true where role_type = 1 and id <> ${id}`);
   expect(await server.send(disable, people.superAdmin, { ids: [id] })).toMatchObject(refused);
   expect(await server.send(remove, people.superAdmin, { ids: [id] })).toMatchObject(refused);
@@ -260,7 +260,7 @@ test('the last enabled super admin cannot be disabled, deleted or demoted', asyn
 test('of two super admins who disable each other concurrently one stays enabled', async () => {
   for (let round = 0; round < 5; round++) {
     await server.reset();
-    const second = await server.aHolder({ companyId: provider, roleType: 1 });
+    const second = await server.anAccount({ companyId: provider, roleType: 1 });
     const codes = await Promise.all([
       codeFor(disable, people.superAdmin, second.id),
       codeFor(disable, second, people.superAdmin.id),
@@ -275,7 +275,7 @@ test('of two super admins who disable each other concurrently one stays enabled'
 });
 
 test('disabling, deleting and resetting an account sign it out everywhere', async () => {
-  const disabled = await server.aHolder();
+  const disabled = await server.anAccount();
   await server.ok(disable, people.mallAdmin, { ids: [disabled.id, people.bare.id] });
   expect(await isSignedOut(disabled)).toBe(true);
   expect(await isSignedOut(people.bare)).toBe(true);
@@ -284,11 +284,11 @@ test('disabling, deleting and resetting an account sign it out everywhere', asyn
   expect(await names({ state: 'DISABLED' })).toEqual(['bare']);
   expect(await isSignedOut(disabled)).toBe(true);
 
-  const reset = await server.aHolder();
+  const reset = await server.anAccount();
   await server.ok(resetPassword, people.mallAdmin, { id: reset.id });
   expect(await isSignedOut(reset)).toBe(true);
 
-  const deleted = await server.aHolder();
+  const deleted = await server.anAccount();
   await server.ok(remove, people.mallAdmin, { ids: [deleted.id] });
   expect(await isSignedOut(deleted)).toBe(true);
   expect(await names({ keyword: deleted.username })).toEqual([]);
@@ -325,7 +325,7 @@ test('init renews only a password that was never changed; reset applies to each 
 
 test('the choices list roles with grantable, role types and staff kinds by the caller’s rights', async () => {
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [everything] });
-  const creator = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
+  const creator = await server.anAccount({ companyId: mall, held: [...outer, permissions.deviceList] });
   await cleaner();
   const offered = await server.ok(choices, creator, { companyId: mall });
   expect(offered.roles).toContainEqual({ id: strong.id, name: 'Strong', grantable: false });

@@ -98,5 +98,5 @@ export async function stillGrantable(all: Tx, offers: readonly OfferedGrant[]): 
 }
 
 /** `stillGrantable` for one grant. */
-export const couldStillGrant = async (all: Tx, giverId: string | null, grant: Grant): Promise<boolean> =>
+export const isStillGrantable = async (all: Tx, giverId: string | null, grant: Grant): Promise<boolean> =>
   (await stillGrantable(all, [{ giverId, grant }]))[0] ?? false;

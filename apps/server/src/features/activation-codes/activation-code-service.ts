@@ -30,7 +30,7 @@ export async function note(
 }
 
 /** The row of a code, locked until the end of the transaction: the second of two robots with one code waits. */
-export async function holdCode(db: Tx, vault: Vault, code: string): Promise<CodeRow | undefined> {
+export async function lockCode(db: Tx, vault: Vault, code: string): Promise<CodeRow | undefined> {
   const [row] = await db
     .select()
     .from(activationCodes)

@@ -7,7 +7,7 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
-import { checkNamed } from '../task-reports/report-named-service.ts';
+import { checkFilterRecords } from '../task-reports/report-named-service.ts';
 import { hotSpotsOf } from './assist-rules.ts';
 import { countAssists, readAssists, readPlaces, type AssistFilters } from './assist-service.ts';
 import { assistNotes } from './assist-table.ts';
@@ -67,7 +67,7 @@ export const assistAnswers = answer(assistCalls, {
   list: ({ db }, input) => readAssists(db, input, input),
 
   summary: async ({ db }, input) => {
-    await checkNamed(db, input);
+    await checkFilterRecords(db, input);
     return await countAssists(db, input);
   },
 

@@ -18,7 +18,7 @@ const maxNames = 2_000;
  * Caches the lookup of a username for ten seconds. Without the cache ten thousand concurrent guesses would queue for
  * the database before the owner of the account. A missing account costs the same lookup.
  */
-export function knownNames(db: Db, now: Clock) {
+export function createUsernameCache(db: Db, now: Clock) {
   const entries = new Map<string, { result: Promise<KnownName>; at: number }>();
 
   const readName = (username: string) =>
@@ -51,4 +51,4 @@ export function knownNames(db: Db, now: Clock) {
     forget: (username: string): void => void entries.delete(username),
   };
 }
-export type KnownNames = ReturnType<typeof knownNames>;
+export type KnownNames = ReturnType<typeof createUsernameCache>;

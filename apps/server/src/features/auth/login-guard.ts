@@ -48,7 +48,7 @@ const createLimit = (now: Clock, name: string, rule: ThrottleRule): LoginLimit =
  */
 function createLimits(now: Clock, owner: string) {
   const create = (name: string, free: number, firstMs: number, maxMs: number) =>
-    createLimit(now, `${owner} ${name}`, { free, firstMs, maxMs, forgottenMs: day });
+    createLimit(now, `${owner} ${name}`, { free, firstMs, maxMs, resetMs: day });
   return {
     /** Per browser that signed in before, and per session that changes its password. */
     own: create('own', 4, second, 15 * minute),
@@ -98,7 +98,7 @@ function gate(shared: LoginRateLimits | undefined) {
     if (!shared) return 0;
     const { waitMs, counters } = await shared.take(places);
     entries.forEach(([limit, key], n) => {
-      if (waitMs > 0) limit.giveBack(key);
+      if (waitMs > 0) limit.undo(key);
       limit.learn(key, counters[n]!);
     });
     return waitMs;
@@ -122,8 +122,8 @@ function gate(shared: LoginRateLimits | undefined) {
         limit.succeeded(key);
         shared?.succeeded(places);
       } else if (outcome !== 'failed') {
-        for (const [each, by] of entries) each.giveBack(by);
-        shared?.giveBack(places);
+        for (const [each, by] of entries) each.undo(by);
+        shared?.undo(places);
       }
       leave();
     };

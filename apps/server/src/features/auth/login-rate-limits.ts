@@ -66,7 +66,7 @@ export function createLoginRateLimits(db: Db, now: Clock, log: FaultSink) {
       return await inScope(db, '*', (tx) => takeIn(tx, places, now()));
     },
     /** Uncounts an attempt that did not fail. */
-    giveBack: (places: readonly RateLimitKey[]) => change(places, 'greatest(l.failures - 1, 0)'),
+    undo: (places: readonly RateLimitKey[]) => change(places, 'greatest(l.failures - 1, 0)'),
     succeeded: (places: readonly RateLimitKey[]) => change(places, '0'),
     flush: changes.flush,
   };

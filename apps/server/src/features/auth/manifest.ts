@@ -5,13 +5,13 @@ import type { Services } from '../../platform/calls/services.ts';
 import { topics } from '@sweepline/contract';
 import type { Tickets } from '../../platform/socket/tickets.ts';
 import { authAnswers } from './auth-handlers.ts';
-import { knownNames } from './known-names.ts';
+import { createUsernameCache } from './known-names.ts';
 import { loginGuard } from './login-guard.ts';
 import { createLoginRateLimits, signInCleanupJob } from './login-rate-limits.ts';
 import { sessionAnswers } from './session-handlers.ts';
 import type { SessionLimits } from './session-service.ts';
 import { sessionCleanupJob } from './session-sweep-service.ts';
-import { failedSignIns } from './sign-in-service.ts';
+import { createFailedSignInQueue } from './sign-in-service.ts';
 
 interface CallNeeds {
   services: Services;
@@ -26,7 +26,7 @@ interface CallNeeds {
 /** What this feature adds to the server. */
 export const auth = {
   calls: ({ services: { db }, now, log, onClose, tickets, sessions: limits }: CallNeeds) => {
-    const failures = failedSignIns(db, now, log);
+    const failures = createFailedSignInQueue(db, now, log);
     const rateLimits = createLoginRateLimits(db, now, log);
     onClose(async () => {
       await failures.flush();
@@ -35,7 +35,7 @@ export const auth = {
     return [
       ...authAnswers({
         guard: loginGuard(now, rateLimits),
-        names: knownNames(db, now),
+        names: createUsernameCache(db, now),
         failures,
         tickets,
         limits,

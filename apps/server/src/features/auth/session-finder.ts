@@ -23,7 +23,7 @@ interface CachedSession {
 }
 
 /** Finds the account of a token in the cache or in the database. */
-export function sessionFinder(
+export function createSessionFinder(
   db: Db,
   bus: Bus,
   now: Clock,

@@ -54,7 +54,7 @@ const maxQueued = 1_000;
  * whether or not the account exists. Failures of one minute and address are one row; rate-limited attempts are one row
  * per minute.
  */
-export function failedSignIns(db: Db, now: Clock, log: FaultSink) {
+export function createFailedSignInQueue(db: Db, now: Clock, log: FaultSink) {
   let pending = new Map<string, Row>();
   const queue = createWriteBehind<Row>({
     ...{ name: 'failed-sign-ins', db, log, flushMs, maxQueued },
@@ -93,7 +93,7 @@ export function failedSignIns(db: Db, now: Clock, log: FaultSink) {
     flush: queue.flush,
   };
 }
-export type FailedSignIns = ReturnType<typeof failedSignIns>;
+export type FailedSignIns = ReturnType<typeof createFailedSignInQueue>;
 
 /** Rows of the same minute that came back to the queue are one row: a statement may not change a row twice. */
 function added(rows: readonly Row[]): Row[] {

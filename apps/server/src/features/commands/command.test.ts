@@ -134,7 +134,7 @@ test('a command is cancelled by an account that may operate, until the robot acc
   expect(await server.ok(cancel, mallAdmin, { id: first.id })).toMatchObject({
     ...{ status: 'CANCELED', canceledBy: mallAdmin.username },
   });
-  const cancelCommand = await robot.hear(
+  const cancelCommand = await robot.waitForMessage(
     'xCommand',
     ({ params }) => (params as { commandId?: string }).commandId === first.id,
   );
@@ -144,7 +144,7 @@ test('a command is cancelled by an account that may operate, until the robot acc
     1,
   );
   const second = await server.gateway.commands.sendCommand(request);
-  await robot.hear('xCommand', ({ commandId }) => commandId === second.id);
+  await robot.waitForMessage('xCommand', ({ commandId }) => commandId === second.id);
   await robot.say('xReply', { commandId: second.id, status: 'ACCEPTED', code: '' }, 1);
   await eventually(
     async () => (await server.ok(detail, mallAdmin, { id: second.id })).acceptedAt !== null,

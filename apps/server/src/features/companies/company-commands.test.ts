@@ -179,7 +179,7 @@ test('a freeze, unfreeze or move of a company is a notice to all who see it, in 
     about: { kind: 'company', id: mall },
     ...{ isRead: 0, deviceId: null },
   });
-  expect(await noticesOf(await server.aHolder({ companyId: mall }))).toHaveLength(3);
+  expect(await noticesOf(await server.anAccount({ companyId: mall }))).toHaveLength(3);
   // The company has moved, so its notices are outside their scope.
   for (const who of [people.agentAdmin, people.otherAdmin])
     expect(await noticesOf(who), who.username).toEqual([]);

@@ -1,6 +1,6 @@
 import {
   companyTypes,
-  holdingWords,
+  holdingTexts,
   type Company,
   type CompanyAct,
   type companyCalls,
@@ -185,7 +185,7 @@ export async function removeCompany(ctx: Ctx, id: string): Promise<void> {
   await asSystem(db, async (all) => {
     const holdings = await holdingsOf(all, id);
     if (holdings.length > 0) {
-      const words = holdings.map(({ what, count }) => `${holdingWords[what][caller.lang]} ${count}`);
+      const words = holdings.map(({ what, count }) => `${holdingTexts[what][caller.lang]} ${count}`);
       throw new Refusal('companyNotEmpty', { words: { holdings: words.join(', ') } });
     }
     await all.delete(roles).where(eq(roles.companyId, id));

@@ -95,7 +95,7 @@ test('the staff of a company is named to accounts of the provider only', async (
 test('deleting a sales account removes its links, and the company can be linked again', async () => {
   const linker = people.superAdmin;
   const { sales } = tree.principals;
-  const deleted = await server.aHolder({ companyId: companyIds.provider, staffKind: 'SALES' });
+  const deleted = await server.anAccount({ companyId: companyIds.provider, staffKind: 'SALES' });
   const { company } = await server.ok(detail, linker, { id: tree.ids.own });
   const { id, version } = company;
   await server.ok(update, linker, { id, version, salesId: deleted.id });
@@ -110,7 +110,7 @@ test('deleting a sales account removes its links, and the company can be linked 
 test('an account that stops being sales loses its links, and its companies can be saved', async () => {
   const linker = people.superAdmin;
   const roleId = (await server.aRole({ companyId: companyIds.provider })).id;
-  const former = await server.aHolder({ companyId: companyIds.provider, staffKind: 'SALES', roleId });
+  const former = await server.anAccount({ companyId: companyIds.provider, staffKind: 'SALES', roleId });
   const { id, version } = (await server.ok(detail, linker, { id: tree.ids.own })).company;
   await server.ok(update, linker, { id, version, salesId: former.id });
   await server.ok(accountCalls.update, linker, { id: former.id, version: 1, nickname: 'Still in sales' });

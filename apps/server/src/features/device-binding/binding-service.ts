@@ -121,7 +121,7 @@ async function finishUnbinding(
 }
 
 /** Locks the row of a device until the transaction ends, in any tenant scope. */
-export async function holdDevice(tx: Tx, deviceId: string): Promise<DeviceRow | undefined> {
+export async function lockDevice(tx: Tx, deviceId: string): Promise<DeviceRow | undefined> {
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update');
   return device;
 }

@@ -79,7 +79,7 @@ test('an offline device is unbound only with withoutRobot, and the receipt count
   const { id } = await aDeviceAtGateway({ siteId: site.id, tags: ['night', 'lobby'] });
   await server.aTask({ deviceId: id });
   await server.aReport({ deviceId: id });
-  await server.saidLast(id, { state: 'OFFLINE' });
+  await server.setLiveState(id, { state: 'OFFLINE' });
   const preview = await server.ok(unbindPreview, people.mallAdmin, { id });
   expect(preview.reachable).toBe(false);
   expect((await server.send(unbind, people.mallAdmin, { id })).msg).toBe(errors.unbindUnreached.texts.en);
@@ -127,7 +127,7 @@ test('a run that starts during the unbinding of its device is refused, and the r
   const rows = () => server.asOwner((sql) => sql`select state from runs where device_id = ${drivable.id}`);
   await eventually(async () => (await rows())[0]?.['state'] === 'INTERRUPTED', 'the end of the run');
   await eventually(() => drivable.told('device.unbind').length > 0, 'the robot to be told');
-  expect(drivable.robot.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  expect(drivable.robot.received.filter(({ topic }) => topic === 'order')).toEqual([]);
   await drivable.leave();
 });
 

@@ -9,7 +9,7 @@ import {
   announceSections,
   changeSection,
   consumablesSection,
-  holdSection,
+  lockSection,
 } from '../device-settings/section-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 
@@ -53,7 +53,7 @@ export async function setLimits(
   const device = await find(db, devices, id, { lock: true });
   checkPart(device.model, part);
   const { bus } = services;
-  const section = await holdSection({ db, now }, device, consumablesSection);
+  const section = await lockSection({ db, now }, device, consumablesSection);
   if (section.version !== version)
     throw new Refusal('changedMeanwhile', {
       words: { who: section.changedBy, when: section.changedAt ?? '' },

@@ -98,7 +98,7 @@ test('waking a robot that was switched off is refused without a network operator
 test('setPose converts degrees to radians, −180 to +π, and refuses more than 180', async () => {
   const { id, robot } = await aRobot();
   await server.ok(calls.enterRelocation, mallAdmin, { id });
-  const enter = await robot.hear('xCommand', ({ type }) => type === 'relocation.enter');
+  const enter = await robot.waitForMessage('xCommand', ({ type }) => type === 'relocation.enter');
   expect((await server.send(calls.enterRelocation, mallAdmin, { id })).msg).toBe(
     errors.relocatingAlready.texts.en,
   );
@@ -112,7 +112,7 @@ test('setPose converts degrees to radians, −180 to +π, and refuses more than 
     errors.invalid.code,
   );
   await server.ok(calls.setPose, mallAdmin, { id, x: 3, y: 2, angle: -180 });
-  const { actions } = await robot.hear('instantActions', (message) =>
+  const { actions } = await robot.waitForMessage('instantActions', (message) =>
     JSON.stringify(message).includes('initializePosition'),
   );
   const [{ actionParameters }] = actions as [{ actionParameters: { key: string; value: unknown }[] }];
@@ -124,7 +124,7 @@ test('setPose converts degrees to radians, −180 to +π, and refuses more than 
 test('relocation ends with TIMED_OUT after fifteen minutes', async () => {
   const { id, robot } = await aRobot();
   await server.ok(calls.enterRelocation, mallAdmin, { id });
-  const enter = await robot.hear('xCommand', ({ type }) => type === 'relocation.enter');
+  const enter = await robot.waitForMessage('xCommand', ({ type }) => type === 'relocation.enter');
   await robot.say(
     'xReply',
     robot.durable({ commandId: enter['commandId'], status: 'SUCCEEDED', code: '' }),
@@ -163,7 +163,7 @@ describe('consumables', () => {
     ]);
     const tanks = { cleanWaterPct: null, dirtyWaterPct: null, detergentPct: null, dustBagPct: 90 };
     const live = { ...unseenLive(id), tanks: { value: tanks, at: daysAgo(0) } };
-    await server.saidLast(id, { live });
+    await server.setLiveState(id, { live });
     const { list } = await server.ok(calls.consumables, reader, { id });
     expect(list.map(({ id: part, kind, state }) => [part, kind, state])).toEqual([
       ['sideBrush', 'WEAR', null],
@@ -240,7 +240,7 @@ describe('consumables', () => {
     const { id, robot } = await aRobot();
     await server.ok(calls.setLimits, mallAdmin, { id, version: 0, part: 'filter', limit });
     const desired = (lifeHours: number) =>
-      robot.hear('xDesired', ({ sections }) => {
+      robot.waitForMessage('xDesired', ({ sections }) => {
         const { consumables } = sections as { consumables?: { inline: Record<string, unknown> } };
         return JSON.stringify(consumables?.inline['filter'])?.includes(`"lifeHours":${lifeHours}`) ?? false;
       });
@@ -258,7 +258,7 @@ describe('consumables', () => {
     const state = async () => (await server.ok(calls.consumables, reader, { id })).syncState;
     await eventually(async () => (await state()) === 'IN_SYNC', 'the limits to be there');
     const reset = server.ok(calls.resetConsumable, mallAdmin, { id, part: 'filter', lifeHours: 800 });
-    const { commandId } = await robot.hear('xCommand', ({ type }) => type === 'consumable.reset');
+    const { commandId } = await robot.waitForMessage('xCommand', ({ type }) => type === 'consumable.reset');
     await robot.say('xReply', robot.durable({ commandId, status: 'SUCCEEDED', code: '', message: '' }), 1);
     await reset;
     await desired(800);

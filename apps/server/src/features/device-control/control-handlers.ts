@@ -12,18 +12,18 @@ import { accounts } from '../../entities/people/account-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
 import { controlGrants } from '../../entities/devices/control-table.ts';
-import { requireDrive, wheelOf } from './control-rights.ts';
+import { requireDrive, driveAccess } from './control-rights.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** Rate limits of wrong passwords, per device and per account: one company password may apply to all devices. */
-export function controlGuesses(now: Clock) {
-  const [firstMs, maxMs, forgottenMs] = [2_000, 15 * 60_000, 24 * 3_600_000];
+export function createControlLimits(now: Clock) {
+  const [firstMs, maxMs, resetMs] = [2_000, 15 * 60_000, 24 * 3_600_000];
   return {
-    device: throttle(now, { free: 3, firstMs, maxMs, forgottenMs }),
-    account: throttle(now, { free: 10, firstMs, maxMs, forgottenMs }),
+    device: throttle(now, { free: 3, firstMs, maxMs, resetMs }),
+    account: throttle(now, { free: 10, firstMs, maxMs, resetMs }),
   };
 }
-type ControlGuesses = ReturnType<typeof controlGuesses>;
+type ControlGuesses = ReturnType<typeof createControlLimits>;
 
 interface Needs {
   robots: Pick<Robots, 'drives'>;
@@ -35,7 +35,7 @@ const driverOf = ({ account: { id, nickname } }: Ctx) => ({ accountId: id, name:
 export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs) =>
   answer(deviceControlCalls, {
     standing: async ({ db, account, now }, { id }) => {
-      const { device, right } = await wheelOf(db, account, id, now);
+      const { device, right } = await driveAccess(db, account, id, now);
       return await asSystem(db, async (all) => ({
         right,
         mayTakeOver: right === 'COMPANY' && (await isAdministrator(all, account.id)),
@@ -64,7 +64,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       for (const [limit, key] of keys) limit.failed(key);
       if (!(await passwordFits(hash, password))) throw new Refusal('controlPassword');
       guesses.device.succeeded(`${account.id} ${id}`);
-      guesses.account.giveBack(account.id);
+      guesses.account.undo(account.id);
       return { until: await grant(ctx, id, hash) };
     }),
 
@@ -116,7 +116,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
     close: withoutTransaction(async (ctx, { id, resume }) => {
       const { account, now } = ctx;
       // A driver without the right may still close the session.
-      await inShortTransaction(ctx, (db) => wheelOf(db, account, id, now));
+      await inShortTransaction(ctx, (db) => driveAccess(db, account, id, now));
       await withCallRefusals(robots.drives.close(id, account.sessionId, resume));
       return {};
     }),

@@ -14,7 +14,7 @@ import { driveRightOf } from './control-service.ts';
  * A device that the account may see or drive. Without access in its company and without a share it is answered as
  * missing.
  */
-export async function wheelOf(
+export async function driveAccess(
   db: Tx,
   account: Account,
   id: string,
@@ -35,9 +35,9 @@ export async function wheelOf(
   });
 }
 
-/** Like `wheelOf`, and requires the right to drive. */
+/** Like `driveAccess`, and requires the right to drive. */
 export async function requireDrive(db: Tx, account: Account, id: string, now: Clock) {
-  const { device, right } = await wheelOf(db, account, id, now);
+  const { device, right } = await driveAccess(db, account, id, now);
   if (!right) throw new Refusal('forbidden');
   if (device.binding !== 'ACTIVATED') throw new Refusal('deviceFrozen');
   return { device, byRight: right };

@@ -8,7 +8,7 @@ import {
 } from '@sweepline/contract';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
-import { aDrivableRobot, aLine } from '../../test-kit/builders/drivable.ts';
+import { aDrivableRobot, aSocket } from '../../test-kit/builders/drivable.ts';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
 import { sharedTestServer } from '../../test-kit/test-server.ts';
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 const connect = async (who: Person) => {
-  const connection = await aLine(server, address, who);
+  const connection = await aSocket(server, address, who);
   connections.push(connection);
   return connection;
 };
@@ -65,7 +65,7 @@ test('the control password grants control to one session and is never sent to th
   await server.ok(open, mallAdmin, { id: robot.id, maxV: 0.3 });
   const [command] = robot.told('teleop.open');
   expect(command?.['params']).toMatchObject({ maxV: 0.3, maxW: 0.6 });
-  expect(JSON.stringify(robot.robot.heard)).not.toContain(controlPassword);
+  expect(JSON.stringify(robot.robot.received)).not.toContain(controlPassword);
   const rows = await server.asOwner((sql) => sql`select password_hash from control_passwords`);
   expect(rows.every((row) => String(row['password_hash']).startsWith('$argon2id$'))).toBe(true);
   // A grant is valid for one session: another account has not unlocked.

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Robots } from '../../robots-port/robots.ts';
-import { controlGuesses, deviceControlAnswers } from './control-handlers.ts';
+import { createControlLimits, deviceControlAnswers } from './control-handlers.ts';
 import { controlPasswordAnswers } from './control-password-handlers.ts';
 import { driveSessionAnswers } from './drive-session-handlers.ts';
 import { driveTopics } from './drive-topics.ts';
@@ -8,7 +8,7 @@ import { driveTopics } from './drive-topics.ts';
 /** What this feature adds to the server. */
 export const deviceControl = {
   calls: ({ robots, now }: { robots: Robots; now: Clock }) => [
-    ...deviceControlAnswers({ robots, controlGuesses: controlGuesses(now) }),
+    ...deviceControlAnswers({ robots, controlGuesses: createControlLimits(now) }),
     ...driveSessionAnswers,
     ...controlPasswordAnswers,
   ],

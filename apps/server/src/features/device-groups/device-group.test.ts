@@ -18,7 +18,7 @@ test('a group has the numbers of its devices and online devices, and its models'
     await server.aDevice({ nickname: 'B', model: 'J40' }),
     await server.aDevice({ nickname: 'C', model: 'J30' }),
   ];
-  await server.saidLast(a.id, { state: 'ONLINE' });
+  await server.setLiveState(a.id, { state: 'ONLINE' });
   const { group } = await server.ok(create, mallAdmin, newGroup('Night', a.id, b.id, c.id));
   expect(group).toMatchObject({ name: 'Night', total: 3, online: 1, version: 1, updatedBy: 'mallAdmin' });
   expect(group.models).toEqual([

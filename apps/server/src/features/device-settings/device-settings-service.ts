@@ -18,7 +18,7 @@ import { deviceDocuments } from '../../entities/devices/device-document-table.ts
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { hashOf, type Document } from './section-rules.ts';
-import { announceSections, changeSection, holdSection, settingsSection } from './section-service.ts';
+import { announceSections, changeSection, lockSection, settingsSection } from './section-service.ts';
 
 /** The requested and the reported settings of a device, without secrets. */
 export interface SettingsOfDevice {
@@ -142,7 +142,7 @@ export async function desireSettings(
 ): Promise<Map<string, DesireResult>> {
   const visibleDevices = await settingsOf(needs.db, deviceIds);
   for (const device of [...visibleDevices.values()].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1)))
-    await holdSection(needs, { id: device.deviceId, companyId: device.companyId }, settingsSection);
+    await lockSection(needs, { id: device.deviceId, companyId: device.companyId }, settingsSection);
   // Read again, because the rows may have changed while the locks were awaited.
   const locked = await settingsOf(needs.db, [...visibleDevices.keys()]);
   const results = new Map<string, DesireResult>();
@@ -159,7 +159,7 @@ async function desireOne(needs: Needs, device: SettingsOfDevice, desire: Desire)
   const faults = faultsOf(device.model, values, device.catalogue);
   if (Object.keys(faults).length > 0) return { result: 'REFUSED', faults };
   const owner = { id: device.deviceId, companyId: device.companyId };
-  const row = await holdSection(needs, owner, settingsSection);
+  const row = await lockSection(needs, owner, settingsSection);
   const document = settingsFor(device.model, withValues(row.document, values), device.catalogue);
   if (row.version > 0 && hashOf(document) === row.hash) return { result: 'NOTHING', version: row.version };
   const { origin, by } = desire;

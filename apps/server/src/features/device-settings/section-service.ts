@@ -37,7 +37,7 @@ export const schedulesSection = 'schedules';
 const derived: readonly string[] = [tasksSection, schedulesSection];
 const serverSections: readonly string[] = [settingsSection, consumablesSection, ...derived];
 /** Whether the server has a section of this name. A robot may report others, which the server ignores. */
-export const isKept = (name: string): boolean => serverSections.includes(name);
+export const isServerSection = (name: string): boolean => serverSections.includes(name);
 
 /** Asks the gateway to check the sections of a device. Call it after the commit. */
 export const announceSections = (bus: Bus, deviceId: string) => bus.publish(sectionChannel, { deviceId });
@@ -94,7 +94,7 @@ interface Needs {
 }
 
 /** The section of a device, locked until the transaction ends. It is created if missing. */
-export async function holdSection({ db, now }: Pick<Needs, 'db' | 'now'>, device: Owner, name: string) {
+export async function lockSection({ db, now }: Pick<Needs, 'db' | 'now'>, device: Owner, name: string) {
   const where = and(eq(deviceSections.deviceId, device.id), eq(deviceSections.name, name));
   const lockedRows = () => db.select().from(deviceSections).where(where).for('update');
   const [existing] = await lockedRows();
@@ -117,7 +117,7 @@ export async function changeSection(
   event: SectionEvent,
   actor: Actor = { origin: 'DEVICE', by: '' },
 ): Promise<Step> {
-  const row = await holdSection(needs, device, name);
+  const row = await lockSection(needs, device, name);
   const before = sectionOf(row);
   const step = stepSection(before, event);
   const { db, now } = needs;

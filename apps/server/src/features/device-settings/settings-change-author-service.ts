@@ -13,7 +13,7 @@ const atRobot: Actor = { origin: 'DEVICE', by: '' };
  * The author of a pushed change: the robot's own screen, or the account that restored the defaults. The first push
  * after that command is its result, because the robot does not mark it.
  */
-export async function actorOfPush(db: Tx, deviceId: string, now: Date): Promise<Actor> {
+export async function authorOfPush(db: Tx, deviceId: string, now: Date): Promise<Actor> {
   const [command] = await db
     .select()
     .from(commands)

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { unseenLive } from '../devices/device-service.ts';
-import { aLine } from '../../test-kit/builders/drivable.ts';
+import { aSocket } from '../../test-kit/builders/drivable.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 
@@ -123,7 +123,7 @@ test('the receiver sees the position and map of the device and nothing else of i
   const position = { mapId: map.id, x: 3, y: 4, theta: 0, localized: true, score: 0.9 };
   const at = server.clock().toISOString();
   const live = { ...unseenLive(deviceId), position: { value: position, at } };
-  await server.saidLast(deviceId, { state: 'ONLINE', live, mapId: map.id });
+  await server.setLiveState(deviceId, { state: 'ONLINE', live, mapId: map.id });
   const { id: shareId } = await share();
   // The gateway has no live state here, so the stored one is returned.
   const detail = await server.ok(received.detail, otherAdmin, { shareId });
@@ -146,8 +146,8 @@ test('the receiver sees the position and map of the device and nothing else of i
 
 test('a receiver gets live messages of the device until the share is revoked, and no others', async () => {
   const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
-  const connection = await aLine(server, address, otherAdmin);
-  const unrelated = await aLine(server, address, bare);
+  const connection = await aSocket(server, address, otherAdmin);
+  const unrelated = await aSocket(server, address, bare);
   connections.push(connection, unrelated);
   const { id } = await share();
   const other = (await server.aDevice()).id;

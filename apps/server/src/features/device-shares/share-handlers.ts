@@ -17,8 +17,9 @@ import { deviceShares } from '../../entities/devices/share-table.ts';
 
 const dayMs = 86_400_000;
 /** Rate limit of lookups of unknown usernames per account, against enumeration. */
-export const shareLookups = (now: Clock) => throttle(now, { free: 20, firstMs: 2_000, maxMs: 5 * 60_000 });
-export type ShareLookups = ReturnType<typeof shareLookups>;
+export const createShareLookupLimits = (now: Clock) =>
+  throttle(now, { free: 20, firstMs: 2_000, maxMs: 5 * 60_000 });
+export type ShareLookups = ReturnType<typeof createShareLookupLimits>;
 
 /** The account of an exact username, of any company. The caller gets only its names. */
 async function findReceiver(db: Tx, { account }: Ctx, username: string, lookups: ShareLookups) {

@@ -78,7 +78,7 @@ test('usage type, use status and end of use are changed by the provider only, by
 
 test('a resale is offered to a company below, and after its confirmation the device and its rows move there', async () => {
   const { id } = await atAgent();
-  await server.saidLast(id, { state: 'OFFLINE' });
+  await server.setLiveState(id, { state: 'OFFLINE' });
   const task = await server.aTask({ deviceId: id, companyId: agent });
   const report = await server.aReport({ deviceId: id, companyId: agent });
   const { list: companiesBelow } = await server.ok(receivers, people.agentAdmin, { deviceId: id });
@@ -233,7 +233,7 @@ test('the list filters by the stock columns, and by the warranty as of today', a
 
 test('a deletion of a device that comes online at the same time is refused', async () => {
   const { id } = await server.aDevice();
-  await server.saidLast(id, { state: 'OFFLINE' });
+  await server.setLiveState(id, { state: 'OFFLINE' });
   const answer = await server.asOwner(async (sql) => {
     let removing: ReturnType<typeof server.send> | undefined;
     await sql.begin(async (tx) => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 
 /** Why a task cannot change for a device: it is on another map, or it is resupplying. */
-export async function busyFor(
+export async function changeBlocker(
   db: Tx,
   deviceId: string,
   mapId: string,

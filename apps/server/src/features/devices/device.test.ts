@@ -73,8 +73,14 @@ test('each filter of the list selects its devices, and the total is exact', asyn
   const b = await server.aDevice({ nickname: 'Beta', model: 'J30', sn: 'SN-BETA' });
   await server.aDevice({ nickname: 'Gamma', model: 'J40', binding: 'FROZEN' });
   await server.aDevice({ nickname: 'Hidden', companyId: companyIds.other });
-  await server.saidLast(a.id, { state: 'ONLINE', mode: 'CHARGING', soc: 18, alarmLevel: 4, charging: true });
-  await server.saidLast(b.id, { state: 'SLEEP', mode: 'SLEEP', soc: 90 });
+  await server.setLiveState(a.id, {
+    state: 'ONLINE',
+    mode: 'CHARGING',
+    soc: 18,
+    alarmLevel: 4,
+    charging: true,
+  });
+  await server.setLiveState(b.id, { state: 'SLEEP', mode: 'SLEEP', soc: 90 });
 
   expect(await names({})).toEqual(['Alpha', 'Beta', 'Gamma']);
   expect(await names({ keyword: 'bEt' })).toEqual(['Beta']);
@@ -114,7 +120,7 @@ test('a device has its last position, with the map name only for a map of its co
   const mapIds = { Alpha: map.id, Beta: 'map of mine', Gamma: foreign.id };
   for (const [nickname, mapId] of Object.entries(mapIds)) {
     const { id } = await server.aDevice({ nickname });
-    await server.saidLast(id, { mapId, x: 1.5, y: -2 });
+    await server.setLiveState(id, { mapId, x: 1.5, y: -2 });
   }
   await server.aDevice({ nickname: 'Silent' });
   const rows = (await server.ok(list, people.superAdmin, { companyId: companyIds.mall })).list;
@@ -129,7 +135,7 @@ test('a device has its last position, with the map name only for a map of its co
 test('the list sorts with unknown values last, and no row is on two pages', async () => {
   for (const n of [3, 1, 2]) {
     const { id } = await server.aDevice({ nickname: 'Same', sn: `S${n}` });
-    if (n < 3) await server.saidLast(id, { soc: n * 10 });
+    if (n < 3) await server.setLiveState(id, { soc: n * 10 });
   }
   const sns = async (input: object) =>
     (await server.ok(list, people.mallAdmin, input)).list.map(({ sn }) => sn);
@@ -153,9 +159,9 @@ test('the summary counts states, work and faults of the visible devices', async 
   const [a, b, c] = [await server.aDevice(), await server.aDevice(), await server.aDevice()];
   await server.aDevice();
   await server.aDevice({ companyId: companyIds.other });
-  await server.saidLast(a.id, { state: 'ONLINE', mode: 'AUTO_RUN' });
-  await server.saidLast(b.id, { state: 'ONLINE', mode: 'ERROR', charging: true });
-  await server.saidLast(c.id, { state: 'SLEEP', mode: 'SLEEP' });
+  await server.setLiveState(a.id, { state: 'ONLINE', mode: 'AUTO_RUN' });
+  await server.setLiveState(b.id, { state: 'ONLINE', mode: 'ERROR', charging: true });
+  await server.setLiveState(c.id, { state: 'SLEEP', mode: 'SLEEP' });
   const counts = { total: 4, online: 2, sleeping: 1, offline: 1, working: 1, charging: 1, fault: 1 };
   expect(await server.ok(summary, people.mallAdmin, {})).toEqual(counts);
 });
@@ -185,9 +191,9 @@ test('of two concurrent updates one is refused', async () => {
 
 test('online devices cannot be deleted, offline ones can', async () => {
   const { id } = await server.aDevice();
-  await server.saidLast(id, { state: 'SLEEP' });
+  await server.setLiveState(id, { state: 'SLEEP' });
   expect((await server.send(remove, people.mallAdmin, { id })).msg).toBe(errors.onlineDevice.texts.en);
-  await server.saidLast(id, { state: 'OFFLINE' });
+  await server.setLiveState(id, { state: 'OFFLINE' });
   await server.ok(remove, people.mallAdmin, { id });
   expect(await names({})).toEqual([]);
 });

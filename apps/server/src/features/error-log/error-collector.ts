@@ -24,7 +24,7 @@ interface QueuedReport {
  * Errors are written in batches outside the request, because a faulty release reports from every browser at once. Reports beyond
  * `maxQueued` are dropped; their groups are stored by then.
  */
-export function errorCollector(db: Db, now: Clock, log: FaultSink) {
+export function createErrorCollector(db: Db, now: Clock, log: FaultSink) {
   const queue = createWriteBehind<QueuedReport>({
     ...{ name: 'error-reports', db, log, flushMs, maxQueued },
     write: async (tx, rows) => {
@@ -38,7 +38,7 @@ export function errorCollector(db: Db, now: Clock, log: FaultSink) {
     flush: queue.flush,
   };
 }
-export type ErrorCollector = ReturnType<typeof errorCollector>;
+export type ErrorCollector = ReturnType<typeof createErrorCollector>;
 
 async function store(tx: Tx, { at, account, reported }: QueuedReport) {
   const clean = withoutAnySecrets(reported);

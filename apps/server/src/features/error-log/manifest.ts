@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Logger } from 'pino';
 import type { Services } from '../../platform/calls/services.ts';
-import { errorCollector } from './error-collector.ts';
+import { createErrorCollector } from './error-collector.ts';
 import { errorLogAnswers } from './error-log-handlers.ts';
 import { errorTrimJob } from './error-trim-service.ts';
 
@@ -17,7 +17,7 @@ interface CallNeeds {
 /** What this feature adds to the server. */
 export const errorLog = {
   calls: ({ services: { db }, now, log, onClose }: CallNeeds) => {
-    const errorReports = errorCollector(db, now, log);
+    const errorReports = createErrorCollector(db, now, log);
     onClose(() => errorReports.flush());
     return errorLogAnswers({ errorReports });
   },

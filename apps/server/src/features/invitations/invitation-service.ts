@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
-import { couldStillGrant } from '../accounts/grant-recheck-service.ts';
+import { isStillGrantable } from '../accounts/grant-recheck-service.ts';
 import { invitationLinks, invitations } from './invitation-table.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -53,7 +53,7 @@ export async function findOpenInvitation(
     .$dynamic();
   const [row] = await (lock ? query.for('update', { of: invitations }) : query);
   if (!row || stateOf(row.invitation, now) !== 'OPEN') throw new Refusal('invitationGone');
-  if (!(await couldStillGrant(all, row.invitation.invitedById, row.invitation)))
+  if (!(await isStillGrantable(all, row.invitation.invitedById, row.invitation)))
     throw new Refusal('invitationGone');
   return row.invitation;
 }

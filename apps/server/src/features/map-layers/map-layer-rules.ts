@@ -13,7 +13,7 @@ import {
   missedMask,
   maxValue,
   noValue,
-  paintWay,
+  paintTrajectory,
   partOf,
   polygonMask,
   rasterOf,
@@ -68,7 +68,7 @@ export function addRun(
   if (!part) return;
   const painted = coverageOver(part.raster);
   // A tool narrower than a tile can miss the centres of tiles that it cleaned.
-  paintWay(painted, run.path, Math.max(run.toolWidthM, part.raster.resolution));
+  paintTrajectory(painted, run.path, Math.max(run.toolWidthM, part.raster.resolution));
   addPasses(passes, part, painted);
   addMask(missed, part, missedMask(painted, run.areas, floor, closed));
   const hour = Date.parse(run.endedAt) / hourMs;

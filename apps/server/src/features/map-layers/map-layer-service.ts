@@ -6,7 +6,7 @@ import {
   rasterOf,
   tileBytes,
   tileRaster,
-  wayOf,
+  brushPath,
   type Raster,
   type Tiles,
 } from '@sweepline/map-core';
@@ -126,7 +126,7 @@ async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }
   for (const run of latest) {
     const { endedAt, plan, skipped, version } = run;
     // Paths are read one after the other, so that other calls and robots run between them.
-    const path = run.hasPath ? wayOf(await pathOf(ctx, run)) : [];
+    const path = run.hasPath ? brushPath(await pathOf(ctx, run)) : [];
     const areas = plan.areas.filter(({ areaId }) => !skipped.includes(areaId));
     if (!path.some(({ cleaning }) => cleaning)) {
       sources.withoutPath++;

@@ -52,7 +52,7 @@ const storedKind = 'MAP_TAKEN';
  * Stores the bundle of a robot as the next version of a map, or as a new map, and returns the version. A repeated file returns the
  * same version. An unreadable file is refused and changes nothing. See docs/protocol/maps.md#from-the-robot-to-the-server.
  */
-export async function takeBundle(parts: Parts, sender: Sender, fileId: string): Promise<number> {
+export async function storeRobotBundle(parts: Parts, sender: Sender, fileId: string): Promise<number> {
   const { db, files } = parts;
   const [file] = await inScope(db, [sender.companyId], (tx) =>
     tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)),

@@ -288,10 +288,10 @@ describe('a draft with invalid geometry is refused with the field, and nothing i
 test('removing a map is refused while an online device or a task uses it', async () => {
   const map = await server.aMap();
   const device = await server.aDevice();
-  await server.saidLast(device.id, { state: 'ONLINE', mapId: map.id });
+  await server.setLiveState(device.id, { state: 'ONLINE', mapId: map.id });
   expect((await server.ok(detail, mallAdmin, { id: map.id })).devices).toMatchObject([{ id: device.id }]);
   expect((await server.send(remove, mallAdmin, { id: map.id })).msg).toBe(errors.mapInUse.texts.en);
-  await server.saidLast(device.id, { state: 'OFFLINE', mapId: map.id });
+  await server.setLiveState(device.id, { state: 'OFFLINE', mapId: map.id });
   const task = await server.aTask({ deviceId: device.id, mapId: map.id });
   expect((await server.send(remove, mallAdmin, { id: map.id })).msg).toBe(errors.mapInUse.texts.en);
   await server.asOwner((sql) => sql`update tasks set state = 'DELETED' where id = ${task.id}`);

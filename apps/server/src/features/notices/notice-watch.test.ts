@@ -29,7 +29,7 @@ const noticeTexts = async () => {
 async function disconnect(device: { id: string; companyId: string; sn: string }, reason = 'BROKEN') {
   const live = unseenLive(device.id);
   const connection = { ...live.connection, state: 'OFFLINE' as const, reason, since: now() };
-  await server.saidLast(device.id, {
+  await server.setLiveState(device.id, {
     companyId: device.companyId,
     state: 'OFFLINE',
     since: now(),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
-import { reportShareAnswers, shareVisits } from './report-share-handlers.ts';
+import { reportShareAnswers, createShareVisitLimits } from './report-share-handlers.ts';
 
 /** What this feature adds to the server. */
 export const reportShares = {
-  calls: ({ now }: { now: Clock }) => reportShareAnswers(shareVisits(now)),
+  calls: ({ now }: { now: Clock }) => reportShareAnswers(createShareVisitLimits(now)),
 };

@@ -27,11 +27,11 @@ import { reportShares } from './report-share-table.ts';
 const dayMs = 86_400_000;
 
 /** Rate limits per address. A page needs five requests when it opens; a document occupies a thread. */
-export const shareVisits = (now: Clock) => ({
+export const createShareVisitLimits = (now: Clock) => ({
   reads: createKeyedLimit(now, slidingWindow({ max: 120, spanMs: 60_000 })),
   documents: createKeyedLimit(now, slidingWindow({ max: 6, spanMs: 60_000 })),
 });
-type Visits = ReturnType<typeof shareVisits>;
+type Visits = ReturnType<typeof createShareVisitLimits>;
 
 /** A report without names of people, for readers without an account. */
 const withoutPeople = (report: ReportDetail): ReportDetail => ({

@@ -94,8 +94,11 @@ test('the list gives the number of openings and the last one, and the database d
 
 test('links are created, listed and revoked only with the right to share and in the caller’s companies', async () => {
   const { id, share } = await aLink();
-  const reader = await server.aHolder({ held: [permissions.reportList] });
-  const otherSharer = await server.aHolder({ held: [permissions.reportShare], companyId: companyIds.other });
+  const reader = await server.anAccount({ held: [permissions.reportList] });
+  const otherSharer = await server.anAccount({
+    held: [permissions.reportShare],
+    companyId: companyIds.other,
+  });
   expect((await server.send(add, reader, { reportId: id, days: 1 })).code).toBe(errors.forbidden.code);
   for (const [call, input] of [
     [list, { reportId: id }],

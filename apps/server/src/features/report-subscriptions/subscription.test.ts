@@ -148,12 +148,12 @@ test.each(langs)('a letter in %s has all texts in that language', async (lang: L
 });
 
 test('an account gets the letter in its own language and units, and one without an address is given up', async () => {
-  const reader = await server.aHolder({ companyId: companyIds.mall });
+  const reader = await server.anAccount({ companyId: companyIds.mall });
   await server.asOwner(
     (sql) =>
       sql`update accounts set email = 'hana@example.com', profile = '{"lang": "ja", "area": "FT2"}' where id = ${reader.id}`,
   );
-  const withoutAddress = await server.aHolder({ companyId: companyIds.mall });
+  const withoutAddress = await server.anAccount({ companyId: companyIds.mall });
   const created = await server.ok(calls.create, mallAdmin, {
     ...weekly,
     addresses: [],

@@ -177,7 +177,10 @@ test('applying returns a result per copy, and refuses codes that the caller does
   });
   await server.ok(roleCalls.remove, superAdmin, { id: removed.roleId, version: 1 });
   const chosen = [first, second, removed].map(({ roleId }) => ({ id: roleId, version: 1 }));
-  const keeper = await server.aHolder({ companyId: provider, held: [permissions.defaultRoles, deviceList] });
+  const keeper = await server.anAccount({
+    companyId: provider,
+    held: [permissions.defaultRoles, deviceList],
+  });
   const { list: preview } = await server.ok(copies, keeper, { id: role.id });
   expect(preview[0]).toMatchObject({ gains: [ota], refused: [ota] });
   const resultsFor = async (who: typeof keeper | typeof superAdmin) =>

@@ -5,9 +5,9 @@ import {
   inTreeOrder,
   isCode,
   isInternal,
-  notTheirs,
+  codesBeyond,
   roleCodes,
-  withWays,
+  withAncestors,
   without,
   type AccountSide,
   type Drift,
@@ -46,8 +46,8 @@ export function codesAfter(
 ): string[] {
   const unknown = requested.filter((code) => code !== everything && !isCode(code) && !before.includes(code));
   if (unknown.length > 0) throw wrongField('permissions', `unknown: ${unknown.join(', ')}`);
-  const after = withWays(requested, granted);
-  const { added, removed } = notTheirs(granted, before, after);
+  const after = withAncestors(requested, granted);
+  const { added, removed } = codesBeyond(granted, before, after);
   const refused = inTreeOrder([...added, ...removed]);
   if (refused.length > 0) throw wrongField('permissions', refused.join(', '));
   return after;

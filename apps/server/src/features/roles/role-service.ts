@@ -1,4 +1,4 @@
-import { everything, inTreeOrder, withWays } from '@sweepline/contract';
+import { everything, inTreeOrder, withAncestors } from '@sweepline/contract';
 import { asc, sql } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -45,7 +45,7 @@ export async function createRole(db: Tx, now: Clock, maker: Maker, role: NewRole
 function grantableOf(granted: ReadonlySet<string>, permissions: readonly string[]): string[] {
   if (granted.has(everything)) return inTreeOrder(permissions);
   const codes = permissions.includes(everything) ? offeredBy([...granted]) : permissions;
-  return withWays(
+  return withAncestors(
     codes.filter((code) => granted.has(code)),
     granted,
   );

@@ -117,7 +117,7 @@ test('the robots of a site are those assigned to it and those on its maps, offli
     await server.aDevice({ nickname: 'B' }),
   ];
   await server.aDevice({ nickname: 'elsewhere' });
-  await server.saidLast(guest.id, { state: 'OFFLINE', mapId: map.id, x: 1, y: 2, theta: 0 });
+  await server.setLiveState(guest.id, { state: 'OFFLINE', mapId: map.id, x: 1, y: 2, theta: 0 });
   const { robots: rows } = await server.ok(robots, mallAdmin, { id: siteId });
   expect(rows).toMatchObject([
     { id: own.id, state: 'OFFLINE', pose: null },

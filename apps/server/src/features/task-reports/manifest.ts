@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
-import { printChecks, reportDocumentAnswers } from './documents/report-document-handlers.ts';
+import { createPrintCheckLimits, reportDocumentAnswers } from './documents/report-document-handlers.ts';
 import { reportAnswers, reportFigureAnswers } from './report-handlers.ts';
 
 /** What this feature adds to the server. */
@@ -7,6 +7,6 @@ export const taskReports = {
   calls: ({ now }: { now: Clock }) => [
     ...reportAnswers,
     ...reportFigureAnswers,
-    ...reportDocumentAnswers(printChecks(now)),
+    ...reportDocumentAnswers(createPrintCheckLimits(now)),
   ],
 };

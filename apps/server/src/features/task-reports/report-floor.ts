@@ -5,7 +5,7 @@ import {
   columnAt,
   coverageFromPasses,
   createCoverage,
-  paintWay,
+  paintTrajectory,
   rowAt,
   type Box,
   type Coverage,
@@ -38,7 +38,7 @@ export function paintedAlong(
   box: Box,
 ): Coverage {
   const coverage = createCoverage(box, 0.1);
-  paintWay(coverage, path, widthM);
+  paintTrajectory(coverage, path, widthM);
   return coverage;
 }
 

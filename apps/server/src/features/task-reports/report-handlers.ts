@@ -7,7 +7,7 @@ import { readReport, readReportPath } from './report-read-service.ts';
 import { exportReports } from './report-export.ts';
 import { readEarlier, summarise } from './report-figures.ts';
 import { reportFilter, reportOf, reportRows } from './report-service.ts';
-import { checkNamed } from './report-named-service.ts';
+import { checkFilterRecords } from './report-named-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 
 const sortable = {
@@ -40,7 +40,7 @@ export const reportAnswers = answer(reportCalls, {
 
 export const reportFigureAnswers = answer(reportFigureCalls, {
   summary: async ({ db, now }, input) => {
-    await checkNamed(db, input);
+    await checkFilterRecords(db, input);
     return await summarise(db, now, input);
   },
 

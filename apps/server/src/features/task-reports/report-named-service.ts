@@ -37,7 +37,7 @@ async function checkMap(db: Tx, mapId: string): Promise<void> {
  * Refuses figures and documents about records that the caller may not see. A list of them is empty, but a sum of 0 would look like
  * a record without work.
  */
-export async function checkNamed(db: Tx, named: Named): Promise<void> {
+export async function checkFilterRecords(db: Tx, named: Named): Promise<void> {
   const { companyId, siteId, mapId, taskId, deviceId } = named;
   if (companyId) await findCompany(db, companyId);
   if (siteId) await find(db, sites, siteId);

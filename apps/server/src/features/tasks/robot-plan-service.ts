@@ -20,7 +20,7 @@ import {
   announceSections,
   changeSection,
   hashOf,
-  holdSection,
+  lockSection,
   schedulesSection,
   tasksSection,
 } from '../device-settings/section-service.ts';
@@ -138,7 +138,7 @@ async function renewOne(deps: PlanDeps, device: Device, by: string): Promise<voi
     [tasksSection, documents.tasks],
     [schedulesSection, documents.schedules],
   ] as const) {
-    const section = await holdSection(deps, device, name);
+    const section = await lockSection(deps, device, name);
     const empty = section.version === 0 && Object.keys(Object.values(document)[0] ?? {}).length === 0;
     if (empty || section.hash === hashOf(document)) continue;
     await changeSection(deps, device, name, { kind: 'edited', document }, { origin: 'CLOUD', by });

@@ -9,7 +9,7 @@ import { companies } from '../../entities/people/company-table.ts';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { tasksSection } from '../device-settings/section-service.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
-import { busyFor } from '../devices/device-map-service.ts';
+import { changeBlocker } from '../devices/device-map-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
@@ -121,7 +121,7 @@ export async function checkTaskInput(db: Tx, input: TaskWork & { deviceId: strin
 
 /** Refuses if the device reports another map. */
 export async function checkSameMap(db: Tx, deviceId: string, mapId: string): Promise<void> {
-  if ((await busyFor(db, deviceId, mapId)) === 'MAP_DIFFERS') throw new Refusal('mapDiffers');
+  if ((await changeBlocker(db, deviceId, mapId)) === 'MAP_DIFFERS') throw new Refusal('mapDiffers');
 }
 
 /** Refuses while a run of this task is open. */

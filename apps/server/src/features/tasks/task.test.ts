@@ -83,11 +83,11 @@ test('a task is refused for a vehicle that cannot clean, and for a map of anothe
 test('an update of a task is refused while the device reports another map', async () => {
   const { input, device, map } = await floor();
   const { id } = await server.ok(create, mallAdmin, input);
-  await server.saidLast(device.id, { state: 'ONLINE', mapId: newId() });
+  await server.setLiveState(device.id, { state: 'ONLINE', mapId: newId() });
   expect((await server.send(update, mallAdmin, { id, version: 1, ...input })).msg).toBe(
     errors.mapDiffers.texts.en,
   );
-  await server.saidLast(device.id, { state: 'ONLINE', mapId: map.id });
+  await server.setLiveState(device.id, { state: 'ONLINE', mapId: map.id });
   expect(await server.ok(update, mallAdmin, { id, version: 1, ...input, name: 'Evening' })).toMatchObject({
     name: 'Evening',
     version: 2,

@@ -6,9 +6,9 @@ import {
   closedAreas,
   coverageOf,
   createCoverage,
-  paintWay,
+  paintTrajectory,
   polygonMask,
-  wayOf,
+  brushPath,
   type Box,
   type Grid,
 } from '@sweepline/map-core';
@@ -40,7 +40,7 @@ export function paintZones(
   toolWidthM: number,
   ground?: Grid,
 ): PaintedZone[] {
-  const points = wayOf(path);
+  const points = brushPath(path);
   // Closed areas within a zone do not count as its floor.
   const closed = closedAreas(zones);
   return zones.flatMap((zone) => {
@@ -49,7 +49,7 @@ export function paintZones(
     const near = boxGrown(box, toolWidthM);
     if (!path.some((point, i) => point[4] === 1 && meets(near, path[i - 1] ?? point, point))) return [];
     const painted = createCoverage(box, cellM);
-    paintWay(painted, points, toolWidthM);
+    paintTrajectory(painted, points, toolWidthM);
     const target = polygonMask(painted, zone.points, ground);
     for (const area of closed) clearArea(target, painted, area);
     const { targetM2, coveredM2, share } = coverageOf(painted, target);

@@ -1,4 +1,4 @@
-import { usualLeastCoverage, zoneStates, type BoardZone, type ZoneState } from '@sweepline/contract';
+import { defaultMinCoverage, zoneStates, type BoardZone, type ZoneState } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import { paginate, type PageInput } from '../../platform/db/paginate.ts';
 import { contains } from '../../platform/db/page.ts';
@@ -55,7 +55,7 @@ const board = `
       and ($5::uuid is null or m.id = $5::uuid) and ($6::text is null or z.value ->> 'id' = $6::text)
       and ($7::text is null or z.value ->> 'name' ilike $7::text or m.name ilike $7::text)
   ), judged as (
-    select z.*, t.source, t.every_hours, coalesce(t.least_coverage, ${usualLeastCoverage}) as least_coverage,
+    select z.*, t.source, t.every_hours, coalesce(t.least_coverage, ${defaultMinCoverage}) as least_coverage,
       coalesce(t.version, 0) as target_version, t.updated_at as target_at, coalesce(t.updated_by, '') as target_by,
       good.json as good, last.json as last, due.due_at,
       case
@@ -69,7 +69,7 @@ const board = `
     left join ${getTableName(zoneTargets)} t on t.map_id = z.map_id and t.zone_id = z.zone_id
     left join lateral (
       select c.started_at, c.ended_at, ${cleaningJson('c')} as json from ${getTableName(zoneCleanings)} c
-      where ${ofZone} and c.coverage >= coalesce(t.least_coverage, ${usualLeastCoverage}) order by c.ended_at desc limit 1
+      where ${ofZone} and c.coverage >= coalesce(t.least_coverage, ${defaultMinCoverage}) order by c.ended_at desc limit 1
     ) good on true
     left join lateral (
       select ${cleaningJson('c')} as json from ${getTableName(zoneCleanings)} c where ${ofZone} order by c.ended_at desc limit 1

@@ -2,7 +2,7 @@ import { can } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import {
   bindingCommands,
-  holdDevice,
+  lockDevice,
   settleBinding,
   type DeviceRow,
 } from '../../features/device-binding/binding-service.ts';
@@ -69,7 +69,7 @@ export function createBindingService({
 
   const settle = (deviceId: string, command: CommandRow | null) =>
     inScope(db, '*', async (tx) => {
-      const device = await holdDevice(tx, deviceId);
+      const device = await lockDevice(tx, deviceId);
       // A newer command replaced this one, or none is pending: this result is too late.
       if (!device || (command && device.bindingCommandId !== command.id)) return;
       const outcome = { withoutRobot: false, robotCleared: command?.result ?? null };

@@ -1,5 +1,5 @@
 import { formatTopic, upTopicNames, upTopics } from '@sweepline/contract/robot';
-import { sweepRows } from '../../entities/devices/device-rows.ts';
+import { deleteLateRows } from '../../entities/devices/device-rows.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Acknowledger } from '../intake/acknowledger.ts';
@@ -57,7 +57,7 @@ export function createDeviceChanges({
     await documents.forget(after.deviceId);
     await live.erase(session);
     // A void serial number keeps its rows as a record.
-    if (after.binding === 'NOT_ACTIVATED') await inScope(db, '*', (tx) => sweepRows(tx, after.deviceId));
+    if (after.binding === 'NOT_ACTIVATED') await inScope(db, '*', (tx) => deleteLateRows(tx, after.deviceId));
     await sections.changed(after.deviceId);
     await clearRetained(link, session);
   };

@@ -190,7 +190,7 @@ describe('sleep', () => {
       ...{ status: 'FAILED', code: 'WAKE_FAILED', attempts: 3 },
       message: 'remote wake-up failed (check network and device state and retry)',
     });
-    const wakes = robot.heard.filter(
+    const wakes = robot.received.filter(
       ({ topic, message }) =>
         topic === 'instantActions' && JSON.stringify(message).includes('stopHibernation'),
     );

@@ -8,7 +8,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { commandMessage, mayDeliver, passTime, type CommandRow } from './command-rules.ts';
+import { commandMessage, mayDeliver, stepAt, type CommandRow } from './command-rules.ts';
 import {
   aDevice,
   aGateway,
@@ -50,13 +50,13 @@ const listed = async (deviceId: string) =>
     ...{ id, status, code },
   }));
 const commandTypesOf = (robot: TestRobot) =>
-  robot.heard.filter(({ topic }) => topic === 'xCommand').map(({ message }) => message['type']);
+  robot.received.filter(({ topic }) => topic === 'xCommand').map(({ message }) => message['type']);
 
 it('a reboot expires when its robot disconnects before answering, and is not delivered on its return', async () => {
   const { device, robot } = await aConnectedRobot();
   const { deviceId } = device;
   const command = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: deviceId });
-  const message = await robot.hear('xCommand', (it) => it['commandId'] === command.id);
+  const message = await robot.waitForMessage('xCommand', (it) => it['commandId'] === command.id);
   expect(message['expiresAt']).toBe(command.expiresAt);
   const droppedMs = server.clock().getTime();
   await disconnect(deviceId, robot);
@@ -67,7 +67,7 @@ it('a reboot expires when its robot disconnects before answering, and is not del
   const { id } = await server.gateway.commands.sendCommand({
     ...{ deviceId, type: 'locate', params: { seconds: 5 }, by: 'test' },
   });
-  await reconnected.hear('xCommand', (it) => it['commandId'] === id);
+  await reconnected.waitForMessage('xCommand', (it) => it['commandId'] === id);
   expect(commandTypesOf(reconnected)).toEqual(['locate']);
   // The decision is written asynchronously.
   const detail = await eventually(async () => {
@@ -85,7 +85,7 @@ it('a command that a connected robot does not answer expires as unanswered, and 
   const { device, robot } = await aConnectedRobot();
   const { deviceId } = device;
   const command = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: deviceId });
-  await robot.hear('xCommand', (it) => it['commandId'] === command.id);
+  await robot.waitForMessage('xCommand', (it) => it['commandId'] === command.id);
   server.clock.advance(commandTypes['device.reboot'].ttlMs);
   await eventually(async () => (await listed(deviceId))[0]?.status === 'EXPIRED', 'the expiry');
   expect(await listed(deviceId)).toEqual([{ id: command.id, status: 'EXPIRED', code: 'TIMED_OUT' }]);
@@ -98,7 +98,7 @@ it('a command that a connected robot does not answer expires as unanswered, and 
 it('a command refused by its robot as too late ends with that reason', async () => {
   const { device, robot } = await aConnectedRobot();
   const command = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: device.deviceId });
-  await robot.hear('xCommand', (it) => it['commandId'] === command.id);
+  await robot.waitForMessage('xCommand', (it) => it['commandId'] === command.id);
   const refusal = { commandId: command.id, status: 'REJECTED', code: 'EXPIRED' };
   await robot.say('xReply', robot.durable(refusal), 1);
   await eventually(async () => (await listed(device.deviceId))[0]?.status === 'REJECTED', 'the refusal');
@@ -117,7 +117,7 @@ it('a command that expires while the server is down is not sent by the next proc
     running.gateway.commands.sendCommand({ deviceId, type, params, by: 'test' });
   const reboot = await send(first, 'device.reboot');
   const restore = await send(first, 'settings.restoreDefaults');
-  await robot.hear('xCommand', (it) => it['commandId'] === restore.id);
+  await robot.waitForMessage('xCommand', (it) => it['commandId'] === restore.id);
   await robot.leave();
   await first.gateway.stop();
 
@@ -126,7 +126,7 @@ it('a command that expires while the server is down is not sent by the next proc
   const reconnected = await TestRobot.connect(next.gateway.mqttUrl, device);
   await introduce(next, reconnected);
   const marks = [await send(next, 'locate'), await send(next, 'consumable.reset')];
-  for (const { id } of marks) await reconnected.hear('xCommand', (it) => it['commandId'] === id);
+  for (const { id } of marks) await reconnected.waitForMessage('xCommand', (it) => it['commandId'] === id);
   expect(commandTypesOf(reconnected).toSorted()).toEqual(['consumable.reset', 'locate']);
   const expired = () =>
     inScope(server.db, '*', (tx) => tx.select().from(commands).where(eq(commands.status, 'EXPIRED')));
@@ -143,7 +143,9 @@ it('each answer to a repeated time request carries the time of that answer', asy
   const { robot } = await aConnectedRobot();
   const requestId = newId();
   const answers = () =>
-    robot.heard.filter(({ topic, message }) => topic === 'xResponse' && message['requestId'] === requestId);
+    robot.received.filter(
+      ({ topic, message }) => topic === 'xResponse' && message['requestId'] === requestId,
+    );
   for (const count of [1, 2]) {
     server.clock.advance(3 * second);
     await robot.say('xRequest', { requestId, type: 'time', params: {} }, 1);
@@ -184,7 +186,7 @@ it.each(['INTERACTIVE', 'DEFERRED'] as const)(
   (kind) => {
     for (const status of ['QUEUED', 'SENT'] as const)
       for (const online of [true, false])
-        expect(passTime(aRow({ class: kind, status }), 10_000, online, [2_000])).toMatchObject({
+        expect(stepAt(aRow({ class: kind, status }), 10_000, online, [2_000])).toMatchObject({
           patch: { status: 'EXPIRED' },
         });
   },
@@ -192,7 +194,7 @@ it.each(['INTERACTIVE', 'DEFERRED'] as const)(
 
 it('the code of an expired command tells a silent robot from one that did not receive it', () => {
   const codeOf = (status: CommandRow['status'], online: boolean) => {
-    const step = passTime(aRow({ status }), 10_000, online, [2_000]);
+    const step = stepAt(aRow({ status }), 10_000, online, [2_000]);
     return step?.do === 'CHANGE' && step.patch.code;
   };
   expect(codeOf('SENT', true)).toBe('TIMED_OUT');

@@ -82,7 +82,7 @@ export function commandMessage(
 export type CommandStep = { do: 'SEND' } | { do: 'CHANGE'; patch: Partial<CommandRow> } | undefined;
 
 /** The next step of a command at a time. `resendMs` are the waits after each attempt, including the last. */
-export function passTime(
+export function stepAt(
   row: CommandRow,
   nowMs: number,
   online: boolean,

@@ -12,7 +12,7 @@ import {
   isFinalCommand,
   isLaneBusy,
   openCommandStates,
-  passTime,
+  stepAt,
   type CommandRow,
 } from './command-rules.ts';
 import { cancelRow, createCommand, openCommands } from './command-rows.ts';
@@ -102,7 +102,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
   const step = (row: CommandRow, nowMs: number): void => {
     const session = sessionOf(row.deviceId);
     const online = session?.liveness.state === 'ONLINE';
-    const due = passTime(row, nowMs, online, timing.commandResendMs);
+    const due = stepAt(row, nowMs, online, timing.commandResendMs);
     if (due?.do === 'CHANGE') change(row, due.patch);
     else if (due?.do === 'SEND' && session && (row.status === 'SENT' || !isLaneBusy(row, open.values())))
       send(row, session);

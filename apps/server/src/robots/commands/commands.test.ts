@@ -36,7 +36,7 @@ afterAll(async () => {
 const live = () => running.gateway.live(device.deviceId);
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
 const waitForAck = (msgId: string) =>
-  robot.hear('xAck', (message) => (message['acks'] as string[]).includes(msgId));
+  robot.waitForMessage('xAck', (message) => (message['acks'] as string[]).includes(msgId));
 
 describe('commands', () => {
   const locate = () =>
@@ -51,7 +51,7 @@ describe('commands', () => {
 
   it("a command is repeated with the same id until answered, and ends with the robot's status", async () => {
     const { id } = await locate();
-    await robot.hear('xCommand', (it) => it['commandId'] === id && it['attempt'] === 2);
+    await robot.waitForMessage('xCommand', (it) => it['commandId'] === id && it['attempt'] === 2);
     await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
     await eventually(async () => (await row(id))?.status === 'ACCEPTED', 'acceptance');
     const end = robot.durable({ commandId: id, status: 'SUCCEEDED', code: '', result: { found: true } });
@@ -67,7 +67,7 @@ describe('commands', () => {
     const { id } = await locate();
     await eventually(async () => (await row(id))?.status === 'TIMED_OUT', 'the time-out');
     expect(
-      robot.heard.filter((it) => it.topic === 'xCommand' && it.message['commandId'] === id),
+      robot.received.filter((it) => it.topic === 'xCommand' && it.message['commandId'] === id),
     ).toHaveLength(6);
     const end = robot.durable({ commandId: id, status: 'FAILED', code: 'BUSY' });
     await robot.say('xReply', end, 1);
@@ -77,11 +77,11 @@ describe('commands', () => {
 
   it('commands of one lane run one after the other', async () => {
     const [first, second] = [await locate(), await locate()];
-    await robot.hear('xCommand', (it) => it['commandId'] === first.id);
-    expect(robot.heard.some((it) => it.message['commandId'] === second.id)).toBe(false);
+    await robot.waitForMessage('xCommand', (it) => it['commandId'] === first.id);
+    expect(robot.received.some((it) => it.message['commandId'] === second.id)).toBe(false);
     const end = robot.durable({ commandId: first.id, status: 'SUCCEEDED', code: '' });
     await robot.say('xReply', end, 1);
-    const next = await robot.hear('xCommand', (it) => it['commandId'] === second.id);
+    const next = await robot.waitForMessage('xCommand', (it) => it['commandId'] === second.id);
     expect(Number(next['laneSeq'])).toBeGreaterThan(first.laneSeq);
   });
 
@@ -98,7 +98,7 @@ describe('commands', () => {
     expect(waiting.status).toBe('QUEUED');
     await robot.say('connection', { connectionState: 'ONLINE' }, 1);
     await robot.state();
-    await robot.hear('xCommand', (it) => it['commandId'] === waiting.id);
+    await robot.waitForMessage('xCommand', (it) => it['commandId'] === waiting.id);
   });
 
   const isCancelOf = ({ params }: Record<string, unknown>, id: string) =>
@@ -111,12 +111,12 @@ describe('commands', () => {
 
   it('a canceled command is canceled at the robot, and a late success still counts', async () => {
     const { id } = await locate();
-    await robot.hear('xCommand', (it) => it['commandId'] === id);
+    await robot.waitForMessage('xCommand', (it) => it['commandId'] === id);
     expect(await running.gateway.commands.cancel(id, 'li')).toMatchObject({
       status: 'CANCELED',
       canceledBy: 'li',
     });
-    await robot.hear('xCommand', (it) => it['type'] === 'command.cancel');
+    await robot.waitForMessage('xCommand', (it) => it['type'] === 'command.cancel');
     await expect(running.gateway.commands.cancel(id, 'li')).rejects.toMatchObject({ code: 'WRONG_STATE' });
     await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
     await sendFinalReply({ commandId: id, status: 'SUCCEEDED', code: '' });
@@ -126,13 +126,13 @@ describe('commands', () => {
   it("a cancellation concurrent with the robot's acceptance has one winner, equal in memory and database", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await locate();
-      await robot.hear('xCommand', (it) => it['commandId'] === id);
+      await robot.waitForMessage('xCommand', (it) => it['commandId'] === id);
       const [canceled] = await Promise.allSettled([
         running.gateway.commands.cancel(id, 'li'),
         robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1),
       ]);
       if (canceled.status === 'fulfilled') {
-        const cancelation = await robot.hear('xCommand', (it) => isCancelOf(it, id));
+        const cancelation = await robot.waitForMessage('xCommand', (it) => isCancelOf(it, id));
         await sendFinalReply({ commandId: cancelation['commandId'], status: 'FAILED', code: 'CANCELED' });
       }
       await sendFinalReply({ commandId: id, status: 'CANCELED', code: 'CANCELED' });
@@ -144,7 +144,7 @@ describe('commands', () => {
 
   it('a command keeps its first sending and first reply times when it is repeated', async () => {
     const { id } = await locate();
-    await robot.hear('xCommand', (it) => it['commandId'] === id && it['attempt'] === 3);
+    await robot.waitForMessage('xCommand', (it) => it['commandId'] === id && it['attempt'] === 3);
     await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
     await robot.say('xReply', { commandId: id, status: 'RUNNING', progressPct: 50 }, 1);
     const repeated = await eventually(async () => {

@@ -45,7 +45,7 @@ afterAll(async () => {
 const sendAcked = async (topic: 'xJob' | 'xReply', body: Record<string, unknown>, sender = robot) => {
   const message = sender.durable(body);
   await sender.say(topic, message, 1);
-  await sender.hear('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
+  await sender.waitForMessage('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
 };
 const jobs = () =>
   inScope(database.db, '*', (tx) =>

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { devices } from '../../entities/devices/device-table.ts';
-import { ForeignMapRefusal, takeBundle } from '../../features/maps/map-arrival-service.ts';
+import { ForeignMapRefusal, storeRobotBundle } from '../../features/maps/map-arrival-service.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
@@ -126,7 +126,7 @@ export const deviceApi =
       const device = await boundCaller(request);
       const { fileId, kind } = await uploads.complete(device, filePath.parse(request.params).id);
       if (kind !== 'MAP') return { fileId };
-      const mapVersion = await takeBundle({ db, files, bus, now }, device, fileId);
+      const mapVersion = await storeRobotBundle({ db, files, bus, now }, device, fileId);
       return { fileId, mapVersion: String(mapVersion) };
     });
 

@@ -63,7 +63,7 @@ describe('names that every object has', () => {
     // All of it has been looked at when the last, good message is stored.
     const last = robot.durable({ alarmId: newId(), event: 'RAISED', code: '10102', level: 3 });
     await robot.say('xAlarm', last, 1);
-    await robot.hear('xAck', (it) => (it['acks'] as string[]).includes(last.msgId));
+    await robot.waitForMessage('xAck', (it) => (it['acks'] as string[]).includes(last.msgId));
     const rejected = running.gateway.rejections();
     expect(rejected.find((it) => it.reason === 'INTERNAL')).toBeUndefined();
     await robot.leave();

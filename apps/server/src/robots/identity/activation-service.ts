@@ -8,7 +8,7 @@ import type {
 import { eq, sql } from 'drizzle-orm';
 import {
   countFailure,
-  holdCode,
+  lockCode,
   note,
   usableUntil,
   useCode,
@@ -146,7 +146,7 @@ async function decide(
 ): Promise<Outcome> {
   const { request, address, now } = attempt;
   const { serialNumber: sn } = request;
-  const codeRow = await holdCode(tx, deps.vault, code);
+  const codeRow = await lockCode(tx, deps.vault, code);
   if (!codeRow) return { fault: 'CODE_UNKNOWN' };
   const refuse = async (fault: ActivationFault): Promise<Outcome> => {
     await countFailure(tx, codeRow, { sn, by: address, now, fault });

@@ -112,11 +112,11 @@ async function sendAll(topic: UpTopic, field: string, id: string): Promise<numbe
     const message = durable ? robot.durable(body) : body;
     await robot.say(topic, message, 1);
     if (durable)
-      await robot.hear('xAck', ({ acks }) =>
+      await robot.waitForMessage('xAck', ({ acks }) =>
         (acks as string[]).includes((message as { msgId: string }).msgId),
       );
     else if (topic === 'xRequest')
-      await robot.hear('xResponse', ({ requestId }) => requestId === body['requestId']);
+      await robot.waitForMessage('xResponse', ({ requestId }) => requestId === body['requestId']);
   }
   return messages.length;
 }

@@ -39,7 +39,7 @@ async function aRobotOf(companyId: string): Promise<TestRobot> {
 async function sendAcked(robot: TestRobot, topic: string, body: Record<string, unknown>): Promise<void> {
   const message = robot.durable(body);
   await robot.say(topic, message, 1);
-  await robot.hear('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
+  await robot.waitForMessage('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
 }
 const lettersAbout = (id: string) =>
   eventually(async () => {

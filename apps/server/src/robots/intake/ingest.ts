@@ -43,7 +43,7 @@ export interface IngestDeps {
   /** A durable message that can never be used is acknowledged, or it would block the robot's journal for ever. */
   acknowledge(device: Registration, msgId: string): void;
   /** Handles an unregistered device; returns its registration if it is accepted. */
-  adopt(address: TopicAddress): Promise<Registration | undefined>;
+  enrol(address: TopicAddress): Promise<Registration | undefined>;
   raise(device: Registration, code: '80010' | '80011' | '80012'): void;
 }
 
@@ -138,7 +138,7 @@ export function createIngest(deps: IngestDeps) {
     const { pending, refreshForMessage } = deps.refreshes;
     // Without the database the registration in memory decides.
     await (pending(sn) ?? refreshForMessage(sn)).catch(() => {});
-    return registry.bySn(sn) ?? (await deps.adopt(address));
+    return registry.bySn(sn) ?? (await deps.enrol(address));
   };
 
   return {

@@ -9,7 +9,7 @@ import { foreignId, type IdRefusal } from './uplink-refusals.ts';
 
 /**
  * Handles a robot's message about a map (docs/protocol/maps.md#from-the-robot-to-the-server). A new or edited map is only
- * announced here. It becomes a version when its bundle arrives (`takeBundle`), so that no version lacks its grid.
+ * announced here. It becomes a version when its bundle arrives (`storeRobotBundle`), so that no version lacks its grid.
  */
 export async function noteMap(
   tx: Tx,

@@ -263,7 +263,7 @@ async function aRobot(actions = mapActions) {
   await waitForStatus(device, map.id, 'IN_USE');
   return { device, map, robot };
 }
-const nextAction = (robot: TestRobot, type: string, nth = 1) => robot.asked(type, nth);
+const nextAction = (robot: TestRobot, type: string, nth = 1) => robot.waitForAction(type, nth);
 const resultOf = ({ actionId, actionType }: ReceivedAction, actionStatus: string, actionResult = '') => ({
   instantActionStates: [{ actionId, actionType, actionStatus, actionResult }],
 });
@@ -293,7 +293,7 @@ test('a failed download ends the synchronisation with its reason, and sending ag
   const remove = await nextAction(robot, 'deleteMap');
   expect(remove.actionParameters).toContainEqual({ key: 'mapVersion', value: '1' });
   await robot.state(stateOn({ ...onMap, maps: [mapEntry(map.id, '2')] }, resultOf(remove, 'FINISHED')));
-  const zones = await robot.hear('zoneSet');
+  const zones = await robot.waitForMessage('zoneSet');
   const zoneSetId = `zs-${map.id}-2`;
   expect(zones['zoneSet']).toMatchObject({ zoneSetId });
   const zoneSets = [{ zoneSetId, mapId: map.id, zoneSetStatus: 'DISABLED' }];

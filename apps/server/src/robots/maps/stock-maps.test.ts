@@ -112,7 +112,7 @@ const finished = ({ actionId, actionType }: ReceivedAction) => ({
 test('a stock vehicle of version 2.1 gets a complete address, downloads the announced map and gets no zones', async () => {
   const { device, map, robot, state } = await aStockVehicle(mapActions);
   await mapKit.publish(map.id, { ...noElements, walls: [wall] });
-  const download = await robot.asked('downloadMap');
+  const download = await robot.waitForAction('downloadMap');
   const parameters = new Map(download.actionParameters.map(({ key, value }) => [key, String(value)]));
   const link = parameters.get('mapDownloadLink') ?? '';
   expect(link.startsWith(`${httpUrl}/device/v1/files/`)).toBe(true);
@@ -126,12 +126,12 @@ test('a stock vehicle of version 2.1 gets a complete address, downloads the anno
   ]);
   expect((await fetch(link.replace(/sn=[^&]+/, 'sn=another'))).status).toBeGreaterThanOrEqual(400);
   await state([mapEntry(map.id), mapEntry(map.id, '2', 'DISABLED')], finished(download));
-  const enable = await robot.asked('enableMap');
+  const enable = await robot.waitForAction('enableMap');
   await state([mapEntry(map.id, '1', 'DISABLED'), mapEntry(map.id, '2')], finished(enable));
-  await state([mapEntry(map.id, '2')], finished(await robot.asked('deleteMap')));
+  await state([mapEntry(map.id, '2')], finished(await robot.waitForAction('deleteMap')));
   const row = await waitForStatus(device, map.id, 'IN_USE', 2);
   expect(row).toMatchObject({ wanted: 2, reason: '' });
-  expect(robot.heard.filter(({ topic }) => topic === 'zoneSet' || topic.startsWith('x'))).toEqual([]);
+  expect(robot.received.filter(({ topic }) => topic === 'zoneSet' || topic.startsWith('x'))).toEqual([]);
   await robot.leave();
 });
 
@@ -142,7 +142,7 @@ test('a stock vehicle without the map actions in its factsheet is not sent maps'
   ]);
   await mapKit.publish(map.id, noElements);
   expect(await waitForStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'UNSUPPORTED' });
-  const sent = robot.heard.flatMap(({ topic, message }) =>
+  const sent = robot.received.flatMap(({ topic, message }) =>
     topic === 'instantActions' ? (message['actions'] as ReceivedAction[]) : [],
   );
   expect(sent.filter(({ actionType }) => actionType.endsWith('Map'))).toEqual([]);

@@ -71,7 +71,7 @@ const activeState = (orderId: string) => ({
 async function startAndReconnect(awayMs: number, state: (id: string) => object = () => ({})) {
   const { device, robot } = await anOnlineRobot(running, database.db, companyId);
   const { id } = await navigate(device.deviceId);
-  await robot.hear('order');
+  await robot.waitForMessage('order');
   await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
   await eventually(
     () => running.gateway.live(device.deviceId)?.connection.state === 'OFFLINE',
@@ -88,7 +88,7 @@ const locate = (deviceId: string) =>
 
 it('a start is sent again when its robot reconnects within a minute', async () => {
   const { id, reconnected } = await startAndReconnect(20 * second);
-  expect((await reconnected.hear('order'))['orderId']).toBe(id);
+  expect((await reconnected.waitForMessage('order'))['orderId']).toBe(id);
   await reconnected.leave();
 });
 
@@ -97,8 +97,8 @@ it('a start fails without another order when its robot reconnects minutes later'
   const row = await waitForRun(id, 'FAILED');
   expect(['OFFLINE', 'ORDER_NOT_ACKNOWLEDGED']).toContain(row.code);
   const marker = await locate(device.deviceId);
-  await reconnected.hear('xCommand', (it) => it['commandId'] === marker.id);
-  expect(reconnected.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  await reconnected.waitForMessage('xCommand', (it) => it['commandId'] === marker.id);
+  expect(reconnected.received.filter(({ topic }) => topic === 'order')).toEqual([]);
   await reconnected.leave();
 });
 
@@ -106,7 +106,7 @@ it('a failed start becomes active again when the robot turns out to have receive
   const { id, reconnected } = await startAndReconnect(180 * second, activeState);
   await reconnected.state(activeState(id));
   await waitForRun(id, 'IN_PROGRESS');
-  expect(reconnected.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  expect(reconnected.received.filter(({ topic }) => topic === 'order')).toEqual([]);
   await reconnected.leave();
 });
 
@@ -127,10 +127,10 @@ it('an expired message is dropped when a slow broker delays its sending', async 
   const releases = delayed;
   delayed = undefined;
   for (const done of releases) done();
-  await robot.hear('xCommand', (it) => it['commandId'] === blocked.id);
+  await robot.waitForMessage('xCommand', (it) => it['commandId'] === blocked.id);
   const marker = await locate(deviceId);
-  await robot.hear('xCommand', (it) => it['commandId'] === marker.id);
-  const late = robot.heard.filter(
+  await robot.waitForMessage('xCommand', (it) => it['commandId'] === marker.id);
+  const late = robot.received.filter(
     ({ topic, message }) =>
       topic === 'order' ||
       message['commandId'] === exit.id ||

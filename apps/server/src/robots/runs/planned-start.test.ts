@@ -83,7 +83,7 @@ it('a run that the robot began by itself while the server was down is continued,
   expect(row.plan.areas).toHaveLength(1);
   expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
   expect(await read((tx) => tx.select().from(scheduleStarts))).toMatchObject([{ state: 'STARTED', runId }]);
-  expect(robot.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  expect(robot.received.filter(({ topic }) => topic === 'order')).toEqual([]);
   await robot.leave();
   await running.gateway.stop();
 });
@@ -108,7 +108,7 @@ it('a run that ended before the robot reconnected is not started again', async (
   await retryStart(plan.runDueStarts, plan.start!.id);
   expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
   expect(await read((tx) => tx.select().from(taskReports))).toHaveLength(1);
-  expect(robot.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  expect(robot.received.filter(({ topic }) => topic === 'order')).toEqual([]);
   await robot.leave();
   await running.gateway.stop();
 });

@@ -75,7 +75,7 @@ it('a new process continues the last one: devices offline, runs open, orders rep
 
   const other = await TestRobot.connect(second.gateway.mqttUrl, waiting.device);
   await introduce(second, other);
-  const order = await other.hear('order');
+  const order = await other.waitForMessage('order');
   expect(order['orderId']).toBe(waitingRun.id);
   await Promise.all([reconnected.leave(), other.leave()]);
   await second.gateway.stop();
@@ -90,14 +90,14 @@ it('a robot that stayed connected is asked for its state at once if a run waits 
   const { device, robot } = await anOnlineRobot(first, database.db, await aCompany(database.db));
   const { deviceId } = device;
   const { id } = await first.gateway.runs.navigate({ deviceId, goal: { x: 9, y: 2 }, by: 'test' });
-  expect((await robot.hear('order'))['orderId']).toBe(id);
+  expect((await robot.waitForMessage('order'))['orderId']).toBe(id);
   await first.gateway.stop();
 
   // No other request for a state within the test.
   const slowTiming = { ...timing, orderResendMs: 120_000 };
   const second = await aGateway(database.db, { timing: slowTiming, mqttUrl });
   await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
-  const request = await robot.hear('instantActions');
+  const request = await robot.waitForMessage('instantActions');
   expect(request['actions']).toMatchObject([{ actionType: 'stateRequest' }]);
   await robot.state({ orderId: id, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] });
   await eventually(async () => (await rowOf(id))?.state === 'IN_PROGRESS', 'the run to be under way');
@@ -126,7 +126,7 @@ it('a stopping gateway sends pending acknowledgements before it disconnects, and
     'the alarm to be stored',
   );
   await running.gateway.stop();
-  const acknowledgement = await robot.hear('xAck');
+  const acknowledgement = await robot.waitForMessage('xAck');
   expect(acknowledgement['acks']).toEqual([raised.msgId]);
   expect(warnings).toEqual([]);
   await robot.leave();

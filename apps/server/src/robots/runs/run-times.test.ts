@@ -121,7 +121,7 @@ it('a pause without an end times out, also at the robot', async () => {
   await robot.state(working(id, 'PAUSED', { paused: true }));
   const ended = await waitForRun(id, (it) => it.state === 'INTERRUPTED', 'the pause to end');
   expect(ended.code).toBe('PAUSE_TIMEOUT');
-  await robot.hear(
+  await robot.waitForMessage(
     'instantActions',
     (it) => (it['actions'] as { actionType: string }[])[0]?.actionType === 'cancelOrder',
   );

@@ -115,12 +115,12 @@ const report = (runId: string, body: object = {}) =>
   );
 const content = { name: '', mediaType: '', bytes: 1, sha256: '0', createdAt: new Date().toISOString() };
 const waitForAck = (msgId: string) =>
-  robot.hear('xAck', (message) => (message['acks'] as string[]).includes(msgId));
+  robot.waitForMessage('xAck', (message) => (message['acks'] as string[]).includes(msgId));
 
 describe('a cleaning run', () => {
   it('is ordered, followed through its phases, reported and completed', async () => {
     const { id } = await start();
-    const order = await robot.hear('order');
+    const order = await robot.waitForMessage('order');
     expect(order).toMatchObject({ orderId: id, orderUpdateId: 0 });
     const [first, area] = order['nodes'] as {
       nodePosition: object;
@@ -204,7 +204,7 @@ describe('a cleaning run', () => {
     const { id } = await start();
     await waitForRun(id, 'FAILED');
     expect((await rowOf(id))?.code).toBe('ORDER_NOT_ACKNOWLEDGED');
-    const orders = robot.heard.filter((it) => it.topic === 'order');
+    const orders = robot.received.filter((it) => it.topic === 'order');
     expect(orders).toHaveLength(4);
     expect(new Set(orders.map((it) => it.message['orderId']))).toEqual(new Set([id]));
     expect(new Set(orders.map((it) => it.message['headerId'])).size).toBe(4);
@@ -233,7 +233,10 @@ describe('a cleaning run', () => {
     await robot.state(cleaning(id, 'RUNNING'));
     await waitForRun(id, 'IN_PROGRESS');
     const answer = async (actionType: string, state: object) => {
-      const message = await robot.hear('instantActions', (it) => actionOf(it).actionType === actionType);
+      const message = await robot.waitForMessage(
+        'instantActions',
+        (it) => actionOf(it).actionType === actionType,
+      );
       const instantActionStates = [{ ...actionOf(message), actionStatus: 'FINISHED' }];
       await robot.state({ ...state, instantActionStates });
     };
@@ -314,7 +317,7 @@ describe('a cleaning run', () => {
     ];
     const zones = [{ id: 'n1', type: 'NO_GO' as const, name: 'Stairs', points: square }];
     const starting = start({ map: { ...map, zones } });
-    const sent = await robot.hear('zoneSet');
+    const sent = await robot.waitForMessage('zoneSet');
     expect(sent['zoneSet']).toMatchObject({
       zoneSetId: 'zs-m1-3',
       mapId: 'm1',
@@ -325,11 +328,11 @@ describe('a cleaning run', () => {
       zoneSets: [{ zoneSetId: 'zs-m1-3', mapId: 'm1', zoneSetStatus }],
     });
     await robot.state(withZones('DISABLED'));
-    await robot.hear('instantActions', (it) => actionOf(it).actionType === 'enableZoneSet');
-    expect(robot.heard.some((it) => it.topic === 'order')).toBe(false);
+    await robot.waitForMessage('instantActions', (it) => actionOf(it).actionType === 'enableZoneSet');
+    expect(robot.received.some((it) => it.topic === 'order')).toBe(false);
     await robot.state(withZones('ENABLED'));
     await starting;
-    await robot.hear('order');
+    await robot.waitForMessage('order');
   });
 });
 
@@ -344,7 +347,7 @@ describe('durable messages', () => {
     const rows = await read((tx) => tx.select().from(alarms).where(eq(alarms.deviceId, device.deviceId)));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ code: '20103', type: 'CLEAN_WATER_LOW', count: 1, clearedAt: null });
-    await eventually(() => robot.heard.filter((it) => it.topic === 'xAck').length > 0, 'acknowledgements');
+    await eventually(() => robot.received.filter((it) => it.topic === 'xAck').length > 0, 'acknowledgements');
   });
 
   it('that are invalid become dead letters and are acknowledged, so that the journal continues', async () => {

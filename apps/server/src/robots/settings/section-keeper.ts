@@ -1,10 +1,10 @@
 import type { XReported } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
-import { actorOfPush } from '../../features/device-settings/settings-change-author-service.ts';
+import { authorOfPush } from '../../features/device-settings/settings-change-author-service.ts';
 import {
   changeSection,
-  isKept,
+  isServerSection,
   syncTimeoutMs,
   type SectionEvent,
   type Step,
@@ -67,7 +67,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
 
   const updateCache = (deviceId: string, rows: readonly SectionRow[]): void => {
     const before = cache.get(deviceId);
-    const supported = rows.filter(({ name }) => isKept(name));
+    const supported = rows.filter(({ name }) => isServerSection(name));
     if (supported.length === 0) return void (cache.delete(deviceId), unsettled.delete(deviceId));
     const next: CachedSections = Object.fromEntries(
       supported.map((row) => [
@@ -111,7 +111,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
         .where(eq(devices.id, deviceId))
         .for('key share');
       if (!device) return { done: undefined, rows: [] };
-      const actor = event.kind === 'pushed' ? await actorOfPush(tx, deviceId, now()) : undefined;
+      const actor = event.kind === 'pushed' ? await authorOfPush(tx, deviceId, now()) : undefined;
       const applied = await changeSection({ db: tx, now, bus }, device, name, event, actor);
       const rows = await rowsOf(tx, deviceId);
       tx.afterCommit(() => updateCache(deviceId, rows));
@@ -183,7 +183,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
     /** Handles the sections that a robot reports. */
     reported(session: Session, { sections }: XReported): void {
       for (const [name, section] of Object.entries(sections))
-        if (isKept(name)) onReport(session, name, section);
+        if (isServerSection(name)) onReport(session, name, section);
     },
 
     /** A section edited at the robot; returns the accepted version, or the server's version in a conflict. */

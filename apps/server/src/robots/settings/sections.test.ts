@@ -123,13 +123,13 @@ const push = async (robot: TestRobot, baseVersion: number, inline: object, reque
     { requestId, type: 'section.push', params: { section: 'settings', baseVersion, inline } },
     1,
   );
-  return await robot.hear('xResponse', (message) => message['requestId'] === requestId);
+  return await robot.waitForMessage('xResponse', (message) => message['requestId'] === requestId);
 };
 
 const pushFile = async (robot: TestRobot, fileId: string, requestId = randomUUID()) => {
   const params = { section: 'settings', baseVersion: 0, fileId };
   await robot.say('xRequest', { requestId, type: 'section.push', params }, 1);
-  return await robot.hear('xResponse', (message) => message['requestId'] === requestId);
+  return await robot.waitForMessage('xResponse', (message) => message['requestId'] === requestId);
 };
 
 /** Uploads a file as a device does, and returns its id. */
@@ -157,7 +157,10 @@ interface Sent {
 }
 const waitForDesired = (robot: TestRobot, version: number) =>
   robot
-    .hear('xDesired', (message) => (message['sections'] as { settings: Sent }).settings.version === version)
+    .waitForMessage(
+      'xDesired',
+      (message) => (message['sections'] as { settings: Sent }).settings.version === version,
+    )
     .then((message) => (message['sections'] as { settings: Sent }).settings);
 
 it('settings saved while the robot was offline are sent, retained, and in sync after its report', async () => {
@@ -211,7 +214,7 @@ it('an edit at the robot becomes the next version, a repeated request gets the s
     1,
   );
   await eventually(
-    () => robot.heard.filter((it) => it.message['requestId'] === id).length === 2,
+    () => robot.received.filter((it) => it.message['requestId'] === id).length === 2,
     'the same answer again',
   );
   expect(await waitForState(device, 'IN_SYNC', 2)).toMatchObject({
@@ -258,11 +261,11 @@ it('a section is sent again after ten minutes without a report', async () => {
   const robot = await connect(device);
   await save(device, { volume: 20 });
   await waitForState(device, 'SYNCING');
-  const before = robot.heard.filter(({ topic }) => topic === 'xDesired').length;
+  const before = robot.received.filter(({ topic }) => topic === 'xDesired').length;
   aheadMs = 601_000;
   await robot.state();
   await eventually(
-    () => robot.heard.filter(({ topic }) => topic === 'xDesired').length > before,
+    () => robot.received.filter(({ topic }) => topic === 'xDesired').length > before,
     'the section once more',
   );
 });
@@ -319,7 +322,7 @@ it('restored defaults are recorded for the account of the command, also when the
   });
   const restore = { type: 'settings.restoreDefaults', params: {}, by: 'mei' } as const;
   await running.gateway.commands.sendCommand({ deviceId: device.deviceId, ...restore });
-  await robot.hear('xCommand', (message) => message['type'] === restore.type);
+  await robot.waitForMessage('xCommand', (message) => message['type'] === restore.type);
   await push(robot, 1, { volume: 60 });
   await database.asOwner((sql) => sql`drop trigger slowly on commands`);
   expect(await row(device)).toMatchObject({ origin: 'DEFAULTS', changedBy: 'mei', document: { volume: 60 } });

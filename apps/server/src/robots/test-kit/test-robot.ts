@@ -21,7 +21,7 @@ export interface ReceivedAction {
 export class TestRobot {
   readonly device: Registered;
   readonly client: MqttClient;
-  readonly heard: { topic: string; message: Record<string, unknown> }[] = [];
+  readonly received: { topic: string; message: Record<string, unknown> }[] = [];
   private headerIds: Record<string, number> = {};
   private seq = 0;
 
@@ -32,7 +32,7 @@ export class TestRobot {
       // An empty retained message only deletes the earlier one.
       if (payload.length === 0) return;
       const message = JSON.parse(payload.toString()) as Record<string, unknown>;
-      this.heard.push({ topic: topic.split('/').at(-1) ?? '', message });
+      this.received.push({ topic: topic.split('/').at(-1) ?? '', message });
     });
   }
 
@@ -107,18 +107,18 @@ export class TestRobot {
   }
 
   /** Waits for the first message on a topic that `accept` takes. */
-  async hear(topic: string, accept: (message: Record<string, unknown>) => boolean = () => true) {
+  async waitForMessage(topic: string, accept: (message: Record<string, unknown>) => boolean = () => true) {
     return await eventually(() => {
-      const match = this.heard.find((it) => it.topic === topic && accept(it.message));
+      const match = this.received.find((it) => it.topic === topic && accept(it.message));
       return match?.message;
     }, `a message on ${topic}`);
   }
 
   /** Waits for the nth instant action of a type; a repeated action counts once. */
-  async asked(type: string, nth = 1): Promise<ReceivedAction> {
+  async waitForAction(type: string, nth = 1): Promise<ReceivedAction> {
     return await eventually(
       () => {
-        const actions = this.heard.flatMap(({ topic, message }) =>
+        const actions = this.received.flatMap(({ topic, message }) =>
           topic === 'instantActions' ? (message['actions'] as ReceivedAction[]) : [],
         );
         const own = actions.filter(({ actionType }) => actionType === type);

@@ -105,7 +105,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     });
 
   /** Writes the live state of a device, like the gateway does. */
-  const saidLast = (deviceId: string, overrides: Insert<typeof deviceLives>) =>
+  const setLiveState = (deviceId: string, overrides: Insert<typeof deviceLives>) =>
     inScope(db, '*', async (tx) => {
       const row = {
         id: deviceId,
@@ -212,7 +212,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     aDevice,
     aGroup,
     aDeviceRequest,
-    saidLast,
+    setLiveState: setLiveState,
     aMap,
     aTask,
     aRun,

@@ -9,10 +9,10 @@ type Insert = Partial<typeof chatUsers.$inferInsert>;
 
 /** Builders of users of a messaging app, each linked to a new account by default. */
 export function chatUserBuilders(db: Db, now: Clock) {
-  const { aHolder } = roleBuilders(db, now);
+  const { anAccount } = roleBuilders(db, now);
   const aChatUser = async (overrides: Insert = {}) => {
     const companyId = overrides.companyId ?? companyIds.mall;
-    const accountId = overrides.accountId ?? (await aHolder({ companyId })).id;
+    const accountId = overrides.accountId ?? (await anAccount({ companyId })).id;
     const externalId = randomUUID();
     const secretHash = createHash('sha256').update(externalId).digest('hex');
     return await inScope(db, '*', async (tx) => {

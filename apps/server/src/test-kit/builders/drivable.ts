@@ -29,7 +29,7 @@ export async function aDrivableRobot(server: TestServer, overrides: { sn: string
     robot.say('xReply', robot.durable(body), 1).catch(() => {});
   });
   const of = (topic: string) =>
-    robot.heard.filter((entry) => entry.topic === topic).map(({ message }) => message);
+    robot.received.filter((entry) => entry.topic === topic).map(({ message }) => message);
   return {
     id: row.id,
     robot,
@@ -42,7 +42,7 @@ export async function aDrivableRobot(server: TestServer, overrides: { sn: string
 }
 
 /** A page's socket: its received messages, and a sender of drive frames. */
-export async function aLine(server: TestServer, address: string, who: Person) {
+export async function aSocket(server: TestServer, address: string, who: Person) {
   const { ticket } = await server.ok(authCalls.socketTicket, who, {});
   const socket = new WebSocket(`${address}/service/ws/${ticket}`);
   const frames: { topic: string; content: Record<string, unknown> }[] = [];

@@ -39,7 +39,7 @@ export function roleBuilders(db: Db, now: Clock) {
   };
 
   /** A signed-in account and its role. */
-  const aHolder = async (options: Holder = {}): Promise<Person & { roleId: string | null }> => {
+  const anAccount = async (options: Holder = {}): Promise<Person & { roleId: string | null }> => {
     const { companyId = companyIds.mall, username = `holder.${++count}`, held = [], ...kind } = options;
     const roleId =
       options.roleId === undefined
@@ -61,5 +61,5 @@ export function roleBuilders(db: Db, now: Clock) {
     return { id, username, token, companyId, roleId };
   };
 
-  return { aRole, aHolder };
+  return { aRole, anAccount: anAccount };
 }

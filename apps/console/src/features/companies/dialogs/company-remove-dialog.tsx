@@ -1,4 +1,4 @@
-import { companyCalls, holdingWords } from '@sweepline/contract';
+import { companyCalls, holdingTexts } from '@sweepline/contract';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -33,7 +33,7 @@ export function CompanyRemoveDialog({ company: { id, name }, onClose, onRemoved 
         <ul>
           {data.holdings.map(({ what, count }) => (
             <li key={what}>
-              {holdingWords[what][currentLang()]}: {formatNumber(count)}
+              {holdingTexts[what][currentLang()]}: {formatNumber(count)}
             </li>
           ))}
         </ul>

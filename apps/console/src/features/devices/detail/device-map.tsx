@@ -6,7 +6,7 @@ import { Ago } from '../../../kit/format/ago.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { useMapTurn } from '../../../shared/robot/use-map-turn.ts';
+import { useMapRotation } from '../../../shared/robot/use-map-turn.ts';
 import { deviceMark } from '../../../shared/words/marks.ts';
 import type { Camera } from '../../../map-view/canvas/camera.ts';
 import { MapView } from '../../../map-view/map-view.tsx';
@@ -28,7 +28,7 @@ interface Props {
 export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props) {
   const { t } = useTranslation('devices');
   const { device, live, openAlarms } = detail;
-  const turnDeg = useMapTurn(device.id, detail.capabilities);
+  const turnDeg = useMapRotation(device.id, detail.capabilities);
   const camera = useRef<Camera>(null);
   const [robots] = useState(() => new Robots());
   const mark = deviceMark(outlineOf(live, openAlarms));

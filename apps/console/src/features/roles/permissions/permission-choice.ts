@@ -6,7 +6,7 @@ import {
   kindOfCode,
   outerTree,
   permissionTree,
-  withWays,
+  withAncestors,
   type AccountSide,
   type PermissionNode,
 } from '@sweepline/contract';
@@ -43,7 +43,7 @@ const dropEmptyMenus = (codes: Set<string>, granted: Codes) => {
 };
 
 const normalized = (codes: Set<string>, granted: Codes): Codes =>
-  new Set(withWays(dropEmptyMenus(codes, granted), granted));
+  new Set(withAncestors(dropEmptyMenus(codes, granted), granted));
 
 const isPageWithActions = (node: PermissionNode) =>
   kindOfCode(node.code) === 'page' && node.childNodes.some(({ code }) => kindOfCode(code) === 'action');
@@ -77,7 +77,7 @@ export interface Difference {
 export function differenceOf(before: Codes, after: Codes): Difference {
   const counts = (code: string) => code === everything || !isCode(code) || kindOfCode(code) !== 'menu';
   const missing = (from: Codes, others: Codes) =>
-    withWays([...from], new Set()).filter((code) => from.has(code) && !others.has(code) && counts(code));
+    withAncestors([...from], new Set()).filter((code) => from.has(code) && !others.has(code) && counts(code));
   return { added: missing(after, before), removed: missing(before, after) };
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatArea } from '../../../kit/format/format.ts';
-import { leastMissedM2, type MissedPatch } from '@sweepline/map-core';
+import { minMissedM2, type MissedPatch } from '@sweepline/map-core';
 import { useMissedReason } from './use-missed-reason.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ export function MissedList({ patches, selected, onSelect }: Props) {
     <section className="record-group">
       <h2>{t('missedQuestion')}</h2>
       {patches.length === 0 ? (
-        <p className="report-note">{t('nothingMissed', { area: formatArea(leastMissedM2) })}</p>
+        <p className="report-note">{t('nothingMissed', { area: formatArea(minMissedM2) })}</p>
       ) : (
         <>
           <p>{t('missedSum', { count: patches.length, area: formatArea(wholeM2) })}</p>

@@ -11,7 +11,7 @@ import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import { find, visible } from '../../../platform/db/page.ts';
-import { busyFor } from '../../devices/device-map-service.ts';
+import { changeBlocker } from '../../devices/device-map-service.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { maps } from '../../../entities/places/map-table.ts';
 import { openConflict, publishDrawing, type MapRecord } from './map-version-service.ts';
@@ -30,7 +30,7 @@ async function refusalOf(tx: Tx, mapId: string, deviceId: string | undefined): P
   if ((await openConflict(tx, mapId)) !== undefined) return 'CONFLICT';
   if (deviceId === undefined) return null;
   await find(tx, devices, deviceId);
-  return await busyFor(tx, deviceId, mapId);
+  return await changeBlocker(tx, deviceId, mapId);
 }
 
 const refusals = {

@@ -217,15 +217,15 @@ test('editing for a robot is refused while it is on another map or resupplying, 
   });
   const publishing = async () => (await server.send(publish, mallAdmin, { mapId, version, deviceId })).msg;
   expect(await refusalNow()).toBeNull();
-  await server.saidLast(deviceId, { mapId: newId() });
+  await server.setLiveState(deviceId, { mapId: newId() });
   expect([await refusalNow(), await publishing()]).toEqual(['MAP_DIFFERS', errors.mapDiffers.texts.en]);
-  await server.saidLast(deviceId, { mapId, mode: 'REPLENISH' });
+  await server.setLiveState(deviceId, { mapId, mode: 'REPLENISH' });
   expect([await refusalNow(), await publishing()]).toEqual([
     'RESUPPLYING',
     errors.deviceResupplying.texts.en,
   ]);
   expect((await server.ok(detail, mallAdmin, { mapId })).refusal).toBeNull();
-  await server.saidLast(deviceId, { mapId, mode: 'REPLENISH', state: 'OFFLINE' });
+  await server.setLiveState(deviceId, { mapId, mode: 'REPLENISH', state: 'OFFLINE' });
   expect(await refusalNow()).toBeNull();
   const foreign = await server.aDevice({ companyId: companyIds.other });
   expect((await server.send(detail, mallAdmin, { mapId, deviceId: foreign.id })).code).toBe(

@@ -13,7 +13,7 @@ interface Preview {
 }
 
 /** In-memory pictures of uploaded maps that are not stored. Only their uploader can read them, for ten minutes. */
-export function previewShelf(now: Clock) {
+export function createPreviewCache(now: Clock) {
   const previews = new Map<string, Preview>();
   let bytes = 0;
 
@@ -42,4 +42,4 @@ export function previewShelf(now: Clock) {
     },
   };
 }
-export type Previews = ReturnType<typeof previewShelf>;
+export type Previews = ReturnType<typeof createPreviewCache>;

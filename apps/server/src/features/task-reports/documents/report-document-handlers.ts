@@ -11,7 +11,7 @@ import { addressIn } from '../../../platform/calls/services.ts';
 import { withoutTransaction } from '../../../platform/calls/without-transaction.ts';
 import { checkSheet, gatherPeriod, gatherReport, makeDocument } from './report-document-service.ts';
 import { checkPrint, notePrint } from '../report-print-service.ts';
-import { checkNamed } from '../report-named-service.ts';
+import { checkFilterRecords } from '../report-named-service.ts';
 import { readRecord } from '../report-record-service.ts';
 import { sheetOf } from './report-sheet.ts';
 
@@ -20,7 +20,8 @@ const readOnly = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =
   inScope(services.db, account.scope, work, { readOnly: true, home: account.companyId });
 
 /** Limit of fingerprint checks per address, because one check may read all records of a month. */
-export const printChecks = (now: Clock) => createKeyedLimit(now, slidingWindow({ max: 20, spanMs: 60_000 }));
+export const createPrintCheckLimits = (now: Clock) =>
+  createKeyedLimit(now, slidingWindow({ max: 20, spanMs: 60_000 }));
 
 const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
   mediaType: 'application/pdf',
@@ -39,7 +40,7 @@ async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.perio
   const { timezone, area, volume, ...filters } = input;
   const { scope, companyId } = ctx.account;
   const order = await readOnly(ctx, async (db) => {
-    await checkNamed(db, filters);
+    await checkFilterRecords(db, filters);
     return await gatherPeriod(db, depsOf(ctx), {
       ...{ filters, origin: ctx.services.consoleUrl?.(), companyId },
       reader: { lang: ctx.caller.lang, timezone, area, volume },
@@ -54,7 +55,7 @@ async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.perio
 
 const depsOf = ({ services, now }: Ctx) => ({ files: services.files, now });
 
-export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
+export const reportDocumentAnswers = (checks: ReturnType<typeof createPrintCheckLimits>) =>
   answer(reportDocumentCalls, {
     record: ({ db }, { id }) => readRecord(db, id),
 

@@ -24,7 +24,7 @@ import { liveQuery, type PeriodOrder } from './report-period-order.ts';
 import type { PrintFilters } from '../report-print-table.ts';
 import { readReport, readReportPath } from '../report-read-service.ts';
 import { fingerprintOf, maxPrints, readRecord } from '../report-record-service.ts';
-import { checkNamed } from '../report-named-service.ts';
+import { checkFilterRecords } from '../report-named-service.ts';
 import { bytesOf } from '../report-stored.ts';
 import { isSound, reportFilter, reportOf, reportRows, type ReportFilters } from '../report-service.ts';
 import { taskReports } from '../../../entities/work/report-table.ts';
@@ -185,7 +185,7 @@ export async function gatherPeriod(
 
 /** Refuses filters with more reports than a sheet may have rows. */
 export async function checkSheet(db: Tx, filters: ReportFilters): Promise<void> {
-  await checkNamed(db, filters);
+  await checkFilterRecords(db, filters);
   if ((await counted(db, taskReports, reportFilter(db, filters))) > maxSheetRows)
     throw new Refusal('sheetTooLong', { words: { most: String(maxSheetRows) } });
 }

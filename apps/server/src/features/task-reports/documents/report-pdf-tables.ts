@@ -1,5 +1,5 @@
 import type { ReportDetail } from '@sweepline/contract';
-import { leastMissedM2, type MissedPatch, type PassAreas } from '@sweepline/map-core';
+import { minMissedM2, type MissedPatch, type PassAreas } from '@sweepline/map-core';
 import type { Content } from 'pdfmake/interfaces.js';
 import { unknown } from '../../../platform/documents/reader-format.ts';
 import { colours, question, table, type DocumentContext } from './report-pdf-parts.ts';
@@ -10,7 +10,7 @@ const maxListed = 20;
 /** The missed patches with their numbers on the picture. */
 export function missedTable(context: DocumentContext, missed: readonly MissedPatch[]): Content {
   const { texts, say, format } = context;
-  if (missed.length === 0) return say(filled(texts.nothingMissed, { area: format.area(leastMissedM2) }));
+  if (missed.length === 0) return say(filled(texts.nothingMissed, { area: format.area(minMissedM2) }));
   const reasons: Record<string, string> = texts.reason;
   const rows = missed.slice(0, maxListed).map(({ areaM2, reason }, index) => [
     // The number on the picture.

@@ -2,7 +2,7 @@ import type { ReportDetail, TrailPoint } from '@sweepline/contract';
 import {
   missedPatches,
   passesWithin,
-  wayOf,
+  brushPath,
   type Coverage,
   type Grid,
   type Point,
@@ -72,7 +72,7 @@ function floorOf({ report, ground, coverage, path }: ReportOrder): Floor {
     points,
     letter: letterOf(index, zones.length),
   }));
-  const points = wayOf(path);
+  const points = brushPath(path);
   const box = boxToShow(
     areas.map(({ points }) => points),
     ground,

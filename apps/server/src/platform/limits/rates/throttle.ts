@@ -8,7 +8,7 @@ export interface ThrottleRule {
   firstMs: number;
   maxMs: number;
   /** The count resets after this time without a failure. */
-  forgottenMs?: number;
+  resetMs?: number;
 }
 
 const quarterMs = 15 * 60_000;
@@ -21,8 +21,11 @@ export interface Failures {
 }
 
 /** The failures that still count at the time `ms` (milliseconds since 1970). */
-export const countAfter = ({ forgottenMs = quarterMs }: ThrottleRule, { count, at }: Failures, ms: number) =>
-  ms - at > forgottenMs ? 0 : count;
+export const countAfter = (
+  { resetMs: forgottenMs = quarterMs }: ThrottleRule,
+  { count, at }: Failures,
+  ms: number,
+) => (ms - at > forgottenMs ? 0 : count);
 
 /** Milliseconds from `ms` until the next attempt is allowed after these failures; 0 if it is allowed now. */
 export function pauseAfter(rule: ThrottleRule, failures: Failures, ms: number): number {
@@ -52,7 +55,7 @@ export function throttle(now: Clock, rule: ThrottleRule) {
     /** Counts a failure. Call it before the attempt is checked and undo it after a success, so that parallel attempts all count. */
     failed: (key: string): void => use(key),
     /** Undoes one counted failure. */
-    giveBack: (key: string): void => {
+    undo: (key: string): void => {
       const failures = states.get(key);
       if (failures && count(key) > 1) states.set(key, { ...failures, count: failures.count - 1 });
       else states.delete(key);
