@@ -233,10 +233,8 @@ describe('a cleaning run', () => {
     await robot.state(cleaning(id, 'RUNNING'));
     await waitForRun(id, 'IN_PROGRESS');
     const answer = async (actionType: string, state: object) => {
-      const message = await robot.waitForMessage(
-        'instantActions',
-        (it) => actionOf(it).actionType === actionType,
-      );
+      const isRequested = (it: Record<string, unknown>) => actionOf(it).actionType === actionType;
+      const message = await robot.waitForMessage('instantActions', isRequested);
       const instantActionStates = [{ ...actionOf(message), actionStatus: 'FINISHED' }];
       await robot.state({ ...state, instantActionStates });
     };
