@@ -1,38 +1,88 @@
 import { globSync, readFileSync } from 'node:fs';
-import { parseSync, Visitor } from 'oxc-parser';
+import {
+  parseSync,
+  Visitor,
+  type ArrowFunctionExpression,
+  type Function as FunctionNode,
+  type Node,
+} from 'oxc-parser';
 import { expect, test } from 'vitest';
 
-/** Largest number of lines of a function. Markup needs more lines than code. */
-const maxLines = (file: string) => (file.endsWith('.tsx') ? 80 : 50);
+const maxLines = 50;
+/** Markup needs more lines than code. */
+const maxMarkupLines = 80;
+/** A function that returns functions counts with all of them. A longer one becomes a class or a module of functions. */
+const maxFactoryLines = 120;
 
 const files = globSync('{packages,apps,scripts,seeds,bench}/**/*.{ts,tsx}', {
-  exclude: (path) => /node_modules|dist/.test(path),
+  exclude: (path) => /node_modules|dist|test-kit/.test(path),
 }).filter((file) => !/\.test\.tsx?$/.test(file));
 
 type Span = { start: number; end: number };
 
-/**
- * Functions of a file with their own lines. Lines of inner functions count only for the inner function, so a factory
- * counts without the functions it returns. Blank lines and comments do not count.
- */
-function functionsOf(file: string, text: string): { line: number; lines: number }[] {
+interface Size {
+  line: number;
+  lines: number;
+  max: number;
+}
+
+/** Functions of a file with all lines inside them, inner functions included. Blank lines and comments do not count. */
+function functionsOf(file: string, text: string): Size[] {
   const { program, comments } = parseSync(file, text);
-  const spans: Span[] = [];
-  const keep = (node: Span) => void spans.push(node);
-  new Visitor({ FunctionDeclaration: keep, FunctionExpression: keep, ArrowFunctionExpression: keep }).visit(
+  const code = blanked(text, comments);
+  const sizes: Size[] = [];
+  const add = (node: FunctionNode | ArrowFunctionExpression) => {
+    const lines = code.slice(node.start, node.end).split('\n');
+    const plainMax = file.endsWith('.tsx') ? maxMarkupLines : maxLines;
+    sizes.push({
+      line: text.slice(0, node.start).split('\n').length,
+      lines: lines.filter((line) => line.trim() !== '').length,
+      max: returnsFunctions(node) ? maxFactoryLines : plainMax,
+    });
+  };
+  new Visitor({ FunctionDeclaration: add, FunctionExpression: add, ArrowFunctionExpression: add }).visit(
     program,
   );
-  const code = blanked(text, comments);
-  return spans.map((span) => {
-    const inner = spans.filter(
-      ({ start, end }) => start > span.start && end <= span.end && code.slice(start, end).includes('\n'),
-    );
-    const own = blanked(code, inner).slice(span.start, span.end);
-    return {
-      line: text.slice(0, span.start).split('\n').length,
-      lines: own.split('\n').filter((line) => line.trim() !== '').length,
-    };
-  });
+  return sizes;
+}
+
+/** Whether the function returns a function, or an object or list that contains one. */
+function returnsFunctions({ body }: FunctionNode | ArrowFunctionExpression): boolean {
+  if (body?.type !== 'BlockStatement') return containsFunction(body, new Set());
+  const names = new Set<string>();
+  for (const statement of body.body) {
+    if (statement.type === 'FunctionDeclaration' && statement.id) names.add(statement.id.name);
+    if (statement.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of statement.declarations)
+      if (id.type === 'Identifier' && isFunction(init)) names.add(id.name);
+  }
+  return body.body.some(
+    (statement) => statement.type === 'ReturnStatement' && containsFunction(statement.argument, names),
+  );
+}
+
+const isFunction = (node: Node | null): boolean =>
+  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
+
+function containsFunction(node: Node | null, names: ReadonlySet<string>): boolean {
+  const contains = (inner: Node | null) => containsFunction(inner, names);
+  switch (node?.type) {
+    case 'Identifier':
+      return names.has(node.name);
+    case 'ObjectExpression':
+      return node.properties.some((it) => contains(it.type === 'SpreadElement' ? it.argument : it.value));
+    case 'ArrayExpression':
+      return node.elements.some((it) => contains(it?.type === 'SpreadElement' ? it.argument : it));
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return contains(node.expression);
+    case 'CallExpression':
+      // `answer(calls, { … })` returns the handlers of the object; a callback is not returned.
+      return node.arguments.some((it) => !isFunction(it) && contains(it));
+    default:
+      return isFunction(node ?? null);
+  }
 }
 
 /** The text with spaces in place of the spans, so that line numbers do not change. */
@@ -44,19 +94,61 @@ function blanked(text: string, spans: readonly Span[]): string {
   return result;
 }
 
-test('no function is longer than maxLines', { timeout: 60_000 }, () => {
-  const long = files.flatMap((file) =>
-    functionsOf(file, readFileSync(file, 'utf8'))
-      .filter(({ lines }) => lines > maxLines(file))
-      .map(({ line, lines }) => `${file}:${line} has ${lines}`),
-  );
-  expect(long).toEqual([]);
+/** Functions that are still too long, with their lines. An entry that no longer applies must be removed. */
+const tooLong: Record<string, readonly number[]> = {
+  'apps/console/src/features/activation-codes/use-code-columns.tsx': [92],
+  'apps/console/src/features/calendar/calendar-grid.tsx': [119],
+  'apps/console/src/features/calendar/calendar-page.tsx': [89],
+  'apps/console/src/features/device-settings/use-setting-words.ts': [65],
+  'apps/console/src/features/devices/detail/clean-panel.tsx': [88],
+  'apps/console/src/features/invitations/accept-form.tsx': [88],
+  'apps/console/src/features/map-versions/version-conflict.tsx': [89],
+  'apps/console/src/features/maps/map-editor/session/edited-map.tsx': [91],
+  'apps/console/src/features/maps/map-import/map-import-page.tsx': [94],
+  'apps/console/src/features/report-subscriptions/use-subscription-columns.tsx': [90],
+  'apps/console/src/features/settings-rollouts/profile-form.tsx': [88],
+  'apps/console/src/features/task-reports/replay/use-report-trace.ts': [65],
+  'apps/console/src/features/task-reports/use-report-columns.tsx': [83],
+  'apps/console/src/features/tasks/task-list/task-columns.tsx': [86],
+  'apps/console/src/features/tasks/task-list/task-view.tsx': [82],
+  'apps/console/src/features/tasks/task-list/tour-dialog.tsx': [81],
+  'apps/console/src/features/zone-board/zone-target-dialog.tsx': [81],
+  'apps/robot-sim/src/robot/drive/own-order.ts': [51],
+  'apps/server/src/features/report-subscriptions/subscription-handlers.ts': [123],
+  'apps/server/src/features/task-reports/report-read-service.ts': [52],
+  'apps/server/src/robots/alarms/alarm-registry.ts': [174],
+  'apps/server/src/robots/care/relocation-service.ts': [141],
+  'apps/server/src/robots/commands/command-service.ts': [130],
+  'apps/server/src/robots/device-http/device-api.ts': [99],
+  'apps/server/src/robots/intake/uplink.ts': [158],
+  'apps/server/src/robots/maps/map-keeper-service.ts': [180],
+  'apps/server/src/robots/runs/run-driver.ts': [151],
+  'apps/server/src/robots/settings/section-keeper.ts': [141],
+};
+
+test('no function is longer than its limit', { timeout: 60_000 }, () => {
+  const found: Record<string, number[]> = {};
+  for (const file of files) {
+    const long = functionsOf(file, readFileSync(file, 'utf8')).filter(({ lines, max }) => lines > max);
+    if (long.length > 0) found[file] = long.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  }
+  expect(found).toEqual(tooLong);
 });
 
-test('functionsOf does not count lines of inner functions, comments and blank lines', () => {
-  const text = `function outer() {\n  // why\n\n  const inner = () => {\n    one();\n    two();\n  };\n  return inner;\n}\n`;
+test('functionsOf counts inner functions, but no comments and blank lines', () => {
+  const text = `function outer() {\n  // why\n\n  const inner = () => {\n    one();\n    two();\n  };\n  inner();\n}\n`;
   expect(functionsOf('a.ts', text)).toEqual([
-    { line: 1, lines: 5 },
-    { line: 4, lines: 4 },
+    { line: 1, lines: 7, max: 50 },
+    { line: 4, lines: 4, max: 50 },
+  ]);
+});
+
+test('a function that returns functions has the limit of a factory', () => {
+  const text = `const make = () => {\n  const run = () => 1;\n  return { run };\n};\nconst call = () => scope(() => 1);\n`;
+  expect(functionsOf('a.ts', text).map(({ line, max }) => ({ line, max }))).toEqual([
+    { line: 1, max: 120 },
+    { line: 2, max: 50 },
+    { line: 5, max: 50 },
+    { line: 5, max: 50 },
   ]);
 });
