@@ -74,6 +74,15 @@ describe.skipIf(onOutsideBroker)('a gateway without announcements', () => {
     expect(renewed.client.connected).toBe(true);
   });
 
+  it('accepts a device that was deleted and registered again with the same serial number', async () => {
+    const former = await aDevice(database.db, companyId);
+    announceDevice(running.bus, former.deviceId);
+    await eventually(() => running.gateway.live(former.deviceId), 'the gateway to know the device');
+    await inScope(database.db, '*', (tx) => tx.delete(devices).where(eq(devices.id, former.deviceId)));
+    const device = await aDevice(database.db, companyId, { sn: former.sn });
+    await introduce(running, await connect(device));
+  });
+
   it('accepts a device that is bound again, without a revocation in the rejections', async () => {
     const device = await aDevice(database.db, companyId, { binding: 'NOT_ACTIVATED' });
     expect(await isAccepted(running.gateway.mqttUrl, device.sn, device.secret)).toBe(false);

@@ -34,8 +34,11 @@ export function createRegistrationRefresh({ db, now, registry, deviceChanged }: 
   const read = async (sn: string): Promise<void> => {
     unstarted.delete(sn);
     rememberRead(sn);
-    const deviceId = registry.bySn(sn)?.deviceId ?? (await deviceIdOf(db, sn));
-    if (deviceId) await deviceChanged(deviceId);
+    const present = registry.bySn(sn)?.deviceId;
+    if (present) await deviceChanged(present);
+    // A deleted device may have been registered again: then the serial number belongs to another id than in memory.
+    const stored = await deviceIdOf(db, sn);
+    if (stored && stored !== present) await deviceChanged(stored);
   };
 
   const rememberRead = (sn: string): void => {
