@@ -3,6 +3,8 @@ import { counterClockwise, inside, isSimple, signedArea } from './polygon.ts';
 
 /** Corners within this distance are equal, metres. */
 const sameM = 1e-6;
+/** A cut within this distance of a corner goes through the corner, metres. No piece gets an edge too short to see. */
+const snapM = 1e-3;
 /** Distance of the test points beside an edge, metres. */
 const besideM = 1e-4;
 
@@ -38,35 +40,57 @@ export function lineCut(line: readonly Point[], from: Point, to: Point): Point[]
   return [...pieces, piece];
 }
 
+interface Hit {
+  /** The edge that begins at or before the place. */
+  edge: number;
+  place: Point;
+  onLine: number;
+}
+
+/** The crossings of a ring with a segment, in the order of the segment. A crossing within `snapM` of a corner is the corner. */
+function hitsOf(ring: readonly Point[], from: Point, to: Point): Hit[] {
+  const hits = new Map<Point, Hit>();
+  for (const [edge, a] of ring.entries()) {
+    const following = (edge + 1) % ring.length;
+    const b = ring[following]!;
+    const hit = meeting(a, b, from, to);
+    if (!hit) continue;
+    const { onLine } = hit;
+    const place = along(a, b, hit.onEdge);
+    if (distance(place, a) <= snapM) hits.set(a, { edge, place: a, onLine });
+    else if (distance(place, b) <= snapM) hits.set(b, { edge: following, place: b, onLine });
+    else hits.set(place, { edge, place, onLine });
+  }
+  return [...hits.values()].toSorted((a, b) => a.onLine - b.onLine);
+}
+
+/** The two parts of a ring beside a chord; undefined when the chord cuts nothing off. */
+function halvesAt(ring: readonly Point[], first: Hit, second: Hit): Point[][] | undefined {
+  // Both hits on one edge: the cut runs along the edge.
+  if (first.edge === second.edge) return undefined;
+  const halves = [
+    [first.place, ...between(ring, first.edge, second.edge), second.place],
+    [second.place, ...between(ring, second.edge, first.edge), first.place],
+  ].map(withoutRepeats);
+  return halves.some((half) => half.length < 3 || Math.abs(signedArea(half)) < sameM) ? undefined : halves;
+}
+
 /**
  * A polygon cut along a segment; the polygon alone when the segment does not cross it completely. Each piece is cut again by
  * the rest of the segment, so a line through a U gives three pieces.
  */
 export function polygonCut(corners: readonly Point[], from: Point, to: Point): Point[][] {
   const ring = counterClockwise(corners);
-  const hits = ring
-    .flatMap((a, edge) => {
-      const hit = meeting(a, ring[(edge + 1) % ring.length]!, from, to);
-      // A corner belongs to one edge only, otherwise a cut through it would count twice.
-      return hit && hit.onEdge < 1 ? [{ edge, ...hit }] : [];
-    })
-    .toSorted((a, b) => a.onLine - b.onLine);
-  const pair = hits.findIndex((hit, i) => {
-    const next = hits[i + 1];
-    return next && inside(along(from, to, (hit.onLine + next.onLine) / 2), ring);
-  });
-  const [first, second] = [hits[pair], hits[pair + 1]];
-  if (!first || !second) return [ring];
-  const [a, b] = [first, second].map(({ onLine }) => along(from, to, onLine)) as [Point, Point];
-  // Both hits on one edge: the cut runs along the edge and cuts nothing off.
-  if (first.edge === second.edge) return [ring];
-  const halves = [
-    [a, ...between(ring, first.edge, second.edge), b],
-    [b, ...between(ring, second.edge, first.edge), a],
-  ].map(withoutRepeats);
-  if (halves.some((half) => half.length < 3 || Math.abs(signedArea(half)) < sameM)) return [ring];
-  const beyond = along(a, b, 1 + 1e-9);
-  return distance(beyond, to) < sameM ? halves : halves.flatMap((half) => polygonCut(half, beyond, to));
+  const hits = hitsOf(ring, from, to);
+  for (const [i, first] of hits.entries()) {
+    const second = hits[i + 1];
+    if (!second || !inside(along(from, to, (first.onLine + second.onLine) / 2), ring)) continue;
+    const halves = halvesAt(ring, first, second);
+    if (!halves) continue;
+    const rest = along(from, to, second.onLine + 1e-9);
+    return distance(rest, to) < sameM ? halves : halves.flatMap((half) => polygonCut(half, rest, to));
+  }
+  return [ring];
 }
 
 /** The corners of a ring from the end of one edge to the start of another. */
