@@ -5,7 +5,7 @@ import { testServer } from '../test-kit/test-server.ts';
 
 const server = testServer(
   {},
-  { requestLimits: { callTurns: { maxRunning: 1, maxRunningPerCall: 1, maxWaiting: 2 } } },
+  { requestLimits: { callTurns: { maxRunning: 1, maxPathTurnMs: 1_000, maxWaiting: 2 } } },
 );
 const { list } = allCalls.devices;
 

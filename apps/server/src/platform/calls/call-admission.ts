@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Occasion } from '../audit/audit.ts';
 import { strangerOf } from '../limits/body-admission.ts';
 import { maxBytesInMemory } from '../limits/body-limits.ts';
-import { Refusal, holds, type Account } from './ctx.ts';
+import { Refusal, hasPermission, type Account } from './ctx.ts';
 import type { CallDeps } from './services.ts';
 import { TooManyPublicCalls } from '../http/request-refusal.ts';
 
@@ -43,7 +43,8 @@ function checkRights(call: Call, account: Account | undefined): void {
   if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
   const open = call.allow === 'everyone' || call.allow === 'signedIn';
   // The super admin has no permission code, so `*` in a role does not grant such a call.
-  const granted = call.allow === 'superAdmin' ? account.superAdmin : open || holds(account, call.allow);
+  const granted =
+    call.allow === 'superAdmin' ? account.superAdmin : open || hasPermission(account, call.allow);
   if (!granted) throw new Refusal('forbidden');
 }
 

@@ -9,6 +9,8 @@ export interface BytesAnswer {
   /** With length and tag, ranges and caching work: the content of a tag never changes. */
   length?: number;
   tag?: string;
+  /** Rejects if the content is missing or damaged; called before anything is sent. */
+  check?: () => Promise<void>;
   open(range?: { start: number; end: number }): Readable;
 }
 
@@ -18,6 +20,7 @@ export async function sendBytes(
   reply: FastifyReply,
   answer: BytesAnswer,
 ): Promise<FastifyReply> {
+  await answer.check?.();
   // Stored files are never pages: a picture with a script inside must not run on this origin.
   reply.header('content-security-policy', "default-src 'none'; sandbox").type(answer.mediaType);
   if (answer.fileName) {

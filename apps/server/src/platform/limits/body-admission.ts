@@ -3,6 +3,7 @@ import type { ErrorName } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/addresses.ts';
 import type { BodyLimits, FlightQuota } from './body-limits.ts';
+import type { LimitMetrics } from './limit-metrics.ts';
 
 /** The limits of the body of one request. */
 export interface Admission {
@@ -36,11 +37,12 @@ export const lengthOf = (request: FastifyRequest) => Number(request.headers['con
 export const hasBody = (request: FastifyRequest) =>
   lengthOf(request) > 0 || request.headers['transfer-encoding'] !== undefined;
 
+/** The most bytes that may still be unread: the length in the headers, and without one any number. */
+export const unreadBytesOf = (request: FastifyRequest) =>
+  hasBody(request) && !request.raw.complete ? lengthOf(request) || Number.POSITIVE_INFINITY : 0;
+
 /** Counts bytes in flight per owner and in total. A reservation that does not fit is refused as a whole. */
-export function createBytesInFlight(
-  { perOwner, total }: FlightQuota,
-  onChange: (bytes: number) => void = () => {},
-) {
+function createBytesInFlight({ perOwner, total }: FlightQuota, onChange: (bytes: number) => void = () => {}) {
   const byOwner = new Map<string, number>();
   let sum = 0;
   const change = (owner: string, bytes: number) => {
@@ -59,3 +61,9 @@ export function createBytesInFlight(
     release: (owner: string, bytes: number): void => change(owner, -bytes),
   };
 }
+
+export const createQuotas = (metrics: LimitMetrics, { memory, disk, robot }: BodyLimits['inFlight']) => ({
+  memory: createBytesInFlight(memory, (bytes) => metrics.setInFlight('memory', bytes)),
+  disk: createBytesInFlight(disk, (bytes) => metrics.setInFlight('disk', bytes)),
+  robot: createBytesInFlight(robot, (bytes) => metrics.setInFlight('robot', bytes)),
+});

@@ -1,11 +1,12 @@
 import type { ErrorName } from '@sweepline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  createBytesInFlight,
+  createQuotas,
   hasBody,
   lengthOf,
   strangerOf,
   unknownRoute,
+  unreadBytesOf,
   type Admission,
   type Flight,
 } from './body-admission.ts';
@@ -13,12 +14,6 @@ import { bodyLimits, type BodyLimits } from './body-limits.ts';
 import { drainBody, meterBody } from './body-stream.ts';
 import type { LimitMetrics, LimitName } from './limit-metrics.ts';
 import { RequestRefusal } from '../http/request-refusal.ts';
-
-const createQuotas = (metrics: LimitMetrics, { memory, disk, robot }: BodyLimits['inFlight']) => ({
-  memory: createBytesInFlight(memory, (bytes) => metrics.setInFlight('memory', bytes)),
-  disk: createBytesInFlight(disk, (bytes) => metrics.setInFlight('disk', bytes)),
-  robot: createBytesInFlight(robot, (bytes) => metrics.setInFlight('robot', bytes)),
-});
 
 /** Limits the bodies of requests: size, pace and bytes in flight. All listeners of the process share one guard. */
 export function createBodyGuard(metrics: LimitMetrics, limits: BodyLimits = bodyLimits) {
@@ -93,6 +88,8 @@ export function createBodyGuard(metrics: LimitMetrics, limits: BodyLimits = body
         if (flight.closed) release(flight);
       }
     },
+    /** Whether a refused body is larger than what `drainBody` reads. */
+    isTooLongToDrain: (request: FastifyRequest): boolean => unreadBytesOf(request) > limits.drain.maxBytes,
     /** Measures every body of this listener and drains bodies that were not read to their end. */
     register: (app: FastifyInstance): void => {
       app.addHook('preParsing', async (request, reply, payload) => {

@@ -9,8 +9,8 @@ import { userOf, type AccountUsage } from './socket-usage.ts';
 /** Above this many buffered bytes coalesced topics are not sent; their messages are merged meanwhile. */
 const slowBytes = 256 * 1024;
 
-const rightsOf = ({ superAdmin, held, scope }: Account) =>
-  `${superAdmin} ${[...held].sort().join()} ${scope === '*' ? scope : [...scope].sort().join()}`;
+const rightsOf = ({ superAdmin, permissionCodes, scope }: Account) =>
+  `${superAdmin} ${[...permissionCodes].sort().join()} ${scope === '*' ? scope : [...scope].sort().join()}`;
 
 /** One open socket: its account, its subscriptions and its unsent messages. */
 export class SocketConnection {

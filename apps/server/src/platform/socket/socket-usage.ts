@@ -18,7 +18,7 @@ export class AccountUsage {
     this.#metrics = metrics;
   }
 
-  /** Whether change isAllowed be buffered for a page with this many unsent bytes. */
+  /** Whether a message may be buffered for a page with this many unsent bytes. */
   mayBuffer(bytes: number): boolean {
     const { maxBufferedBytesPerSocket, maxBufferedBytesPerAccount } = this.#limits;
     const sum = [...this.connections].reduce((total, { socket }) => total + socket.bufferedAmount, 0);

@@ -1,6 +1,6 @@
 import type { Admissions } from '../limits/admissions.ts';
 import type { BusMessage } from './bus.ts';
-import { holds } from '../calls/ctx.ts';
+import { hasPermission, type Account } from '../calls/ctx.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import type { SubscriptionRequest } from './socket-request.ts';
 import type { SocketUsage } from './socket-usage.ts';
@@ -12,6 +12,9 @@ export interface ListenerDeps {
   admissions: Pick<Admissions, 'admitted'>;
   usage: Pick<SocketUsage, 'hasRoom' | 'count'>;
 }
+
+const isAllowed = (account: Account, { allow }: TopicRule) =>
+  allow === 'signedIn' || hasPermission(account, allow);
 
 /** Creates the subscriptions of all sockets. The tenant scope is checked for each socket whenever a message is forwarded. */
 export function createSubscriptions({ rules, checkMessages, admissions, usage }: ListenerDeps) {
@@ -29,7 +32,7 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage }:
       const topic = request.subscribe;
       const rule = ruleOf(topic);
       if (!rule || rule.isValid?.(topic) === false) continue;
-      if (rule.allow !== 'signedIn' && !holds(account, rule.allow)) continue;
+      if (!isAllowed(account, rule)) continue;
       if (!rule.admit || connection.topics.has(topic)) admitted.add(topic);
       else unchecked.set(rule, (unchecked.get(rule) ?? new Set()).add(topic));
     }
@@ -106,10 +109,8 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage }:
       const frame = () => (text ??= JSON.stringify({ topic: channel, content }));
       for (const connection of set) {
         // Checked for each message: a revoked right also ends the effect of earlier subscriptions.
-        const allowed =
-          rule?.allow === undefined || rule.allow === 'signedIn' || holds(connection.account, rule.allow);
         const visible =
-          allowed &&
+          (rule === undefined || isAllowed(connection.account, rule)) &&
           connection.isInAudience(audience) &&
           (rule?.isVisibleTo?.(connection.account, content) ?? true);
         if (visible) push(connection, rule, { channel, content }, frame);
