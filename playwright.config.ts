@@ -3,32 +3,32 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './scripts/start/free-port.ts';
+import { baseUrl } from './e2e/address.ts';
 import { debianChromium } from './scripts/test/browser.ts';
 
 // Workers read this file too: what is chosen once travels to them in the environment.
 process.env['E2E_PORT'] ??= String(await freePort(18_080));
 process.env['E2E_DATA'] ??= join(tmpdir(), `sweepline-e2e-${process.pid}`);
 process.env['DEMO_PASSWORD'] ??= 'journeys-through-the-console';
-const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 
 /** Journeys through everything `npm start` starts: console, server, database, broker and simulated robots. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // Reading every page keeps a core busy, living with robots is waiting: side by side they take half the time.
-  // Within each, one journey after another: they sign in as the same people, and an account has one session.
+  // A journey has its own company, accounts and robots (`own-world.ts`), so that journeys run side by side and in any order.
   workers: 2,
   projects: [
     { name: 'pages', testMatch: 'pages.journey.ts', workers: 1 },
-    { name: 'journeys', testIgnore: 'pages.journey.ts', testMatch: '**/*.journey.ts', workers: 1 },
+    { name: 'journeys', testIgnore: 'pages.journey.ts', testMatch: '**/*.journey.ts' },
   ],
-  // Robots of the demo work beside the journeys. A journey that meets one at a bad moment is tried again; the summary counts it.
+  // The summary counts journeys that needed another try.
   retries: 2,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
-    baseURL,
+    baseURL: baseUrl(),
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: existsSync(debianChromium)
@@ -37,9 +37,10 @@ export default defineConfig({
   },
   webServer: {
     command: 'node scripts/start.js',
-    url: baseURL,
+    url: baseUrl(),
     timeout: 240_000,
-    reuseExistingServer: false,
+    // A running product is used as it is.
+    reuseExistingServer: process.env['E2E_URL'] !== undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     env: {
       PORT: process.env['E2E_PORT'],

@@ -1,13 +1,14 @@
 import { deviceCalls, mapCalls, reportCalls, taskCalls, pages } from '@sweepline/contract';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
 import devices from '../apps/console/src/features/devices/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
+import { test } from './own-world.ts';
 import { ask, endElsewhere, signIn, callData, typeIn } from './session.ts';
 
-test('a reader sees robots, tasks and maps, and no button without permission', async ({ page }) => {
-  await signIn(page, 'mall.reader');
+test('a reader sees robots, tasks and maps, and no button without permission', async ({ page, own }) => {
+  await signIn(page, await own.addPersonOf('Jinji Lake Plaza', 'Reader'));
   await page.goto(pages.devices());
   await expect(page.getByText('J30C0007').first()).toBeVisible();
   for (const word of [devices.clean, devices.add, devices.locate, devices.remove]) {
@@ -34,8 +35,9 @@ test('a reader sees robots, tasks and maps, and no button without permission', a
 test('the device, map, task and report of another company are answered as missing', async ({
   page,
   browser,
+  own,
 }) => {
-  await signIn(page, 'airport.admin');
+  await signIn(page, await own.addPersonOf('Hongqiao'));
   const [device] = (await callData(page, deviceCalls.list, {})).list;
   const [map] = (await callData(page, mapCalls.list, {})).list;
   const [task] = (await callData(page, taskCalls.list, {})).list;
@@ -43,7 +45,7 @@ test('the device, map, task and report of another company are answered as missin
   expect([device, map, task, report]).not.toContain(undefined);
 
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, 'mall.admin');
+  await signIn(other, await own.addPersonOf('Jinji Lake Plaza'));
   await other.goto(pages.devices());
   await expect(other.getByText('J30C0007').first()).toBeVisible();
   await expect(other.getByText(device!.sn)).toHaveCount(0);
@@ -60,8 +62,8 @@ test('the device, map, task and report of another company are answered as missin
   await other.context().close();
 });
 
-test('a page without permission and an unknown address show their message', async ({ page }) => {
-  await signIn(page, 'mall.reader');
+test('a page without permission and an unknown address show their message', async ({ page, own }) => {
+  await signIn(page, await own.addPersonOf('Jinji Lake Plaza', 'Reader'));
   await page.goto(pages.deadLetters());
   await expect(page.getByText(app.notAllowed.title)).toBeVisible();
   await page.goto('/no/such/page');
@@ -70,11 +72,13 @@ test('a page without permission and an unknown address show their message', asyn
 
 test('a visitor without session gets the login page and returns to the requested page after sign-in', async ({
   page,
+  own,
 }) => {
+  const { username, password } = await own.addPerson();
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   await page.goto(pages.reports({ result: 'PARTIAL' }));
   await expect(page).toHaveURL(/login/);
-  await typeIn(page, 'mall.reader', process.env['DEMO_PASSWORD'] ?? '');
+  await typeIn(page, username, password);
   await endElsewhere(page);
   await expect(page).toHaveURL(/dataManage\/history\?result=PARTIAL/);
 });

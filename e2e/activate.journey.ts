@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { deviceCalls, pages } from '@sweepline/contract';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import codes from '../apps/console/src/features/activation-codes/texts/en.json' with { type: 'json' };
+import { test } from './own-world.ts';
 import { signIn, callData } from './session.ts';
 
 let robot: ChildProcess | undefined;
@@ -33,10 +34,14 @@ const powerOn = (sn: string, code: string, http: string) => {
   return spawn('node', [program, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
 };
 
-test('a robot that is activated with a generated code is online in the list', async ({ page, baseURL }) => {
+test('a robot that is activated with a generated code is online in the list', async ({
+  page,
+  baseURL,
+  own,
+}) => {
   const stamp = String(Date.now()).slice(-8);
   const sn = `J40A${stamp}`;
-  await signIn(page, 'ops.chen');
+  await signIn(page, await own.addPersonOf('Sweepline', 'Operations'));
 
   await page.goto(pages.activationCodes());
   // An empty list shows the button twice.

@@ -1,10 +1,11 @@
 import { deviceCalls, pages } from '@sweepline/contract';
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import accounts from '../apps/console/src/features/accounts/texts/en.json' with { type: 'json' };
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
 import companies from '../apps/console/src/features/companies/texts/en.json' with { type: 'json' };
 import roles from '../apps/console/src/features/roles/texts/en.json' with { type: 'json' };
 import permissions from '../apps/console/src/shared/permissions/texts/en.json' with { type: 'json' };
+import { test } from './own-world.ts';
 import { signIn, callData, typeIn } from './session.ts';
 
 const { names } = permissions;
@@ -22,12 +23,14 @@ async function choose(form: Locator, label: string, text: string) {
 test('the administrator of a company created by an agent signs in and sees only that company', async ({
   page,
   browser,
+  own,
 }) => {
   const stamp = Date.now();
+  const agent = await own.addPersonOf('Rheinland');
   const company = `Altstadt-Galerie ${stamp}`;
   const role = `Gallery lead ${stamp}`;
   const username = `galerie.${stamp}`;
-  await signIn(page, 'rhein.admin');
+  await signIn(page, agent);
   const devices = (await callData(page, deviceCalls.list, {})).list;
   expect(devices.length).toBeGreaterThan(0);
 
@@ -76,7 +79,7 @@ test('the administrator of a company created by an agent signs in and sees only 
   for (const { sn } of devices) await expect(theirs.getByText(sn)).toHaveCount(0);
   await theirs.goto(pages.outerAccounts());
   await expect(theirs.getByText('Greta Galerie').first()).toBeVisible();
-  await expect(theirs.getByText('rhein.admin')).toHaveCount(0);
+  await expect(theirs.getByText(agent.username)).toHaveCount(0);
   await expect(theirs.locator('.sl-menu').getByText(names.outerRoles)).toHaveCount(0);
   await theirs.context().close();
 });

@@ -1,89 +1,51 @@
-import {
-  calendarCalls,
-  deviceCalls,
-  mapCalls,
-  mapDraftCalls,
-  reportCalls,
-  scheduleCalls,
-  taskCalls,
-  pages,
-} from '@sweepline/contract';
+import { calendarCalls, reportCalls, runCalls, scheduleCalls, taskCalls, pages } from '@sweepline/contract';
 import { clockAt } from '@sweepline/contract/robot';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import calendar from '../apps/console/src/features/calendar/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
+import { test, type OwnWorld } from './own-world.ts';
 import { signIn, callData } from './session.ts';
 
-/** Names of the areas and tasks of this journey. */
-const bayName = /^Bay \d{6}$/;
+const bay = { name: 'Bay', within: 'Arcade south', left: 1, bottom: 10, width: 3, height: 3 };
 
-/** Removes schedules of failed attempts: they would overlap the drawn block and occupy the free robot. */
-async function withoutEarlierTries(page: Page) {
-  const { list } = await callData(page, scheduleCalls.list, { pageSize: 50 });
-  for (const { id, taskName } of list)
-    if (bayName.test(taskName)) await callData(page, scheduleCalls.remove, { id });
+/** A task of a minute. It has been run once, so that its duration can be forecast. */
+async function taskWithRun(page: Page, own: OwnWorld) {
+  const floor = await own.addFloor('mall', bay);
+  const robot = await own.addRobot(floor, { speedup: 16 });
+  await signIn(page, await own.addPerson());
+  const task = await callData(page, taskCalls.create, {
+    name: 'Bay before opening',
+    deviceId: robot.id,
+    mapId: floor.map.id,
+    zoneIds: ['bay'],
+    cleaningMode: 'SWEEP',
+    strength: 'STANDARD',
+    repetitions: 1,
+  });
+  const run = await callData(page, taskCalls.start, { id: task.id });
+  const state = async () => (await callData(page, runCalls.detail, { id: run.id })).state;
+  await expect.poll(state, { timeout: 120_000 }).toBe('SUCCESS');
+  return task;
 }
 
-/** A task of the airport robot without schedules, which runs only from the console. */
-async function ownRobot(page: Page) {
-  const { list } = await callData(page, deviceCalls.list, { sort: 'nickname', pageSize: 50 });
-  const { list: tasks } = await callData(page, taskCalls.list, { pageSize: 50 });
-  const { list: plans } = await callData(page, scheduleCalls.list, { pageSize: 50 });
-  const planned = new Set(plans.map(({ device }) => device.id));
-  const task = tasks.find(
-    ({ name, device }) =>
-      !bayName.test(name) && !planned.has(device.id) && list.some(({ id }) => id === device.id),
-  );
-  expect(task, 'a robot without plans').toBeDefined();
-  return task!;
-}
-
-/** Creates a task of a few minutes: a small area near the robot. */
-async function smallTask(page: Page) {
-  const whole = await ownRobot(page);
-  const map = await callData(page, mapCalls.detail, { id: whole.mapId });
-  const zone = map.elements.zones.find(({ id }) => id === whole.zoneIds[0])!;
-  const [x, y] = [Math.min(...zone.points.map((p) => p.x)) + 2, Math.min(...zone.points.map((p) => p.y)) + 2];
-  const name = `Bay ${String(Date.now()).slice(-6)}`;
-  const points = [
-    { x, y },
-    { x: x + 3, y },
-    { x: x + 3, y: y + 3 },
-    { x, y: y + 3 },
-  ];
-  const { version, baseVersion, elements } = await callData(page, mapDraftCalls.detail, { mapId: map.id });
-  const bay = { id: `bay-${name.slice(4)}`, type: 'CLEAN' as const, name, points };
-  const drawing = {
-    mapId: map.id,
-    version,
-    baseVersion,
-    elements: { ...elements, zones: [...elements.zones, bay] },
-  };
-  const draft = await callData(page, mapDraftCalls.save, drawing);
-  await callData(page, mapDraftCalls.publish, { mapId: map.id, version: draft.version });
-  const { deviceId, mapId, cleaningMode, strength } = whole;
-  const how = { cleaningMode, strength, repetitions: 1 };
-  return await callData(page, taskCalls.create, { name, deviceId, mapId, zoneIds: [bay.id], ...how });
-}
-
-/** Selects a task in the open dialog. */
+/** Selects a task in the open dialog. The options move when the search is answered, so a click before that can hit another place. */
 async function choose(page: Page, name: string) {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(calendar.task, { exact: true }).fill(name);
-  await page
-    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-    .filter({ hasText: name })
-    .first()
-    .click();
+  const options = page.locator(
+    '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
+  );
+  await expect(options.filter({ hasNotText: name })).toHaveCount(0);
+  await options.first().click();
+  await expect(dialog).toContainText(name);
   return dialog;
 }
 
 test('a start planned with the pointer is run by the robot and its report opens from the calendar', async ({
   page,
+  own,
 }) => {
-  await signIn(page, 'airport.admin');
-  await withoutEarlierTries(page);
-  const task = await smallTask(page);
+  const task = await taskWithRun(page, own);
   await page.goto(pages.calendar({ deviceId: task.deviceId }));
   await expect(page.locator('.plan-column')).toHaveCount(7);
 
@@ -103,7 +65,6 @@ test('a start planned with the pointer is run by the robot and its report opens 
   await page.mouse.up();
   const dialog = await choose(page, task.name);
   await expect(dialog.getByText(calendar.checkTitle)).toBeVisible();
-  // The area is new, so the forecast uses other runs of the robot.
   await expect(dialog.getByText(calendar.takes, { exact: true })).toBeVisible();
   await expect(dialog.getByText(/n = \d+/)).toBeVisible();
   await dialog.getByRole('button', { name: calendar.plan, exact: true }).click();

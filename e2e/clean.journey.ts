@@ -1,39 +1,22 @@
-import { mapCalls, mapDraftCalls, reportCalls, runCalls, pages } from '@sweepline/contract';
-import { expect, test, type Page } from '@playwright/test';
+import { reportCalls, runCalls, pages } from '@sweepline/contract';
+import { expect } from '@playwright/test';
 import runTexts from '../apps/console/src/shared/run/texts/en.json' with { type: 'json' };
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
-import { idleRobot } from './own-robot.ts';
+import { test } from './own-world.ts';
 import { signIn, callData } from './session.ts';
 
-/** Adds a zone of eight by four metres near the docks, so that a run takes minutes and not an hour. */
-async function smallZone(page: Page, mapId: string): Promise<string> {
-  const map = await callData(page, mapCalls.detail, { id: mapId });
-  const existing = map.elements.zones.find(({ name }) => name === 'Bay');
-  if (existing) return existing.name;
-  const corridor = map.elements.zones.find(({ name }) => name === 'Arcade south')!;
-  const [left, bottom] = [
-    Math.min(...corridor.points.map((p) => p.x)),
-    Math.min(...corridor.points.map((p) => p.y)),
-  ];
-  const corner = (dx: number, dy: number) => ({ x: left + 1 + dx, y: bottom + 10 + dy });
-  const points = [corner(0, 0), corner(8, 0), corner(8, 4), corner(0, 4)];
-  const { version, baseVersion, elements } = await callData(page, mapDraftCalls.detail, { mapId });
-  const zones = [...elements.zones, { id: 'bay', type: 'CLEAN' as const, name: 'Bay', points }];
-  const drawing = { mapId, version, baseVersion, elements: { ...elements, zones } };
-  const draft = await callData(page, mapDraftCalls.save, drawing);
-  await callData(page, mapDraftCalls.publish, { mapId, version: draft.version });
-  return 'Bay';
-}
+/** Eight by four metres near the docks, so that a run takes minutes and not an hour. */
+const bay = { name: 'Bay', within: 'Arcade south', left: 1, bottom: 10, width: 8, height: 4 };
 
 const percent = (text: string | null) => Number(/([\d.]+)\s*%/.exec(text ?? '')?.[1] ?? Number.NaN);
 
 test('a run started from the console shows a growing cleaned area and ends with a report', async ({
   page,
+  own,
 }) => {
-  await signIn(page, 'mall.admin');
-  const robot = await idleRobot(page);
-  const zone = await smallZone(page, robot.live.mapId!);
+  const robot = await own.addRobot(await own.addFloor('mall', bay));
+  await signIn(page, await own.addPerson());
 
   // The robot is in the list.
   await page.goto(pages.devices());
@@ -43,7 +26,7 @@ test('a run started from the console shows a growing cleaned area and ends with 
 
   // Starts a run.
   await page.goto(pages.singleTask({ deviceId: robot.id, mapId: robot.live.mapId }));
-  await page.getByRole('checkbox', { name: zone }).check();
+  await page.getByRole('checkbox', { name: bay.name }).check();
   await page.getByRole('button', { name: new RegExp(`^Send .*${robot.nickname.split(' ')[0]}`) }).click();
   await expect(page).toHaveURL(/run=/);
   const runId = new URL(page.url()).searchParams.get('run')!;
@@ -74,9 +57,9 @@ test('a run started from the console shows a growing cleaned area and ends with 
   expect(path.points.length).toBeGreaterThan(20);
 });
 
-test('a run is paused, resumed and stopped from the console', async ({ page }) => {
-  await signIn(page, 'mall.cleaning');
-  const robot = await idleRobot(page);
+test('a run is paused, resumed and stopped from the console', async ({ page, own }) => {
+  const robot = await own.addRobot(await own.addFloor('mall'));
+  await signIn(page, await own.addPerson('Cleaning supervisor'));
   await page.goto(pages.singleTask({ deviceId: robot.id, mapId: robot.live.mapId }));
   await page.getByRole('checkbox', { name: 'Atrium' }).check();
   await page.getByRole('button', { name: /^Send / }).click();

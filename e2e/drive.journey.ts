@@ -5,31 +5,12 @@ import {
   type Device,
   pages,
 } from '@sweepline/contract';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import texts from '../apps/console/src/features/device-control/texts/en.json' with { type: 'json' };
-import { consoleRobotSn } from './own-robot.ts';
+import { test } from './own-world.ts';
 import { ask, signIn, callData } from './session.ts';
 
-/** A demo robot on its charger, where obstacles are near; not the robot of the cleaning journeys. */
-async function drivable(page: Page): Promise<Device> {
-  let robot: Device | undefined;
-  await expect
-    .poll(
-      async () => {
-        const { list } = await callData(page, deviceCalls.list, { state: ['ONLINE'], pageSize: 50 });
-        robot = list.find(
-          ({ sn, model, live }) => sn !== consoleRobotSn && model !== 'PLAIN' && live.charging,
-        );
-        return robot?.sn;
-      },
-      // The robots start runs by themselves, sometimes all at once.
-      { timeout: 180_000 },
-    )
-    .toBeDefined();
-  return robot!;
-}
-
-/** Moves the robot off its charger until it is in STANDBY; repeats when a local operator started a run. */
+/** Moves the robot off its charger until it is in STANDBY. */
 async function moveOffCharger(page: Page, robot: Device) {
   await expect
     .poll(
@@ -50,10 +31,9 @@ async function moveOffCharger(page: Page, robot: Device) {
     .toBe('STANDBY');
 }
 
-test('a driven robot stops at an obstacle and when the key is released', async ({ page }) => {
-  test.setTimeout(360_000);
-  await signIn(page, 'mall.admin');
-  const robot = await drivable(page);
+test('a driven robot stops at an obstacle and when the key is released', async ({ page, own }) => {
+  const robot = await own.addRobot(await own.addFloor('mall'));
+  await signIn(page, await own.addPerson());
   const password = 'drive with care';
   await callData(page, controlPasswordCalls.update, { id: robot.id, scope: 'DEVICE', password });
   await moveOffCharger(page, robot);

@@ -1,6 +1,7 @@
 import { accountCalls, errors, pages } from '@sweepline/contract';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
+import { test } from './own-world.ts';
 import { signIn, callData, typeIn } from './session.ts';
 
 const ownPassword = 'a broom of one’s own';
@@ -8,10 +9,10 @@ const ownPassword = 'a broom of one’s own';
 test('a new account must replace its initial password before it can use the console', async ({
   page,
   browser,
+  own,
 }) => {
-  await signIn(page, 'mall.admin');
-  const [administrator] = (await callData(page, accountCalls.list, { keyword: 'mall.admin' })).list;
-  const { companyId } = administrator!;
+  const { companyId } = own;
+  await signIn(page, await own.addPerson());
   const { roles } = await callData(page, accountCalls.choices, { companyId });
   const roleId = roles.find(({ grantable }) => grantable)!.id;
   const username = `first.${Date.now()}`;

@@ -1,16 +1,17 @@
 import { errors, pages } from '@sweepline/contract';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
+import { test } from './own-world.ts';
 import { signIn, typeIn } from './session.ts';
-
-const password = () => process.env['DEMO_PASSWORD'] ?? '';
 
 test('a confirmed second sign-in ends all tabs of the first browser without a reconnect loop', async ({
   page,
   browser,
+  own,
 }) => {
-  await signIn(page, 'factory.admin');
+  const person = await own.addPerson();
+  await signIn(page, person);
   await page.goto(pages.devices());
   const tab = await page.context().newPage();
   await tab.goto(pages.welcome());
@@ -19,7 +20,7 @@ test('a confirmed second sign-in ends all tabs of the first browser without a re
   const second = await (await browser.newContext()).newPage();
   await second.addInitScript(() => localStorage.setItem('lang', 'en'));
   await second.goto('/login');
-  await typeIn(second, 'factory.admin', password());
+  await typeIn(second, person.username, person.password);
   await expect(second.getByRole('heading', { name: auth.confirm.title })).toBeVisible();
   await expect(second.locator('.sl-login-elsewhere')).toContainText('Chrome');
   // The question alone does not end the first session.
@@ -38,7 +39,7 @@ test('a confirmed second sign-in ends all tabs of the first browser without a re
   await expect(second.locator('.sl-shell')).toBeVisible();
 
   // The first browser signs in again and returns to its page.
-  await typeIn(page, 'factory.admin', password());
+  await typeIn(page, person.username, person.password);
   await page.getByRole('button', { name: auth.confirm.act }).click();
   await expect(page).toHaveURL(/deviceManage\/list/);
   await expect(tab.locator('.sl-shell')).toBeVisible();
@@ -46,8 +47,8 @@ test('a confirmed second sign-in ends all tabs of the first browser without a re
   await second.context().close();
 });
 
-test('signing out in one tab signs out the other tabs', async ({ page }) => {
-  await signIn(page, 'tower.admin');
+test('signing out in one tab signs out the other tabs', async ({ page, own }) => {
+  await signIn(page, await own.addPerson());
   const tab = await page.context().newPage();
   await tab.goto(pages.welcome());
   await expect(tab.locator('.sl-shell')).toBeVisible();

@@ -1,12 +1,12 @@
 import { deviceMapCalls, mapDraftCalls, reportCalls, runCalls, pages } from '@sweepline/contract';
 import { boxAround, boxGrown, segmentsMeet, type Point } from '@sweepline/map-core';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import type { View } from '../apps/console/src/map-view/canvas/view.ts';
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
 import { onScreen, viewOf } from './map-place.ts';
-import { idleRobot } from './own-robot.ts';
+import { test } from './own-world.ts';
 import { signIn, callData } from './session.ts';
 
 const { editor } = texts;
@@ -37,13 +37,13 @@ const rename = async (page: Page, name: string) => {
 };
 const saved = (page: Page) => expect(page.getByText(editor.draftSaved)).toBeVisible();
 
-test('a robot receives a published wall and cleans around it', async ({ page }) => {
-  test.setTimeout(420_000);
-  await signIn(page, 'mall.admin');
-  const robot = await idleRobot(page);
-  const mapId = robot.live.mapId!;
+test('a robot receives a published wall and cleans around it', async ({ page, own }) => {
+  test.setTimeout(300_000);
+  const floor = await own.addFloor('mall');
+  const mapId = floor.map.id;
+  const robot = await own.addRobot(floor, { speedup: 16 });
+  await signIn(page, await own.addPerson());
   const before = await callData(page, mapDraftCalls.detail, { mapId });
-  if (before.version > 0) await callData(page, mapDraftCalls.discard, { mapId, version: before.version });
   const corridor = before.elements.zones.find(({ name }) => name === 'Arcade south')!;
   const { minX, minY } = boxAround(corridor.points);
   const name = `Round ${Date.now().toString(36)}`;

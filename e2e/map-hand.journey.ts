@@ -3,7 +3,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { mapCalls, mapDraftCalls, type MapDetail, pages } from '@sweepline/contract';
 import { bundleFiles } from '@sweepline/contract/robot';
 import { FREE, OCCUPIED, unzip, valueAt, type Point } from '@sweepline/map-core';
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { decode } from 'fast-png';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import kit from '../apps/console/src/kit/texts/en.json' with { type: 'json' };
@@ -11,6 +11,7 @@ import versions from '../apps/console/src/features/map-versions/texts/en.json' w
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
 import { canvasOf, onScreen as spotOf, viewOf } from './map-place.ts';
+import { test } from './own-world.ts';
 import { signIn, callData } from './session.ts';
 
 const { editor } = texts;
@@ -204,8 +205,9 @@ async function drawByTouch(page: Page, mapId: string) {
 test('a map is painted, survives a tab closed while saving, and is edited by touch', async ({
   page,
   browser,
+  own,
 }) => {
-  await signIn(page, 'mall.admin');
+  await signIn(page, await own.addPerson());
   const mapId = await ownMap(page);
   await repairFloor(page, mapId);
   const lastTab = await closeBeforeAnswer(await closeBeforeSave(page, mapId), mapId);

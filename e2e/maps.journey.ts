@@ -1,9 +1,10 @@
 import { mapCalls, mapDraftCalls, pages } from '@sweepline/contract';
 import { arenaMap, depotKeepoutMask, depotMap, type RobotMap } from '@sweepline/map-core/test-kit';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { canvasOf } from './map-place.ts';
+import { test } from './own-world.ts';
 import { signIn, callData } from './session.ts';
 
 /** A hall of ten by eight metres with a wall around it, as PGM. */
@@ -26,8 +27,8 @@ const setFile = (
   file: string | { name: string; mimeType: string; buffer: Buffer },
 ) => page.locator(`input[data-slot=${slot}]`).setInputFiles(file);
 
-test('an imported ROS map and a zone drawn on it are there after a reload', async ({ page }) => {
-  await signIn(page, 'mall.admin');
+test('an imported ROS map and a zone drawn on it are there after a reload', async ({ page, own }) => {
+  await signIn(page, await own.addPerson());
   await page.goto(pages.mapImport());
 
   // A picture with a false size is refused at its field, and the other input stays.
@@ -82,8 +83,11 @@ const putMap = async (page: Page, [slot, yamlSlot]: [string, string], name: stri
   });
 };
 
-test('maps in the form that robots write are imported, and a mask becomes no-go zones', async ({ page }) => {
-  await signIn(page, 'airport.admin');
+test('maps in the form that robots write are imported, and a mask becomes no-go zones', async ({
+  page,
+  own,
+}) => {
+  await signIn(page, await own.addPerson());
   for (const [name, map, mask] of [
     ['depot', depotMap(), depotKeepoutMask()],
     ['arena', arenaMap(), undefined],

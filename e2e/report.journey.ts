@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { reportCalls, reportDocumentCalls, pages } from '@sweepline/contract';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
 import paper from '../apps/server/src/features/task-reports/texts/en.json' with { type: 'json' };
+import { test } from './own-world.ts';
 import { signIn, callData } from './session.ts';
 
 /** The latest demo report with a coverage picture. */
@@ -70,8 +71,9 @@ const wordsOf = async (pdf: Uint8Array) => {
 test('a report can be replayed, saved as PDF and shared by a link that can be revoked', async ({
   page,
   browser,
+  own,
 }) => {
-  await signIn(page, 'mall.admin');
+  await signIn(page, await own.addPersonOf('Jinji Lake Plaza'));
   const report = await reportWithPicture(page);
   const { sha256 } = await callData(page, reportDocumentCalls.record, { id: report.id });
   await page.goto(pages.report({ id: report.id }));

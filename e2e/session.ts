@@ -1,14 +1,13 @@
 import type { Call, Envelope, Lang, Output, Sent } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
+import type { Person } from './http-calls.ts';
 import texts from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
 
-const password = () => process.env['DEMO_PASSWORD'] ?? '';
-
 /** Signs in through the login page. */
-export async function signIn(page: Page, username: string, lang: Lang = 'en') {
+export async function signIn(page: Page, { username, password }: Person, lang: Lang = 'en') {
   await page.addInitScript((code) => localStorage.setItem('lang', code), lang);
   await page.goto('/login');
-  await typeIn(page, username, password());
+  await typeIn(page, username, password);
   await endElsewhere(page);
   await expect(page).not.toHaveURL(/login/);
   if (lang === 'en') await expect(page.getByText(texts.signIn, { exact: true })).toHaveCount(0);

@@ -1,0 +1,157 @@
+import {
+  accountCalls,
+  authCalls,
+  companyCalls,
+  mapCalls,
+  type Device,
+  type MapDetail,
+  type Zone,
+} from '@sweepline/contract';
+import { boxAround } from '@sweepline/map-core';
+import { test as base, type APIRequestContext } from '@playwright/test';
+import { builtInWorld, type WorldName } from '../apps/robot-sim/src/world/built-in.ts';
+import { bundleFor } from '../apps/robot-sim/src/wire/maps/map-bundle.ts';
+import { fileOf, HttpCalls, signInOverHttp, type Person } from './http-calls.ts';
+import { RobotProcesses, type OwnRobot, type RobotOptions } from './robot-processes.ts';
+
+const password = 'a journey of one’s own';
+const administratorRoles: ReadonlySet<string> = new Set(['Administrator', 'Operations']);
+/** Names are unique over all runs, so that a journey can be repeated in the same world. */
+let count = 0;
+const uniqueName = () => `${Date.now().toString(36)}${process.pid.toString(36)}${(count += 1).toString(36)}`;
+
+/** What one journey works with: a company with accounts, maps and robots that no other journey uses. */
+export class OwnWorld {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly #operator: HttpCalls;
+  readonly #request: APIRequestContext;
+  readonly #robots: RobotProcesses;
+
+  private constructor(
+    request: APIRequestContext,
+    operator: HttpCalls,
+    company: { id: string; name: string },
+  ) {
+    this.#request = request;
+    this.#operator = operator;
+    this.#robots = new RobotProcesses(request, operator);
+    this.companyId = company.id;
+    this.companyName = company.name;
+  }
+
+  static async create(request: APIRequestContext): Promise<OwnWorld> {
+    const operator = new HttpCalls(request, process.env['E2E_OPERATOR']);
+    const { list } = await operator.send(companyCalls.places, { type: 1, pageSize: 50 });
+    const parentId = list.find(({ type }) => type === 0)!.id;
+    const company = await operator.send(companyCalls.add, {
+      type: 1,
+      parentId,
+      name: `Journey ${uniqueName()}`,
+    });
+    return new OwnWorld(request, operator, company);
+  }
+
+  /** An account, of the own company by default, that has changed its initial password. */
+  async addPerson(roleName = 'Administrator', companyId = this.companyId): Promise<Person> {
+    const { roles } = await this.#operator.send(accountCalls.choices, { companyId });
+    const roleId = roles.find(({ name }) => name === roleName)!.id;
+    const username = `j.${uniqueName()}`;
+    const made = await this.#operator.send(accountCalls.register, {
+      companyId,
+      username,
+      nickname: `${roleName} of the journey`,
+      roleId,
+      roleType: administratorRoles.has(roleName) ? 2 : 3,
+    });
+    const first = await signInOverHttp(this.#request, { username, password: made.password });
+    await new HttpCalls(this.#request, first.session).send(authCalls.changePassword, {
+      originPassword: made.password,
+      password,
+      userId: made.id,
+    });
+    return { username, password };
+  }
+
+  /** An account of a company of the demo world, for journeys that read its records. */
+  async addPersonOf(companyName: string, roleName = 'Administrator'): Promise<Person> {
+    const { list } = await this.#operator.send(companyCalls.options, { keyword: companyName });
+    return await this.addPerson(roleName, list[0]!.id);
+  }
+
+  /** A floor of the simulator as a map of the company, with one more cleaning area if it is given. */
+  async addFloor(name: WorldName, area?: AreaWithin): Promise<OwnFloor> {
+    const built = builtInWorld(name);
+    const polygons = [...built.elements.polygons, ...(area ? [zoneOf(built.elements.polygons, area)] : [])];
+    const world = { ...built, elements: { ...built.elements, polygons } };
+    const map = await this.#operator.upload(mapCalls.importBundle, {
+      name: `${built.name} ${uniqueName()}`,
+      companyId: this.companyId,
+      bundle: fileOf('map.zip', Buffer.from(bundleFor(world, '1', ''))),
+    });
+    return { name, map };
+  }
+
+  /** A registered robot that is switched off. */
+  async registerRobot(options: RobotOptions = {}): Promise<OwnRobot> {
+    return await this.#robots.register(this.companyId, options);
+  }
+
+  /** A robot that is connected, stands on this floor and can start a run. */
+  async addRobot({ name, map }: OwnFloor, options: RobotOptions = {}): Promise<Device> {
+    const robot = await this.registerRobot({ ...options, floor: { name, mapId: map.id } });
+    robot.start();
+    return await this.#robots.ready(robot);
+  }
+
+  async stop() {
+    await this.#robots.stop();
+  }
+}
+
+/** A rectangle in metres from the lower left corner of an area of the floor. A small one is cleaned in a minute. */
+export interface AreaWithin {
+  name: string;
+  within: string;
+  left: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
+function zoneOf(polygons: readonly Zone[], { name, within, left, bottom, width, height }: AreaWithin): Zone {
+  const { minX, minY } = boxAround(polygons.find((zone) => zone.name === within)!.points);
+  const points = cornersOf({ minX: minX + left, minY: minY + bottom, width, height });
+  return { id: name.toLowerCase(), type: 'CLEAN', name, points };
+}
+
+const cornersOf = ({
+  minX,
+  minY,
+  width,
+  height,
+}: {
+  minX: number;
+  minY: number;
+  width: number;
+  height: number;
+}) => [
+  { x: minX, y: minY },
+  { x: minX + width, y: minY },
+  { x: minX + width, y: minY + height },
+  { x: minX, y: minY + height },
+];
+
+export interface OwnFloor {
+  name: WorldName;
+  map: MapDetail;
+}
+
+/** A journey with its own world. */
+export const test = base.extend<{ own: OwnWorld }>({
+  own: async ({ request }, use) => {
+    const own = await OwnWorld.create(request);
+    await use(own);
+    await own.stop();
+  },
+});
