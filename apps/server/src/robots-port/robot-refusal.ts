@@ -54,7 +54,7 @@ const refusalNames: Record<RefusalCode, ErrorName> = {
   NO_WAKE_LINE: 'noWakeLine',
   NO_SIM_CARD: 'noSimCard',
   FROZEN: 'deviceFrozen',
-  MAP_DIFFERS: 'mapDiffers',
+  MAP_DIFFERS: 'onOtherMap',
   MAP_IN_USE: 'mapInUse',
   BATTERY_LOW: 'batteryLow',
   WRONG_STATE: 'wrongState',

@@ -25,8 +25,8 @@ export function ownOrder(
     blockingType: 'HARD' as const,
     actionParameters: pairsOf(parameters),
   });
-  const stops = [
-    { nodeId: 'here', at: robot.drive.pose, radius: 1, actions: [] as ReturnType<typeof action>[] },
+  const stops: Stop[] = [
+    { nodeId: 'here', at: robot.drive.pose, radius: 1, actions: [] },
     ...areas.map(({ points, ...area }) => {
       const polygon = points.map(({ x, y }) => [x, y]);
       const clean = action('cleanArea', { ...area, polygon, mapId, pattern });
@@ -40,25 +40,39 @@ export function ownOrder(
     stops.push({ nodeId: dock.id, at: { ...dock }, radius: 0.2, actions: dockActions });
   }
   return {
-    ...{ headerId: 0, timestamp: '', version: '', manufacturer: '', serialNumber: robot.sn },
-    ...{ orderId, orderUpdateId: 0, orderDescription },
-    nodes: stops.map(({ nodeId, at, radius, actions: nodeActions }, index) => ({
-      nodeId,
-      sequenceId: index * 2,
-      released: true,
-      nodePosition: {
-        x: at.x,
-        y: at.y,
-        mapId,
-        allowedDeviationXY: { a: radius, b: radius, theta: 0 },
-      },
-      actions: nodeActions,
-    })),
-    edges: stops.slice(1).map((_, index) => ({
-      edgeId: `e${index * 2 + 1}`,
-      sequenceId: index * 2 + 1,
-      released: true,
-      actions: [],
-    })),
+    headerId: 0,
+    timestamp: '',
+    version: '',
+    manufacturer: '',
+    serialNumber: robot.sn,
+    orderId,
+    orderUpdateId: 0,
+    orderDescription,
+    nodes: stops.map((stop, index) => nodeOf(stop, index, mapId)),
+    edges: stops.slice(1).map((_, index) => edgeOf(index)),
   };
 }
+
+type Node = OrderV3['nodes'][number];
+interface Stop {
+  nodeId: string;
+  at: Point;
+  radius: number;
+  actions: Node['actions'];
+}
+
+/** Nodes have the even sequence ids, the edges between them the odd ones. */
+const nodeOf = ({ nodeId, at, radius, actions }: Stop, index: number, mapId: string): Node => ({
+  nodeId,
+  sequenceId: index * 2,
+  released: true,
+  nodePosition: { x: at.x, y: at.y, mapId, allowedDeviationXY: { a: radius, b: radius, theta: 0 } },
+  actions,
+});
+
+const edgeOf = (index: number) => ({
+  edgeId: `e${index * 2 + 1}`,
+  sequenceId: index * 2 + 1,
+  released: true,
+  actions: [],
+});

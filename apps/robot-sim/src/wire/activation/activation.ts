@@ -7,6 +7,7 @@ import { activationAnswer, issuedCertificate } from '@sweepline/contract/robot';
 import { z } from 'zod';
 import type { Disk } from '../connection/disk.ts';
 import { ask, type ClientTls } from '../connection/http.ts';
+import { deliveredVersions } from '../messages/reported.ts';
 
 /** The saved credential of a robot. */
 const credentialSchema = z.object({
@@ -149,7 +150,8 @@ async function send(setup: ActivationSetup, { code, nonce, csr, key }: Pending):
     tls: tlsOf(ca),
     body: JSON.stringify({
       ...{ manufacturer, serialNumber, model, nonce, credentialType, activationCode: code },
-      ...{ hardwareId: hardwareOf(setup), versions: { software: '1.0.0', hardware: 'SIM' } },
+      hardwareId: hardwareOf(setup),
+      versions: deliveredVersions(model),
       ...(csr !== undefined && { csr }),
     }),
   });

@@ -11,18 +11,23 @@ const software: Record<string, { robot: string; hmi: string; whole: string }> = 
   J40: { robot: '4.1.0', hmi: '2.0.7', whole: '4.1.0' },
 };
 
-/** The software versions of the model, with later installations. */
-export function versionsOf({ spec }: Robot, { parts }: Installed): Record<string, string> {
-  const versions = software[spec.model];
-  if (!versions) return { robot: '1.0.0', ...parts };
+/** The versions of a model at its delivery. */
+export function deliveredVersions(model: string): Record<string, string> {
+  const versions = software[model];
+  if (!versions) return { robot: '1.0.0' };
   return {
     ...versions,
     'firmware.chassis': '1.12.0',
     'firmware.lidar': '5.3.2',
-    hardware: `${spec.model}-R2`,
-    ...parts,
+    hardware: `${model}-R2`,
   };
 }
+
+/** The versions of the model, with later installations. */
+export const versionsOf = ({ spec }: Robot, { parts }: Installed): Record<string, string> => ({
+  ...deliveredVersions(spec.model),
+  ...parts,
+});
 
 /** The body of `xReported`. */
 export function reportedOf(

@@ -48,6 +48,7 @@ export const deviceLives = pgTable(
     /** Highest level of an open alarm, 0 for none. */
     alarmLevel: integer().notNull().default(0),
     softwareVersion: text(),
+    hardwareVersion: text(),
     live: jsonb().$type<DeviceLive>().notNull(),
     /** The start time of the writing gateway and the number of its write: an outdated write changes nothing. */
     session: bigint({ mode: 'number' }).notNull(),

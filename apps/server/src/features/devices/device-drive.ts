@@ -1,6 +1,6 @@
 import { can } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
-import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { find, visible } from '../../platform/db/page.ts';
 import { inShortTransaction } from '../../platform/calls/without-transaction.ts';
 import { maps } from '../../entities/places/map-table.ts';
@@ -34,7 +34,7 @@ export async function driveToPoint(
 ) {
   const { device, live, map } = await locateDevice(ctx, id);
   if (!can(device.model, 'navigate')) throw new Refusal('notSupported');
-  if (mapId && live?.mapId && mapId !== live.mapId) throw new Refusal('mapDiffers');
+  if (mapId && live?.mapId && mapId !== live.mapId) throw new Refusal('onOtherMap');
   const by = ctx.account.username;
   const run = await withCallRefusals(
     robots.runs.navigate({ deviceId: id, goal: { x, y }, by, ...sourceOf(map) }),
@@ -48,7 +48,7 @@ export async function driveToCharger(ctx: Ctx, robots: Robots, id: string) {
   if (!can(device.model, 'charge')) throw new Refusal('notSupported');
   const position = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
   const station = map && stationOf(map.elements, 'CHARGE', position);
-  if (!station) throw wrongField('id', 'no charger is known on its map');
+  if (!station) throw new Refusal(live?.state === 'ONLINE' ? 'noCharger' : 'deviceOffline');
   const by = ctx.account.username;
   const run = await withCallRefusals(robots.runs.charge({ deviceId: id, station, by, ...sourceOf(map) }));
   return { runId: run.id };

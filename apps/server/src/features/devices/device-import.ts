@@ -98,7 +98,7 @@ export async function previewImport(ctx: Ctx, input: Target, uploads: Uploads) {
     ...{ line, sn, model, nickname, site, tags },
     company: company || target.name,
   }));
-  return outcomeOf(table, faults, { most: maxImportFaults, first });
+  return outcomeOf(table, faults, { maxFaults: maxImportFaults, first });
 }
 
 /** Imports all lines or none. One fault, or a serial number that was taken meanwhile, refuses the file. */

@@ -95,6 +95,7 @@ function deviceOf({ device, companyName, site, group, live }: Row, mapName: stri
     warranty: until === null ? null : { from, until, extendedUntil },
     freeze: cause && { cause, reason, by, at },
     softwareVersion: live?.softwareVersion ?? device.softwareVersion,
+    hardwareVersion: live?.hardwareVersion ?? device.hardwareVersion,
     live: live ?? offlineChange,
   };
 }

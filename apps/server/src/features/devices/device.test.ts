@@ -214,9 +214,9 @@ test('commands to an offline device, or one without the capability, are refused'
   expect((await server.send(navigate, people.mallAdmin, { id: offline.id, x: 1, y: 1 })).msg).toBe(
     'Device offline, cannot detect',
   );
-  expect((await server.send(charge, people.mallAdmin, { id: offline.id })).data).toMatchObject({
-    fields: {},
-  });
+  expect((await server.send(charge, people.mallAdmin, { id: offline.id })).msg).toBe(
+    errors.deviceOffline.texts.en,
+  );
   expect((await server.send(locate, people.mallAdmin, { id: plain.id })).msg).toBe(
     errors.notSupported.texts.en,
   );

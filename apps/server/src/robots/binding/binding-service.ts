@@ -6,7 +6,7 @@ import {
   settleBinding,
   type DeviceRow,
 } from '../../features/device-binding/binding-service.ts';
-import { freezeExpired } from '../../features/device-binding/expiry-service.ts';
+import { freezeExpired, unfreezeExtended } from '../../features/device-binding/expiry-service.ts';
 import { commands as commandRows } from '../../entities/devices/command-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
@@ -34,7 +34,7 @@ interface BindingDeps {
 }
 
 const pollEveryMs = 5_000;
-const expiryEveryMs = 60_000;
+const expiryEveryMs = 15_000;
 /** A new command is sent after this time if the robot refused or did not answer. */
 const retryAfterMs = 600_000;
 
@@ -146,7 +146,10 @@ export function createBindingService({
   };
 
   const expire = async (): Promise<void> => {
-    const ids = await inScope(db, '*', (tx) => freezeExpired(tx, bus, now));
+    const ids = await inScope(db, '*', async (tx) => [
+      ...(await freezeExpired(tx, bus, now)),
+      ...(await unfreezeExtended(tx, bus, now)),
+    ]);
     await Promise.all(ids.map((id) => enqueue(id, true)));
   };
 

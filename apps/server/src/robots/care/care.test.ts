@@ -173,6 +173,7 @@ describe('sleep', () => {
     const sleeping = await retryWhileBooting(() => power.sleep({ ...inputFor(device), minSoc: 30 }));
     expect(await waitForEnd(sleeping.id)).toMatchObject({ type: 'device.sleep', status: 'SUCCEEDED' });
     expect(live(device)?.connection.state).toBe('SLEEP');
+    expect(live(device)?.mode?.value.mode).toBe('SLEEP');
     const woken = await power.wake(inputFor(device));
     expect(await waitForEnd(woken.id)).toMatchObject({ type: 'device.wake', status: 'SUCCEEDED', by: 'wei' });
     expect(live(device)?.connection.state).toBe('ONLINE');

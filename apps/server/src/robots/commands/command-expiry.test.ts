@@ -113,6 +113,9 @@ it('a command that expires while the server is down is not sent by the next proc
   const { companyId } = await server.aDevice();
   const { device, robot } = await anOnlineRobot(first, server.db, companyId);
   const { deviceId } = device;
+  // The next process recognises the robot by this document; an outside broker may deliver its telemetry later than its state.
+  await robot.say('xReported', { bootId: newId(), versions: { robot: '1' }, sections: {} }, 1);
+  await eventually(() => first.gateway.live(deviceId)?.versions, 'the document of the robot');
   const send = (running: typeof first, type: CommandType, params = {}) =>
     running.gateway.commands.sendCommand({ deviceId, type, params, by: 'test' });
   const reboot = await send(first, 'device.reboot');

@@ -9,7 +9,8 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
-import type { FileStore } from '../../platform/files/files.ts';
+import { FileFault } from '../../platform/files/file-fault.ts';
+import { bytesOfFile, type FileStore } from '../../platform/files/files.ts';
 import { RequestRefusal } from '../../platform/http/request-refusal.ts';
 import { createRequestLimits, type RequestLimits } from '../../platform/limits/request-limits.ts';
 import { isStorageFull } from '../../platform/calls/error-mapping.ts';
@@ -174,12 +175,13 @@ const messageOf = ({ method, routeOptions, params }: FastifyRequest, device: Reg
 });
 
 /** Sends the whole file, or a range: a robot resumes an interrupted download. */
-function sendFile(
+async function sendFile(
   reply: FastifyReply,
   files: FileStore,
   file: typeof storedFiles.$inferSelect,
   range: string | undefined,
 ) {
+  await bytesOfFile(files, file).check?.();
   reply.header('etag', `"${file.sha256}"`).header('accept-ranges', 'bytes').type(file.mediaType);
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined) return reply.header('content-length', file.bytes).send(files.open(file.sha256));
@@ -198,6 +200,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (isStorageFull(error)) {
     request.log.error(error);
     return reply.code(507).send({ error: 'storageFull' });
+  }
+  if (error instanceof FileFault) {
+    request.log.error(error);
+    return reply.code(410).send({ error: 'fileDamaged' });
   }
   if (error instanceof Refusal) {
     // The bundle cannot be read; the robot keeps its edit and shows the reason.

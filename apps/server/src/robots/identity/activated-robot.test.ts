@@ -121,7 +121,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
     const { code } = await aCode({ companyId });
     powerOn('J30C0901', '--activate', code, '--credential', 'certificate');
     const device = await waitUntilOnline('J30C0901');
-    expect(device).toMatchObject({ companyId, binding: 'ACTIVATED', hardwareVersion: 'SIM' });
+    expect(device).toMatchObject({ companyId, binding: 'ACTIVATED', hardwareVersion: 'J30-R2' });
     await powerOff();
     output.length = 0;
     powerOn('J30C0901', '--activate', 'none', '--credential', 'certificate');

@@ -1,4 +1,4 @@
-import { codeIn } from '@sweepline/contract';
+import { codeIn, companyTypes } from '@sweepline/contract';
 import type {
   ActivationAnswer,
   ActivationFault,
@@ -15,6 +15,7 @@ import {
   type CodeRow,
 } from '../../features/activation-codes/activation-code-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
 import { createKeyedLimit } from '../../platform/limits/rates/keyed-limit.ts';
 import { slidingWindow } from '../../platform/limits/rates/sliding-window.ts';
@@ -191,7 +192,13 @@ async function assignDevice(
   const { serialNumber: sn, manufacturer, iccid, versions = {} } = request;
   const at = now.toISOString();
   const { companyId, model, usageType } = code;
+  const [holder] = await tx
+    .select({ type: companies.type })
+    .from(companies)
+    .where(eq(companies.id, companyId));
   const columns = {
+    // A robot that is activated at a customer has left the stock.
+    ...(holder?.type === companyTypes.terminal && { inventory: 'OUTBOUND' as const, inventoryAt: at }),
     ...{ sn, manufacturer, model, companyId, usageType },
     ...{ activatedAt: at, usableUntil: usableUntil(code, now), warrantyFrom: at },
     ...{ binding: 'ACTIVATED' as const, bindingBy: sn, bindingAt: at },

@@ -70,6 +70,7 @@ test('a robot with a valid code joins the company of the code on its terms, and 
       activatedAt: daysFromNow(0),
       softwareVersion: '2.4.1',
       hardwareVersion: 'B',
+      inventory: 'OUTBOUND',
     },
   });
   const { code: usedCode, events } = await server.ok(activationCodeCalls.detail, mallAdmin, { id: code.id });

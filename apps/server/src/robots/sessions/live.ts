@@ -163,9 +163,14 @@ export function applyLiveness(session: Session): boolean {
   const before = session.live.connection;
   // `since` changes only with the state; formatting it for every message would double the work of this function.
   const since = before.state === state && before.since !== null ? before.since : iso(sinceMs);
+  const fellAsleep = state === 'SLEEP' && before.state !== state && since !== null;
   return set(
     session,
-    { connection: { state, reason, since, lastSeenAt: iso(lastSeenMs) } },
+    {
+      connection: { state, reason, since, lastSeenAt: iso(lastSeenMs) },
+      // A sleeping robot reports nothing, so its last mode would stay.
+      ...(fellAsleep && { mode: { value: { mode: 'SLEEP', paused: false, relocating: false }, at: since } }),
+    },
     before.state !== state || before.reason !== reason,
   );
 }

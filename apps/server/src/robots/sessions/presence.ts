@@ -59,27 +59,31 @@ export function createPresence({ db, bus, log, timing, live, probe, cameOnline }
     if (name === 'WENT_ONLINE') cameOnline(session);
   };
 
+  /**
+   * The robot decides its mode; a transition outside the table is stored too, and counted
+   * (docs/protocol/telemetry.md#modes).
+   */
+  const modeChanged = (session: Session, before: string | undefined, nowMs: number): void => {
+    const after = session.live.mode?.value.mode;
+    if (after === undefined || after === before) return;
+    const isLegal = before === undefined || modeMayBecome(before, after);
+    if (!isLegal) illegalModes += 1;
+    note(session, nowMs, { kind: 'MODE', before: before ?? '', after, detail: isLegal ? '' : 'ILLEGAL' });
+  };
+
   return {
     step(session: Session, event: LivenessEvent, nowMs: number): void {
       const before = session.liveness;
       const { next, effects } = stepLiveness(before, event, nowMs, timing);
       if (next === before) return;
       session.liveness = next;
+      const mode = session.live.mode?.value.mode;
       const material = applyLiveness(session);
+      modeChanged(session, mode, nowMs);
       if (material || event.kind !== 'tick') live.changed(session, material);
       for (const name of effects) effect(session, name, before.state, nowMs);
     },
-    /**
-     * The robot decides its mode; a transition outside the table is stored too, and counted
-     * (docs/protocol/telemetry.md#modes).
-     */
-    modeChanged(session: Session, before: string | undefined, nowMs: number): void {
-      const after = session.live.mode?.value.mode;
-      if (after === undefined || after === before) return;
-      const isLegal = before === undefined || modeMayBecome(before, after);
-      if (!isLegal) illegalModes += 1;
-      note(session, nowMs, { kind: 'MODE', before: before ?? '', after, detail: isLegal ? '' : 'ILLEGAL' });
-    },
+    modeChanged,
     illegalModeTransitions: () => illegalModes,
     flush: events.flush,
   };

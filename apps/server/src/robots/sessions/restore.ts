@@ -53,6 +53,8 @@ export const restoreDocuments = (
       if (factsheet.success) session.abilities = session.codec.abilities(factsheet.data);
       return;
     }
+    // Only a robot with the vendor topics sends this document. Without the mark its first command would be refused.
+    session.vendor = true;
     const reported = xReported.safeParse(document);
     if (reported.success) session.iccid = reported.data.iccid ?? '';
     if (reported.success && !session.live.versions)

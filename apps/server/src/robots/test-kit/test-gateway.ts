@@ -105,14 +105,17 @@ export async function introduce(
   robot: TestRobot,
   state: object = {},
 ) {
+  const liveOf = () => running.gateway.live(robot.device.deviceId);
+  // The state of the last process is restored with its battery, so only a new reading proves the new state.
+  const restored = liveOf()?.battery;
   await robot.say('connection', { connectionState: 'ONLINE' }, 1);
   // All with QoS 1: a busy broker would let a message with QoS 1 overtake one without.
   await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
   await robot.say('factsheet', factsheet, 1);
   await robot.say('state', { ...idleState, ...state }, 1);
   await eventually(() => {
-    const live = running.gateway.live(robot.device.deviceId);
-    return live?.connection.state === 'ONLINE' && live.battery;
+    const live = liveOf();
+    return live?.connection.state === 'ONLINE' && live.battery && live.battery !== restored;
   }, 'the robot to be online');
 }
 

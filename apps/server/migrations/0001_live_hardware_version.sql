@@ -1,0 +1,1 @@
+ALTER TABLE "device_live" ADD COLUMN "hardware_version" text;
