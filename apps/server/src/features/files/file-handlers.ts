@@ -2,7 +2,7 @@ import { fileCalls } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { findFile } from '../../platform/files/files.ts';
+import { bytesOfFile, findFile } from '../../platform/files/files.ts';
 import type { Previews } from '../maps/exchange/map-preview-service.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -13,12 +13,6 @@ export const fileAnswers = ({ previews }: { previews: Previews }) =>
       const preview = previews.read(account.id, hash);
       if (preview) return preview;
       if (!uuid.test(hash)) throw new Refusal('notFound');
-      const { mediaType, bytes, sha256 } = await findFile(db, hash);
-      return {
-        mediaType,
-        length: bytes,
-        tag: sha256,
-        open: (range) => services.files.open(sha256, range),
-      };
+      return bytesOfFile(services.files, await findFile(db, hash));
     },
   });

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { Previews } from '../maps/exchange/map-preview-service.ts';
 import { fileAnswers } from './file-handlers.ts';
-import { fileCleanupJob } from './file-sweep-service.ts';
+import { fileCleanupJob } from './file-garbage-collection-service.ts';
 
 /** What this feature adds to the server. */
 export const files = {

@@ -136,7 +136,7 @@ test('the signal of a place is the mean of the samples around it, of this map an
 test('a layer is refused when the caller lacks the right to its reports or assists', async () => {
   const { id: mapId } = await server.aMap();
   const layersFor = async (codes: string[]) => {
-    const who = await server.anAccount({ held: codes });
+    const who = await server.anAccount({ permissionCodes: codes });
     const answers = await Promise.all(
       mapLayerNames.map(async (layer) => {
         const { code } = await server.send(read, who, { mapId, layer, ...december });

@@ -46,7 +46,7 @@ async function checkPair(ctx: Ctx, mapId: string, deviceIds: readonly string[]):
       .from(devices)
       .where(and(inArray(devices.id, [...deviceIds]), visible(db, devices)));
     if (rows.length !== new Set(deviceIds).size) throw new Refusal('notFound');
-    if (rows.some(({ companyId }) => companyId !== map.companyId)) throw new Refusal('mapDiffers');
+    if (rows.some(({ companyId }) => companyId !== map.companyId)) throw new Refusal('mapOfOtherCompany');
   });
 }
 

@@ -13,7 +13,7 @@ import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
-import { findFile } from '../../platform/files/files.ts';
+import { bytesOfFile, findFile } from '../../platform/files/files.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
 import { find, visible } from '../../platform/db/page.ts';
 import { addressIn } from '../../platform/calls/services.ts';
@@ -89,13 +89,7 @@ const picture = (
   withShare(services.db, now, token, async (tx, { reportId }) => {
     const { ground, coverage } = await readReport(tx, reportId);
     if (file !== ground?.file && file !== coverage?.file) throw new Refusal('notFound');
-    const { mediaType, bytes, sha256 } = await findFile(tx, file);
-    return {
-      mediaType,
-      length: bytes,
-      tag: sha256,
-      open: (range) => services.files.open(sha256, range),
-    };
+    return bytesOfFile(services.files, await findFile(tx, file));
   });
 
 async function pdf(ctx: Ctx, input: Input<typeof reportShareCalls.pdf>): Promise<BytesAnswer> {

@@ -94,9 +94,9 @@ test('the list gives the number of openings and the last one, and the database d
 
 test('links are created, listed and revoked only with the right to share and in the caller’s companies', async () => {
   const { id, share } = await aLink();
-  const reader = await server.anAccount({ held: [permissions.reportList] });
+  const reader = await server.anAccount({ permissionCodes: [permissions.reportList] });
   const otherSharer = await server.anAccount({
-    held: [permissions.reportShare],
+    permissionCodes: [permissions.reportShare],
     companyId: companyIds.other,
   });
   expect((await server.send(add, reader, { reportId: id, days: 1 })).code).toBe(errors.forbidden.code);

@@ -6,6 +6,7 @@ import { closedAreas, decodeTrajectory, type Trajectory } from '@sweepline/map-c
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { FileFault } from '../../platform/files/file-fault.ts';
 import { findFile, type FileStore } from '../../platform/files/files.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
@@ -15,6 +16,8 @@ import { readRunPath } from '../tasks/run-path-service.ts';
 import { reportOf, reportRows, type FullReport } from './report-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { batteryDuring } from '../../entities/devices/device-history.ts';
+
+type MapRow = typeof maps.$inferSelect;
 
 /** Cell size of a coverage picture in metres (docs/protocol/files.md#coverage-file). */
 const coverageResolution = 0.1;
@@ -74,6 +77,23 @@ async function closedIn(db: Tx, { report: { mapId }, run }: FullReport, now: Map
   return closedAreas((driven?.elements ?? now)?.zones ?? []).map((area) => [...area]);
 }
 
+const groundOf = ({ gridFileId: file, width, height, resolution, originX, originY }: MapRow) => ({
+  file,
+  width,
+  height,
+  resolution,
+  originX,
+  originY,
+});
+
+/** The coverage picture has the origin of its map. */
+const coverageOf = (file: string, { originX, originY }: MapRow) => ({
+  file,
+  resolution: coverageResolution,
+  originX,
+  originY,
+});
+
 /** The full report of one run. */
 export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
   const fullReport = await findReport(db, id);
@@ -103,27 +123,10 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
       text,
       raisedAt,
     })),
-    ground: ground
-      ? {
-          file: ground.gridFileId,
-          width: ground.width,
-          height: ground.height,
-          resolution: ground.resolution,
-          originX: ground.originX,
-          originY: ground.originY,
-        }
-      : null,
+    ground: ground ? groundOf(ground) : null,
     zones: zonesOf(fullReport),
     closed: await closedIn(db, fullReport, ground?.elements),
-    coverage:
-      coverageFile && ground
-        ? {
-            file: coverageFile.fileId,
-            resolution: coverageResolution,
-            originX: ground.originX,
-            originY: ground.originY,
-          }
-        : null,
+    coverage: coverageFile && ground ? coverageOf(coverageFile.fileId, ground) : null,
     toolWidthM: run.plan.toolWidthM,
   };
 }
@@ -154,13 +157,17 @@ export async function readOwnPath(
 }
 
 async function trajectoryIn(files: FileStore, sha256: string): Promise<Trajectory[] | undefined> {
-  const packed = await buffer(files.open(sha256));
+  const packed = await buffer(files.open(sha256)).catch((error: unknown) => {
+    if (error instanceof FileFault) return undefined;
+    throw error;
+  });
+  // A missing or unreadable file: the path of the stream is shown with its source.
+  if (!packed) return undefined;
   try {
     const text = await unzip(packed, { maxOutputLength: maxUnpackedBytes });
     const reading = decodeTrajectory(text.toString('utf8'));
     return reading.ok ? reading.value : undefined;
   } catch {
-    // An unreadable file counts as missing: the path of the stream is shown with its source.
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BucketObjects, Copy } from './bucket-objects.ts';
+import { FileFault } from './file-fault.ts';
 import { isOlderFile, spool } from './file-spool.ts';
 import type { FileStore } from './files.ts';
 
@@ -32,7 +33,7 @@ export function bucketStore(url: string): FileStore {
       if (body) return yield* body as AsyncIterable<Uint8Array>;
       if (!copy) break;
     }
-    throw new Error(`nothing is stored as ${sha256}`);
+    throw new FileFault(sha256, 'it is missing');
   }
 
   return {
@@ -53,7 +54,7 @@ export function bucketStore(url: string): FileStore {
       }
     },
     open: (sha256, range) => Readable.from(read(sha256, range), { objectMode: false }),
-    has: async (sha256) => (await (await open()).copies(sha256)).length > 0,
+    size: async (sha256) => (await (await open()).copies(sha256))[0]?.Size,
     async *older(ageMs) {
       for await (const copies of (await open()).all()) {
         const names = copies.filter((copy) => isOlder(copy, ageMs)).map(hashOf);

@@ -29,10 +29,10 @@ export function folderStore(root: string): FileStore {
       }
     },
     open: (sha256, range) => createReadStream(pathOf(sha256), range),
-    has: (sha256) =>
+    size: (sha256) =>
       stat(pathOf(sha256)).then(
-        (status) => status.isFile(),
-        () => false,
+        (status) => status.size,
+        () => undefined,
       ),
     async *older(ageMs) {
       for await (const [folder, names] of objectFoldersIn(root)) {
@@ -46,8 +46,8 @@ export function folderStore(root: string): FileStore {
       if (!(await isOlderFile(pathOf(sha256), ageMs))) return false;
       await makeFolder(incoming);
       const removing = join(incoming, `${removalPrefix}${sha256}`);
-      // The file is tryRename first and checked then. A file that another process stores meanwhile is either not touched, or it is
-      // the tryRename one and is tryRename back.
+      // The file is renamed first and checked then. A file that another process stores meanwhile is either not touched, or it is the
+      // renamed one and gets its name back.
       if (!(await tryRename(pathOf(sha256), removing))) return false;
       if (await isOlderFile(removing, ageMs)) {
         await rm(removing, { force: true });
@@ -91,7 +91,7 @@ const tryRename = (from: string, to: string) =>
     () => false,
   );
 
-/** Restores a file whose removal was killed before the age check. A file stored in its pathOf since is younger and stays. */
+/** Restores a file whose removal was killed before the age check. A file stored under its name since is younger and stays. */
 async function putBack(removing: string, path: string): Promise<void> {
   await link(removing, path).catch(() => {});
   await rm(removing, { force: true });

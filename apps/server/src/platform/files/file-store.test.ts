@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FileFault } from './file-fault.ts';
 import { createFileStore, type FileStore } from './files.ts';
 
 let folder: string;
@@ -55,7 +56,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
       bytes: 11,
       sha256: createHash('sha256').update('hello floor').digest('hex'),
     });
-    expect(await files.has(stored.sha256)).toBe(true);
+    expect(await files.size(stored.sha256)).toBeDefined();
     expect(await text(files.open(stored.sha256))).toBe('hello floor');
     expect(await text(files.open(stored.sha256, { start: 6, end: 8 }))).toBe('flo');
   });
@@ -71,15 +72,15 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     );
     await expect(files.put(broken)).rejects.toThrow('connection lost');
     expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([]);
-    expect(await files.has('0'.repeat(64))).toBe(false);
-    await expect(buffer(files.open('0'.repeat(64)))).rejects.toThrow();
+    expect(await files.size('0'.repeat(64))).toBeUndefined();
+    await expect(buffer(files.open('0'.repeat(64)))).rejects.toThrow(FileFault);
   });
 
   test('removes content that is old enough and no younger content', async () => {
     const { sha256 } = await files.put(Buffer.from('an old map'));
     expect(await files.remove(sha256, 60_000)).toBe(false);
     expect(await files.remove(sha256, -60_000)).toBe(true);
-    expect(await files.has(sha256)).toBe(false);
+    expect(await files.size(sha256)).toBeUndefined();
     expect(await files.remove(sha256, -60_000)).toBe(false);
   });
 
@@ -93,6 +94,20 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await listed(60_000)).not.toContain(sha256);
     expect(await listed(-60_000)).toContain(sha256);
   });
+});
+
+test('damaged content fails before its last bytes are read', async () => {
+  const root = join(folder, 'damaged');
+  const files = createFileStore(pathToFileURL(root).href);
+  const { sha256 } = await files.put(Buffer.alloc(200_000, 'a'));
+  const path = join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  await writeFile(path, Buffer.concat([Buffer.alloc(199_999, 'a'), Buffer.from('b')]));
+  const parts: Buffer[] = [];
+  const reading = (async () => {
+    for await (const part of files.open(sha256)) parts.push(part as Buffer);
+  })();
+  await expect(reading).rejects.toThrow(FileFault);
+  expect(Buffer.concat(parts).length).toBeLessThan(200_000);
 });
 
 test('content that is stored again while it is removed from a bucket stays', async () => {

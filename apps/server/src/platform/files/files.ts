@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../runtime/clock.ts';
 import type { Tx } from '../db/db.ts';
 import { StartupError } from '../embedded/startup-error.ts';
+import type { BytesAnswer } from '../http/bytes.ts';
 import { bucketStore } from './file-bucket.ts';
+import { FileFault, verified } from './file-fault.ts';
 import { folderStore } from './file-folder.ts';
 import { storedFiles } from './file-table.ts';
 import { newId } from '../runtime/ids.ts';
@@ -21,12 +23,16 @@ export interface FileStore {
   ready(): Promise<void>;
   /**
    * Stores a stream. More than `limit` bytes are refused and nothing is stored. Content without a row that refers to it is
-   * deleted after a day (`features/files/file-sweep-service.ts`), so the caller must write such a row.
+   * deleted after a day (`features/files/file-garbage-collection-service.ts`), so the caller must write such a row.
    */
   put(content: Readable | Uint8Array, limit?: number): Promise<Content>;
-  /** Bytes from `start` to `end`, both inclusive, as in an HTTP range. */
+  /**
+   * Bytes from `start` to `end`, both inclusive, as in an HTTP range. Without a range the content is compared with its hash. The stream
+   * fails with a `FileFault` if the content is missing or damaged.
+   */
   open(sha256: string, range?: { start: number; end: number }): Readable;
-  has(sha256: string): Promise<boolean>;
+  /** The size of the content in bytes; undefined if nothing is stored. */
+  size(sha256: string): Promise<number | undefined>;
   /** The hashes of content stored more than `ageMs` ago, a few hundred at a time. */
   older(ageMs: number): AsyncIterable<string[]>;
   /** Deletes content unless it was stored again within `ageMs`. Returns whether it was deleted. */
@@ -40,10 +46,31 @@ export interface FileStore {
  * `StartupError` for another address.
  */
 export function createFileStore(url: string): FileStore {
-  if (url.startsWith('file:')) return folderStore(fileURLToPath(url));
-  if (url.startsWith('s3:')) return bucketStore(url);
+  if (url.startsWith('file:')) return withVerification(folderStore(fileURLToPath(url)));
+  if (url.startsWith('s3:')) return withVerification(bucketStore(url));
   throw new StartupError(`FILES_URL is a file: or an s3: address, not ${url.split(':')[0]}:`);
 }
+
+const withVerification = (store: FileStore): FileStore => ({
+  ...store,
+  open: (sha256, range) => (range ? store.open(sha256, range) : verified(store.open(sha256), sha256)),
+});
+
+/** The content of a stored file for a download. Its size is checked before the headers name it. */
+export const bytesOfFile = (
+  files: FileStore,
+  { mediaType, bytes, sha256 }: Pick<StoredFile, 'mediaType' | 'bytes' | 'sha256'>,
+): BytesAnswer => ({
+  mediaType,
+  length: bytes,
+  tag: sha256,
+  check: async () => {
+    const size = await files.size(sha256);
+    if (size !== bytes)
+      throw new FileFault(sha256, size === undefined ? 'it is missing' : `it has ${size} of ${bytes} bytes`);
+  },
+  open: (range) => files.open(sha256, range),
+});
 
 export interface NewFile {
   companyId: string;

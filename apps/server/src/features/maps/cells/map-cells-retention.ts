@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /**
- * Least-recently-used cache of decoded grids, of at maxCells `maxCells` cells in total. Concurrent requests for a grid share one read.
+ * Least-recently-used cache of decoded grids, of at most `maxCells` cells in total. Concurrent requests for a grid share one read.
  */
 export function createCellCache(maxCells: number) {
   const entries = new Map<string, Entry>();
