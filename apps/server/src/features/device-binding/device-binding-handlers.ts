@@ -46,10 +46,11 @@ async function openRunOf(db: Tx, deviceId: string) {
 async function unbind(ctx: Ctx, db: Tx, id: string, reachable: boolean, withoutRobot: boolean) {
   const device = await find(db, devices, id, { lock: true });
   const completesPending = device.binding === 'UNBINDING' && withoutRobot;
+  if (device.binding === 'NOT_ACTIVATED') throw new Refusal('notActivated');
   if (!reachable && !withoutRobot && device.binding !== 'UNBINDING') throw new Refusal('unbindUnreached');
   const change = changeOf(ctx, db);
   if (!completesPending) await changeBinding(change, device, 'UNBIND');
-  // A reachable robot is always withCallRefusals first. A pending unbinding is completed without it.
+  // A reachable robot is always asked first. A pending unbinding is completed without it.
   if (reachable && !completesPending) return;
   await settleBinding(change, await find(db, devices, id), { withoutRobot: true });
 }

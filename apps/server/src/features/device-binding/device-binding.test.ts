@@ -1,4 +1,4 @@
-import { deviceBindingCalls, deviceCalls, errors } from '@sweepline/contract';
+import { deviceBindingCalls, deviceCalls, deviceStockCalls, errors } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { aDrivableRobot } from '../../test-kit/builders/drivable.ts';
@@ -60,9 +60,7 @@ test('a device is frozen with EXPIRED at the end of its use, and unfreezing it b
     usableUntil: '2030-01-02T05:00:00.000Z',
     usageType: 'LEASE',
   });
-  server.clock.set('2030-01-02T05:00:00.000Z');
-  server.gateway.binding.tick(server.clock().getTime());
-  await server.gateway.binding.flush();
+  await checkExpiry('2030-01-02T05:00:00.000Z');
   const { device } = await server.ok(detail, people.mallAdmin, { id });
   expect(device).toMatchObject({
     binding: 'FREEZING',
@@ -72,6 +70,39 @@ test('a device is frozen with EXPIRED at the end of its use, and unfreezing it b
   const notices = await server.asOwner((sql) => sql`select template, company_id from notices`);
   expect([...notices]).toEqual([{ template: 'deviceExpired', company_id: companyIds.mall }]);
   expect((await server.send(unfreeze, people.superAdmin, { id })).msg).toBe(errors.deviceExpired.texts.en);
+});
+
+const checkExpiry = async (at: string) => {
+  server.clock.set(at);
+  server.gateway.binding.tick(server.clock().getTime());
+  await server.gateway.binding.flush();
+};
+
+test('a device that expired is unfrozen when its use is extended, and a freeze by a person holds again', async () => {
+  const usableUntil = '2030-01-02T06:00:00.000Z';
+  const [expired, frozen] = [
+    await aDeviceAtGateway({ usableUntil }),
+    await aDeviceAtGateway({ usableUntil, sn: 'J30-0002' }),
+  ];
+  await server.ok(freeze, people.agentAdmin, { id: frozen.id, reason: 'Not paid' });
+  await checkExpiry(usableUntil);
+  for (const { id } of [expired, frozen])
+    expect((await server.ok(detail, people.superAdmin, { id })).device.freeze?.cause).toBe('EXPIRED');
+
+  const ids = [expired.id, frozen.id];
+  await server.ok(deviceStockCalls.change, people.superAdmin, {
+    ids,
+    usableUntil: '2031-01-01T00:00:00.000Z',
+  });
+  await checkExpiry('2030-01-02T06:01:00.000Z');
+  expect(await bindingOf(expired.id)).toBe('UNFREEZING');
+  expect((await server.ok(detail, people.superAdmin, { id: frozen.id })).device).toMatchObject({
+    binding: 'FREEZING',
+    freeze: { cause: 'PERSON', reason: 'Not paid' },
+  });
+  expect((await server.send(unfreeze, people.mallAdmin, { id: frozen.id })).msg).toBe(
+    errors.frozenAbove.texts.en,
+  );
 });
 
 test('an offline device is unbound only with withoutRobot, and the receipt counts the deleted data', async () => {
@@ -94,6 +125,11 @@ test('an offline device is unbound only with withoutRobot, and the receipt count
     (sql) => sql`select count(*)::int as n from device_live where id = ${id}`,
   );
   expect(remaining[0]?.n).toBe(0);
+});
+
+test('the unbinding of a device that is not activated is refused with that reason', async () => {
+  const { id } = await aDeviceAtGateway({ binding: 'NOT_ACTIVATED' });
+  expect((await server.send(unbind, people.mallAdmin, { id })).msg).toBe(errors.notActivated.texts.en);
 });
 
 test('of two concurrent unbindings one succeeds and the other is refused', async () => {

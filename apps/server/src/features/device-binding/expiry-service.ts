@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -30,7 +30,8 @@ export async function freezeExpired(tx: Tx, bus: Bus, now: Clock): Promise<strin
   for (const device of due) {
     const { id, companyId, usageType, useStatus, usableUntil, nickname, sn } = device;
     await changeBinding({ tx, bus, now, by: '' }, device, 'EXPIRE', {
-      ...{ freezeCause: 'EXPIRED', freezeReason: '', freezeCompanyId: null },
+      // The reason and company of an earlier freeze stay, so that it holds again after an extension.
+      freezeCause: 'EXPIRED',
       useStatus: useStatusAtEnd(usageType, useStatus),
       // A device that is being frozen keeps its pending command.
       ...(device.binding === 'FREEZING' && { bindingCommandId: device.bindingCommandId }),
@@ -42,4 +43,28 @@ export async function freezeExpired(tx: Tx, bus: Bus, now: Clock): Promise<strin
     });
   }
   return due.map(({ id }) => id);
+}
+
+/**
+ * Ends the freeze of devices whose use was extended after they had expired; a freeze by a person holds again. Returns the ids for
+ * which the gateway must send commands. The transaction must see all companies.
+ */
+export async function unfreezeExtended(tx: Tx, bus: Bus, now: Clock): Promise<string[]> {
+  const extended = await tx
+    .select()
+    .from(devices)
+    .where(
+      and(
+        eq(devices.freezeCause, 'EXPIRED'),
+        inArray(devices.binding, ['FREEZING', 'FROZEN']),
+        or(isNull(devices.usableUntil), gt(devices.usableUntil, now().toISOString())),
+      ),
+    )
+    .limit(maxDevices)
+    .for('update', { skipLocked: true });
+  for (const device of extended) {
+    if (device.freezeCompanyId === null) await changeBinding({ tx, bus, now, by: '' }, device, 'UNFREEZE');
+    else await tx.update(devices).set({ freezeCause: 'PERSON' }).where(eq(devices.id, device.id));
+  }
+  return extended.map(({ id }) => id);
 }

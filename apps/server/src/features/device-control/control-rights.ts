@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { holds } from '../../platform/calls/ctx.ts';
+import { hasPermission } from '../../platform/calls/ctx.ts';
 import { permissions } from '@sweepline/contract';
 import { devices } from '../../entities/devices/device-table.ts';
 import { driveRightOf } from './control-service.ts';
@@ -29,7 +29,7 @@ export async function driveAccess(
       ? [visibleDevice]
       : await all.select().from(devices).where(eq(devices.id, id));
     const right = device ? await driveRightOf(all, account, device, now) : null;
-    const mayView = visibleDevice && holds(account, permissions.deviceList);
+    const mayView = visibleDevice && hasPermission(account, permissions.deviceList);
     if (!device || (!right && !mayView)) throw new Refusal('notFound');
     return { device, right };
   });

@@ -2,7 +2,7 @@ import { createChannel } from '../../platform/socket/bus.ts';
 import { permissions, type DriveRight } from '@sweepline/contract';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
-import { holds, type Account } from '../../platform/calls/ctx.ts';
+import { hasPermission, type Account } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { accountById } from '../../entities/people/account-service.ts';
 import { blockedReason } from '../auth/account-status-service.ts';
@@ -16,7 +16,7 @@ import { controlGrants, controlPasswords } from '../../entities/devices/control-
 export const controlChanged = createChannel<Record<never, never>>('control.changed');
 
 type Device = Pick<typeof devices.$inferSelect, 'id' | 'companyId'>;
-type DriverRights = Pick<Account, 'id' | 'superAdmin' | 'held' | 'scope'>;
+type DriverRights = Pick<Account, 'id' | 'superAdmin' | 'permissionCodes' | 'scope'>;
 
 /** The right by which an account may drive a device, null without one. The transaction must see all companies. */
 export async function driveRightOf(
@@ -27,7 +27,7 @@ export async function driveRightOf(
 ): Promise<DriveRight | null> {
   const sees = who.scope === '*' || who.scope.includes(companyId);
   // `holds` reads only these properties of an account.
-  if (sees && holds(who as Account, permissions.deviceDrive)) return 'COMPANY';
+  if (sees && hasPermission(who as Account, permissions.deviceDrive)) return 'COMPANY';
   return (await shareOf(all, who.id, id, 'CONTROL', now().getTime())) ? 'SHARE' : null;
 }
 
@@ -87,9 +87,14 @@ export const mayStillDrive = (db: Db, now: Clock, driver: Driver): Promise<boole
         return false;
       if (await blockedReason(all, user)) return false;
       if (!(await grantOf(all, sessionId, deviceId, now))) return false;
-      const { account, company, held } = user;
+      const { account, company, permissionCodes } = user;
       const scope = await scopeOf(all, account, company);
-      const rights = { id: accountId, superAdmin: account.roleType === 1, held: new Set(held ?? []), scope };
+      const rights = {
+        id: accountId,
+        superAdmin: account.roleType === 1,
+        permissionCodes: new Set(permissionCodes ?? []),
+        scope,
+      };
       return (await driveRightOf(all, rights, device, now)) !== null;
     },
     { readOnly: true },

@@ -18,7 +18,7 @@ export async function tourOf(
   const device = await find(db, devices, deviceId);
   const map = await find(db, maps, mapId);
   if (map.companyId !== device.companyId) throw wrongField('mapId', 'not a map of this device’s company');
-  await checkSameMap(db, deviceId, mapId);
+  await checkSameMap(db, deviceId, mapId, 'onOtherMap');
   const stops = pointIds.map((id) => {
     const point = map.elements.points.find((candidate) => candidate.id === id);
     if (!point) throw wrongField('pointIds', 'no such point on this map');

@@ -109,7 +109,7 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
         checkMultiTask([input.mapId, ...otherMaps.map(({ mapId }) => mapId)], noElevators);
         await checkNoOpenRun(ctx.db, id);
         // The zones belong to the robot's current map. On another map they would be at other places.
-        await checkSameMap(ctx.db, task.deviceId, task.mapId);
+        await checkSameMap(ctx.db, task.deviceId, task.mapId, 'mapDiffers');
         const { device, plannedM2 } = await checkTaskInput(ctx.db, input);
         return { ...input, companyId: device.companyId, plannedM2 };
       }),

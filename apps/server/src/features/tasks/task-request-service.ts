@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { areaOf, stationOf, toolWidthOf, zoneSourceOf } from '../../entities/work/run-request.ts';
 import type { TaskWork } from './task-rules.ts';
-import { checkSameMap, checkTaskInput } from './task-service.ts';
+import { checkSameMap, checkStoredTask, checkTaskInput } from './task-service.ts';
 import type { tasks } from '../../entities/work/task-table.ts';
 import type { RunArea, RunPlan } from '../../entities/work/run-table.ts';
 import type { StartRun } from '../../robots-port/run-requests.ts';
@@ -38,8 +38,9 @@ interface RequestInput {
 /** The request of a run, with the current zones of the map. */
 export async function requestOf(db: Tx, input: RequestInput): Promise<StartRun> {
   const { name, taskId, taskVersion, work, by } = input;
-  const { device, map, zones } = await checkTaskInput(db, work);
-  await checkSameMap(db, device.id, map.id);
+  const check = taskId === undefined ? checkTaskInput : checkStoredTask;
+  const { device, map, zones } = await check(db, work);
+  await checkSameMap(db, device.id, map.id, 'onOtherMap');
   const [live] = await db.select().from(deviceLives).where(eq(deviceLives.id, device.id));
   const near = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
   const { cleaningMode, strength, repetitions, strategy, pattern, finish } = work;

@@ -120,8 +120,23 @@ export async function checkTaskInput(db: Tx, input: TaskWork & { deviceId: strin
 }
 
 /** Refuses if the device reports another map. */
-export async function checkSameMap(db: Tx, deviceId: string, mapId: string): Promise<void> {
-  if ((await changeBlocker(db, deviceId, mapId)) === 'MAP_DIFFERS') throw new Refusal('mapDiffers');
+export async function checkSameMap(
+  db: Tx,
+  deviceId: string,
+  mapId: string,
+  reason: 'mapDiffers' | 'onOtherMap',
+): Promise<void> {
+  if ((await changeBlocker(db, deviceId, mapId)) === 'MAP_DIFFERS') throw new Refusal(reason);
+}
+
+/** The same for a stored task that is started: a press has no fields to mark, so the reason is said in words. */
+export async function checkStoredTask(db: Tx, task: TaskWork & { deviceId: string; mapId: string }) {
+  try {
+    return await checkTaskInput(db, task);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'invalid') throw error;
+    throw new Refusal(error.details.fields?.['zoneIds'] ? 'taskAreaGone' : 'taskDoesNotFit');
+  }
 }
 
 /** Refuses while a run of this task is open. */
