@@ -40,7 +40,12 @@ export async function prepare(lifetime: Lifetime, env: Env): Promise<Prepared> {
   let ownerUrl = databaseUrl;
   if (!databaseUrl) {
     const database = await step('Database', (log) =>
-      startEmbeddedPostgres({ dataDir: join(dataDir, 'pg'), log, within: ownFolders(dataDir) }),
+      startEmbeddedPostgres({
+        dataDir: join(dataDir, 'pg'),
+        log,
+        within: ownFolders(dataDir),
+        alone: true,
+      }),
     );
     onStop(database.stop);
     watch(database, dataDir, lifetime);

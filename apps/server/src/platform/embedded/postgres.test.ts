@@ -95,6 +95,20 @@ test('a start adopts the server that a process killed with SIGKILL left running'
   expect(isAlive(pid)).toBe(false);
 });
 
+test('a start that wants the database alone refuses one that another program uses, and leaves it running', async () => {
+  const dataDir = dataFolder();
+  const first = await start(dataDir);
+  const [address, options] = connectionOf(first.url);
+  const other = postgres(address, { ...options, max: 1 });
+  await other`select 1`;
+  const refusal = startEmbeddedPostgres({ dataDir, log: () => {}, alone: true });
+  await expect(refusal).rejects.toThrow(/Another program works with the database/);
+  expect(await ask(first.url, 'select 1')).toBe(1);
+  await other.end();
+  const second = await startEmbeddedPostgres({ dataDir, log: () => {}, alone: true });
+  expect(second).toMatchObject({ adopted: true, pid: first.pid });
+});
+
 test('a start recovers the data after the server itself was killed', async () => {
   const dataDir = dataFolder();
   const first = await start(dataDir);

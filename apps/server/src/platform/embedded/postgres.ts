@@ -1,5 +1,6 @@
 import { chmodSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isSecured, secureCluster } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, ensureCluster, placeCluster, publicFolder } from './cluster.ts';
@@ -54,12 +55,15 @@ export async function startEmbeddedPostgres(options: {
   log: (line: string) => void;
   settings?: Record<string, string>;
   within?: readonly string[];
+  /** Refuses to adopt a server that another program uses. The lock of the data folder alone may be damaged. */
+  alone?: boolean;
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
   const place = placeCluster(dataDir, log, options.within);
   const native = await findBinaries(place.as, publicFolder, log);
   const cluster = await ensureCluster(place, native);
   const running = await onlySecured(cluster, await findRunning(cluster));
+  if (running && options.alone) await checkUnused(cluster, running);
   if (!running) secureCluster(cluster);
   const socket = running?.socket ?? socketFolder(cluster.folder, cluster.as);
   const logFile = freshLog(join(dataDir, 'postgres.log'));
@@ -91,6 +95,18 @@ async function onlySecured(cluster: Cluster, running: Running | undefined): Prom
   await shutDown(cluster, running.pid);
   rmSync(running.socket, { recursive: true, force: true });
   return undefined;
+}
+
+/** Connections of a killed program end within moments. */
+const maxEndingMs = 5_000;
+
+async function checkUnused(cluster: Cluster, { socket }: Running): Promise<void> {
+  for (const giveUpAt = Date.now() + maxEndingMs; (await othersConnected(socket)) > 0; await wait(250)) {
+    if (Date.now() < giveUpAt) continue;
+    throw new StartupError(
+      `Another program works with the database in ${cluster.folder}: stop it and start again.`,
+    );
+  }
 }
 
 const maxLogBytes = 10_000_000;
