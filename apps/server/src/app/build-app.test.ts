@@ -83,6 +83,19 @@ test('a call that exceeds its time is stopped and rolled back, and its connectio
   expect(all.map(({ code }) => code)).toEqual(Array(20).fill(200));
 });
 
+test('a call whose session cannot be read in time is answered by then', async () => {
+  const startedMs = Date.now();
+  const answer = await server.asOwner((sql) =>
+    sql.begin(async (tx) => {
+      await tx`lock table sessions in access exclusive mode`;
+      return await server.send(siteCalls.list, people.reader, {});
+    }),
+  );
+  expect(answer).toMatchObject({ code: errors.timeout.code });
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  expect((await server.send(siteCalls.list, people.reader, {})).code).toBe(200);
+});
+
 test('a long answer is compressed, a short one is not', async () => {
   const run = await server.aRun();
   const points = Array.from({ length: 2_000 }, (_, n) => [n, n, n, 0, 1] as const);

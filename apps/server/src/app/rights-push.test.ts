@@ -23,8 +23,8 @@ async function connect(who: Person) {
 }
 
 test('an account whose role changed is notified at once and gets no more messages of revoked rights; others are not notified', async () => {
-  const changed = await server.anAccount({ held: [permissions.deviceList] });
-  const same = await server.anAccount({ held: [permissions.deviceList] });
+  const changed = await server.anAccount({ permissionCodes: [permissions.deviceList] });
+  const same = await server.anAccount({ permissionCodes: [permissions.deviceList] });
   const [changedPage, samePage] = [await connect(changed), await connect(same)];
   const online = () =>
     server.bus.publish(

@@ -1,8 +1,16 @@
-import { commandCalls, errors, deviceCalls, runCalls, taskCalls } from '@sweepline/contract';
+import {
+  commandCalls,
+  deviceCalls,
+  deviceMapCalls,
+  errors,
+  mapDraftCalls,
+  runCalls,
+  taskCalls,
+} from '@sweepline/contract';
 import { announceDevice, hashSecret } from '../features/device-identity/credential-service.ts';
 import { eventually, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
 import { newId } from '../platform/runtime/ids.ts';
-import { people } from '../test-kit/index.ts';
+import { companyIds, people } from '../test-kit/index.ts';
 import { sharedTestServer } from '../test-kit/test-server.ts';
 import { afterAll, expect, test } from 'vitest';
 
@@ -91,7 +99,7 @@ test('a started task sends the order to the robot, its run follows the robot’s
   });
 });
 
-test('a start is refused with mapDiffers if the robot is on another map', async () => {
+test('a start is refused if the robot is on another map', async () => {
   const [here, there] = [await server.aMap(), await server.aMap()];
   const { id: deviceId, connected } = await readyRobot(here.id);
   const input = {
@@ -107,10 +115,10 @@ test('a start is refused with mapDiffers if the robot is on another map', async 
       (await server.ok(deviceCalls.detail, mallAdmin, { id: deviceId })).device.live.mapId === here.id,
     'the row of the live state',
   );
-  expect((await server.send(taskCalls.cleanNow, mallAdmin, input)).msg).toBe(errors.mapDiffers.texts.en);
+  expect((await server.send(taskCalls.cleanNow, mallAdmin, input)).msg).toBe(errors.onOtherMap.texts.en);
   expect(
     (await server.send(deviceCalls.navigate, mallAdmin, { id: deviceId, x: 1, y: 1, mapId: there.id })).msg,
-  ).toBe(errors.mapDiffers.texts.en);
+  ).toBe(errors.onOtherMap.texts.en);
   const command = await server
     .ok(deviceCalls.locate, mallAdmin, { id: deviceId, seconds: 5 })
     .catch(() => undefined);
@@ -118,5 +126,51 @@ test('a start is refused with mapDiffers if the robot is on another map', async 
     expect((await server.ok(commandCalls.list, mallAdmin, { deviceId })).list).toMatchObject([
       { id: command.id, type: 'locate' },
     ]);
+  await connected.leave();
+});
+
+test('a stored task whose area was removed from the map, and a charge without a charger, are refused in words', async () => {
+  const map = await server.aMap();
+  const { id: deviceId, connected } = await readyRobot(map.id);
+  const how = { cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 1 };
+  const input = { name: 'Evening', deviceId, mapId: map.id, zoneIds: ['z1'], ...how };
+  const task = await server.ok(taskCalls.create, mallAdmin, input);
+  const { version, elements } = await server.ok(mapDraftCalls.detail, mallAdmin, { mapId: map.id });
+  const draft = await server.ok(mapDraftCalls.save, mallAdmin, {
+    mapId: map.id,
+    version,
+    elements: { ...elements, zones: [], points: [] },
+  });
+  await server.ok(mapDraftCalls.publish, mallAdmin, { mapId: map.id, version: draft.version, warnings: 50 });
+
+  expect((await server.send(taskCalls.start, mallAdmin, { id: task.id })).msg).toBe(
+    errors.taskAreaGone.texts.en,
+  );
+  expect((await server.send(deviceCalls.charge, mallAdmin, { id: deviceId })).msg).toBe(
+    errors.noCharger.texts.en,
+  );
+  await connected.leave();
+});
+
+test('a map is not sent to a device of another company, and the refusal says so', async () => {
+  const map = await server.aMap();
+  const { id } = await server.aDevice({ companyId: companyIds.other });
+  const answer = await server.send(deviceMapCalls.send, people.superAdmin, {
+    mapId: map.id,
+    deviceIds: [id],
+  });
+  expect(answer.msg).toBe(errors.mapOfOtherCompany.texts.en);
+});
+
+test('a device shows the software and hardware version that its robot reports', async () => {
+  const map = await server.aMap();
+  const { id, connected } = await readyRobot(map.id);
+  const versions = { robot: '3.4.1', hardware: 'J30-R2' };
+  await connected.say('xReported', { bootId: newId(), versions, sections: {} }, 1);
+  const device = await eventually(async () => {
+    const answer = await server.ok(deviceCalls.detail, mallAdmin, { id });
+    return answer.device.softwareVersion && answer.device;
+  }, 'the versions');
+  expect(device).toMatchObject({ softwareVersion: '3.4.1', hardwareVersion: 'J30-R2' });
   await connected.leave();
 });

@@ -32,7 +32,7 @@ test('the walk finds the text inputs of the contract', () => {
   expect(withTexts.flatMap(({ places }) => places).length).toBeGreaterThan(260);
 });
 
-// Queries and forms are sent as UTF-8, which cannot encode halfPair a surrogate pair.
+// Queries and forms are sent as UTF-8, which cannot encode half a surrogate pair.
 const textsFor = (call: Call) =>
   call.method === 'GET' || call.kind === 'multipart' ? [nul] : [nul, halfPair];
 

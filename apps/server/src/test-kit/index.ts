@@ -85,6 +85,8 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     files,
     gateway,
     clock,
+    /** The path of stored content, for tests that damage it. */
+    pathOfFile: (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256),
     /** The logged errors. */
     faults,
     /** Restores the state of the start: the same accounts, nothing else. */

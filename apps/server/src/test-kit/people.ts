@@ -31,16 +31,19 @@ const lists = [permissions.deviceList, permissions.taskList, permissions.reportL
 
 /** The accounts for tests. Their permissions are those of the same kinds of accounts in the demo world. */
 const cast = {
-  superAdmin: { company: 'provider', roleType: 1, held: [] },
-  staff: { company: 'provider', roleType: 3, held: all },
-  agentAdmin: { company: 'agent', roleType: 2, held: all },
-  mallAdmin: { company: 'mall', roleType: 2, held: all },
+  superAdmin: { company: 'provider', roleType: 1, permissionCodes: [] },
+  staff: { company: 'provider', roleType: 3, permissionCodes: all },
+  agentAdmin: { company: 'agent', roleType: 2, permissionCodes: all },
+  mallAdmin: { company: 'mall', roleType: 2, permissionCodes: all },
   /** May read lists and nothing else. */
-  reader: { company: 'mall', roleType: 3, held: lists },
+  reader: { company: 'mall', roleType: 3, permissionCodes: lists },
   /** Has no permission. */
-  bare: { company: 'mall', roleType: 3, held: [] },
-  otherAdmin: { company: 'other', roleType: 2, held: [everything] },
-} as const satisfies Record<string, { company: CompanyName; roleType: 1 | 2 | 3; held: readonly string[] }>;
+  bare: { company: 'mall', roleType: 3, permissionCodes: [] },
+  otherAdmin: { company: 'other', roleType: 2, permissionCodes: [everything] },
+} as const satisfies Record<
+  string,
+  { company: CompanyName; roleType: 1 | 2 | 3; permissionCodes: readonly string[] }
+>;
 
 export type PersonName = keyof typeof cast;
 export const password = 'right horse battery';
@@ -79,11 +82,11 @@ async function addPeople(tx: Tx, now: Clock, passwordHash: string) {
   const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
   const rows = (Object.keys(cast) as PersonName[]).map((name, n) => {
     const { id: accountId, username, token, companyId } = people[name];
-    const { roleType, held } = cast[name];
+    const { roleType, permissionCodes } = cast[name];
     const roleId = id('8003', n);
     const tokenHash = createHash('sha256').update(token).digest('hex');
     return {
-      role: { id: roleId, companyId, name, permissions: [...held], ...stamp },
+      role: { id: roleId, companyId, name, permissions: [...permissionCodes], ...stamp },
       account: {
         ...{ id: accountId, companyId, username, nickname: `Nick ${name}` },
         ...{ roleType, roleId, passwordHash, ...stamp },

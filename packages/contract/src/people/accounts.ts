@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
 import { keyword } from '../grammar/list.ts';
+import { companyTypes } from './auth.ts';
 import { accountKinds } from './people.ts';
 import { permissions, type Permission } from '../grammar/permissions.ts';
 
 /** Internal accounts belong to the provider, outer accounts to agents and terminals. */
 export const accountSides = ['INTERNAL', 'OUTER'] as const;
 export type AccountSide = (typeof accountSides)[number];
+
+/** The side of the accounts and roles of a company. */
+export const sideOf = (companyType: number): AccountSide =>
+  companyType === companyTypes.provider ? 'INTERNAL' : 'OUTER';
 
 /** Filter values for the last sign-in. */
 export const signInSpans = [

@@ -26,7 +26,7 @@ export interface NewAccount {
 const accountColumns = {
   account: accounts,
   company: companies,
-  held: roles.permissions,
+  permissionCodes: roles.permissions,
   roleName: roles.name,
 };
 

@@ -5,7 +5,7 @@ import {
   type ErrorName,
   type Permission,
 } from '@sweepline/contract';
-import { holds, type Account } from '../../platform/calls/ctx.ts';
+import { hasPermission, type Account } from '../../platform/calls/ctx.ts';
 
 type Type = 0 | 1 | 2;
 
@@ -74,7 +74,7 @@ const rights: Record<1 | 2, Record<Right, Permission>> = {
 
 /** Whether an account may list or create companies of a type. */
 export const holdsFor = (account: Account, type: 1 | 2, right: 'page' | 'create') =>
-  holds(account, rights[type][right]);
+  hasPermission(account, rights[type][right]);
 
 /**
  * The acts of an account on a company they see. The own company is managed by those above it. No company is above the
@@ -85,7 +85,7 @@ export function actsOn(account: Account, company: { id: string; type: Type }): C
   if (type === companyTypes.provider) return account.superAdmin ? ['update'] : [];
   if (company.id === account.companyId) return [];
   const acts = (['update', 'move', 'freeze', 'remove'] as const).filter((act) =>
-    holds(account, rights[type][act]),
+    hasPermission(account, rights[type][act]),
   );
   return account.scope === '*' && acts.includes('update') ? ['link', ...acts] : acts;
 }

@@ -1,4 +1,4 @@
-import { accessCalls } from '@sweepline/contract';
+import { accessCalls, sideOf } from '@sweepline/contract';
 import { and, asc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -12,7 +12,7 @@ import { endSessions, hashOf } from '../auth/session-service.ts';
 import { sessions } from '../../entities/people/session-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { roles } from '../../entities/people/role-table.ts';
-import { checkViewAs, holdingOf, seesSide, sideOf } from '../auth/access-rules-service.ts';
+import { checkViewAs, grantSourceOf, seesSide } from '../auth/access-rules-service.ts';
 import { actionList, actionOf, needsOf } from './actions.ts';
 import { explainAccess, grantsAny } from './explain.ts';
 import { mayView, viewMs } from '../auth/view-service.ts';
@@ -62,7 +62,7 @@ export const accessAnswers = answer(accessCalls, {
         companyType: company.type,
         roleName: role?.name ?? null,
         // The condition above matched one of these grants, so a value always exists.
-        through: holdingOf(holder.roleType, role?.permissions ?? [], codes) ?? ('ROLE' as const),
+        through: grantSourceOf(holder.roleType, role?.permissions ?? [], codes) ?? ('ROLE' as const),
       })),
     };
   },

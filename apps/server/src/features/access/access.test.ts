@@ -70,7 +70,7 @@ test('an action is found by the path of its call, with or without the method', a
 });
 
 test('any one of several codes opens a call, and a missing code is listed with the roles that grant it', async () => {
-  const holder = await server.anAccount({ held: [permissions.outerRoles] });
+  const holder = await server.anAccount({ permissionCodes: [permissions.outerRoles] });
   const list = await explainFor(holder.id, roleCalls.list.path);
   expect(list).toMatchObject({ allowed: true, has: [permissions.outerRoles] });
   const missing = await explainFor(holder.id, deviceOperate);
@@ -121,7 +121,11 @@ test('the scope check reports own, below, above, all and linked companies', asyn
   expect(await scopeReason(mallAdmin.id, agent)).toBe('OUTSIDE');
   expect(await scopeReason(agentAdmin.id, other)).toBe('OUTSIDE');
   expect(await scopeReason(staff.id, other)).toBe('ALL');
-  const sales = await server.anAccount({ companyId: provider, staffKind: 'SALES', held: [taskList] });
+  const sales = await server.anAccount({
+    companyId: provider,
+    staffKind: 'SALES',
+    permissionCodes: [taskList],
+  });
   await set(companies, agent, { salesId: sales.id });
   expect(await scopeReason(sales.id, mall)).toBe('LINKED');
   expect(await scopeReason(sales.id, other)).toBe('OUTSIDE');
@@ -132,13 +136,13 @@ test('an account or a company outside the caller’s scope or side is answered a
     (await server.send(explain, who, { id, action: taskList, ...(companyId && { companyId }) })).code;
   expect(await refused(mallAdmin, agentAdmin.id)).toBe(errors.notFound.code);
   expect(await refused(mallAdmin, reader.id, agent)).toBe(errors.notFound.code);
-  const internal = await server.anAccount({ companyId: provider, held: [permissions.roles] });
+  const internal = await server.anAccount({ companyId: provider, permissionCodes: [permissions.roles] });
   expect(await refused(internal, reader.id)).toBe(errors.notFound.code);
   expect(await refused(internal, staff.id)).toBe(200);
 });
 
 test('the holders of a code are listed within the caller’s scope, with the role that grants it', async () => {
-  await server.anAccount({ companyId: other, username: 'elsewhere', held: [deviceList] });
+  await server.anAccount({ companyId: other, username: 'elsewhere', permissionCodes: [deviceList] });
   const { list } = await server.ok(whoHolds, agentAdmin, { action: deviceList });
   expect(list.map(({ username, through }) => `${username} ${through}`)).toEqual([
     'agentAdmin ROLE',
@@ -158,7 +162,7 @@ test('the holders of a code are listed within the caller’s scope, with the rol
 });
 
 test('the holders of a code are listed only for the sides that the caller sees', async () => {
-  const internal = await server.anAccount({ companyId: provider, held: [permissions.accounts] });
+  const internal = await server.anAccount({ companyId: provider, permissionCodes: [permissions.accounts] });
   const { list } = await server.ok(whoHolds, internal, { action: deviceList, pageSize: 50 });
   expect(new Set(list.map(({ companyType }) => companyType))).toEqual(new Set([0]));
   const refused = await server.send(whoHolds, internal, { action: deviceList, side: 'OUTER' });
@@ -167,8 +171,8 @@ test('the holders of a code are listed only for the sides that the caller sees',
 
 test('a call that several codes open lists the accounts with any of them', async () => {
   const [outerRoles, innerRoles] = [
-    await server.anAccount({ username: 'sees.roles', held: [permissions.outerRoles] }),
-    await server.anAccount({ username: 'sees.inside', held: [permissions.roles] }),
+    await server.anAccount({ username: 'sees.roles', permissionCodes: [permissions.outerRoles] }),
+    await server.anAccount({ username: 'sees.inside', permissionCodes: [permissions.roles] }),
   ];
   const { list } = await server.ok(whoHolds, mallAdmin, { action: roleCalls.list.path });
   expect(list.map(({ username }) => username)).toEqual([

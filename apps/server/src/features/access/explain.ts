@@ -1,4 +1,4 @@
-import { everything, type AccessStep, type Input, type accessCalls } from '@sweepline/contract';
+import { everything, sideOf, type AccessStep, type Input, type accessCalls } from '@sweepline/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
@@ -9,14 +9,7 @@ import { accounts } from '../../entities/people/account-table.ts';
 import { sessions } from '../../entities/people/session-table.ts';
 import { findCompany, isFrozen, scopeOf } from '../../entities/people/company-service.ts';
 import { roles } from '../../entities/people/role-table.ts';
-import {
-  scopeStep,
-  holdingOf,
-  permissionStep,
-  seesSide,
-  sideOf,
-  step,
-} from '../auth/access-rules-service.ts';
+import { scopeStep, grantSourceOf, permissionStep, seesSide, step } from '../auth/access-rules-service.ts';
 import { actionOf, needsOf } from './actions.ts';
 
 const maxSuggestions = 10;
@@ -30,12 +23,12 @@ export async function explainAccess(ctx: Ctx, input: Input<(typeof accessCalls)[
   const { account, company } = row;
   const target = input.companyId ? await findCompany(db, input.companyId) : company;
   const action = actionOf(input.action);
-  const codes = row.held ?? [];
+  const codes = row.permissionCodes ?? [];
   // The account may see more companies than the caller. The answer discloses only yes or no.
   const scope = await asSystem(db, (all) => scopeOf(all, account, company));
   const steps = [
     ...(await standingSteps(db, row, now(), action.beforePasswordChange === true)),
-    permissionStep(action.allow, { ...account, held: codes }),
+    permissionStep(action.allow, { ...account, permissionCodes: codes }),
     scopeStep({ companyId: company.id, scope }, target),
   ];
   const needs = needsOf(action);
@@ -50,7 +43,7 @@ export async function explainAccess(ctx: Ctx, input: Input<(typeof accessCalls)[
     role: account.roleId && row.roleName !== null ? { id: account.roleId, name: row.roleName } : null,
     target: { id: target.id, name: target.name },
     needs,
-    has: needs.filter((code) => holdingOf(account.roleType, codes, [code])),
+    has: needs.filter((code) => grantSourceOf(account.roleType, codes, [code])),
     others: await rolesGranting(db, company.id, needs),
   };
 }

@@ -68,13 +68,13 @@ test('the refusal of a view is in the language of the request', async () => {
 test('a view of an account with more rights or a wider scope, or of a super admin, is refused', async () => {
   const viewer = await server.anAccount({
     companyId: agent,
-    held: [permissions.outerAccounts, permissions.outerAccountViewAs, permissions.deviceList],
+    permissionCodes: [permissions.outerAccounts, permissions.outerAccountViewAs, permissions.deviceList],
   });
   expect(await codeOf(viewAs, viewer, { id: mallAdmin.id })).toBe(errors.viewBeyond.code);
   expect(await codeOf(viewAs, viewer, { id: bare.id })).toBe(200);
   expect(await codeOf(viewAs, agentAdmin, { id: otherAdmin.id })).toBe(errors.notFound.code);
   expect(await codeOf(viewAs, mallAdmin, { id: agentAdmin.id })).toBe(errors.notFound.code);
-  const wildcard = await server.anAccount({ companyId: provider, held: [everything] });
+  const wildcard = await server.anAccount({ companyId: provider, permissionCodes: [everything] });
   expect(await codeOf(viewAs, wildcard, { id: superAdmin.id })).toBe(errors.viewBeyond.code);
   const second = await server.anAccount({ companyId: provider, roleType: 1, roleId: null });
   expect(await codeOf(viewAs, superAdmin, { id: second.id })).toBe(200);
@@ -84,7 +84,7 @@ test('staff with a wider scope may view as sales', async () => {
   const sales = await server.anAccount({
     companyId: provider,
     staffKind: 'SALES',
-    held: [permissions.deviceList],
+    permissionCodes: [permissions.deviceList],
   });
   expect(await codeOf(viewAs, staff, { id: sales.id })).toBe(200);
 });
@@ -92,9 +92,9 @@ test('staff with a wider scope may view as sales', async () => {
 test('a view of internal accounts needs the internal code, a view of outer accounts the outer code', async () => {
   const viewer = await server.anAccount({
     companyId: provider,
-    held: [permissions.accounts, permissions.accountViewAs, permissions.outerAccounts],
+    permissionCodes: [permissions.accounts, permissions.accountViewAs, permissions.outerAccounts],
   });
-  const colleague = await server.anAccount({ companyId: provider, held: [] });
+  const colleague = await server.anAccount({ companyId: provider, permissionCodes: [] });
   expect(await codeOf(viewAs, viewer, { id: colleague.id })).toBe(200);
   expect(await codeOf(viewAs, viewer, { id: bare.id })).toBe(errors.forbidden.code);
 });
@@ -154,9 +154,9 @@ test('a view ends with the session that opened it, and a new login does not rest
 test('a view ends when its viewer loses a right of the viewed account', async () => {
   const viewer = await server.anAccount({
     companyId: agent,
-    held: [permissions.outerAccounts, permissions.outerAccountViewAs, permissions.deviceList],
+    permissionCodes: [permissions.outerAccounts, permissions.outerAccountViewAs, permissions.deviceList],
   });
-  const viewed = await server.anAccount({ held: [permissions.deviceList] });
+  const viewed = await server.anAccount({ permissionCodes: [permissions.deviceList] });
   const view = await openView(viewer, viewed);
   expect(await codeOf(deviceCalls.list, view)).toBe(200);
   await server.ok(roleCalls.update, agentAdmin, {

@@ -1,6 +1,6 @@
 import { errors, roleTypes, type accountCalls, type Input } from '@sweepline/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { checkVersion, visible, inValues } from '../../platform/db/page.ts';
 import { rightsChanged, signOutEverywhere, type SignOutCause } from '../auth/session-service.ts';
@@ -44,11 +44,15 @@ async function targetsOf(ctx: Ctx, act: Act, ids: readonly string[]) {
     .where(and(inValues(accounts.id, uniqueIds), visible(db, accounts)))
     .orderBy(asc(accounts.id))
     .for('update', { of: accounts });
-  const permitted = rows.filter(({ companyType }) => holds(account, codeOf(act, companyType)));
+  const permitted = rows.filter(({ companyType }) => hasPermission(account, codeOf(act, companyType)));
   if (permitted.length !== uniqueIds.length) throw new Refusal('notFound');
   const own = await ownRights(db, account);
   const refuseStronger = () => {
-    if (permitted.some((row) => exceeds(own, { roleType: row.account.roleType, held: row.held ?? [] })))
+    if (
+      permitted.some((row) =>
+        exceeds(own, { roleType: row.account.roleType, permissionCodes: row.permissionCodes ?? [] }),
+      )
+    )
       throw new Refusal('moreRights');
   };
   return { superAdmins, own, rows: permitted, refuseStronger };

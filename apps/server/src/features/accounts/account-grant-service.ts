@@ -1,7 +1,7 @@
 import type { AccountKind, AccountSide } from '@sweepline/contract';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
-import { holds, Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
 import type { OwnedTable } from '../../platform/db/columns.ts';
@@ -23,11 +23,11 @@ export interface Grant {
 
 const currentRights = async (db: Tx, id: string) => {
   const [row] = await db
-    .select({ roleType: accounts.roleType, disabled: accounts.disabled, held: roles.permissions })
+    .select({ roleType: accounts.roleType, disabled: accounts.disabled, permissionCodes: roles.permissions })
     .from(accounts)
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .where(eq(accounts.id, id));
-  return row && { ...row, held: row.held ?? [] };
+  return row && { ...row, permissionCodes: row.permissionCodes ?? [] };
 };
 
 /** The caller's current rights. Those of the session may be outdated. */
@@ -45,7 +45,7 @@ export async function findCompanyFor(db: Tx, caller: Account, acts: readonly Act
     .select({ id: companies.id, name: companies.name, type: companies.type })
     .from(companies)
     .where(and(eq(companies.id, id), visible(db, { companyId: companies.id })));
-  if (!company || !acts.some((act) => holds(caller, codeOf(act, company.type))))
+  if (!company || !acts.some((act) => hasPermission(caller, codeOf(act, company.type))))
     throw new Refusal('notFound');
   return company;
 }
@@ -71,34 +71,37 @@ export function grantRefusal(
   own: Rights,
   companyType: number,
   { roleType, staffKind }: Grant,
-  held: readonly string[] | undefined,
+  permissionCodes: readonly string[] | undefined,
 ): Refusal | undefined {
   if (roleType === 1 && companyType !== 0)
     return wrongField('roleType', 'super admins belong to the provider');
   const kinds: readonly AccountKind[] = staffKindsOf(companyType);
   if (staffKind && !kinds.includes(staffKind))
     return wrongField('staffKind', 'sales and technical support are the provider’s people');
-  if (!held) return wrongField('roleId', 'no role of this company');
-  return exceeds(own, { roleType, held }) ? new Refusal('moreRights') : undefined;
+  if (!permissionCodes) return wrongField('roleId', 'no role of this company');
+  return exceeds(own, { roleType, permissionCodes }) ? new Refusal('moreRights') : undefined;
 }
 
 async function permissionsOf(db: Tx, companyId: string, roleId: string): Promise<string[] | undefined> {
   const [role] = await db
-    .select({ held: roles.permissions })
+    .select({ permissionCodes: roles.permissions })
     .from(roles)
     .where(and(eq(roles.id, roleId), eq(roles.companyId, companyId)));
-  return role?.held;
+  return role?.permissionCodes;
 }
 
 /** What the caller may choose for an account of a company. */
 export async function choicesFor(db: Tx, own: Rights, company: { id: string; type: number }) {
   const rows = await db
-    .select({ id: roles.id, name: roles.name, held: roles.permissions })
+    .select({ id: roles.id, name: roles.name, permissionCodes: roles.permissions })
     .from(roles)
     .where(eq(roles.companyId, company.id))
     .orderBy(asc(roles.name));
   return {
-    roles: rows.map(({ held, ...role }) => ({ ...role, grantable: !exceeds(own, { roleType: 3, held }) })),
+    roles: rows.map(({ permissionCodes, ...role }) => ({
+      ...role,
+      grantable: !exceeds(own, { roleType: 3, permissionCodes }),
+    })),
     roleTypes: grantableTypes(own, company.type),
     staffKinds: [...staffKindsOf(company.type)],
   };
@@ -113,7 +116,8 @@ export function ofSides(
 ): SQL | undefined {
   const permitted = (['INTERNAL', 'OUTER'] as const).filter(
     (each) =>
-      holds(caller, codeOf(act, each === 'INTERNAL' ? 0 : 1)) && (side === undefined || each === side),
+      hasPermission(caller, codeOf(act, each === 'INTERNAL' ? 0 : 1)) &&
+      (side === undefined || each === side),
   );
   if (permitted.length === 2) return undefined;
   return permitted[0] ? onSide(caller, table.companyId, permitted[0]) : sql`false`;

@@ -31,7 +31,7 @@ export const accountRows = (db: Draft, from = accounts) =>
       companyName: companies.name,
       companyType: companies.type,
       roleName: roles.name,
-      held: roles.permissions,
+      permissionCodes: roles.permissions,
       nameKey: accounts.nameKey,
     })
     .from(from)
@@ -44,9 +44,9 @@ export type ListedAccount = Awaited<ReturnType<typeof accountRows>>[number];
 export function accountOf(
   caller: Account,
   own: Rights,
-  { account, held, nameKey: _key, ...beside }: ListedAccount,
+  { account, permissionCodes, nameKey: _key, ...beside }: ListedAccount,
 ): AccountRow {
-  const target = { ...account, companyType: beside.companyType, held: held ?? [] };
+  const target = { ...account, companyType: beside.companyType, permissionCodes: permissionCodes ?? [] };
   return { ...account, ...beside, acts: actsOn(caller, own, target) };
 }
 
@@ -128,5 +128,5 @@ export async function describeAccount({ db, account: caller }: Ctx, accountId: s
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), isNull(sessions.viewedId)));
   const own = await ownRights(db, caller);
-  return { account: accountOf(caller, own, row), held: row.held ?? [], session: session ?? null };
+  return { account: accountOf(caller, own, row), held: row.permissionCodes ?? [], session: session ?? null };
 }

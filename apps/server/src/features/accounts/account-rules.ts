@@ -1,22 +1,11 @@
-import {
-  accountCodes,
-  companyTypes,
-  everything,
-  roleTypes,
-  type AccountAct,
-  type AccountSide,
-} from '@sweepline/contract';
-import { holds, type Account } from '../../platform/calls/ctx.ts';
+import { accountCodes, everything, roleTypes, sideOf, type AccountAct } from '@sweepline/contract';
+import { hasPermission, type Account } from '../../platform/calls/ctx.ts';
 
 /** The kind of an account and the codes of its role. */
 export interface Rights {
   roleType: 1 | 2 | 3;
-  held: readonly string[];
+  permissionCodes: readonly string[];
 }
-
-/** Accounts of the provider are internal, all others are outer. */
-const sideOf = (companyType: number): AccountSide =>
-  companyType === companyTypes.provider ? 'INTERNAL' : 'OUTER';
 
 /** The code that allows an act on accounts of such a company. */
 export const codeOf = (act: keyof typeof accountCodes, companyType: number) =>
@@ -29,8 +18,8 @@ export const codeOf = (act: keyof typeof accountCodes, companyType: number) =>
 export function exceeds(own: Rights, target: Rights): boolean {
   if (own.roleType === roleTypes.superAdmin) return false;
   if (target.roleType < own.roleType) return true;
-  const ownCodes = new Set(own.held);
-  return !ownCodes.has(everything) && target.held.some((code) => !ownCodes.has(code));
+  const ownCodes = new Set(own.permissionCodes);
+  return !ownCodes.has(everything) && target.permissionCodes.some((code) => !ownCodes.has(code));
 }
 
 /**
@@ -56,7 +45,7 @@ export interface Target extends Rights {
 /** The acts that the caller may do on an account. Pages offer these, and the calls refuse all others. */
 export function actsOn(caller: Account, own: Rights, target: Target): AccountAct[] {
   if (exceeds(own, target)) return [];
-  const may = (act: keyof typeof accountCodes) => holds(caller, codeOf(act, target.companyType));
+  const may = (act: keyof typeof accountCodes) => hasPermission(caller, codeOf(act, target.companyType));
   const others: AccountAct[] = [
     ...(may('disable') ? ['disable' as const] : []),
     ...(may('delete') ? ['delete' as const] : []),

@@ -118,7 +118,10 @@ test('a role is required and must be of the same company', async () => {
 });
 
 test('registering an account with more rights than the caller’s is refused', async () => {
-  const creator = await server.anAccount({ companyId: agent, held: [...outer, permissions.deviceList] });
+  const creator = await server.anAccount({
+    companyId: agent,
+    permissionCodes: [...outer, permissions.deviceList],
+  });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
   const boundless = await server.aRole({ companyId: mall, name: 'All', permissions: [everything] });
   const input = await newAccount();
@@ -139,13 +142,13 @@ test('only super admins create super admins, only in the provider; only administ
   expect(await registerCode(people.superAdmin, at(agent, outerRole.id, 1, 'agent.super'))).toBe(
     errors.invalid.code,
   );
-  const admin = await server.anAccount({ companyId: provider, roleType: 2, held: [everything] });
+  const admin = await server.anAccount({ companyId: provider, roleType: 2, permissionCodes: [everything] });
   expect(await registerCode(admin, at(provider, internalRole.id, 1, 'third.super'))).toBe(
     errors.moreRights.code,
   );
   expect(await registerCode(admin, at(agent, outerRole.id, 2, 'agent.admin'))).toBe(200);
   expect(await registerCode(people.agentAdmin, at(agent, outerRole.id, 2, 'other.admin'))).toBe(200);
-  const clerk = await server.anAccount({ companyId: agent, held: [everything] });
+  const clerk = await server.anAccount({ companyId: agent, permissionCodes: [everything] });
   expect(await registerCode(clerk, at(agent, outerRole.id, 2, 'clerks.admin'))).toBe(errors.moreRights.code);
 });
 
@@ -168,7 +171,7 @@ test('sales and technical support exist only in the provider, maintenance in eve
 });
 
 test('each side of the accounts has its own codes, and the other side is answered as missing', async () => {
-  const outerAdmin = await server.anAccount({ companyId: provider, roleType: 2, held: outer });
+  const outerAdmin = await server.anAccount({ companyId: provider, roleType: 2, permissionCodes: outer });
   expect(await names({}, outerAdmin)).not.toContain('superAdmin');
   expect(await names({ side: 'INTERNAL' }, outerAdmin)).toEqual([]);
   expect(await names({ side: 'OUTER' }, outerAdmin)).toContain('mallAdmin');
@@ -203,7 +206,10 @@ test('of two concurrent updates of an account the second is refused with the nam
 
 test('changing the role to one beyond the caller’s rights, or an account with more rights, is refused', async () => {
   const { account } = await server.ok(register, people.mallAdmin, await newAccount());
-  const editor = await server.anAccount({ companyId: mall, held: [...outer, permissions.deviceList] });
+  const editor = await server.anAccount({
+    companyId: mall,
+    permissionCodes: [...outer, permissions.deviceList],
+  });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
   const { id } = account;
   expect((await server.send(update, editor, { id, version: 1, roleId: strong.id })).code).toBe(
@@ -223,7 +229,7 @@ test('changing the role to one beyond the caller’s rights, or an account with 
 test('a lost role takes effect at the next call', async () => {
   const holder = await server.anAccount({
     companyId: mall,
-    held: [permissions.deviceList, permissions.outerAccounts],
+    permissionCodes: [permissions.deviceList, permissions.outerAccounts],
   });
   expect((await server.send(list, holder, {})).code).toBe(200);
   await server.ok(update, people.mallAdmin, { id: holder.id, version: 1, roleId: (await cleaner()).id });
@@ -325,7 +331,10 @@ test('init renews only a password that was never changed; reset applies to each 
 
 test('the choices list roles with grantable, role types and staff kinds by the caller’s rights', async () => {
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [everything] });
-  const creator = await server.anAccount({ companyId: mall, held: [...outer, permissions.deviceList] });
+  const creator = await server.anAccount({
+    companyId: mall,
+    permissionCodes: [...outer, permissions.deviceList],
+  });
   await cleaner();
   const offered = await server.ok(choices, creator, { companyId: mall });
   expect(offered.roles).toContainEqual({ id: strong.id, name: 'Strong', grantable: false });

@@ -20,7 +20,7 @@ interface Giver {
   account: { id: string; roleType: 1 | 2 | 3; staffKind: AccountKind; disabled: boolean };
   company: { type: number; path: string };
   frozen: boolean;
-  held: string[];
+  permissionCodes: string[];
   linked: string[];
 }
 
@@ -37,7 +37,7 @@ async function giversOf(all: Tx, ids: string[]): Promise<Map<string, Giver>> {
         account: { id, roleType, staffKind, disabled },
         company: { type, path },
         frozen: frozenInPath,
-        held: roles.permissions,
+        permissionCodes: roles.permissions,
       })
       .from(accounts)
       .innerJoin(companies, eq(companies.id, accounts.companyId))
@@ -49,10 +49,13 @@ async function giversOf(all: Tx, ids: string[]): Promise<Map<string, Giver>> {
       .where(or(inValues(salesId, ids), inValues(faeId, ids))),
   ]);
   return new Map(
-    rows.map(({ account, held, ...giver }) => {
+    rows.map(({ account, permissionCodes, ...giver }) => {
       const link = linkOf(account);
       const own = link ? linked.filter((each) => each[link] === account.id) : [];
-      return [account.id, { ...giver, account, held: held ?? [], linked: own.map((each) => each.path) }];
+      return [
+        account.id,
+        { ...giver, account, permissionCodes: permissionCodes ?? [], linked: own.map((each) => each.path) },
+      ];
     }),
   );
 }
@@ -63,8 +66,10 @@ function sees({ account, company, linked }: Giver, { path: targetPath }: { path:
   return linkOf(account) === undefined || linked.some((above) => targetPath.startsWith(above));
 }
 
-const mayCreate = ({ account, held }: Giver, target: { type: number }) =>
-  account.roleType === 1 || held.includes('*') || held.includes(codeOf('create', target.type));
+const mayCreate = ({ account, permissionCodes }: Giver, target: { type: number }) =>
+  account.roleType === 1 ||
+  permissionCodes.includes('*') ||
+  permissionCodes.includes(codeOf('create', target.type));
 
 /**
  * Whether each grant is still allowed by the giver's current account, rights and scope. The number of statements does
@@ -80,7 +85,7 @@ export async function stillGrantable(all: Tx, offers: readonly OfferedGrant[]): 
       .where(inValues(companies.id, distinct(offers.map(({ grant }) => grant.companyId))))
       .then(byId),
     all
-      .select({ id: roles.id, companyId: roles.companyId, held: roles.permissions })
+      .select({ id: roles.id, companyId: roles.companyId, permissionCodes: roles.permissions })
       .from(roles)
       .where(inValues(roles.id, distinct(offers.map(({ grant }) => grant.roleId))))
       .then(byId),
@@ -91,8 +96,8 @@ export async function stillGrantable(all: Tx, offers: readonly OfferedGrant[]): 
     if (!giver || !target || giver.account.disabled || grant.roleId === null) return false;
     if (giver.frozen || target.frozen || !sees(giver, target) || !mayCreate(giver, target)) return false;
     const role = rolesById.get(grant.roleId);
-    const permissions = role?.companyId === target.id ? role.held : undefined;
-    const own = { roleType: giver.account.roleType, held: giver.held };
+    const permissions = role?.companyId === target.id ? role.permissionCodes : undefined;
+    const own = { roleType: giver.account.roleType, permissionCodes: giver.permissionCodes };
     return grantRefusal(own, target.type, grant, permissions) === undefined;
   });
 }

@@ -1,6 +1,5 @@
 import {
   accountCodes,
-  companyTypes,
   everything,
   grants,
   roleCodes,
@@ -11,37 +10,33 @@ import {
   type Call,
   type Holding,
 } from '@sweepline/contract';
-import { holds, Refusal, type Account } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Scope } from '../../platform/db/db.ts';
 
 /** What an account may do, and which companies' records it sees. */
 export interface ViewRights {
   superAdmin: boolean;
-  held: ReadonlySet<string>;
+  permissionCodes: ReadonlySet<string>;
   scope: Scope;
 }
 
 /** True if the viewer has every right and sees every company of the viewed account. */
 export function coversAll(viewer: ViewRights, viewed: ViewRights): boolean {
   if (viewed.superAdmin) return viewer.superAdmin;
-  const codes = viewer.superAdmin ? new Set([everything]) : viewer.held;
-  if (![...viewed.held].every((code) => grants(codes, code))) return false;
+  const codes = viewer.superAdmin ? new Set([everything]) : viewer.permissionCodes;
+  if (![...viewed.permissionCodes].every((code) => grants(codes, code))) return false;
   const { scope } = viewer;
   if (scope === '*') return true;
   return viewed.scope !== '*' && viewed.scope.every((id) => scope.includes(id));
 }
 
-/** Accounts of the provider are internal, all others are outer. */
-export const sideOf = (companyType: number): AccountSide =>
-  companyType === companyTypes.provider ? 'INTERNAL' : 'OUTER';
-
 /** Whether the caller sees the accounts or the roles of a side. */
 export const seesSide = (caller: Account, side: AccountSide): boolean =>
-  holds(caller, [accountCodes.list[side], roleCodes.list[side]]);
+  hasPermission(caller, [accountCodes.list[side], roleCodes.list[side]]);
 
 /** Refuses callers that may not view as accounts of this side. */
 export function checkViewAs(caller: Account, side: AccountSide): void {
-  if (holds(caller, accountCodes.viewAs[side])) return;
+  if (hasPermission(caller, accountCodes.viewAs[side])) return;
   throw new Refusal(seesSide(caller, side) ? 'forbidden' : 'notFound');
 }
 
@@ -56,7 +51,7 @@ export const step = <C extends AccessCheck>(check: C, passed: boolean, reason: R
 });
 
 /** The grant that gives an account one of several codes. */
-export function holdingOf(
+export function grantSourceOf(
   roleType: number,
   permissions: readonly string[],
   codes: readonly string[],
@@ -69,13 +64,13 @@ export function holdingOf(
 /** The result of the permission check of an action for an account. */
 export function permissionStep(
   allow: Call['allow'],
-  account: { roleType: number; roleId: string | null; held: readonly string[] },
+  account: { roleType: number; roleId: string | null; permissionCodes: readonly string[] },
 ): AccessStep {
   if (allow === 'everyone') return step('PERMISSION', true, 'PUBLIC');
   if (allow === 'signedIn') return step('PERMISSION', true, 'ANYBODY');
   if (account.roleType === 1) return step('PERMISSION', true, 'SUPER_ADMIN');
   if (allow === 'superAdmin') return step('PERMISSION', false, 'SUPER_ADMIN_ONLY');
-  const holding = holdingOf(account.roleType, account.held, [allow].flat());
+  const holding = grantSourceOf(account.roleType, account.permissionCodes, [allow].flat());
   if (holding) return step('PERMISSION', true, holding);
   return step('PERMISSION', false, account.roleId === null ? 'NO_ROLE' : 'NOT_IN_ROLE');
 }

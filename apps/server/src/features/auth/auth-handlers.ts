@@ -29,8 +29,8 @@ export interface AuthNeeds {
 }
 
 /** The session in the form of the contract. */
-function sessionUser({ user: { account, company, held }, token }: OpenedSession): SessionUser {
-  const codes = new Set(account.roleType === 1 ? [everything] : held);
+function sessionUser({ user: { account, company, permissionCodes }, token }: OpenedSession): SessionUser {
+  const codes = new Set(account.roleType === 1 ? [everything] : permissionCodes);
   return {
     userId: account.id,
     username: account.username,

@@ -7,7 +7,7 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { logIn, people, signIn } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { networkOf } from './known-place-service.ts';
-import { loginGuard, type Visitor } from './login-guard.ts';
+import { createLoginGuard, type Visitor } from './login-guard.ts';
 import { createLoginRateLimits } from './login-rate-limits.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -33,7 +33,7 @@ const stranger: Visitor = {
 /** Runs ten thousand guesses against one guard, and counts how many it admits and how often the owner signs in. */
 async function floodGuard(from: (n: number) => Partial<Visitor>, everyMs: number) {
   const clock = settableClock('2030-01-02T03:04:05.000Z');
-  const guard = loginGuard(clock);
+  const guard = createLoginGuard(clock);
   const tries = async (visitor: Partial<Visitor>, outcome: 'failed' | 'succeeded' = 'failed') => {
     const attempt = await guard.enter({ ...stranger, ...visitor }).catch((error: unknown) => {
       // This runs ninety thousand times; an `expect` in each would dominate the run time of this file.
@@ -84,7 +84,7 @@ test('a new address is admitted despite the pauses of insistent addresses, and a
 });
 
 test('a right password restores the attempt, and concurrent attempts wait for the result of earlier ones', async () => {
-  const guard = loginGuard(settableClock('2030-01-02T03:04:05.000Z'));
+  const guard = createLoginGuard(settableClock('2030-01-02T03:04:05.000Z'));
   for (let n = 0; n < 1_000; n++) (await guard.enter({ ...stranger, network: 'a' })).settle('withdrawn');
   for (let n = 0; n < 1_000; n++) (await guard.enter({ ...stranger, device: 'own' })).settle('succeeded');
   const enterConcurrently = (outcome: 'succeeded' | 'failed') =>
@@ -114,7 +114,7 @@ const failing = { warn: fail, error: fail };
 /** Two processes of an installation: two guards and one database. */
 const twoProcesses = (clock: Clock) => {
   const limits = [0, 1].map(() => createLoginRateLimits(server.db, clock, failing));
-  const guards = limits.map((shared) => loginGuard(clock, shared));
+  const guards = limits.map((shared) => createLoginGuard(clock, shared));
   return { guards, written: () => Promise.all(limits.map((limit) => limit.flush())) };
 };
 

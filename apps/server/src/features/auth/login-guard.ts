@@ -145,7 +145,7 @@ function gate(shared: LoginRateLimits | undefined) {
  * without an account have separate limits, so that invented names cannot evict those of accounts. With `shared`, all
  * processes count together.
  */
-export function loginGuard(now: Clock, shared?: LoginRateLimits) {
+export function createLoginGuard(now: Clock, shared?: LoginRateLimits) {
   const ofAccounts = createLimits(now, 'account');
   const ofUnknown = createLimits(now, 'nobody');
   /** Per address, over all accounts. */
@@ -169,4 +169,4 @@ export function loginGuard(now: Clock, shared?: LoginRateLimits) {
       take('known', ofAccounts.own, `${accountId} session`, []),
   };
 }
-export type LoginGuard = ReturnType<typeof loginGuard>;
+export type LoginGuard = ReturnType<typeof createLoginGuard>;

@@ -6,11 +6,11 @@ import { topics } from '@sweepline/contract';
 import type { Tickets } from '../../platform/socket/tickets.ts';
 import { authAnswers } from './auth-handlers.ts';
 import { createUsernameCache } from './known-names.ts';
-import { loginGuard } from './login-guard.ts';
+import { createLoginGuard } from './login-guard.ts';
 import { createLoginRateLimits, signInCleanupJob } from './login-rate-limits.ts';
 import { sessionAnswers } from './session-handlers.ts';
 import type { SessionLimits } from './session-service.ts';
-import { sessionCleanupJob } from './session-sweep-service.ts';
+import { sessionCleanupJob } from './session-cleanup-service.ts';
 import { createFailedSignInQueue } from './sign-in-service.ts';
 
 interface CallNeeds {
@@ -34,7 +34,7 @@ export const auth = {
     });
     return [
       ...authAnswers({
-        guard: loginGuard(now, rateLimits),
+        guard: createLoginGuard(now, rateLimits),
         names: createUsernameCache(db, now),
         failures,
         tickets,

@@ -128,6 +128,6 @@ const accountOf = async (
   superAdmin: user.account.roleType === 1,
   companyId: user.company.id,
   scope: await scopeOf(tx, user.account, user.company),
-  held: new Set(user.held ?? []),
+  permissionCodes: new Set(user.permissionCodes ?? []),
   mustChangePassword: user.account.mustChangePassword,
 });

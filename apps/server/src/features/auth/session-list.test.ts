@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds, logIn, people, signIn } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { deleteOldSessions } from './session-sweep-service.ts';
+import { deleteOldSessions } from './session-cleanup-service.ts';
 
 const { list, history, end, endOthers } = sessionCalls;
 const day = 86_400_000;

@@ -5,8 +5,8 @@ import { accountById, type AccountWithRole } from '../../entities/people/account
 import { blockedReason } from './account-status-service.ts';
 import { sessions } from '../../entities/people/session-table.ts';
 import { scopeOf } from '../../entities/people/company-service.ts';
-import { coversAll, sideOf, type ViewRights } from './access-rules-service.ts';
-import { accountCodes, everything, grants } from '@sweepline/contract';
+import { coversAll, type ViewRights } from './access-rules-service.ts';
+import { accountCodes, everything, grants, sideOf } from '@sweepline/contract';
 
 /** The maximum duration of a view. */
 export const viewMs = 3_600_000;
@@ -15,14 +15,14 @@ export const viewMs = 3_600_000;
 async function viewRightsOf(all: Tx, row: AccountWithRole): Promise<ViewRights> {
   const scope: Scope = await scopeOf(all, row.account, row.company);
   const superAdmin = row.account.roleType === 1;
-  return { superAdmin, held: new Set(superAdmin ? [everything] : row.held), scope };
+  return { superAdmin, permissionCodes: new Set(superAdmin ? [everything] : row.permissionCodes), scope };
 }
 
 /** Whether an account may view as another, by the current rights of both. */
 export async function mayView(all: Tx, viewer: AccountWithRole, viewed: AccountWithRole): Promise<boolean> {
   const [own, theirs] = [await viewRightsOf(all, viewer), await viewRightsOf(all, viewed)];
   if (await blockedReason(all, viewed)) return false;
-  if (!grants(own.held, accountCodes.viewAs[sideOf(viewed.company.type)])) return false;
+  if (!grants(own.permissionCodes, accountCodes.viewAs[sideOf(viewed.company.type)])) return false;
   const sees = own.scope === '*' || own.scope.includes(viewed.company.id);
   return sees && coversAll(own, theirs);
 }

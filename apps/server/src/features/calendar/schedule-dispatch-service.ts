@@ -33,7 +33,12 @@ const reasonOf = (error: unknown): string | undefined => {
   // A refusal of the gateway carries its code.
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 };
-const reasons: Partial<Record<string, string>> = { mapDiffers: 'MAP_DIFFERS', notSupported: 'UNSUPPORTED' };
+const reasons: Partial<Record<string, string>> = {
+  onOtherMap: 'MAP_DIFFERS',
+  notSupported: 'UNSUPPORTED',
+  taskAreaGone: 'TASK_AREA_GONE',
+  taskDoesNotFit: 'TASK_DOES_NOT_FIT',
+};
 
 /** Whether the run exists on the robot of the plan. A run of another robot with the same id does not count. */
 const hasRun = async (tx: Tx, { runId, deviceId, companyId }: StartRow) => {

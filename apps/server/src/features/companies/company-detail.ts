@@ -2,7 +2,7 @@ import { permissions, type CompanyDetail, type CompanyHolding } from '@sweepline
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { auditChanges, auditEntries } from '../../platform/audit/audit-table.ts';
-import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { counted, visible, inValues } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
@@ -106,10 +106,10 @@ export async function readDetail({ db, account }: Ctx, id: string): Promise<Comp
       .from(companies)
       .where(and(inValues(companies.id, ancestorIds), visible(db, companyScope))),
     holdingsOf(db, id),
-    holds(account, target.type === 0 ? permissions.accounts : permissions.outerAccounts)
+    hasPermission(account, target.type === 0 ? permissions.accounts : permissions.outerAccounts)
       ? peopleOf(db, id)
       : null,
-    holds(account, permissions.deviceList) ? robotsOf(db, id) : null,
+    hasPermission(account, permissions.deviceList) ? robotsOf(db, id) : null,
     changesOf(db, id),
   ]);
   return {

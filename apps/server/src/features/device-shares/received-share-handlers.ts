@@ -5,7 +5,7 @@ import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { findFile } from '../../platform/files/files.ts';
+import { bytesOfFile, findFile } from '../../platform/files/files.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { unseenLive } from '../devices/device-service.ts';
@@ -86,12 +86,6 @@ export const receivedShareAnswers = ({ robots }: { robots: Pick<Robots, 'live'> 
       asSystem(ctx.db, async (all) => {
         const { map } = await findReceived(all, ctx, robots, shareId);
         if (!map) throw new Refusal('notFound');
-        const { mediaType, bytes, sha256 } = await findFile(all, map.gridFileId);
-        return {
-          mediaType,
-          length: bytes,
-          tag: sha256,
-          open: (range) => ctx.services.files.open(sha256, range),
-        };
+        return bytesOfFile(ctx.services.files, await findFile(all, map.gridFileId));
       }),
   });

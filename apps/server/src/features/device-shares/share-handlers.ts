@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
-import { holds, Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { find, visible } from '../../platform/db/page.ts';
@@ -106,7 +106,7 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
       const { db, account, now } = ctx;
       const device = await find(db, devices, input.deviceId, { lock: true });
       // An account cannot share a right that it does not have.
-      if (input.rights.includes('CONTROL') && !holds(account, permissions.deviceDrive))
+      if (input.rights.includes('CONTROL') && !hasPermission(account, permissions.deviceDrive))
         throw new Refusal('moreRights');
       const endsAt = endOf(input, now().getTime());
       const receiver = await findReceiver(db, ctx, input.username, lookups);

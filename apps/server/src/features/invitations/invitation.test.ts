@@ -23,7 +23,7 @@ const roleOf = async (companyId: string = mall) =>
   (await server.aRole({ companyId, name: `Cleaner ${++roleCount}`, permissions: [permissions.deviceList] }))
     .id;
 /** An administrator with a new session, for tests that advance the clock. */
-const lateAdmin = () => server.anAccount({ roleType: 2, held: [everything] });
+const lateAdmin = () => server.anAccount({ roleType: 2, permissionCodes: [everything] });
 const invite = async (who: Person = people.mallAdmin, input: object = {}) =>
   await server.ok(add, who, { companyId: mall, email: 'li@mall.example', roleId: await roleOf(), ...input });
 const answer = (token: string, input: object = {}) =>
@@ -149,7 +149,9 @@ test('accepting is refused when name or password break the rules of accounts', a
 });
 
 test('an invitation is refused when it grants more rights than the inviter has, or a role of another company', async () => {
-  const maker = await server.anAccount({ held: [permissions.outerAccountCreate, permissions.deviceList] });
+  const maker = await server.anAccount({
+    permissionCodes: [permissions.outerAccountCreate, permissions.deviceList],
+  });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
   const input = { companyId: mall, email: 'li@mall.example', roleId: strong.id };
   expect(await server.send(add, maker, input)).toMatchObject({ msg: errors.moreRights.texts.en });
@@ -192,7 +194,7 @@ test('an invitation becomes unusable when its inviter, the inviter’s rights, i
   >;
   for (const [what, happens] of Object.entries(falls)) {
     await server.reset();
-    const who = await server.anAccount({ held: granted });
+    const who = await server.anAccount({ permissionCodes: granted });
     const roleId = await roleOf();
     const { token } = await invite(who, { roleId });
     expect((await lookAt(token)).code, what).toBe(200);

@@ -131,7 +131,7 @@ export async function previewCards(ctx: Ctx, input: Target, uploads: Uploads) {
     ...{ line, iccid, operator, packageType, monthlyMb: Number.isNaN(monthlyMb) ? null : monthlyMb },
     company: company || target.name,
   }));
-  return outcomeOf(table, faults, { most: maxImportFaults, first });
+  return outcomeOf(table, faults, { maxFaults: maxImportFaults, first });
 }
 
 /** Imports all cards of the file, or none. A card that a robot already reports is activated. */

@@ -1,7 +1,7 @@
 import { noticeCalls, permissions, type NoticeKind } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { visible } from '../../platform/db/page.ts';
 import { listNotices } from './notice-list.ts';
 import {
@@ -17,7 +17,8 @@ import { notices } from '../../entities/people/notice-table.ts';
 
 /** Whether the caller may see notices of a kind. A hidden notice can be neither read nor marked. */
 const maySee = ({ account }: Ctx, kind: NoticeKind): boolean =>
-  kind === 'system' || (kind === 'device' ? holds(account, permissions.deviceList) : maySeeAlarms(account));
+  kind === 'system' ||
+  (kind === 'device' ? hasPermission(account, permissions.deviceList) : maySeeAlarms(account));
 
 const readAll = (kind: NoticeKind) => async (ctx: Ctx) => {
   await markAllRead(ctx.db, ctx.account, kind, ctx.now());

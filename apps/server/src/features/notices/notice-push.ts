@@ -1,6 +1,6 @@
 import { noticeSubjects, permissions, type Lang, type Message, type topics } from '@sweepline/contract';
 import { z } from 'zod';
-import { holds, type Account } from '../../platform/calls/ctx.ts';
+import { hasPermission, type Account } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { inValues } from '../../platform/db/page.ts';
 import type { Services } from '../../platform/calls/services.ts';
@@ -26,7 +26,7 @@ export const noticeMessage: z.ZodType<NoticeRow> = z.object({
 });
 
 export const maySeeNotice = (account: Account, { kind }: NoticeRow): boolean =>
-  kind === 'system' || holds(account, permissions.deviceList);
+  kind === 'system' || hasPermission(account, permissions.deviceList);
 
 /** Frames of `/ws/event` for one reader. `more` is the number of notices that are only counted. */
 export const noticeFrames = (

@@ -1,7 +1,7 @@
 import { maxUnread, permissions, type NoticeKind, type UnreadCounts } from '@sweepline/contract';
 import { and, desc, eq, gt, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { holds, Refusal, type Account } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
@@ -10,7 +10,7 @@ import { noticeMarks, noticeReads, notices } from '../../entities/people/notice-
 
 /** Whether the reader may see alarms of devices. */
 export const maySeeAlarms = (reader: Account): boolean =>
-  holds(reader, [permissions.deviceList, permissions.alarmList]);
+  hasPermission(reader, [permissions.deviceList, permissions.alarmList]);
 
 /** Table and columns of one of the three kinds. */
 interface Source {
@@ -91,7 +91,7 @@ export async function unreadCountsOf(db: Tx, reader: Account): Promise<UnreadCou
   const marks = await marksOf(db, reader);
   return await Promise.all([
     countOf(db, reader, 'system', marks.system),
-    holds(reader, permissions.deviceList) ? countOf(db, reader, 'device', marks.device) : none,
+    hasPermission(reader, permissions.deviceList) ? countOf(db, reader, 'device', marks.device) : none,
     maySeeAlarms(reader) ? countOf(db, reader, 'alarm', marks.alarm) : none,
   ]);
 }

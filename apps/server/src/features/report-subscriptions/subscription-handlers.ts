@@ -3,7 +3,7 @@ import { isTimeZone } from '@sweepline/contract/robot';
 import { and, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
-import { inScope, type Tx } from '../../platform/db/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, contains, counted, find, visible, inValues } from '../../platform/db/page.ts';
 import type { Vault } from '../../platform/files/vault.ts';
@@ -12,10 +12,10 @@ import { accounts } from '../../entities/people/account-table.ts';
 import { findCompany } from '../../entities/people/company-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
-import { readerOf } from './subscription-links.ts';
 import { nextDue, periodOf } from './subscription-rules.ts';
 import { deliveryOf, listDeliveries, listSubscriptions, subscriptionRows } from './subscription-service.ts';
 import { reportDeliveries, reportSubscriptions as table, subscriptionReaders } from './subscription-table.ts';
+import { unsubscribeHandlers } from './unsubscribe-handlers.ts';
 
 type SubscriptionInput = Input<typeof subscriptionCalls.create>;
 
@@ -76,20 +76,39 @@ async function readSubscription(db: Tx, id: string) {
   return row;
 }
 
+/** Adds a delivery of the last period to the caller's own address. */
+async function sendNow({ db, now, account, caller }: Ctx, id: string, mailFrom: string | undefined) {
+  const row = await find(db, table, id);
+  if (!mailFrom) throw new Refusal('mailNotSetUp');
+  const address = (await accountById(db, account.id))?.account.email ?? '';
+  if (address === '') throw new Refusal('noOwnAddress');
+  const at = now().toISOString();
+  const { from: fromDay, to: toDay } = periodOf(row, now().getTime());
+  const [delivery] = await db
+    .insert(reportDeliveries)
+    .values({
+      companyId: row.companyId,
+      subscriptionId: id,
+      readerId: null,
+      address,
+      lang: caller.lang,
+      fromDay,
+      toDay,
+      occasion: `now ${newId()}`,
+      byHand: true,
+      state: 'WAITING',
+      dueAt: at,
+      createdAt: at,
+    })
+    .returning();
+  return deliveryOf(delivery!);
+}
+
 interface SubscriptionDeps {
   vault: Vault;
   /** Sender of mail; undefined if mail is not set up. */
   mailFrom?: string | undefined;
 }
-
-/** Runs a call without an account, for the reader in the link's token only. */
-const byLink =
-  <O>(vault: Vault, work: (tx: Tx, readerId: string, ctx: Ctx) => Promise<O>) =>
-  (ctx: Ctx, { token }: { token: string }): Promise<O> => {
-    const readerId = readerOf(vault, token);
-    if (!readerId) throw new Refusal('notFound');
-    return inScope(ctx.services.db, '*', (tx) => work(tx, readerId, ctx));
-  };
 
 export const subscriptionAnswers = ({ vault, mailFrom }: SubscriptionDeps) =>
   answer(subscriptionCalls, {
@@ -153,30 +172,7 @@ export const subscriptionAnswers = ({ vault, mailFrom }: SubscriptionDeps) =>
       return {};
     },
 
-    sendNow: async ({ db, now, account, caller }, { id }) => {
-      const row = await find(db, table, id);
-      if (!mailFrom) throw new Refusal('mailNotSetUp');
-      const address = (await accountById(db, account.id))?.account.email ?? '';
-      if (address === '') throw new Refusal('noOwnAddress');
-      const at = now().toISOString();
-      const { from: fromDay, to: toDay } = periodOf(row, now().getTime());
-      const [delivery] = await db
-        .insert(reportDeliveries)
-        .values({
-          ...{ companyId: row.companyId, subscriptionId: id, readerId: null, address, lang: caller.lang },
-          ...{
-            fromDay,
-            toDay,
-            occasion: `now ${newId()}`,
-            byHand: true,
-            state: 'WAITING',
-            dueAt: at,
-            createdAt: at,
-          },
-        })
-        .returning();
-      return deliveryOf(delivery!);
-    },
+    sendNow: (ctx, { id }) => sendNow(ctx, id, mailFrom),
 
     deliveries: async ({ db }, { id, state, ...page }) => {
       await find(db, table, id);
@@ -200,29 +196,5 @@ export const subscriptionAnswers = ({ vault, mailFrom }: SubscriptionDeps) =>
       return {};
     },
 
-    unsubscribeInfo: byLink(vault, async (tx, readerId) => {
-      const [row] = await tx
-        .select({ reader: subscriptionReaders, name: table.name })
-        .from(subscriptionReaders)
-        .innerJoin(table, eq(table.id, subscriptionReaders.subscriptionId))
-        .where(eq(subscriptionReaders.id, readerId));
-      if (!row) throw new Refusal('notFound');
-      const { accountId, address, unsubscribedAt } = row.reader;
-      const account = accountId ? await accountById(tx, accountId) : undefined;
-      return { name: row.name, address: account?.account.email ?? address, unsubscribedAt };
-    }),
-
-    unsubscribe: byLink(vault, async (tx, readerId, { now }) => {
-      const [reader] = await tx
-        .select()
-        .from(subscriptionReaders)
-        .where(eq(subscriptionReaders.id, readerId));
-      if (!reader) throw new Refusal('notFound');
-      if (!reader.unsubscribedAt)
-        await tx
-          .update(subscriptionReaders)
-          .set({ unsubscribedAt: now().toISOString() })
-          .where(eq(subscriptionReaders.id, readerId));
-      return {};
-    }),
+    ...unsubscribeHandlers(vault),
   });

@@ -112,7 +112,7 @@ const takeOne = ({ db, now }: Mailer): Promise<Delivery | undefined> =>
 async function scopeOfOwner(tx: Tx, accountId: string): Promise<Scope | null> {
   const owner = await accountById(tx, accountId);
   if (!owner || (await blockedReason(tx, owner))) return null;
-  const codes = owner.held ?? [];
+  const codes = owner.permissionCodes ?? [];
   const maySend =
     owner.account.roleType === 1 || codes.includes(everything) || codes.includes(permissions.subscriptions);
   return maySend ? await scopeOf(tx, owner.account, owner.company) : null;

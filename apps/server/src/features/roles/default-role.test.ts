@@ -90,7 +90,7 @@ test('copies for a new company are limited to the rights of its creator, also fo
     sessionId: '',
     superAdmin: false,
     scope,
-    held: granted,
+    permissionCodes: granted,
     mustChangePassword: false,
   };
   const cut = await aNewCompany(maker, 'Airport');
@@ -179,7 +179,7 @@ test('applying returns a result per copy, and refuses codes that the caller does
   const chosen = [first, second, removed].map(({ roleId }) => ({ id: roleId, version: 1 }));
   const keeper = await server.anAccount({
     companyId: provider,
-    held: [permissions.defaultRoles, deviceList],
+    permissionCodes: [permissions.defaultRoles, deviceList],
   });
   const { list: preview } = await server.ok(copies, keeper, { id: role.id });
   expect(preview[0]).toMatchObject({ gains: [ota], refused: [ota] });

@@ -1,12 +1,12 @@
-import { accountCodes, type Input, type roleCalls } from '@sweepline/contract';
+import { accountCodes, sideOf, type Input, type roleCalls } from '@sweepline/contract';
 import { eq, ne, and, count } from 'drizzle-orm';
-import { holds, Refusal, wrongField, type Account, type Ctx } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, wrongField, type Account, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { rightsChanged } from '../auth/session-service.ts';
 import { findCompany } from '../../entities/people/company-service.ts';
-import { beyond, checkAct, checkSide, codesAfter, heldBy, sideOf, type RoleAct } from './role-rules.ts';
+import { beyond, checkAct, checkSide, codesAfter, heldBy, type RoleAct } from './role-rules.ts';
 import { savedBy } from './role-service.ts';
 import { roles } from '../../entities/people/role-table.ts';
 
@@ -95,7 +95,7 @@ async function moveHolders({ db, account, now }: Ctx, role: RoleRow, moveTo: str
     throw wrongField('moveTo', 'another role of the same company');
   if (beyond(heldBy(account), target.permissions).length > 0) throw new Refusal('roleBeyond');
   const { type } = await findCompany(db, role.companyId);
-  if (!holds(account, accountCodes.update[sideOf(type)])) throw new Refusal('forbidden');
+  if (!hasPermission(account, accountCodes.update[sideOf(type)])) throw new Refusal('forbidden');
   const moved = await db
     .update(accounts)
     .set({ roleId: target.id, updatedAt: now().toISOString(), updatedBy: account.username })

@@ -1,4 +1,4 @@
-import { roleCalls } from '@sweepline/contract';
+import { roleCalls, sideOf } from '@sweepline/contract';
 import { and, asc, eq, ilike, or } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { contains, counted, visible } from '../../platform/db/page.ts';
@@ -9,7 +9,7 @@ import { applyToCopies, previewCopies, setTargets } from './default-roles.ts';
 import { changeRole, findRole, removeRole } from './role-changes.ts';
 import { listRoles } from './role-list.ts';
 import { readRole } from './role-rows.ts';
-import { beyond, checkAct, checkSide, heldBy, sideOf } from './role-rules.ts';
+import { beyond, checkAct, checkSide, heldBy } from './role-rules.ts';
 import { createRole } from './role-service.ts';
 import { roles } from '../../entities/people/role-table.ts';
 

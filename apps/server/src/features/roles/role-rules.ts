@@ -1,5 +1,4 @@
 import {
-  companyTypes,
   everything,
   grants,
   inTreeOrder,
@@ -12,28 +11,24 @@ import {
   type AccountSide,
   type Drift,
 } from '@sweepline/contract';
-import { holds, Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
-
-/** The provider's roles are internal, all others outer. */
-export const sideOf = (companyType: number): AccountSide =>
-  companyType === companyTypes.provider ? 'INTERNAL' : 'OUTER';
+import { hasPermission, Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
 
 export type RoleAct = keyof typeof roleCodes;
 
 /** The codes granted to an account, in the form of a role's permissions. */
 export const heldBy = (account: Account): ReadonlySet<string> =>
-  account.superAdmin ? new Set([everything]) : account.held;
+  account.superAdmin ? new Set([everything]) : account.permissionCodes;
 
 /** Refuses an action on a side without its right. Without the right to the list, the answer is "not found". */
 export function checkAct(account: Account, side: AccountSide, act: RoleAct): void {
   const { list, [act]: codes } = roleCodes;
-  if (holds(account, codes[side])) return;
-  throw new Refusal(holds(account, list[side]) ? 'forbidden' : 'notFound');
+  if (hasPermission(account, codes[side])) return;
+  throw new Refusal(hasPermission(account, list[side]) ? 'forbidden' : 'notFound');
 }
 
 /** The sides whose roles the account may see. */
 export const visibleSides = (account: Account): AccountSide[] =>
-  (['INTERNAL', 'OUTER'] as const).filter((side) => holds(account, roleCodes.list[side]));
+  (['INTERNAL', 'OUTER'] as const).filter((side) => hasPermission(account, roleCodes.list[side]));
 
 /**
  * The codes of a role after a caller with `granted` saves `requested` over `before`. Throws a refusal if this adds or removes a code

@@ -81,7 +81,7 @@ test('a role with unknown codes is refused with these codes', async () => {
 
 test('a new role is refused when it grants a code or `*` that its creator does not have', async () => {
   const maker = await server.anAccount({
-    held: [permissions.outerRoleCreate, permissions.outerRoles, ...pages],
+    permissionCodes: [permissions.outerRoleCreate, permissions.outerRoles, ...pages],
   });
   const beyond = await server.send(add, maker, {
     ...night,
@@ -104,7 +104,7 @@ test('a new role is refused when it grants a code or `*` that its creator does n
 
 test('an update is refused when it adds or removes codes that the caller lacks, and may change the others', async () => {
   const boss = await server.aRole({ permissions: [permissions.ota, ...pages] });
-  const who = await server.anAccount({ held: [...editor, ...pages, permissions.reportList] });
+  const who = await server.anAccount({ permissionCodes: [...editor, ...pages, permissions.reportList] });
   const save = (name: string, codes: string[], version = 1) =>
     server.send(update, who, { id: boss.id, version, name, permissions: codes });
   expect(await save('Boss', pages)).toMatchObject({
@@ -124,7 +124,9 @@ test('an update is refused when it adds or removes codes that the caller lacks, 
 });
 
 test('a role keeps its codes when its creator loses them, and lists them as exceeding', async () => {
-  const maker = await server.anAccount({ held: [permissions.outerRoleCreate, ...editor, ...pages] });
+  const maker = await server.anAccount({
+    permissionCodes: [permissions.outerRoleCreate, ...editor, ...pages],
+  });
   const created = await server.ok(add, maker, night);
   expect(created.exceeds).toEqual([]);
   const own = await server.ok(detail, mallAdmin, { id: maker.roleId ?? '' });
@@ -141,7 +143,7 @@ test('a role keeps its codes when its creator loses them, and lists them as exce
 });
 
 test('a change of a role takes effect in the open sessions of its accounts', async () => {
-  const holder = await server.anAccount({ held: [permissions.deviceList] });
+  const holder = await server.anAccount({ permissionCodes: [permissions.deviceList] });
   await server.ok(deviceCalls.list, holder, {});
   const role = await server.ok(detail, mallAdmin, { id: holder.roleId ?? '' });
   await server.ok(update, mallAdmin, { id: role.id, version: 1, name: role.name, permissions: [] });
@@ -164,7 +166,7 @@ test('the second of two saves of one version is refused with the name and time o
 });
 
 test('deleting a role in use is refused unless its accounts get another role of the same company', async () => {
-  const first = await server.anAccount({ held: pages });
+  const first = await server.anAccount({ permissionCodes: pages });
   const roleId = first.roleId ?? '';
   await server.anAccount({ roleId });
   const refused = await server.send(remove, mallAdmin, { id: roleId, version: 1 });
@@ -191,13 +193,13 @@ test('moving accounts is refused to a role beyond the caller’s rights, and wit
   const granted = [...editor, ...pages];
   const target = await server.aRole({ permissions: [permissions.taskList] });
   const strong = await server.aRole({ permissions: [permissions.ota] });
-  const { roleId } = await server.anAccount({ held: pages });
+  const { roleId } = await server.anAccount({ permissionCodes: pages });
   const removal = { id: roleId ?? '', version: 1 };
-  const who = await server.anAccount({ held: granted });
+  const who = await server.anAccount({ permissionCodes: granted });
   expect((await server.send(remove, who, { ...removal, moveTo: target.id })).code).toBe(
     errors.forbidden.code,
   );
-  const changer = await server.anAccount({ held: [...granted, permissions.outerAccountUpdate] });
+  const changer = await server.anAccount({ permissionCodes: [...granted, permissions.outerAccountUpdate] });
   expect((await server.send(remove, changer, { ...removal, moveTo: strong.id })).code).toBe(
     errors.roleBeyond.code,
   );
@@ -206,7 +208,7 @@ test('moving accounts is refused to a role beyond the caller’s rights, and wit
 
 test('the caller’s own role cannot be deleted, and loses codes only with a confirmation', async () => {
   const granted = [...editor, ...pages];
-  const who = await server.anAccount({ held: granted });
+  const who = await server.anAccount({ permissionCodes: granted });
   const id = who.roleId ?? '';
   expect((await server.send(remove, who, { id, version: 1 })).code).toBe(errors.ownRole.code);
   const narrower = { id, version: 1, name: 'Mine', permissions: [...editor] };
@@ -237,9 +239,9 @@ test('internal codes are refused in roles of other companies, and a role that ha
 test('internal roles are visible with the internal codes only, and outer roles with the outer codes only', async () => {
   const inside = await server.anAccount({
     companyId: provider,
-    held: [permissions.roles, permissions.roleCreate],
+    permissionCodes: [permissions.roles, permissions.roleCreate],
   });
-  const outside = await server.anAccount({ companyId: provider, held: [permissions.outerRoles] });
+  const outside = await server.anAccount({ companyId: provider, permissionCodes: [permissions.outerRoles] });
   const typesOf = async (who: typeof inside) =>
     new Set((await server.ok(list, who, { pageSize: 50 })).list.map(({ companyType }) => companyType));
   expect(await typesOf(inside)).toEqual(new Set([0]));
@@ -268,7 +270,7 @@ test('the list is filtered by name, company and granted code, including roles wi
 
 test('the options state which roles the caller may grant', async () => {
   await server.aRole({ name: 'A strong one', permissions: [permissions.ota] });
-  const who = await server.anAccount({ username: 'B chooser', held: [permissions.outerRoles] });
+  const who = await server.anAccount({ username: 'B chooser', permissionCodes: [permissions.outerRoles] });
   const { list: choices } = await server.ok(options, who, { companyId: mall, pageSize: 2 });
   expect(choices).toMatchObject([
     { name: 'A strong one', grantable: false },

@@ -17,13 +17,13 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 /** The current scope of the rollout's account; null if it may no longer start rollouts. */
 async function scopeOfPlanner(all: Tx, accountId: string): Promise<Scope | null> {
   const [planner] = await all
-    .select({ account: accounts, company: companies, held: roles.permissions })
+    .select({ account: accounts, company: companies, permissionCodes: roles.permissions })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .where(eq(accounts.id, accountId));
   if (!planner || (await blockedReason(all, planner))) return null;
-  const codes = planner.held ?? [];
+  const codes = planner.permissionCodes ?? [];
   const mayStart =
     planner.account.roleType === 1 || codes.includes(everything) || codes.includes(permissions.groupSync);
   return mayStart ? await scopeOf(all, planner.account, planner.company) : null;

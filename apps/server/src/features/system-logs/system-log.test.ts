@@ -247,7 +247,10 @@ describe('the export', () => {
   });
 
   test('of the system log holds its entries without refusals, and needs the right to the log', async () => {
-    const logger = await server.anAccount({ companyId: companyIds.mall, held: [permissions.systemLog] });
+    const logger = await server.anAccount({
+      companyId: companyIds.mall,
+      permissionCodes: [permissions.systemLog],
+    });
     await server.anAuditEntry({ accountName: 'doer', recordName: 'Otter', at: month.from });
     await server.anAuditEntry({ accountName: 'refused', reason: 'forbidden', code: 403, at: month.from });
     await server.anAuditEntry({ companyId: companyIds.other, accountName: 'foreigner', at: month.from });

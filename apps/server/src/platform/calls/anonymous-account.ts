@@ -11,7 +11,7 @@ export const anonymousAccount: Account = {
   superAdmin: false,
   companyId: '',
   scope: [],
-  held: new Set(),
+  permissionCodes: new Set(),
   mustChangePassword: false,
 };
 

@@ -42,7 +42,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   for (const { call, handler } of answers) {
     const serialise = call.kind === 'bytes' ? JSON.stringify : serialiserOf(call);
-    const occasions = new WeakMap<FastifyRequest, Occasion>();
+    const admitted = new WeakMap<FastifyRequest, Pick<CallRoute, 'occasion' | 'remainingMs'>>();
     app.route({
       method: call.method,
       url: urlOf(call),
@@ -50,16 +50,18 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
       bodyLimit: Math.max(1, maxBodyBytesOf(call)),
       onRequest: async (request, reply) => {
         const occasion = occasionOf(deps, call, request);
-        occasions.set(request, occasion);
         try {
-          await admitCall(deps, occasion, request);
+          // The session is read from the database, so admission has the same deadline as the handler.
+          await withDeadline(deps.timeoutMs, () => admitCall(deps, occasion, request));
+          const remainingMs = deps.timeoutMs - (performance.now() - occasion.startedMs);
+          admitted.set(request, { occasion, remainingMs });
         } catch (error) {
           return await refuseCall(deps, occasion, error, { request, reply });
         }
       },
       handler: (request, reply) =>
         deps.bodies.hold(request, () =>
-          serve(deps, { handler, serialise, occasion: occasions.get(request)! }, request, reply),
+          serve(deps, { handler, serialise, ...admitted.get(request)! }, request, reply),
         ),
     });
   }
@@ -69,11 +71,13 @@ interface CallRoute {
   handler: Handler;
   serialise: Serialiser;
   occasion: Occasion;
+  /** The time that the handler may take. The time in which the body arrives is limited by its pace. */
+  remainingMs: number;
 }
 
 async function serve(
   deps: CallDeps,
-  { handler, serialise, occasion }: CallRoute,
+  { handler, serialise, occasion, remainingMs }: CallRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -84,7 +88,7 @@ async function serve(
     const { input, uploads } = await readInput(deps, call, request);
     received = uploads;
     const waits = isWithoutTransaction(handler);
-    const data = await withDeadline(deps.timeoutMs, (deadline) => {
+    const data = await withDeadline(remainingMs, (deadline) => {
       const run = () =>
         runHandler(deps, {
           ...{ occasion, lang, input, uploads, waits },

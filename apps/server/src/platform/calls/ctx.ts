@@ -19,7 +19,7 @@ export interface Account {
   /** The tenant scope: the account's own company and those below it; `'*'` for all. */
   scope: Scope;
   /** The granted permission codes; `*` grants everything. */
-  held: ReadonlySet<string>;
+  permissionCodes: ReadonlySet<string>;
   mustChangePassword: boolean;
   /** The account that impersonates this one; such a session may only read. */
   viewer?: { id: string; username: string; nickname: string };
@@ -64,7 +64,9 @@ export const wrongField = (field: string, reason: string) =>
   new Refusal('invalid', { fields: { [field]: reason } });
 
 /** Whether a code, or any of several, is granted to this account. Super admins and `*` are granted every code. */
-export const holds = (account: Account, code: string | readonly string[]): boolean =>
+export const hasPermission = (account: Account, code: string | readonly string[]): boolean =>
   account.superAdmin ||
-  account.held.has('*') ||
-  (typeof code === 'string' ? account.held.has(code) : code.some((item) => account.held.has(item)));
+  account.permissionCodes.has('*') ||
+  (typeof code === 'string'
+    ? account.permissionCodes.has(code)
+    : code.some((item) => account.permissionCodes.has(item)));

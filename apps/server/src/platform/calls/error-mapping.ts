@@ -1,3 +1,4 @@
+import { FileFault } from '../files/file-fault.ts';
 import { Refusal } from './ctx.ts';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
@@ -6,6 +7,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isStorageFull(error)) return new Refusal('storageFull');
+  if (error instanceof FileFault) return new Refusal('fileDamaged');
   if (isCompanyGone(error)) return new Refusal('notFound');
   // PostgreSQL's query_canceled: the statement's own time-out came first.
   return codeOf(error) === '57014' ? new Refusal('timeout') : undefined;

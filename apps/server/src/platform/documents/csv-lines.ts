@@ -18,7 +18,7 @@ const as = <E extends Encoding>(encoding: E, bytes: Uint8Array) => ({
   text: new TextDecoder(encoding).decode(bytes),
 });
 
-/** The delimiter that occurs maxLines in the heading: a German Excel writes semicolons, a pasted sheet has tabs. */
+/** The delimiter that occurs most in the heading: a German Excel writes semicolons, a pasted sheet has tabs. */
 function delimiterOf(text: string): string {
   const heading = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: heading.split(delimiter).length }));

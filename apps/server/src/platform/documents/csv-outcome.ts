@@ -1,10 +1,10 @@
 import type { CsvTable } from './csv-table.ts';
 
-/** The preview of a table: how many rows are valid, and at most `most` faults, sorted by line. */
+/** The preview of a table: how many rows are valid, and at most `maxFaults` faults, sorted by line. */
 export function outcomeOf<F extends { line: number }, R>(
   table: CsvTable<string>,
   faults: readonly F[],
-  { most, first }: { most: number; first: R[] },
+  { maxFaults, first }: { maxFaults: number; first: R[] },
 ) {
   const sorted = faults.toSorted((a, b) => a.line - b.line);
   const faultyLines = new Set(sorted.map(({ line }) => line));
@@ -14,8 +14,8 @@ export function outcomeOf<F extends { line: number }, R>(
     encoding: table.encoding,
     rows: table.rows.length,
     good: fileIsFaulty ? 0 : table.rows.filter(({ line }) => !faultyLines.has(line)).length,
-    faults: sorted.slice(0, most),
-    more: sorted.length > most,
+    faults: sorted.slice(0, maxFaults),
+    more: sorted.length > maxFaults,
     unknown: table.unknown,
     first,
   };

@@ -1,6 +1,6 @@
 import { decoded, linesOf, type Encoding, type Line } from './csv-lines.ts';
 
-/** Why a line or the fileFault table is invalid. The console translates it. */
+/** Why a line or the whole table is invalid. The console translates it. */
 export type CsvReason =
   | 'EMPTY'
   | 'ENCODING'
@@ -13,9 +13,9 @@ export type CsvReason =
   | 'FORMULA';
 
 export interface CsvFault<R extends string = CsvReason> {
-  /** The line number in an editor: the heading is 1, and 0 means the fileFault file. */
+  /** The line number in an editor: the heading is 1, and 0 means the whole file. */
   line: number;
-  /** Empty for a fault of the fileFault line. */
+  /** Empty for a fault of the whole line. */
   column: string;
   reason: R;
   /** The content of the cell, shortened. */

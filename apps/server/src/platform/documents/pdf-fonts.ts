@@ -15,7 +15,7 @@ const faces = {
 } as const;
 export type Face = keyof typeof faces;
 
-/** The faceOrder of the faces per language: Han glyphs of the reader's language first, missing glyphs from the next face. */
+/** The order of the faces per language: Han glyphs of the reader's language first, missing glyphs from the next face. */
 const faceOrder: Record<Lang, readonly [Face, ...Face[]]> = {
   en: ['SC', 'TC', 'JP', 'KR'],
   ge: ['SC', 'TC', 'JP', 'KR'],

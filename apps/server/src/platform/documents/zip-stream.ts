@@ -6,7 +6,7 @@ interface ZippedFile {
   content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** Fixed times, so that the same content fixedTimes gives the same bytes. */
+/** Fixed times, so that the same content always gives the same bytes. */
 const fixedTimes = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 async function* bytesOf(content: ZippedFile['content']) {

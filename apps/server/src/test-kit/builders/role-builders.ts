@@ -15,7 +15,7 @@ interface Holder {
   roleType?: 1 | 2 | 3;
   staffKind?: 'MEMBER' | 'SALES' | 'FAE';
   /** Permission codes of a new role; ignored with `roleId`. */
-  held?: readonly string[];
+  permissionCodes?: readonly string[];
   roleId?: string | null;
 }
 
@@ -40,10 +40,15 @@ export function roleBuilders(db: Db, now: Clock) {
 
   /** A signed-in account and its role. */
   const anAccount = async (options: Holder = {}): Promise<Person & { roleId: string | null }> => {
-    const { companyId = companyIds.mall, username = `holder.${++count}`, held = [], ...kind } = options;
+    const {
+      companyId = companyIds.mall,
+      username = `holder.${++count}`,
+      permissionCodes = [],
+      ...kind
+    } = options;
     const roleId =
       options.roleId === undefined
-        ? (await aRole({ companyId, name: username, permissions: [...held] })).id
+        ? (await aRole({ companyId, name: username, permissions: [...permissionCodes] })).id
         : options.roleId;
     const [id, token] = [newId(), `token-of-${username}`];
     const at = now().toISOString();
