@@ -1,3 +1,3 @@
 export { choose, typeDate } from './choose.ts';
 export { fakeServer, Refused } from './fake-server.ts';
-export { aPerson, holding, show } from './show.tsx';
+export { aPerson, userWith, renderPage } from './render-page.tsx';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aPerson, show } from '../../test-kit/index.ts';
+import { aPerson, renderPage } from '../../test-kit/index.ts';
 import { DateInput, type DateInputProps } from './date-input.tsx';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -25,7 +25,7 @@ function Field(props: DateInputProps) {
 
 async function showField(props: DateInputProps, profile: Profile = {}): Promise<HTMLInputElement> {
   values.length = 0;
-  show(<Field {...props} />, '/', aPerson({ profile }));
+  renderPage(<Field {...props} />, '/', aPerson({ profile }));
   return screen.findByLabelText<HTMLInputElement>('Day');
 }
 

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 test.each(['a\0b', 'a\ud83d'])(
@@ -11,7 +11,7 @@ test.each(['a\0b', 'a\ud83d'])(
   async (text) => {
     const server = fakeServer();
     const { id } = aDevice();
-    show(
+    renderPage(
       <FormDialog
         title="Rename"
         call={deviceCalls.update}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { choose, fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { choose, fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { ChoiceFilter } from './filter/choice-filter.tsx';
 import type { Column } from './column.ts';
 import { ListPage } from './list-page.tsx';
@@ -52,7 +52,7 @@ const listInputs = () => server.sentTo(deviceCalls.list);
 const address = () => screen.getByTestId('address').textContent;
 
 test('filters, sort and page are read from the address with the types of the call', async () => {
-  show(<Devices />, '/?state=OFFLINE&state=SLEEP&socBelow=20&page=2&sort=-soc&nonsense=1&alarmLevel=x');
+  renderPage(<Devices />, '/?state=OFFLINE&state=SLEEP&socBelow=20&page=2&sort=-soc&nonsense=1&alarmLevel=x');
   await screen.findByText('Lobby');
   expect(listInputs()).toEqual([
     { state: ['OFFLINE', 'SLEEP'], socBelow: 20, page: 2, pageSize: 20, sort: '-soc' },
@@ -60,7 +60,7 @@ test('filters, sort and page are read from the address with the types of the cal
 });
 
 test('typing searches once after a pause and returns to page one', async () => {
-  show(<Devices />, '/?page=3');
+  renderPage(<Devices />, '/?page=3');
   await screen.findByText('Lobby');
   await userEvent.type(screen.getByLabelText('Name or SN'), 'lob');
   await waitFor(() => expect(listInputs().at(-1)).toEqual({ keyword: 'lob', page: 1, pageSize: 20 }));
@@ -69,7 +69,7 @@ test('typing searches once after a pause and returns to page one', async () => {
 });
 
 test('each active filter has a chip that removes it', async () => {
-  show(<Devices />, '/?state=OFFLINE&state=ONLINE');
+  renderPage(<Devices />, '/?state=OFFLINE&state=ONLINE');
   await userEvent.click(await screen.findByLabelText('Remove filter State: Offline'));
   await waitFor(() => expect(listInputs().at(-1)).toMatchObject({ state: ['ONLINE'] }));
   await userEvent.click(screen.getByText('Clear filters'));
@@ -77,7 +77,7 @@ test('each active filter has a chip that removes it', async () => {
 });
 
 test('clicks on a column head sort ascending, descending and not at all', async () => {
-  show(<Devices />);
+  renderPage(<Devices />);
   const head = within(await screen.findByRole('columnheader', { name: 'Name' })).getByRole('button');
   for (const sort of ['?sort=nickname', '?sort=-nickname', '']) {
     await userEvent.click(head);
@@ -86,7 +86,7 @@ test('clicks on a column head sort ascending, descending and not at all', async 
 });
 
 test('the pager shows the total, jumps to a page and changes the page size', async () => {
-  show(<Devices />);
+  renderPage(<Devices />);
   await screen.findByText('Lobby');
   expect(screen.getByText('120 in total')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Go to'), '99{Enter}');
@@ -104,7 +104,7 @@ test('no total is shown before the rows are read or when they cannot be read', a
     await waiting;
     throw new Refused('internal');
   });
-  show(<Devices />, '/?page=3');
+  renderPage(<Devices />, '/?page=3');
   expect(screen.getByRole('heading', { name: 'Devices' })).toBeTruthy();
   expect([total(), count()]).toEqual([null, '']);
   expect(screen.getByText('3').getAttribute('aria-current')).toBe('page');
@@ -118,13 +118,13 @@ test('no total is shown before the rows are read or when they cannot be read', a
 });
 
 test('the visible columns are read from the address', async () => {
-  show(<Devices />, '/?columns=model');
+  renderPage(<Devices />, '/?columns=model');
   await screen.findByText('Lobby');
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Name', 'Model']);
 });
 
 test('columns are shown in the chosen order and can be reset to the usual one', async () => {
-  show(<Devices />);
+  renderPage(<Devices />);
   await screen.findByText('Lobby');
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
   await userEvent.click(screen.getByLabelText('Columns'));
@@ -139,7 +139,7 @@ test('columns are shown in the chosen order and can be reset to the usual one', 
 });
 
 test('all columns except the identity can be hidden', async () => {
-  show(<Devices />);
+  renderPage(<Devices />);
   await screen.findByText('Lobby');
   await userEvent.click(screen.getByLabelText('Columns'));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'SN' }));
@@ -147,7 +147,7 @@ test('all columns except the identity can be hidden', async () => {
 });
 
 test('the bulk bar is shown while rows are selected', async () => {
-  show(<Devices />);
+  renderPage(<Devices />);
   await userEvent.click((await screen.findAllByLabelText('Select row'))[1] as HTMLElement);
   expect(screen.getByText('chosen: J40-0001')).toBeTruthy();
   await userEvent.click(screen.getByLabelText('Clear selection'));
@@ -156,7 +156,7 @@ test('the bulk bar is shown while rows are selected', async () => {
 
 test('an empty list shows its empty state, and one without matches offers to clear the filters', async () => {
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
-  show(<Devices />, '/?keyword=zzz');
+  renderPage(<Devices />, '/?keyword=zzz');
   await screen.findByText('Nothing matches these filters');
   await userEvent.click(screen.getAllByText('Clear filters')[0] as HTMLElement);
   expect(await screen.findByText('No devices yet')).toBeTruthy();
@@ -164,7 +164,7 @@ test('an empty list shows its empty state, and one without matches offers to cle
 
 test('a list that cannot be read shows the failure, and retry reads it again', async () => {
   server.on(deviceCalls.list, () => Promise.reject(new Error('down')));
-  show(<Devices />);
+  renderPage(<Devices />);
   const again = await screen.findByText('Try again');
   server.on(deviceCalls.list, () => ({ list: [lobby], total: 1 }));
   await userEvent.click(again);

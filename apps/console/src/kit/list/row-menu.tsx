@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -9,6 +10,8 @@ export interface MenuItem {
   text: string;
   icon?: IconName;
   danger?: boolean;
+  /** A line above it separates it from the items before it. */
+  separate?: boolean;
   run: () => void;
 }
 
@@ -17,10 +20,17 @@ interface Props {
   label: string;
   /** False and null items are left out, for example those without permission. Without items there is no button. */
   items: (MenuItem | false | null | undefined)[];
+  /** The button that opens it, instead of the three dots. */
+  children?: ReactElement;
 }
 
-/** A menu of further actions of a row or a page. */
-export function RowMenu({ label, items }: Props) {
+const entriesOf = ({ key, text, icon, danger = false, separate = false }: MenuItem) => [
+  ...(separate ? [{ type: 'divider' as const }] : []),
+  { key, label: text, danger, icon: icon && <Icon name={icon} size={15} /> },
+];
+
+/** A menu of further actions of a row or a page, or the menu of another button. */
+export function RowMenu({ label, items, children }: Props) {
   const { t } = useTranslation('kit');
   const offered = items.filter((item): item is MenuItem => Boolean(item));
   if (offered.length === 0) return null;
@@ -29,16 +39,11 @@ export function RowMenu({ label, items }: Props) {
       trigger={['click']}
       placement="bottomRight"
       menu={{
-        items: offered.map(({ key, text, icon, danger = false }) => ({
-          key,
-          label: text,
-          danger,
-          icon: icon && <Icon name={icon} size={15} />,
-        })),
+        items: offered.flatMap(entriesOf),
         onClick: ({ key }) => offered.find((item) => item.key === key)?.run(),
       }}
     >
-      <Button look="quiet" icon="more" aria-label={t('moreFor', { name: label })} />
+      {children ?? <Button look="quiet" icon="more" aria-label={t('moreFor', { name: label })} />}
     </Dropdown>
   );
 }

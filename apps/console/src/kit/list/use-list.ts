@@ -2,7 +2,7 @@ import { defaultPageSize, type Call, type Output, type Sent } from '@sweepline/c
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { addressWith, inputFromAddress } from './address-input.ts';
-import { reading } from '../api/api.ts';
+import { callQuery } from '../api/api.ts';
 
 type Row<C extends Call> = Output<C> extends { list: (infer R)[] } ? R : never;
 type Filters<C extends Call> = Omit<Sent<C> & object, 'page' | 'pageSize' | 'enablePage' | 'sort'>;
@@ -40,7 +40,7 @@ export function useList<C extends Call>(
   const input = { ...filters, ...(sort !== undefined && { sort }), page, pageSize, ...fixed };
 
   const query = useQuery({
-    ...reading(call, input as Sent<C>),
+    ...callQuery(call, input as Sent<C>),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { keyboardScroll } from '../list/keyboard-scroll.ts';
 import { saveFile } from '../api/save-file.ts';
+import { PlainTable } from '../list/plain-table.tsx';
 
 /** The faults of a file by line. They can be saved as CSV. */
 export function FaultList({ faults, name }: { faults: readonly ImportFault[]; name: string }) {
@@ -23,7 +24,7 @@ export function FaultList({ faults, name }: { faults: readonly ImportFault[]; na
   return (
     <>
       <div ref={keyboardScroll} className="sl-file-faults" role="group" aria-label={t('faults')}>
-        <table>
+        <PlainTable look="inline">
           <thead>
             <tr>
               <th>{t('lineHead')}</th>
@@ -42,7 +43,7 @@ export function FaultList({ faults, name }: { faults: readonly ImportFault[]; na
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       </div>
       <Button look="quiet" icon="download" onClick={report}>
         {t('saveReport')}

@@ -1,6 +1,7 @@
 import { selfCheckItems } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { useWords } from '../words/use-words.ts';
 import type { Mark } from '../words/marks.ts';
 
@@ -32,7 +33,7 @@ export function SelfCheckResult({ result }: { result: Values }) {
   const { word } = useWords();
   const rows = selfCheckItems.filter((item) => typeof result[item] === 'string');
   return (
-    <table className="sl-self-check">
+    <PlainTable look="inline">
       <thead>
         <tr>
           <th>{t('part')}</th>
@@ -53,6 +54,6 @@ export function SelfCheckResult({ result }: { result: Values }) {
           );
         })}
       </tbody>
-    </table>
+    </PlainTable>
   );
 }

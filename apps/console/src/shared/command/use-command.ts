@@ -1,13 +1,13 @@
 import { commandCalls, isOverCommand, topics } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { useLive, useTopic } from '../../kit/api/use-live.ts';
 import { renewAfterMs } from './command-life.ts';
 
 /** Reads a command, and reads it again when the server reports a change. */
 export function useCommand(id: string) {
   const query = useQuery({
-    ...reading(commandCalls.detail, { id }),
+    ...callQuery(commandCalls.detail, { id }),
     refetchInterval: ({ state }) =>
       state.data && isOverCommand(state.data) ? false : renewAfterMs(state.data && [state.data]),
     meta: { silent: true },

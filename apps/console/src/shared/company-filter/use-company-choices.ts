@@ -1,7 +1,7 @@
 import { companyCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 
 const pageSize = 50;
 
@@ -9,7 +9,7 @@ const pageSize = 50;
 export function useCompanyChoices() {
   const [keyword, setKeyword] = useState('');
   const query = useQuery({
-    ...reading(companyCalls.options, { ...(keyword && { keyword }), pageSize }),
+    ...callQuery(companyCalls.options, { ...(keyword && { keyword }), pageSize }),
     placeholderData: keepPreviousData,
   });
   const companies = query.data?.list ?? [];
@@ -22,6 +22,6 @@ export function useCompanyChoices() {
 
 /** Whether the user sees more companies than their own. True until the first reply. */
 export function useSeesCompanies(): boolean {
-  const { data } = useQuery({ ...reading(companyCalls.options, { pageSize: 2 }), meta: { silent: true } });
+  const { data } = useQuery({ ...callQuery(companyCalls.options, { pageSize: 2 }), meta: { silent: true } });
   return data === undefined || data.total > 1;
 }

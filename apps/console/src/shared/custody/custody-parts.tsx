@@ -2,7 +2,7 @@ import { deviceWarrantyCalls, type deviceStockCalls, type Output } from '@sweepl
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { formatDate, formatTime } from '../../kit/format/format.ts';
 import { useWords } from '../words/use-words.ts';
 import { ClearedList } from './cleared-list.tsx';
@@ -63,7 +63,7 @@ export function Offers({ resales }: Pick<Custody, 'resales'>) {
 export function WarrantyPart({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('custody');
   const query = useQuery({
-    ...reading(deviceWarrantyCalls.history, { id: deviceId }),
+    ...callQuery(deviceWarrantyCalls.history, { id: deviceId }),
     meta: { silent: true },
   });
   const lines = query.data?.list ?? [];

@@ -1,7 +1,7 @@
 import { deviceStockCalls, deviceWarrantyCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import { may } from '../../kit/api/may.ts';
@@ -12,7 +12,10 @@ import './custody.css';
 /** The custody of a device: holders, serial numbers, resales, receipts and warranty, as far as the user may see them. */
 export function CustodyView({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('custody');
-  const query = useQuery({ ...reading(deviceStockCalls.custody, { id: deviceId }), meta: { silent: true } });
+  const query = useQuery({
+    ...callQuery(deviceStockCalls.custody, { id: deviceId }),
+    meta: { silent: true },
+  });
   if (query.error) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton lines={6} />;
   const { custody, hiddenBefore, serials, resales, unbindings } = query.data;

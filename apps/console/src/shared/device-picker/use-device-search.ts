@@ -1,7 +1,7 @@
 import { deviceCalls, type Device, type Sent } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 
 const pageSize = 50;
 
@@ -11,7 +11,7 @@ type Narrowed = Pick<Sent<typeof deviceCalls.list>, 'model' | 'companyId'>;
 export function useDeviceSearch(narrowed: Narrowed = {}) {
   const [keyword, setKeyword] = useState('');
   const query = useQuery({
-    ...reading(deviceCalls.list, { ...narrowed, ...(keyword && { keyword }), pageSize }),
+    ...callQuery(deviceCalls.list, { ...narrowed, ...(keyword && { keyword }), pageSize }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

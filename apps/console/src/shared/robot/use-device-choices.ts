@@ -1,7 +1,7 @@
 import { deviceCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 
 const pageSize = 50;
@@ -16,7 +16,7 @@ export function useDeviceChoices(chosen?: string) {
   const [keyword, setKeyword] = useState('');
   const allowed = may(deviceCalls.list.allow);
   const listQuery = useQuery({
-    ...reading(deviceCalls.list, { keyword, page: 1, pageSize, sort: 'nickname' }),
+    ...callQuery(deviceCalls.list, { keyword, page: 1, pageSize, sort: 'nickname' }),
     placeholderData: keepPreviousData,
     enabled: allowed,
   });
@@ -24,7 +24,7 @@ export function useDeviceChoices(chosen?: string) {
   const missing =
     chosen !== undefined && listQuery.data !== undefined && !rows.some(({ id }) => id === chosen);
   const chosenQuery = useQuery({
-    ...reading(deviceCalls.detail, { id: chosen ?? '' }),
+    ...callQuery(deviceCalls.detail, { id: chosen ?? '' }),
     enabled: allowed && missing,
     meta: { silent: true },
   });

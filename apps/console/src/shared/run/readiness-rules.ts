@@ -33,6 +33,9 @@ export function readinessOf(
   return battery?.value.charging ? 'CHARGING' : 'READY';
 }
 
+/** Whether a robot of this readiness accepts a run. */
+export const canStart = (readiness: Readiness) => readiness === 'READY' || readiness === 'CHARGING';
+
 export const readinessMarks: Record<Readiness, Mark> = {
   FROZEN: { tone: 'fault', icon: 'lock' },
   READY: { tone: 'working', icon: 'check' },

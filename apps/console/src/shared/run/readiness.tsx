@@ -2,11 +2,12 @@ import { deviceCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Level } from '../../kit/ui/level.tsx';
 import { may } from '../../kit/api/may.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { DeviceMark } from '../words/device-mark.tsx';
+import { ReadinessMark } from './readiness-mark.tsx';
+import { readinessOf } from './readiness-rules.ts';
 import './readiness.css';
 
 interface Props {
@@ -19,17 +20,19 @@ interface Props {
 export function Readiness({ deviceId, mapId }: Props) {
   const { t } = useTranslation('run');
   const { data } = useQuery({
-    ...reading(deviceCalls.detail, { id: deviceId }),
+    ...callQuery(deviceCalls.detail, { id: deviceId }),
     enabled: may(deviceCalls.detail.allow),
     meta: { silent: true },
   });
   if (!data) return null;
-  const { live } = data.device;
+  const { device, openAlarms } = data;
+  const { live } = device;
+  const readiness = readinessOf(data.live, openAlarms, device.binding);
   const elsewhere = mapId !== undefined && live.mapId !== null && live.mapId !== mapId;
   return (
     <ul className="readiness" aria-label={t('ready.question')}>
       <li>
-        <DeviceMark live={live} />
+        <ReadinessMark readiness={readiness} />
         {live.state !== 'ONLINE' && <Ago at={live.lastSeenAt} />}
       </li>
       <li>

@@ -1,7 +1,7 @@
 import { commandCalls, isOverCommand } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 import { deviceName } from '../robot/use-device-choices.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
@@ -32,7 +32,7 @@ export function CommandLife({ run, issued: { verb, at } }: { run: RunDetail; iss
   const done = hasReached(verb, run.state);
   const input = { deviceId: run.device.id, page: 1, pageSize: 10 };
   const { data } = useQuery({
-    ...reading(commandCalls.list, input),
+    ...callQuery(commandCalls.list, input),
     enabled: may(commandCalls.list.allow) && !done,
     refetchInterval: everyMs,
     meta: { silent: true },

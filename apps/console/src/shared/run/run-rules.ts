@@ -3,6 +3,9 @@ import type { RunState } from '@sweepline/contract/robot';
 
 export type RunDetail = Output<typeof runCalls.detail>;
 
+/** What a run and the report of its robot both state. */
+export type RunFigures = Pick<RunDetail, 'name' | 'phase' | 'coverage' | 'cleanedM2' | 'plannedM2' | 'etaS'>;
+
 /**
  * A run with the progress its robot reports five times a second. State, phases and reasons come from the run itself:
  * the robot's report may be about another run, or older than the last decision of the server.

@@ -2,7 +2,7 @@ import { savedViewCalls, type SavedView } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, show } from '../../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../../test-kit/index.ts';
 import { SavedViews } from './saved-views.tsx';
 
 let server: ReturnType<typeof fakeServer>;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const opened = async (address: string) => {
-  show(<SavedViews />, address);
+  renderPage(<SavedViews />, address);
   await userEvent.click(screen.getByLabelText('Saved views'));
   await screen.findByRole('link', { name: 'Low' });
 };

@@ -4,7 +4,7 @@ import { Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { reading } from '../../api/api.ts';
+import { callQuery } from '../../api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -43,7 +43,7 @@ function Views({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('kit');
   const { pathname: page, search } = useLocation();
   const query = queryOf(search);
-  const { data } = useQuery(reading(savedViewCalls.list, { page }));
+  const { data } = useQuery(callQuery(savedViewCalls.list, { page }));
   const [name, setName] = useState('');
   const put = useAction(savedViewCalls.save, { done: null });
   const remove = useAction(savedViewCalls.remove, { done: null });

@@ -28,13 +28,13 @@ export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({
 });
 
 /** A signed-in user with only these permission codes. */
-export const holding = (...codes: string[]) =>
+export const userWith = (...codes: string[]) =>
   aPerson({ roleType: 3, authorities: codes.map((authority) => ({ authority })) });
 
 const Address = () => <output data-testid="address">{useLocation().search}</output>;
 
 /** Renders a page with router and query client for a signed-in user. It matches every address, so that it may navigate. */
-export function show(page: ReactNode, address = '/', person: SessionUser | null = aPerson()) {
+export function renderPage(page: ReactNode, address = '/', person: SessionUser | null = aPerson()) {
   if (person) session.open(person);
   const client = createQueryClient({ signOut: session.close });
   const element = (

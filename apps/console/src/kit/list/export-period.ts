@@ -1,0 +1,12 @@
+export type PeriodFault = 'missing' | 'backwards' | 'tooLong';
+
+/** The fault of an export's days: both must be set, in order, and the last one not after the limit. */
+export function periodFault(
+  from: string,
+  to: string,
+  lastDayFrom: (from: string) => string,
+): PeriodFault | null {
+  if (!from || !to) return 'missing';
+  if (from > to) return 'backwards';
+  return to > lastDayFrom(from) ? 'tooLong' : null;
+}
