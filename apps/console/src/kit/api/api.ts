@@ -102,7 +102,7 @@ export async function dataOf<T>(answer: Response): Promise<T> {
 }
 
 /** Query options of a read. The key starts with the family, so that a change can invalidate all reads of it. */
-export const reading = <C extends Call>(call: C, input: Sent<C>) =>
+export const callQuery = <C extends Call>(call: C, input: Sent<C>) =>
   queryOptions<Output<C>>({
     queryKey: [call.family, call.path, input],
     queryFn: ({ signal }) => send(call, input, { signal, quiet: true }),

@@ -4,6 +4,8 @@ import { init, use as draws, type EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useMode } from '../ui/use-theme.ts';
+import { byteStep } from './byte-step.ts';
+import { sumAt, tip, type Hovered } from './chart-tooltip.ts';
 import type { ChartProps, Series } from './chart.tsx';
 
 draws([BarChart, LineChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
@@ -11,13 +13,17 @@ draws([BarChart, LineChart, GridComponent, TooltipComponent, AriaComponent, SVGR
 const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--sl-${name}`).trim();
 
-const seriesOption = ({ name, values, look, tone = 'brand' }: Series) => ({
+const seriesOption = ({ name, values, look, tone = 'brand', stacked }: Series) => ({
   name,
   type: look,
   data: values.map((value) => value ?? '-'),
   color: token(tone),
   ...(look === 'bar'
-    ? { barMaxWidth: 28, itemStyle: { borderRadius: [2, 2, 0, 0] } }
+    ? {
+        ...(stacked && { stack: 'sum' }),
+        barMaxWidth: 28,
+        itemStyle: { borderRadius: stacked ? 0 : [2, 2, 0, 0] },
+      }
     : {
         symbol: 'circle',
         symbolSize: 4,
@@ -27,45 +33,44 @@ const seriesOption = ({ name, values, look, tone = 'brand' }: Series) => ({
       }),
 });
 
-interface Hovered {
-  seriesIndex: number;
-  dataIndex: number;
-  axisValueLabel: string;
-}
-
-/** The tooltip of a column. It uses text nodes instead of HTML, because names in it are user input. */
-function tip(props: ChartProps, hovered: readonly Hovered[]): HTMLElement {
-  const box = document.createElement('div');
-  const head = box.appendChild(document.createElement('strong'));
-  head.textContent = hovered[0]?.axisValueLabel ?? '';
-  for (const { seriesIndex, dataIndex } of hovered) {
-    const series = props.series[seriesIndex];
-    const line = box.appendChild(document.createElement('div'));
-    line.textContent = `${series?.name ?? ''}: ${props.format(series?.values[dataIndex] ?? null)}`;
-  }
-  return box;
+/** The known values, and the heights of stacked bars. */
+function heightsOf({ series }: ChartProps): number[] {
+  const stacked = series.filter((one) => one.stacked);
+  const sums = (stacked[0]?.values ?? []).map((_, step) => sumAt(stacked, step));
+  return [...series.flatMap((one) => one.values), ...sums].filter((value) => value !== null);
 }
 
 /** Width of the axis labels in pixels: at most seven per character of the longest number. */
-function axisWidth({ series, format }: ChartProps): number {
-  const values = series.flatMap(({ values: points }) => points.filter((value) => value !== null));
-  const longest = Math.max(...[0, ...values].map((value) => format(value * 1.2).length));
+function axisWidth(props: ChartProps): number {
+  const longest = Math.max(...[0, ...heightsOf(props)].map((value) => props.format(value * 1.2).length));
   return 14 + 7 * longest;
+}
+
+const narrowPx = 640;
+const maxNarrowLabels = 7;
+const maxSmallLabels = 4;
+
+/** Steps without a label between two labels. The automatic interval leaves no space between labels on phones. */
+function labelInterval({ steps, small }: ChartProps) {
+  if (!small && innerWidth > narrowPx) return 'auto';
+  return Math.max(0, Math.ceil(steps.length / (small ? maxSmallLabels : maxNarrowLabels)) - 1);
 }
 
 function optionOf(props: ChartProps) {
   const [ink, line] = [token('ink-2'), token('line')];
+  const lines = props.small ? 2 : 4;
   const label = { color: ink, fontSize: 12, fontFamily: 'inherit' };
   return {
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 150,
-    grid: { left: axisWidth(props), right: 12, top: 12, bottom: 28 },
+    grid: { left: axisWidth(props), right: 12, top: 12, bottom: props.small ? 24 : 28 },
     tooltip: {
       trigger: 'axis',
       confine: true,
       backgroundColor: token('panel'),
       borderColor: line,
-      textStyle: { color: token('ink'), fontSize: 13, fontFamily: 'inherit' },
+      padding: props.small ? [4, 8] : [6, 10],
+      textStyle: { color: token('ink'), fontSize: props.small ? 12 : 13, fontFamily: 'inherit' },
       formatter: (hovered: Hovered[]) => tip(props, hovered),
     },
     xAxis: {
@@ -73,11 +78,12 @@ function optionOf(props: ChartProps) {
       data: [...props.steps],
       axisTick: { show: false },
       axisLine: { lineStyle: { color: line } },
-      axisLabel: { ...label, hideOverlap: true },
+      axisLabel: { ...label, hideOverlap: true, interval: labelInterval(props) },
     },
     yAxis: {
       type: 'value',
-      splitNumber: 4,
+      splitNumber: lines,
+      ...(props.bytes && { interval: byteStep(Math.max(0, ...heightsOf(props)), lines) }),
       splitLine: { lineStyle: { color: line } },
       axisLabel: { ...label, formatter: (value: number) => props.format(value) },
     },

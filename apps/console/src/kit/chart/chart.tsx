@@ -3,13 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../api/chunks.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import './chart.css';
+import './small-charts.css';
+
+export type ChartTone = 'brand' | 'quiet' | 'working' | 'moving' | 'waiting' | 'fault';
 
 export interface Series {
   name: string;
+  /** Explains the name in the legend. */
+  note?: string;
   /** One value for each step; null for unknown. */
   values: readonly (number | null)[];
   look: 'bar' | 'line';
-  tone?: 'brand' | 'quiet' | 'working' | 'moving' | 'waiting' | 'fault';
+  tone?: ChartTone;
+  /** Bars of stacked series stand on each other; the tooltip shows their sum. */
+  stacked?: boolean;
 }
 
 export interface ChartProps {
@@ -19,19 +26,28 @@ export interface ChartProps {
   series: readonly Series[];
   /** Formats a value in the reader's unit; null is "—". */
   format: (value: number | null) => string;
+  /** The values are bytes: the axis counts in steps of 1024. */
+  bytes?: boolean;
+  /** For cards and drawers: lower, with fewer labels. */
+  small?: boolean;
 }
 
 const Canvas = lazy(() => lazyPart(() => import('./chart-canvas.tsx').then((m) => m.ChartCanvas)));
 
 /** Values along steps, as bars or lines. Screen readers get the same values as a table. */
 export function Chart(props: ChartProps) {
-  const { label, steps, series, format } = props;
+  const { label, steps, series, format, small } = props;
   const { t } = useTranslation('kit');
+  // Two steps may have the same name, for example two runs of one day.
+  const keys = steps.map((step, i) => `${i} ${step}`);
   return (
-    <div className="sl-chart">
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <Canvas {...props} />
-      </Suspense>
+    <div className={small ? 'sl-chart sl-chart-small' : 'sl-chart'}>
+      <div className="sl-chart-plot">
+        <Suspense fallback={<Skeleton lines={small ? 3 : 6} />}>
+          <Canvas {...props} />
+        </Suspense>
+      </div>
+      {series.length > 1 && <Legend series={series} />}
       <table className="sl-sr-only">
         <caption>{label}</caption>
         <thead>
@@ -46,7 +62,7 @@ export function Chart(props: ChartProps) {
         </thead>
         <tbody>
           {steps.map((step, i) => (
-            <tr key={step}>
+            <tr key={keys[i]}>
               <th scope="row">{step}</th>
               {series.map(({ name, values }) => (
                 <td key={name}>{format(values[i] ?? null)}</td>
@@ -58,3 +74,13 @@ export function Chart(props: ChartProps) {
     </div>
   );
 }
+
+const Legend = ({ series }: Pick<ChartProps, 'series'>) => (
+  <p className="sl-chart-legend" aria-hidden="true">
+    {series.map(({ name, note, look, tone }) => (
+      <span key={name} data-tone={tone ?? 'brand'} data-look={look}>
+        {name} {note && `(${note})`}
+      </span>
+    ))}
+  </p>
+);
