@@ -1,6 +1,6 @@
 import { flatten, pages, permissionTree } from '@sweepline/contract';
 import { expect, test } from 'vitest';
-import { holding } from '../test-kit/index.ts';
+import { userWith } from '../test-kit/index.ts';
 import { session } from '../kit/api/session.ts';
 import { icons } from '../kit/ui/icons.ts';
 import { activePath, menuEntries, trail } from './shell/menu.ts';
@@ -49,7 +49,7 @@ test('a redirect leads to a page', () => {
 });
 
 test('the menu shows the routes the user may open, and no empty groups', () => {
-  session.open(holding('M200002'));
+  session.open(userWith('M200002'));
   const entries = menuEntries().flatMap((entry) =>
     'route' in entry ? entry.route.path : [entry.group, ...entry.entries.map(({ path }) => path)],
   );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { may } from '../kit/api/may.ts';
 import { session } from '../kit/api/session.ts';
 import { startView } from '../shared/people/impersonation.ts';
-import { aPerson, fakeServer, holding, show } from '../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, renderPage } from '../test-kit/index.ts';
 import { Gate } from './gate.tsx';
 import { ViewBanner } from './shell/view-banner.tsx';
 
@@ -14,11 +14,11 @@ const load = async () => Page;
 
 test('a gate shows its page while the user has the permission, and hides it after it is revoked', async () => {
   const gate = <Gate allow={permissions.roles} load={load} page={null} />;
-  show(gate, '/', holding(permissions.deviceList));
+  renderPage(gate, '/', userWith(permissions.deviceList));
   expect(await screen.findByText('You do not have permission to go to this page')).toBeTruthy();
-  act(() => session.open(holding(permissions.roles)));
+  act(() => session.open(userWith(permissions.roles)));
   expect(await screen.findByText('the page')).toBeTruthy();
-  act(() => session.open(holding()));
+  act(() => session.open(userWith()));
   expect(screen.queryByText('the page')).toBeNull();
 });
 
@@ -45,7 +45,7 @@ test('impersonation shows a banner, and its end restores the own session and add
   server.on(authCalls.check, () => viewed);
   server.on(accessCalls.endView, () => ({}));
   history.replaceState(null, '', '/userManage/userList?page=2');
-  show(<ViewBanner />);
+  renderPage(<ViewBanner />);
   expect(screen.queryByText('End view')).toBeNull();
   await act(() => startView('viewed'));
   expect(location.pathname).toBe('/');

@@ -1,13 +1,13 @@
 import { importPath } from '@sweepline/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 // Imported here so that the lazy import of the page does not count towards the test's timeout.
 import '../../features/chat-users/chat-code-page.tsx';
 import { ImportPage } from './import-page.tsx';
 
 beforeEach(() => void fakeServer());
-const opened = (token: string) => show(<ImportPage />, importPath(token), null);
+const opened = (token: string) => renderPage(<ImportPage />, importPath(token), null);
 
 test('a chat link shows a signed-out visitor the code to copy into the messaging app', async () => {
   opened('chat_k7pm-2wxr');

@@ -1,12 +1,10 @@
 import { authCalls, pages } from '@sweepline/contract';
-import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useReleaseNotes } from '../../features/announcements/use-release-notes.tsx';
 import { usePasswordDialog } from '../../features/auth/use-password-dialog.tsx';
 import { send } from '../../kit/api/api.ts';
-import { Icon } from '../../kit/ui/icon.tsx';
-import type { IconName } from '../../kit/ui/icons.ts';
+import { RowMenu, type MenuItem } from '../../kit/list/row-menu.tsx';
 import { session, useSession } from '../../kit/api/session.ts';
 import { endView } from '../../shared/people/impersonation.ts';
 
@@ -17,18 +15,6 @@ function signOut() {
   session.close();
 }
 
-interface Entry {
-  key: string;
-  text: string;
-  icon: IconName;
-  run: () => void;
-}
-
-const itemsOf = ({ key, text, icon }: Entry) => [
-  ...(key === 'signOut' ? [{ type: 'divider' as const }] : []),
-  { key, label: text, icon: <Icon name={icon} size={15} /> },
-];
-
 export function UserMenu() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -38,7 +24,7 @@ export function UserMenu() {
   if (!user) return null;
   const name = user.nickname || user.username;
   // An impersonating user must not change the password or the sign-ins of the viewed account.
-  const own: Entry[] = [
+  const own: MenuItem[] = [
     {
       key: 'security',
       text: t('titles.security'),
@@ -47,7 +33,7 @@ export function UserMenu() {
     },
     { key: 'password', text: t('changePassword'), icon: 'key', run: password.open },
   ];
-  const entries: Entry[] = [
+  const entries: MenuItem[] = [
     { key: 'home', text: t('home'), icon: 'home', run: () => void navigate('/') },
     {
       key: 'profile',
@@ -64,19 +50,12 @@ export function UserMenu() {
     ...(user.viewer ? [] : own),
     { key: 'releaseNotes', text: notes.title, icon: 'report', run: notes.open },
     user.viewer
-      ? { key: 'signOut', text: t('view.end'), icon: 'unseen', run: endView }
-      : { key: 'signOut', text: t('signOut'), icon: 'logout', run: signOut },
+      ? { key: 'signOut', text: t('view.end'), icon: 'unseen', separate: true, run: endView }
+      : { key: 'signOut', text: t('signOut'), icon: 'logout', separate: true, run: signOut },
   ];
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{
-          items: entries.flatMap(itemsOf),
-          onClick: ({ key }) => entries.find((entry) => entry.key === key)?.run(),
-        }}
-      >
+      <RowMenu label={name} items={entries}>
         <button type="button" className={notes.fresh ? 'sl-user release-notes-fresh' : 'sl-user'}>
           <span className="sl-avatar" aria-hidden="true">
             {[...name][0]?.toUpperCase()}
@@ -86,7 +65,7 @@ export function UserMenu() {
             <small>{user.companyName}</small>
           </span>
         </button>
-      </Dropdown>
+      </RowMenu>
       {notes.parts}
       {password.dialog}
     </>

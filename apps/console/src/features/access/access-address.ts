@@ -1,6 +1,4 @@
-import { pages, type AccountSide } from '@sweepline/contract';
-
-export const sideOf = (companyType: number): AccountSide => (companyType === 0 ? 'INTERNAL' : 'OUTER');
+import { pages } from '@sweepline/contract';
 
 /** The lists of accounts and roles of a side. */
 export const sidePages = {

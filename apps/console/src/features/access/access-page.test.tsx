@@ -2,7 +2,7 @@ import { accessCalls, accountCalls, companyCalls, permissions, type AccessStep }
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { OuterAccessPage } from './outer-access-page.tsx';
 
 const account = {
@@ -52,11 +52,11 @@ beforeEach(() => {
   }));
 });
 
-const reader = holding(permissions.outerRoles);
+const reader = userWith(permissions.outerRoles);
 const address = `/?account=${account.id}&action=${permissions.deviceOperate}`;
 
 test('an explanation shows the answer first, then each check with its result, reason and next step', async () => {
-  show(<OuterAccessPage />, address, reader);
+  renderPage(<OuterAccessPage />, address, reader);
   expect(await screen.findByText('Li Na may not: Operate devices')).toBeTruthy();
   expect(screen.getByText('The role Night shift does not grant it. Needed: Operate devices.')).toBeTruthy();
   expect(screen.getByText('Open the role Night shift').getAttribute('href')).toBe(
@@ -71,7 +71,7 @@ test('an explanation shows the answer first, then each check with its result, re
 });
 
 test('the accounts that hold the permission are listed below, and a click explains one of them', async () => {
-  show(<OuterAccessPage />, address, reader);
+  renderPage(<OuterAccessPage />, address, reader);
   await userEvent.click(await screen.findByText('Boss Wu'));
   expect(screen.getByTestId('address').textContent).toContain('account=boss');
   expect(server.sentTo(accessCalls.whoHolds)).toMatchObject([
@@ -80,13 +80,13 @@ test('the accounts that hold the permission are listed below, and a click explai
 });
 
 test('impersonation is offered only to a user who may start it', async () => {
-  show(<OuterAccessPage />, address, reader);
+  renderPage(<OuterAccessPage />, address, reader);
   await screen.findByText('Li Na may not: Operate devices');
   expect(screen.queryByText('View as Li Na')).toBeNull();
 });
 
 test('the page without a question says what it can explain', async () => {
-  show(<OuterAccessPage />, '/', reader);
+  renderPage(<OuterAccessPage />, '/', reader);
   expect(await screen.findByText('Why can somebody do something?')).toBeTruthy();
   expect(server.sentTo(accessCalls.explain)).toEqual([]);
 });

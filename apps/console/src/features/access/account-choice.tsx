@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 
 interface Props {
@@ -21,12 +21,12 @@ export function AccountChoice({ side, value, onChange }: Props) {
   const [keyword, setKeyword] = useState('');
   const open = may(accountCodes.list[side]);
   const query = useQuery({
-    ...reading(accountCalls.list, { side, pageSize: maxOptions, ...(keyword && { keyword }) }),
+    ...callQuery(accountCalls.list, { side, pageSize: maxOptions, ...(keyword && { keyword }) }),
     placeholderData: keepPreviousData,
     enabled: open,
   });
   const selectedQuery = useQuery({
-    ...reading(accountCalls.detail, { id: value }),
+    ...callQuery(accountCalls.detail, { id: value }),
     enabled: open && value !== '',
     meta: { silent: true },
   });

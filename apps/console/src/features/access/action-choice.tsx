@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 
 /** The action in question: a permission, found by name, code or opened call, or a call by its path. */
@@ -11,7 +11,7 @@ export function ActionChoice({ value, onChange }: { value: string; onChange: (ac
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();
   const id = useId();
-  const query = useQuery(reading(accessCalls.actions, {}));
+  const query = useQuery(callQuery(accessCalls.actions, {}));
   const options = useMemo(() => {
     const { actions = [], open = [], superAdmin = [] } = query.data ?? {};
     const codes = actions

@@ -1,7 +1,7 @@
 import { accessCalls, isCode, type Output } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
@@ -22,7 +22,7 @@ export function Explanation({ id, action, company }: Props) {
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();
   const query = useQuery({
-    ...reading(accessCalls.explain, { id, action, ...(company && { companyId: company }) }),
+    ...callQuery(accessCalls.explain, { id, action, ...(company && { companyId: company }) }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

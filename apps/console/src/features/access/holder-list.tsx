@@ -1,16 +1,16 @@
-import { accessCalls, isCode, roleCodes, type AccountSide, type Output } from '@sweepline/contract';
+import { accessCalls, isCode, roleCodes, sideOf, type AccountSide, type Output } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 import { may } from '../../kit/api/may.ts';
 import { Pager } from '../../kit/list/pager.tsx';
 import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
-import { sidePages, sideOf } from './access-address.ts';
+import { sidePages } from './access-address.ts';
 
 type Holder = Output<typeof accessCalls.whoHolds>['list'][number];
 
@@ -24,12 +24,12 @@ interface Props {
 export function HolderList({ side, action, onAsk }: Props) {
   const { t } = useTranslation('access');
   const { nameOf } = usePermissionNames();
-  const actions = useQuery(reading(accessCalls.actions, {}));
+  const actions = useQuery(callQuery(accessCalls.actions, {}));
   const [page, setPage] = useState({ page: 1, pageSize: 20 });
   // An action open to every account has no holders.
   const restricted = actions.data && !actions.data.open.includes(action);
   const query = useQuery({
-    ...reading(accessCalls.whoHolds, { action, side, ...page }),
+    ...callQuery(accessCalls.whoHolds, { action, side, ...page }),
     placeholderData: keepPreviousData,
     enabled: restricted === true,
     meta: { silent: true },

@@ -1,8 +1,8 @@
-import { companyCalls, roleCodes, pages } from '@sweepline/contract';
+import { companyCalls, pages, roleCodes, sideOf } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { may } from '../../kit/api/may.ts';
-import { sidePages, sideOf } from './access-address.ts';
+import { sidePages } from './access-address.ts';
 import type { Explained } from './explanation.tsx';
 
 const atAccount = new Set(['DISABLED', 'INITIAL', 'INITIAL_EXPIRED', 'NO_ROLE']);

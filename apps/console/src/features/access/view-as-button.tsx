@@ -1,11 +1,10 @@
-import { accountCodes } from '@sweepline/contract';
+import { accountCodes, sideOf } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { may } from '../../kit/api/may.ts';
 import { useSession } from '../../kit/api/session.ts';
 import { startView } from '../../shared/people/impersonation.ts';
-import { sideOf } from './access-address.ts';
 import type { Explained } from './explanation.tsx';
 
 /** Starts impersonation. The server decides; the button is hidden only when the caller can never impersonate. */

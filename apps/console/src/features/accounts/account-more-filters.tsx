@@ -1,7 +1,7 @@
 import { accountCalls, type AccountSide } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { useFilter } from '../../kit/list/filter/filter-context.ts';
 import { session } from '../../kit/api/session.ts';
@@ -35,7 +35,7 @@ function RoleFilter({ side }: { side: AccountSide }) {
   const companyFilter = useFilter('companyId').value;
   const companyId = side === 'INTERNAL' ? session.user()?.companyId : companyFilter;
   const roles = useQuery({
-    ...reading(accountCalls.choices, { companyId: String(companyId) }),
+    ...callQuery(accountCalls.choices, { companyId: String(companyId) }),
     enabled: typeof companyId === 'string',
   });
   const options = (roles.data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name }));

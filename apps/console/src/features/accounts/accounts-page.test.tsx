@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { anAccount } from '../../test-kit/an-account.ts';
-import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { AccountsPage } from './accounts-page.tsx';
 
 const li = anAccount();
@@ -36,7 +36,7 @@ const rowOf = async (name: string) => {
 };
 const last = (text: string) => screen.getAllByText(text).at(-1) as HTMLElement;
 const page = (side: 'INTERNAL' | 'OUTER' = 'INTERNAL', address = '/') =>
-  show(<AccountsPage side={side} />, address);
+  renderPage(<AccountsPage side={side} />, address);
 
 test('a new account shows its initial password once, until the user closes the dialog', async () => {
   server.on(accountCalls.register, () => ({ id: li.id, account: li, password: 'abcde-fghjk-mnpqr', until }));
@@ -114,7 +114,11 @@ test('the menu of a row contains only the actions that the server lists', async 
 });
 
 test('a user who may not add accounts sees neither the button nor the invitations', async () => {
-  show(<AccountsPage side="INTERNAL" />, '/', holding(permissions.accounts, permissions.outerAccountCreate));
+  renderPage(
+    <AccountsPage side="INTERNAL" />,
+    '/',
+    userWith(permissions.accounts, permissions.outerAccountCreate),
+  );
   await rowOf('Li Wei');
   expect(screen.queryByText('Add account')).toBeNull();
   expect(screen.queryByText('Invitations')).toBeNull();

@@ -1,8 +1,5 @@
 import { pages, type AccountSide } from '@sweepline/contract';
 
-/** The provider's accounts and roles are on the internal pages, all others on the outer pages. */
-export const sideOf = (companyType: number): AccountSide => (companyType === 0 ? 'INTERNAL' : 'OUTER');
-
 const roles = { INTERNAL: pages.roles, OUTER: pages.outerRoles };
 const access = { INTERNAL: pages.access, OUTER: pages.outerAccess };
 export const roleAt = (side: AccountSide, id: string) => roles[side]({ id });

@@ -2,7 +2,7 @@ import { activationCodeCalls, companyCalls, permissions, type ActivationCode } f
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { ActivationCodesPage } from './activation-codes-page.tsx';
 
 const id = '0193f0c2-7a31-7c55-9d0e-0000000000c1';
@@ -29,7 +29,7 @@ function world(row: ActivationCode = unused) {
 
 test('a code is shown in groups of four, with its terms', async () => {
   world();
-  show(<ActivationCodesPage />);
+  renderPage(<ActivationCodesPage />);
   expect(await screen.findByText('7K2M-9QXR-4TBW-0HNC')).toBeTruthy();
   for (const text of ['Unused', 'Lease', '365 days', 'Not linked'])
     expect(screen.getByText(text)).toBeTruthy();
@@ -38,7 +38,7 @@ test('a code is shown in groups of four, with its terms', async () => {
 test('codes are generated with their terms, and the batch can be exported at once', async () => {
   const server = world();
   server.on(activationCodeCalls.generate, () => ({ batchId: mall, batchName: 'Winter', count: 25 }));
-  show(<ActivationCodesPage />);
+  renderPage(<ActivationCodesPage />);
   await userEvent.click(await screen.findByText('Generate codes'));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Quantity'), { target: { value: '25' } });
@@ -55,7 +55,7 @@ test('codes are generated with their terms, and the batch can be exported at onc
 test('a revocation names the code and reports a code that is no longer unused', async () => {
   const server = world();
   server.on(activationCodeCalls.revoke, () => ({ results: [{ id, done: false }] }));
-  show(<ActivationCodesPage />);
+  renderPage(<ActivationCodesPage />);
   await userEvent.click(await screen.findByLabelText(/7K2M-9QXR-4TBW-0HNC/));
   await userEvent.click(await screen.findByText('Revoke'));
   const dialog = within(await screen.findByRole('dialog'));
@@ -66,10 +66,10 @@ test('a revocation names the code and reports a code that is no longer unused', 
 
 test('a read-only user sees no generate button, no export and no menu', async () => {
   world();
-  show(<ActivationCodesPage />, '/', holding(permissions.activationCodes));
+  renderPage(<ActivationCodesPage />, '/', userWith(permissions.activationCodes));
   expect(await screen.findByText('7K2M-9QXR-4TBW-0HNC')).toBeTruthy();
   expect(screen.queryByText('Generate codes')).toBeNull();
-  expect(screen.queryByLabelText('Download as CSV')).toBeNull();
+  expect(screen.queryByLabelText('Export')).toBeNull();
 });
 
 test('the drawer lists the history of a code, the newest event first', async () => {
@@ -82,7 +82,7 @@ test('the drawer lists the history of a code, the newest event first', async () 
       { ...event, id: '2', kind: 'REFUSED' as const, fault: 'MODEL_MISMATCH' as const },
     ],
   }));
-  show(<ActivationCodesPage />, `/?id=${id}`);
+  renderPage(<ActivationCodesPage />, `/?id=${id}`);
   const items = within(await screen.findByRole('dialog'));
   expect(await items.findByText('J30C0001 was refused: another model')).toBeTruthy();
   expect(items.getAllByRole('listitem').map((it) => it.querySelector('span')?.textContent)).toEqual([

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Facts } from '../../kit/ui/facts.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime, unknown } from '../../kit/format/format.ts';
@@ -18,7 +18,7 @@ import { UsePeriod } from './use-period.tsx';
 /** One code beside the list: its terms, its device and its history. */
 export function CodeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('activation-codes');
-  const query = useQuery({ ...reading(activationCodeCalls.detail, { id }), meta: { silent: true } });
+  const query = useQuery({ ...callQuery(activationCodeCalls.detail, { id }), meta: { silent: true } });
   const code = query.data?.code;
   return (
     <Drawer

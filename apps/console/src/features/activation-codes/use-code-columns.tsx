@@ -1,11 +1,11 @@
-import { codeInGroups, type ActivationCode, pages } from '@sweepline/contract';
+import { codeInGroups, type ActivationCode } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { AgoBy } from '../../kit/ui/ago-by.tsx';
 import { Ago } from '../../kit/format/ago.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { unknown } from '../../kit/format/format.ts';
+import { CodeCompany, CodeDevice } from './code-cells.tsx';
 import { CodeLink } from './code-link.tsx';
 import { CodeMark } from './code-mark.tsx';
 import { DaysLeft } from './days-left.tsx';
@@ -44,27 +44,12 @@ export function useCodeColumns(): Column<ActivationCode>[] {
       {
         key: 'company',
         title: t('company'),
-        cell: ({ companyName, linkedAt }) => (
-          <>
-            <span>{companyName}</span>
-            <small>{linkedAt ? <Ago at={linkedAt} /> : t('unlinked')}</small>
-          </>
-        ),
+        cell: (code) => <CodeCompany code={code} />,
       },
       {
         key: 'device',
         title: t('device'),
-        cell: ({ device, sn, usedAt }) => (
-          <>
-            {device ? <Link to={pages.device({ id: device.id })}>{device.nickname}</Link> : (sn ?? unknown)}
-            {usedAt && (
-              <small>
-                {device && device.nickname !== device.sn && <>{device.sn} · </>}
-                <Ago at={usedAt} />
-              </small>
-            )}
-          </>
-        ),
+        cell: (code) => <CodeDevice code={code} />,
       },
       {
         key: 'period',

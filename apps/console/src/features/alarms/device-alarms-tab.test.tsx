@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { DeviceAlarmsTab } from './device-alarms-tab.tsx';
 
 const device = aDevice();
@@ -25,7 +25,7 @@ test('open and cleared alarms show level, duration and run, and can be filtered'
     list: [alarm({}), alarm({ ...open, runId: 'r1', raisedAt: ago(65), count: 7 })],
     total: 2,
   }));
-  show(<DeviceAlarmsTab detail={detail} />);
+  renderPage(<DeviceAlarmsTab detail={detail} />);
   // A known code is translated; an unknown code of another vendor shows the vehicle's own text.
   expect(await screen.findByText('Brush is jammed')).toBeTruthy();
   expect(screen.getByText(/Motor says no/)).toBeTruthy();
@@ -39,7 +39,7 @@ test('open and cleared alarms show level, duration and run, and can be filtered'
 test('the filters of the URL are sent: open alarms of the two highest levels', async () => {
   const server = fakeServer();
   server.on(alarmCalls.list, () => ({ list: [], total: 0 }));
-  show(<DeviceAlarmsTab detail={detail} />, '/?tab=alarms&open=true&level=5&level=4');
+  renderPage(<DeviceAlarmsTab detail={detail} />, '/?tab=alarms&open=true&level=5&level=4');
   await waitFor(() =>
     expect(server.sentTo(alarmCalls.list)[0]).toMatchObject({
       open: true,

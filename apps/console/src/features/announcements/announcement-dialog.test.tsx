@@ -2,7 +2,7 @@ import { announcementCalls, type Announcement, type LangDescription } from '@swe
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
 import { ReadDialog } from './read-dialog.tsx';
 
@@ -38,7 +38,7 @@ async function write(html: string) {
 }
 const open = () => {
   const onClose = vi.fn<() => void>();
-  return { onClose, ...show(<AnnouncementDialog onClose={onClose} />) };
+  return { onClose, ...renderPage(<AnnouncementDialog onClose={onClose} />) };
 };
 const click = async (text: string) =>
   userEvent.click(await screen.findByText(text, { selector: 'button, button *' }));
@@ -141,7 +141,7 @@ test('reading the newest notes marks them as read and shows no actions', async (
     read: false,
   }));
   server.on(announcementCalls.read, () => ({}));
-  show(<ReadDialog onClose={() => {}} />);
+  renderPage(<ReadDialog onClose={() => {}} />);
   expect((await screen.findByText('For you')).outerHTML).toBe('<p>For you</p>');
   await waitFor(() => expect(server.sentTo(announcementCalls.read)).toEqual([{ announcementId: 'e1' }]));
 });

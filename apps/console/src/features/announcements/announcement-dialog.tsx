@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -25,7 +25,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const draft = useDraft();
   const history = useQuery({
-    ...reading(announcementCalls.list, { enablePage: false }),
+    ...callQuery(announcementCalls.list, { enablePage: false }),
     staleTime: 0,
     meta: { silent: true },
   });

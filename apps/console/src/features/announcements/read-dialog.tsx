@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
@@ -16,7 +16,7 @@ import './announcements.css';
 export function ReadDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('announcements');
   const { data, error, refetch } = useQuery({
-    ...reading(announcementCalls.newest, {}),
+    ...callQuery(announcementCalls.newest, {}),
     meta: { silent: true },
   });
   // An impersonated session cannot mark them as read; the dialog shows no error for it.

@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { descriptionsOf, isWritten, textsOf, type Texts } from './announcement-langs.ts';
 
@@ -20,7 +20,7 @@ interface Base {
 export function useDraft() {
   const { t } = useTranslation('announcements');
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...reading(announcementCalls.now, {}),
+    ...callQuery(announcementCalls.now, {}),
     // The draft starts from the data at opening. Later refetches must not overwrite what the user types.
     staleTime: Infinity,
     gcTime: 0,

@@ -2,7 +2,7 @@ import { announcementCalls, topics } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { lazyPart } from '../../kit/api/chunks.ts';
 import { may } from '../../kit/api/may.ts';
 import { useTopic } from '../../kit/api/use-live.ts';
@@ -29,7 +29,7 @@ export function useReleaseNotes(): ReleaseNotes {
   const { t } = useTranslation('announcements');
   const cache = useQueryClient();
   const [dialog, setDialog] = useState<'write' | 'read' | null>(null);
-  const newest = reading(announcementCalls.newest, {});
+  const newest = callQuery(announcementCalls.newest, {});
   const { data } = useQuery({ ...newest, staleTime: Infinity, meta: { silent: true } });
   useTopic(topics.announcement, () => void cache.invalidateQueries({ queryKey: newest.queryKey }));
   const fresh = data?.read === false ? data.announcement?.id : undefined;

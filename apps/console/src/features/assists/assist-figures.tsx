@@ -1,7 +1,8 @@
 import { assistCalls, type Sent } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
+import { BarList } from '../../kit/chart/bar-list.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { formatDuration, formatNumber } from '../../kit/format/format.ts';
 import { useWords } from '../../shared/words/use-words.ts';
@@ -20,7 +21,7 @@ export function AssistFigures({ filters, onCause }: Props) {
   const { t } = useTranslation('assists');
   const { word } = useWords();
   const { data } = useQuery({
-    ...reading(assistCalls.summary, filters),
+    ...callQuery(assistCalls.summary, filters),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -49,17 +50,17 @@ export function AssistFigures({ filters, onCause }: Props) {
           </dd>
         </div>
       </dl>
-      <ol aria-label={t('causes')}>
-        {(data?.causes ?? []).slice(0, maxCauses).map(({ code, count }) => (
-          <li key={code}>
-            <button type="button" onClick={() => onCause([code])}>
-              {word('alarm', code)}
-            </button>
-            <i style={{ inlineSize: `${(count / maxCount) * 100}%` }} />
-            <span>{formatNumber(count)}</span>
-          </li>
-        ))}
-      </ol>
+      <BarList
+        columns
+        label={t('causes')}
+        rows={(data?.causes ?? []).slice(0, maxCauses).map(({ code, count }) => ({
+          key: code,
+          name: word('alarm', code),
+          share: count / maxCount,
+          value: formatNumber(count),
+        }))}
+        onPress={(code) => onCause([code])}
+      />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { assistCalls, companyCalls, deviceCalls, siteCalls, type Assist } from '
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { AssistListPage } from './assist-list-page.tsx';
 
 const stuck: Assist = {
@@ -28,7 +28,7 @@ function world(assists: Assist[]) {
 
 test('an assist shows its robot, report and time; a click on its cause filters by it', async () => {
   const server = world([stuck]);
-  show(<AssistListPage />);
+  renderPage(<AssistListPage />);
   expect((await screen.findByText('Lobby, mornings')).getAttribute('href')).toBe(
     `/dataManage/historyDetail?id=${stuck.run.id}`,
   );
@@ -40,7 +40,7 @@ test('an assist shows its robot, report and time; a click on its cause filters b
 
 test('the list without assists explains what it would contain', async () => {
   world([]);
-  show(<AssistListPage />);
+  renderPage(<AssistListPage />);
   expect(await screen.findByText('No robot needed help')).toBeTruthy();
 });
 
@@ -49,7 +49,7 @@ test('a list that fails to load offers a retry', async () => {
   server.on(assistCalls.list, () => {
     throw new Refused('internal');
   });
-  show(<AssistListPage />);
+  renderPage(<AssistListPage />);
   const again = await screen.findByText('Try again');
   server.on(assistCalls.list, () => ({ list: [stuck], total: 1 }));
   await userEvent.click(again);

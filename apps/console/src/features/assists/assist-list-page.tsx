@@ -2,7 +2,7 @@ import { assistCalls, assistCodes, assistOutcomes, siteCalls, type Assist } from
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { lazyPart } from '../../kit/api/chunks.ts';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
@@ -104,7 +104,7 @@ function AssistFilters() {
 function MoreFilters() {
   const { t } = useTranslation('assists');
   const devices = useDeviceChoices();
-  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   return (
     <>
       <ChoiceFilter name="deviceId" label={t('robot')} options={devices.options} onSearch={devices.search} />

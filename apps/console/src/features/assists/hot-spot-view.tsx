@@ -6,7 +6,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatDuration, formatNumber } from '../../kit/format/format.ts';
@@ -32,11 +32,11 @@ export function HotSpotView({ from, to }: Props) {
   const { t } = useTranslation('assists');
   const [mapParam, setMap] = useAddress('map');
   const period = { ...(from && { from }), ...(to && { to }) };
-  const summary = useQuery({ ...reading(assistCalls.summary, period), meta: { silent: true } });
+  const summary = useQuery({ ...callQuery(assistCalls.summary, period), meta: { silent: true } });
   const maps = summary.data?.maps ?? [];
   const mapId = maps.find(({ id }) => id === mapParam)?.id ?? maps[0]?.id ?? '';
   const query = useQuery({
-    ...reading(assistCalls.hotSpots, { mapId, ...period }),
+    ...callQuery(assistCalls.hotSpots, { mapId, ...period }),
     enabled: mapId !== '',
     meta: { silent: true },
   });

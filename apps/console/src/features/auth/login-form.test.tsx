@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '../../kit/api/session.ts';
-import { aPerson, fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { LoginForm } from './login-form.tsx';
 import texts from './texts/en.json';
 
@@ -26,7 +26,7 @@ const click = async (name: string) =>
   await userEvent.click(await screen.findByText(name, { selector: 'button' }));
 
 async function signIn() {
-  show(<LoginForm />, '/', null);
+  renderPage(<LoginForm />, '/', null);
   await type(texts.username, 'li.wei');
   await type(texts.password, 'first password');
   await click(texts.signIn);
@@ -107,7 +107,7 @@ test('a first login asks for a new password, not for the initial one again, and 
 });
 
 test('the initial password is asked for again after a reload', async () => {
-  show(<LoginForm />, '/', newcomer);
+  renderPage(<LoginForm />, '/', newcomer);
   await screen.findByLabelText(texts.origin);
 });
 
@@ -159,7 +159,7 @@ test('a rule that only the server checks is crossed too, and the message of any 
 });
 
 test('signing out in another tab leaves the password change and shows the reason in this tab', async () => {
-  show(<LoginForm />, '/', newcomer);
+  renderPage(<LoginForm />, '/', newcomer);
   await screen.findByText(texts.first.title);
   act(() => {
     localStorage.setItem('farewell', errors.endedByReset.texts.en);

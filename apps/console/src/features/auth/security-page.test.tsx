@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '../../kit/api/session.ts';
-import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { browserName } from './browser-name.ts';
 import { SecurityPage } from './security-page.tsx';
 import texts from './texts/en.json';
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 test('the page lists all sessions and closes another session after a confirmation', async () => {
   server.on(sessionCalls.end, () => ({}));
-  show(<SecurityPage />);
+  renderPage(<SecurityPage />);
   await screen.findByText(texts.thisSession);
   screen.getByText('Looking through mall.reader');
   expect(screen.getAllByText('Firefox · Linux')).toHaveLength(2);
@@ -38,7 +38,7 @@ test('the page lists all sessions and closes another session after a confirmatio
 });
 
 test('the sign-in history shows the number and the address of attempts', async () => {
-  show(<SecurityPage />);
+  renderPage(<SecurityPage />);
   await screen.findByText('7 times');
   screen.getByText('198.51.100.9');
   screen.getByText(texts.kinds.FAILED);
@@ -46,7 +46,7 @@ test('the sign-in history shows the number and the address of attempts', async (
 
 test('a changed password signs out and passes the reason to the login page', async () => {
   server.on(authCalls.changePassword, () => ({}));
-  show(<SecurityPage />);
+  renderPage(<SecurityPage />);
   await userEvent.click(await screen.findByText(texts.change));
   await userEvent.type(await screen.findByLabelText(texts.origin), 'right horse battery');
   await userEvent.type(screen.getByLabelText(texts.newPassword), 'wrong mule torch');
@@ -60,7 +60,7 @@ test('a wrong current password is reported at its field', async () => {
   server.on(authCalls.changePassword, () => {
     throw new Refused('invalid', { originPassword: 'WRONG' });
   });
-  show(<SecurityPage />);
+  renderPage(<SecurityPage />);
   await userEvent.click(await screen.findByText(texts.change));
   await userEvent.type(await screen.findByLabelText(texts.origin), 'not this one');
   await userEvent.type(screen.getByLabelText(texts.newPassword), 'wrong mule torch');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -18,7 +18,7 @@ import { browserName } from './browser-name.ts';
 export function SessionList() {
   const { t } = useTranslation('auth');
   const { data, error, refetch } = useQuery({
-    ...reading(sessionCalls.list, { pageSize: 50 }),
+    ...callQuery(sessionCalls.list, { pageSize: 50 }),
     meta: { silent: true },
   });
   const endOthers = useAction(sessionCalls.endOthers, {

@@ -10,7 +10,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aPerson, fakeServer, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, renderPage } from '../../test-kit/index.ts';
 import { CalendarPage } from './calendar-page.tsx';
 import texts from './texts/en.json';
 
@@ -60,7 +60,7 @@ beforeEach(() => {
   server.on(taskCalls.list, () => ({ list: [], total: 0 }));
 });
 const open = (view: string) =>
-  show(<CalendarPage />, `/dataManage/calendar?view=${view}&day=2030-01-02`, {
+  renderPage(<CalendarPage />, `/dataManage/calendar?view=${view}&day=2030-01-02`, {
     ...aPerson(),
     profile: { timezone: 'UTC' },
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { formatDay } from '../../kit/format/format-day.ts';
@@ -15,8 +15,8 @@ const also = [calendarCalls.range.family];
 /** The holidays of the company and its sites, on which plans can pause. */
 export function HolidayDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { t } = useTranslation('calendar');
-  const { data } = useQuery(reading(holidayCalls.list, { from: today, page: 1, pageSize: 99 }));
-  const { data: sites } = useQuery(reading(siteCalls.list, { page: 1, pageSize: 99 }));
+  const { data } = useQuery(callQuery(holidayCalls.list, { from: today, page: 1, pageSize: 99 }));
+  const { data: sites } = useQuery(callQuery(siteCalls.list, { page: 1, pageSize: 99 }));
   const add = useAction(holidayCalls.add, { also, after: () => setNext({ ...next, date: '', name: '' }) });
   const remove = useAction(holidayCalls.remove, { done: t('holidayGone'), also });
   const [next, setNext] = useState({ date: '', name: '', siteId: null as string | null });

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { formatLitres, formatNumber, formatPercent, unknown } from '../../kit/format/format.ts';
 import { formatDay } from '../../kit/format/format-day.ts';
@@ -20,7 +20,7 @@ export function PlanCheck({ scheduleId }: { scheduleId: string | undefined }) {
   const when = { kind, startDate, endDate, time, weekdays, rrule, timezone, minutes };
   const read = calendarCalls.check.input.safeParse({ taskId, ...when, ...(scheduleId && { scheduleId }) });
   const { data } = useQuery({
-    ...reading(calendarCalls.check, read.success ? read.data : ({} as never)),
+    ...callQuery(calendarCalls.check, read.success ? read.data : ({} as never)),
     enabled: read.success,
     placeholderData: keepPreviousData,
     meta: { silent: true },

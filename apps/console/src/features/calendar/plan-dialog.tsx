@@ -1,7 +1,7 @@
 import { calendarCalls, scheduleCalls, taskCalls, type Schedule, type Sent } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { PlanCheck } from './plan-check.tsx';
 import { PolicyFields, TaskField, WhenFields } from './plan-fields.tsx';
@@ -40,7 +40,7 @@ export function PlanDialog({ schedule, draft = none, onClose }: Props) {
   const { t } = useTranslation('calendar');
   const taskId = schedule?.taskId ?? draft.taskId;
   const { data: task } = useQuery({
-    ...reading(taskCalls.detail, { id: taskId ?? '' }),
+    ...callQuery(taskCalls.detail, { id: taskId ?? '' }),
     enabled: taskId !== undefined,
   });
   const fields = (

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { deviceName } from '../../shared/robot/use-device-choices.ts';
@@ -16,7 +16,7 @@ const weekdayChoices = () =>
 function useTasks(chosen: Task | undefined) {
   const [keyword, search] = useState('');
   const { data } = useQuery({
-    ...reading(taskCalls.list, { keyword, page: 1, pageSize: 50, sort: 'name' }),
+    ...callQuery(taskCalls.list, { keyword, page: 1, pageSize: 50, sort: 'name' }),
     placeholderData: keepPreviousData,
   });
   const rows = data?.list.filter(({ state }) => state !== 'DISABLED') ?? [];
@@ -29,7 +29,7 @@ export function TaskField({ task }: { task: Task | undefined }) {
   const { t } = useTranslation('calendar');
   const form = Form.useFormInstance();
   const { tasks, search } = useTasks(task);
-  const { data: sites } = useQuery(reading(siteCalls.list, { page: 1, pageSize: 99 }));
+  const { data: sites } = useQuery(callQuery(siteCalls.list, { page: 1, pageSize: 99 }));
   const follow = (id: string) => {
     const chosen = tasks.find((it) => it.id === id);
     const site = sites?.list.find(

@@ -4,7 +4,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
@@ -29,7 +29,7 @@ export function StartPanel({ start, actions, onClose }: Props) {
   const { t } = useTranslation('calendar');
   const [asking, ask] = useState<'edit' | 'delete' | null>(null);
   const schedule = useQuery({
-    ...reading(scheduleCalls.detail, { id: start.scheduleId }),
+    ...callQuery(scheduleCalls.detail, { id: start.scheduleId }),
     meta: { silent: true },
   }).data;
   if (asking === 'edit' && schedule) return <PlanDialog schedule={schedule} onClose={onClose} />;

@@ -2,7 +2,7 @@ import { calendarCalls, deviceCalls, holidayCalls, siteCalls, topics, type Site 
 import { laterDate, momentOf } from '@sweepline/contract/robot';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { readerZone, weekStart } from '../../kit/format/reader.ts';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useTopic } from '../../kit/api/use-live.ts';
@@ -39,7 +39,7 @@ export function useCalendar() {
   const [siteId, setSite] = useAddress('siteId');
   const [deviceId, setDevice] = useAddress('deviceId');
   const [selected, select] = useAddress('start');
-  const { data: sites } = useQuery(reading(siteCalls.list, { page: 1, pageSize: 99 }));
+  const { data: sites } = useQuery(callQuery(siteCalls.list, { page: 1, pageSize: 99 }));
   const zone = zoneOf(sites?.list ?? [], siteId);
   const now = new Date(useNow()).toISOString();
   const today = placeOf(now, zone).date;
@@ -52,19 +52,19 @@ export function useCalendar() {
     ...(deviceId && { deviceId }),
   };
   const query = useQuery({
-    ...reading(calendarCalls.range, range),
+    ...callQuery(calendarCalls.range, range),
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
     meta: { silent: true },
   });
   const { data: rests } = useQuery(
-    reading(holidayCalls.list, {
+    callQuery(holidayCalls.list, {
       ...{ from: days[0] ?? day, to: days.at(-1) ?? day, page: 1, pageSize: 99 },
       ...(siteId && { siteId }),
     }),
   );
   const { data: devices } = useQuery({
-    ...reading(deviceCalls.list, { page: 1, pageSize: 30, sort: 'nickname', ...(siteId && { siteId }) }),
+    ...callQuery(deviceCalls.list, { page: 1, pageSize: 30, sort: 'nickname', ...(siteId && { siteId }) }),
     enabled: view === 'robots',
   });
   useRunUpdates();

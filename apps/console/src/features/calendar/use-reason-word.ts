@@ -14,6 +14,8 @@ const ownReasons: readonly string[] = [
   'NO_POSITION',
   'RUN_ACTIVE',
   'MAP_DIFFERS',
+  'TASK_AREA_GONE',
+  'TASK_DOES_NOT_FIT',
 ] satisfies OwnReason[];
 const isOwn = (code: string): code is OwnReason => ownReasons.includes(code);
 

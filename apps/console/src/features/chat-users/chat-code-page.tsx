@@ -1,9 +1,7 @@
 import { linkCode } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/button.tsx';
-import { copyText } from '../../kit/ui/copy-text.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
-import { toast } from '../../kit/ui/toasts.ts';
 import './chat-code-page.css';
 
 /** Two groups of four, as on the profile page. */
@@ -15,18 +13,14 @@ export function ChatCodePage({ token }: { token: string }) {
   const read = linkCode.safeParse(token.replace(/^chat_/, ''));
   if (!read.success) return <Empty icon="external" title={t('code.noneTitle')} hint={t('code.noneHint')} />;
   const code = spaced(read.data);
-  const copy = async () => {
-    const done = await copyText(code);
-    toast(done ? { tone: 'done', text: t('code.copied') } : { tone: 'failed', text: t('code.notCopied') });
-  };
   return (
     <div className="chat-code-page">
       <h1>{t('code.title')}</h1>
       <output>{code}</output>
       <p>{t('code.hint')}</p>
-      <Button look="main" onClick={() => void copy()}>
+      <CopyButton look="main" text={code}>
         {t('code.copy')}
-      </Button>
+      </CopyButton>
       <small>{t('code.once')}</small>
     </div>
   );

@@ -2,7 +2,7 @@ import { chatUserCalls, companyCalls, permissions, type ChatUser } from '@sweepl
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { ChatUserListPage } from './chat-user-list-page.tsx';
 
 const wei: ChatUser = {
@@ -21,7 +21,7 @@ function world(row: ChatUser = wei) {
 
 test('unlinking is confirmed with the name and then done', async () => {
   const server = world();
-  show(<ChatUserListPage />);
+  renderPage(<ChatUserListPage />);
   await userEvent.click(await screen.findByText('Unlink'));
   expect(screen.getByText('Unlink Wei of WeChat?')).toBeTruthy();
   await userEvent.click(screen.getAllByText('Unlink').at(-1)!);
@@ -30,12 +30,12 @@ test('unlinking is confirmed with the name and then done', async () => {
 
 test('a read-only user and an ended link have no unlink button', async () => {
   world();
-  const { unmount } = show(<ChatUserListPage />, '/', holding(permissions.chatUsers));
+  const { unmount } = renderPage(<ChatUserListPage />, '/', userWith(permissions.chatUsers));
   expect(await screen.findByText('Lin Wei')).toBeTruthy();
   expect(screen.queryByText('Unlink')).toBeNull();
   unmount();
   world({ ...wei, state: 'UNLINKED', unlinkedAt: '2030-01-02T00:00:00.000Z', unlinkedBy: 'admin' });
-  show(<ChatUserListPage />);
+  renderPage(<ChatUserListPage />);
   expect(await screen.findByText('by admin')).toBeTruthy();
   expect(screen.queryByText('Unlink')).toBeNull();
 });
@@ -43,6 +43,6 @@ test('a read-only user and an ended link have no unlink button', async () => {
 test('the published URL of one company’s users filters the list by it', async () => {
   const server = world();
   const company = '0193f0c2-7a31-7c55-9d0e-000000000009';
-  show(<ChatUserListPage />, `/?company=${company}`);
+  renderPage(<ChatUserListPage />, `/?company=${company}`);
   await waitFor(() => expect(server.sentTo(chatUserCalls.list).at(-1)).toMatchObject({ companyId: company }));
 });

@@ -1,7 +1,7 @@
 import { commandCalls, type Sent } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { spanOf } from '../../shared/command/command-life.ts';
 import { dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
 import { Figure } from '../../kit/ui/figure.tsx';
@@ -22,7 +22,7 @@ export function CommandFigures({ list }: Props) {
   const { t } = useTranslation('commands');
   const { t: kit } = useTranslation('command');
   const { data } = useQuery({
-    ...reading(commandCalls.figures, { timezone: readerZone() }),
+    ...callQuery(commandCalls.figures, { timezone: readerZone() }),
     refetchInterval: renewMs,
     meta: { silent: true },
   });

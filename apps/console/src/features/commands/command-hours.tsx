@@ -1,5 +1,6 @@
 import type { commandCalls, Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
+import { BarStrip } from '../../kit/chart/bar-strip.tsx';
 import { formatClock, formatNumber } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/use-now.ts';
 
@@ -11,7 +12,8 @@ interface Props {
 }
 
 const hourMs = 3_600_000;
-const kinds = ['failed', 'other', 'succeeded'] as const;
+const kinds = ['succeeded', 'other', 'failed'] as const;
+const tones = { succeeded: 'working', other: 'quiet', failed: 'fault' } as const;
 
 /** The last 24 hours including empty ones, oldest first. The server aligns the hours to the user's time zone. */
 export function hoursOf(bars: readonly Bar[], now: number): Bar[] {
@@ -24,14 +26,11 @@ export function hoursOf(bars: readonly Bar[], now: number): Bar[] {
   });
 }
 
-const countOf = (bar: Bar) => bar.succeeded + bar.failed + bar.other;
-
 /** The results of the commands per hour. A click on a bar filters by its hour. */
 export function CommandHours({ bars, onHour }: Props) {
   const { t } = useTranslation('commands');
   const now = useNow();
   const hours = hoursOf(bars, now);
-  const maxCount = Math.max(1, ...hours.map(countOf));
   const wordOf = (bar: Bar) =>
     t('hour', {
       from: formatClock(bar.at),
@@ -43,28 +42,18 @@ export function CommandHours({ bars, onHour }: Props) {
   return (
     <figure className="commands-hours">
       <figcaption>{t('hours')}</figcaption>
-      <div>
-        {hours.map((bar) => (
-          <button
-            key={bar.at}
-            type="button"
-            title={wordOf(bar)}
-            aria-label={wordOf(bar)}
-            disabled={countOf(bar) === 0}
-            onClick={() =>
-              onHour({ from: bar.at, to: new Date(Date.parse(bar.at) + hourMs - 1).toISOString() })
-            }
-          >
-            {kinds.map((kind) => (
-              <i
-                key={kind}
-                className={`commands-${kind}`}
-                style={{ blockSize: `${(bar[kind] / maxCount) * 100}%` }}
-              />
-            ))}
-          </button>
-        ))}
-      </div>
+      <BarStrip
+        label={t('hours')}
+        bars={hours.map((bar) => ({
+          key: bar.at,
+          text: wordOf(bar),
+          parts: kinds.map((kind) => ({ value: bar[kind], tone: tones[kind] })),
+        }))}
+        onPress={(index) => {
+          const { at } = hours[index]!;
+          onHour({ from: at, to: new Date(Date.parse(at) + hourMs - 1).toISOString() });
+        }}
+      />
       <p>
         <span>{formatClock(hours[0]?.at ?? now)}</span>
         <span>{formatClock(hours[12]?.at ?? now)}</span>

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { SocketContext } from '../../kit/api/use-live.ts';
 import { aCommand } from '../../test-kit/a-command.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { hoursOf } from './command-hours.tsx';
 import { CommandListPage } from './command-list-page.tsx';
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 test('a command opens its states, and an operator can cancel a waiting one', async () => {
   server.on(commandCalls.cancel, () => ({ ...queued, status: 'CANCELED' as const }));
-  show(<CommandListPage />);
+  renderPage(<CommandListPage />);
   await userEvent.click(await screen.findByText('Reset a consumable'));
   expect(await screen.findByText('Waits for the device')).toBeTruthy();
   expect(screen.getAllByText('new filter').length).toBeGreaterThan(1);
@@ -39,7 +39,7 @@ test('a command opens its states, and an operator can cancel a waiting one', asy
 });
 
 test('a reader sees the states of a command and cannot cancel it', async () => {
-  show(<CommandListPage />, `/?command=${queued.id}`, holding(permissions.deviceList));
+  renderPage(<CommandListPage />, `/?command=${queued.id}`, userWith(permissions.deviceList));
   expect(await screen.findByText('Waits for the device')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
 });
@@ -61,13 +61,13 @@ test('a command with an unfinished job shows the progress of the job in the list
   const command = { ...aCommand({ type: 'job.mapUpload', job }), ...more };
   server.on(commandCalls.list, () => ({ list: [command], total: 1 }));
   server.on(commandCalls.detail, () => command);
-  show(<CommandListPage />);
+  renderPage(<CommandListPage />);
   expect(await screen.findByText('Uploading')).toBeTruthy();
   expect(screen.queryByText('Succeeded')).toBeNull();
   cleanup();
 
   const socket = new FakeSocket();
-  show(
+  renderPage(
     <SocketContext value={socket}>
       <CommandListPage />
     </SocketContext>,
@@ -84,7 +84,7 @@ test('a command with an unfinished job shows the progress of the job in the list
 });
 
 test('a click on “failed today” filters by failed commands of today', async () => {
-  show(<CommandListPage />);
+  renderPage(<CommandListPage />);
   await userEvent.click(await screen.findByText('Failed today'));
   expect(server.sentTo(commandCalls.list).at(-1)).toMatchObject({
     ...{ only: 'FAILED', from: expect.any(String), to: expect.any(String) },

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aCompany } from '../../test-kit/a-company.ts';
-import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { CompanyListPage } from './company-list-page.tsx';
 
 const plaza = aCompany({ location: 'Hafenstrasse 1' });
@@ -58,7 +58,7 @@ const choose = async (name: string, act: string) => {
 };
 
 test('a row shows the type of a company, whether its accounts may sign in, and its counts', async () => {
-  show(<CompanyListPage kind="terminals" />);
+  renderPage(<CompanyListPage kind="terminals" />);
   const row = await rowOf('Plaza');
   expect(row.getByText('Germany · Hafenstrasse 1')).toBeTruthy();
   expect(row.getByText('Active')).toBeTruthy();
@@ -70,14 +70,14 @@ test('a row shows the type of a company, whether its accounts may sign in, and i
 });
 
 test('each page filters by its own type, and the URL stores the filters', async () => {
-  show(<CompanyListPage kind="agents" />, '/?agentLevel=2&access=FROZEN');
+  renderPage(<CompanyListPage kind="agents" />, '/?agentLevel=2&access=FROZEN');
   await rowOf('Plaza');
   expect(server.sentTo(companyCalls.list)[0]).toMatchObject({ type: 2, agentLevel: 2, access: 'FROZEN' });
   expect(screen.getByText('Agent level: Level 2')).toBeTruthy();
 });
 
 test('an action that the server does not list for a company is not offered', async () => {
-  show(<CompanyListPage kind="terminals" />, '/', holding(permissions.terminalCompanies));
+  renderPage(<CompanyListPage kind="terminals" />, '/', userWith(permissions.terminalCompanies));
   expect((await rowOf('Kiosk')).queryByLabelText('More actions for Kiosk')).toBeNull();
   expect(screen.queryByText('Add terminal company')).toBeNull();
   await openMenu('Tower');
@@ -87,7 +87,7 @@ test('an action that the server does not list for a company is not offered', asy
 
 test('freezing names the company and the number of accounts it signs out', async () => {
   server.on(companyCalls.freeze, () => aCompany({ frozenAt: '2030-01-01T00:00:00.000Z' }));
-  show(<CompanyListPage kind="terminals" />);
+  renderPage(<CompanyListPage kind="terminals" />);
   await choose('Plaza', 'Freeze');
   expect(await screen.findByText('Freeze Plaza?')).toBeTruthy();
   expect(screen.getByText(/^3 accounts of it/)).toBeTruthy();
@@ -98,7 +98,7 @@ test('freezing names the company and the number of accounts it signs out', async
 
 test('a company that is not empty cannot be deleted; its contents are counted', async () => {
   server.on(companyCalls.detail, () => detailOf({ holdings: [{ what: 'devices', count: 12 }] }));
-  show(<CompanyListPage kind="terminals" />);
+  renderPage(<CompanyListPage kind="terminals" />);
   await choose('Plaza', 'Delete');
   expect(await screen.findByText('Plaza is not empty')).toBeTruthy();
   expect(screen.getByText('devices: 12')).toBeTruthy();
@@ -107,7 +107,7 @@ test('a company that is not empty cannot be deleted; its contents are counted', 
 
 test('a new agent shows the level that follows from its parent', async () => {
   server.on(companyCalls.add, () => plaza);
-  show(<CompanyListPage kind="agents" />);
+  renderPage(<CompanyListPage kind="agents" />);
   await userEvent.click(await screen.findByText('Add agent'));
   expect(await screen.findByText('Agent level 1')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Name'), 'Ruhr');
@@ -124,7 +124,7 @@ test('an edit uses the newest version, hides links without the right, and stays 
   server.on(companyCalls.update, () => {
     throw new Refused('changedMeanwhile');
   });
-  show(<CompanyListPage kind="terminals" />);
+  renderPage(<CompanyListPage kind="terminals" />);
   await choose('Plaza', 'Edit');
   await userEvent.click(await screen.findByLabelText('2 stars'));
   await userEvent.click(screen.getByText('Save', { selector: 'span' }));

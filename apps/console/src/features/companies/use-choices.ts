@@ -1,7 +1,7 @@
 import { companyCalls, regions, scenarios } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { currentLocale } from '../../kit/format/lang.ts';
 import { useCompanyWords } from './use-company-words.ts';
 
@@ -28,7 +28,7 @@ export function useScenarios() {
 export function useStaff(kind: 'SALES' | 'FAE') {
   const [keyword, search] = useState('');
   const input = { kind, ...(keyword && { keyword }), pageSize: maxOptions };
-  const query = useQuery({ ...reading(companyCalls.staff, input), placeholderData: keepPreviousData });
+  const query = useQuery({ ...callQuery(companyCalls.staff, input), placeholderData: keepPreviousData });
   const options = (query.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return { options, search, some: keyword !== '' || options.length > 0 };
 }
@@ -37,6 +37,6 @@ export function useStaff(kind: 'SALES' | 'FAE') {
 export function usePlaces(type: 1 | 2, id?: string, firstKeyword = '') {
   const [keyword, search] = useState(firstKeyword);
   const input = { type, ...(id && { id }), ...(keyword && { keyword }), pageSize: maxOptions };
-  const query = useQuery({ ...reading(companyCalls.places, input), placeholderData: keepPreviousData });
+  const query = useQuery({ ...callQuery(companyCalls.places, input), placeholderData: keepPreviousData });
   return { places: query.data?.list ?? [], search, read: query.isSuccess };
 }

@@ -4,7 +4,7 @@ import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
@@ -26,7 +26,7 @@ export function ErrorDrawer({ groupId, group, onClose }: Props) {
   const { t } = useTranslation('error-log');
   const [index, setIndex] = useState(0);
   const query = useQuery({
-    ...reading(errorLogCalls.search, { groupId, pageSize }),
+    ...callQuery(errorLogCalls.search, { groupId, pageSize }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

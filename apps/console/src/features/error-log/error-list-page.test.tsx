@@ -2,7 +2,7 @@ import { errorLogCalls, type ErrorGroup, type ErrorOccurrence } from '@sweepline
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { ErrorListPage } from './error-list-page.tsx';
 
 const group: ErrorGroup = {
@@ -49,14 +49,14 @@ beforeEach(() => {
 });
 
 test('the list shows an error once, with its count, accounts and days', async () => {
-  show(<ErrorListPage />);
+  renderPage(<ErrorListPage />);
   expect(await screen.findByText(group.desc)).toBeTruthy();
   expect(screen.getByText('1,234')).toBeTruthy();
   expect(screen.getByLabelText('6 in the last 14 days')).toBeTruthy();
 });
 
 test('a click on an error shows its stack, and buttons step through its occurrences', async () => {
-  show(<ErrorListPage />);
+  renderPage(<ErrorListPage />);
   await userEvent.click(await screen.findByText(group.desc));
   expect(await screen.findByText('person1')).toBeTruthy();
   expect(document.querySelector<HTMLTextAreaElement>('.err-stack')?.value).toBe('at draw (1)');
@@ -66,7 +66,7 @@ test('a click on an error shows its stack, and buttons step through its occurren
 });
 
 test('the resolve button sets the state of the error to resolved', async () => {
-  show(<ErrorListPage />, '/?group=abc123');
+  renderPage(<ErrorListPage />, '/?group=abc123');
   await userEvent.click(await screen.findByText('Resolve'));
   await waitFor(() =>
     expect(server.sentTo(errorLogCalls.setState)).toEqual([{ groupId: 'abc123', state: 'resolved' }]),
@@ -75,7 +75,7 @@ test('the resolve button sets the state of the error to resolved', async () => {
 });
 
 test('the resolve button is hidden without the permission to set the state', async () => {
-  show(<ErrorListPage />, '/?group=abc123', holding('M100000'));
+  renderPage(<ErrorListPage />, '/?group=abc123', userWith('M100000'));
   expect(await screen.findByText('person1')).toBeTruthy();
   expect(screen.queryByText('Resolve')).toBeNull();
 });

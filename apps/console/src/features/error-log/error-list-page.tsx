@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import type { Column } from '../../kit/list/column.ts';
@@ -23,7 +23,7 @@ export function ErrorListPage() {
   const { t } = useTranslation('error-log');
   const list = useList(errorLogCalls.groups);
   const [opened, setOpened] = useAddress('group');
-  const versions = useQuery({ ...reading(errorLogCalls.versions, {}), meta: { silent: true } });
+  const versions = useQuery({ ...callQuery(errorLogCalls.versions, {}), meta: { silent: true } });
   const open = useCallback((group: ErrorGroup) => setOpened(group.id), [setOpened]);
   const columns = useErrorColumns(open);
   return (

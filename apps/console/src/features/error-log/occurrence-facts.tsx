@@ -1,9 +1,7 @@
 import type { ErrorOccurrence } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/button.tsx';
-import { copyText } from '../../kit/ui/copy-text.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { formatTime, unknown } from '../../kit/format/format.ts';
-import { toast } from '../../kit/ui/toasts.ts';
 import { LevelMark } from './error-marks.tsx';
 
 /** All facts that a browser reported with an occurrence. */
@@ -21,10 +19,6 @@ export function OccurrenceFacts({ occurrence }: { occurrence: ErrorOccurrence })
     [t('version'), [occurrence.product, occurrence.version].filter(Boolean).join(' ')],
     ...Object.entries(extras),
   ];
-  const copy = async () => {
-    const copied = await copyText(`${occurrence.desc}\n${stack}`);
-    toast({ tone: copied ? 'done' : 'failed', text: t(copied ? 'copied' : 'copyFailed') });
-  };
   return (
     <>
       <LevelMark level={occurrence.level} />
@@ -38,9 +32,7 @@ export function OccurrenceFacts({ occurrence }: { occurrence: ErrorOccurrence })
       </dl>
       <div className="err-stack-head">
         <h2>{t('stack')}</h2>
-        <Button look="quiet" icon="copy" onClick={() => void copy()}>
-          {t('copy')}
-        </Button>
+        <CopyButton what={t('stack')} text={`${occurrence.desc}\n${stack}`} />
       </div>
       {/* A text area can be focused, scrolled and selected with the keyboard. */}
       <textarea

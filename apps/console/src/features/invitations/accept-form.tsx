@@ -1,9 +1,11 @@
-import { faultsOf, invitationCalls, passwordFaults } from '@sweepline/contract';
+import { invitationCalls, passwordFaults } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
+import { check } from './check.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 interface Values {
   username: string;
@@ -42,9 +44,6 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
         },
       },
     );
-  const check = (fits: boolean, reason: string) =>
-    fits ? Promise.resolve() : Promise.reject(new Error(reason));
-
   return (
     <Form
       form={form}
@@ -71,34 +70,7 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
       >
         <Input maxLength={60} autoComplete="name" />
       </Form.Item>
-      <Form.Item
-        name="password"
-        label={t('password')}
-        extra={t('passwordHint')}
-        dependencies={['username']}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: (_, value: string = '') => {
-              const [first] = faultsOf(value, { username: String(getFieldValue('username') ?? '') });
-              return check(!first, first ? t(`faults.${first}`) : '');
-            },
-          }),
-        ]}
-      >
-        <Input.Password maxLength={200} autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
-        name="again"
-        label={t('again')}
-        dependencies={['password']}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: (_, value) => check(value === getFieldValue('password'), t('mismatch')),
-          }),
-        ]}
-      >
-        <Input.Password maxLength={200} autoComplete="new-password" />
-      </Form.Item>
+      <NewPasswordFields />
       <Button look="main" type="submit" busy={accept.isPending} className="invitation-submit">
         {t('accept')}
       </Button>

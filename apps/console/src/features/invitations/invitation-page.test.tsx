@@ -2,7 +2,7 @@ import { invitationCalls } from '@sweepline/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { InvitationPage } from './invitation-page.tsx';
 
 let server: ReturnType<typeof fakeServer>;
@@ -15,7 +15,7 @@ beforeEach(() => {
     expiresAt: '2030-01-08T00:00:00.000Z',
   }));
 });
-const page = () => show(<InvitationPage token="inv_abc" />, '/', null);
+const page = () => renderPage(<InvitationPage token="inv_abc" />, '/', null);
 const fill = async (values: Record<string, string>) => {
   for (const [label, text] of Object.entries(values)) {
     const field = await screen.findByLabelText(label);

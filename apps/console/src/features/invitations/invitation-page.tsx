@@ -2,7 +2,7 @@ import { invitationCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, reading } from '../../kit/api/api.ts';
+import { CallError, callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
@@ -16,7 +16,7 @@ export function InvitationPage({ token }: { token: string }) {
   const { t } = useTranslation('invitations');
   const [username, setUsername] = useState('');
   const invitation = useQuery({
-    ...reading(invitationCalls.look, { token }),
+    ...callQuery(invitationCalls.look, { token }),
     meta: { silent: true },
     // The call fails once the invitation is accepted, so the result never becomes stale.
     staleTime: Number.POSITIVE_INFINITY,

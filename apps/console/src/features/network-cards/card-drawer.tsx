@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Facts } from '../../kit/ui/facts.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
@@ -25,7 +25,7 @@ import { UsageChart } from './usage-chart.tsx';
 /** Drawer of a card: its data, its usage, and the forecast of the month. */
 export function CardDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('network-cards');
-  const detail = useQuery({ ...reading(networkCardCalls.detail, { id }), meta: { silent: true } });
+  const detail = useQuery({ ...callQuery(networkCardCalls.detail, { id }), meta: { silent: true } });
   const card = detail.data?.card;
   return (
     <Drawer

@@ -1,7 +1,7 @@
 import { networkCardCalls, type Sent } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { formatBytes, formatNumber } from '../../kit/format/format.ts';
 
@@ -16,7 +16,7 @@ const noFilters = { status: undefined, usedOver: undefined };
 /** Counts of the cards. A click on a figure filters the list to the cards that it counts. */
 export function CardFigures({ list }: Props) {
   const { t } = useTranslation('network-cards');
-  const { data } = useQuery({ ...reading(networkCardCalls.summary, {}), meta: { silent: true } });
+  const { data } = useQuery({ ...callQuery(networkCardCalls.summary, {}), meta: { silent: true } });
   const figures = [
     { key: 'activated', value: data?.activated, filters: { ...noFilters, status: ['ACTIVATED'] } },
     { key: 'suspended', value: data?.suspended, filters: { ...noFilters, status: ['DEACTIVATED'] } },

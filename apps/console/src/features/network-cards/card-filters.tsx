@@ -1,7 +1,7 @@
 import { cardStates, networkCardCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { formatPercent } from '../../kit/format/format.ts';
@@ -9,7 +9,7 @@ import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 
 /** The operator names and the states that occur on the cards. */
 const useChoices = () =>
-  useQuery({ ...reading(networkCardCalls.choices, {}), meta: { silent: true } }).data ?? {
+  useQuery({ ...callQuery(networkCardCalls.choices, {}), meta: { silent: true } }).data ?? {
     operators: [],
     statuses: [],
   };

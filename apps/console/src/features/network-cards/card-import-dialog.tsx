@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../kit/api/api.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { TableFileDialog } from '../../kit/table-file/table-file-dialog.tsx';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
 
 const { importPreview, import: importFile } = networkCardCalls;
 type Preview = Output<typeof importPreview>;
@@ -36,7 +37,7 @@ function FirstLines({ preview }: { preview: Preview }) {
   const { t } = useTranslation('network-cards');
   return (
     <div className="sl-file-faults">
-      <table>
+      <PlainTable look="inline">
         <thead>
           <tr>
             <th>{t('iccid')}</th>
@@ -57,7 +58,7 @@ function FirstLines({ preview }: { preview: Preview }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   );
 }

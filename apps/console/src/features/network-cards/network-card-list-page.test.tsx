@@ -2,7 +2,7 @@ import { companyCalls, networkCardCalls, permissions, type NetworkCard } from '@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aPerson, fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { NetworkCardListPage } from './network-card-list-page.tsx';
 
 const gb = 1024 ** 3;
@@ -28,17 +28,17 @@ beforeEach(() => {
   server.on(companyCalls.options, () => ({ list: [], total: 0 }));
   server.on(networkCardCalls.choices, () => ({ operators: ['Unicom'], statuses: ['ACTIVATED', 'TESTING'] }));
 });
-const everything = aPerson(holding(permissions.networkCards, permissions.cardOperate));
+const everything = aPerson(userWith(permissions.networkCards, permissions.cardOperate));
 
 test('a card shows its share of the monthly data and its robot', async () => {
-  show(<NetworkCardListPage />, '/', everything);
+  renderPage(<NetworkCardListPage />, '/', everything);
   expect(await screen.findByText('40%')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Otter' })).toBeTruthy();
   expect(screen.getByText(/^3\b.*GB$/)).toBeTruthy();
 });
 
 test('a click on a figure filters the list to the cards that it counts', async () => {
-  show(<NetworkCardListPage />, '/', everything);
+  renderPage(<NetworkCardListPage />, '/', everything);
   await userEvent.click(await screen.findByRole('button', { name: /Over 90/ }));
   await waitFor(() => expect(server.sentTo(networkCardCalls.list).at(-1)).toMatchObject({ usedOver: 90 }));
 });
@@ -47,7 +47,7 @@ test('a suspension that the operator refuses shows an error', async () => {
   server.on(networkCardCalls.suspend, () => {
     throw new Refused('operatorRefused');
   });
-  show(<NetworkCardListPage />, '/', everything);
+  renderPage(<NetworkCardListPage />, '/', everything);
   await userEvent.click(await screen.findByLabelText(`More actions for ${card.iccid}`));
   await userEvent.click(await screen.findByText('Suspend'));
   await userEvent.type(await screen.findByLabelText('Reason for suspension'), 'stolen');
@@ -59,7 +59,7 @@ test('a suspension that the operator refuses shows an error', async () => {
 });
 
 test('the list is filtered by operator and by a state that only the operator defines', async () => {
-  show(<NetworkCardListPage />, '/?operator=Unicom&status=TESTING', everything);
+  renderPage(<NetworkCardListPage />, '/?operator=Unicom&status=TESTING', everything);
   expect(await screen.findByText('Operator: Unicom')).toBeTruthy();
   expect(await screen.findByText('Status: TESTING')).toBeTruthy();
   await waitFor(() =>
@@ -70,6 +70,6 @@ test('the list is filtered by operator and by a state that only the operator def
 });
 
 test('the drawer opens when the address names a card', async () => {
-  show(<NetworkCardListPage />, `/?card=${card.id}`, everything);
+  renderPage(<NetworkCardListPage />, `/?card=${card.id}`, everything);
   expect(await screen.findByText('Forecast')).toBeTruthy();
 });

@@ -1,46 +1,47 @@
 import { cardUsageKinds, type CardUsageDay } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
+import { Chart } from '../../kit/chart/chart.tsx';
+import { addDays } from '../../kit/format/days.ts';
 import { formatBytes } from '../../kit/format/format.ts';
-import { formatDay } from '../../kit/format/format-day.ts';
+import { formatDayShort } from '../../kit/format/format-day.ts';
 
 const maxDays = 30;
+const tones = { MESSAGES: 'brand', FILES: 'working', VIDEO: 'waiting', OTHER: 'quiet' } as const;
 
-/** Bar chart of the usage per day, stacked by kind. The tallest bar is the maximum of the period. */
+/** The usage of a card per day, stacked by kind. A day without any usage is unknown. */
 export function UsageChart({ usage }: { usage: CardUsageDay[] }) {
   const { t } = useTranslation('network-cards');
-  const days = [...new Set(usage.map(({ day }) => day))].toSorted().slice(-maxDays);
+  const days = lastDays(usage);
   if (days.length === 0) return <p className="card-none">{t('noUsage')}</p>;
+  const reported = new Set(usage.map(({ day }) => day));
   const bytesOf = (day: string, kind: string) =>
-    usage.find((row) => row.day === day && row.kind === kind)?.bytes ?? 0;
-  const totalOf = (day: string) => cardUsageKinds.reduce((sum, kind) => sum + bytesOf(day, kind), 0);
-  const maxBytes = Math.max(1, ...days.map(totalOf));
-  const kinds = cardUsageKinds.filter((kind) => days.some((day) => bytesOf(day, kind) > 0));
+    reported.has(day) ? (usage.find((row) => row.day === day && row.kind === kind)?.bytes ?? 0) : null;
+  const kinds = cardUsageKinds.filter((kind) => days.some((day) => (bytesOf(day, kind) ?? 0) > 0));
   return (
-    <figure className="card-usage">
-      <ol>
-        {days.map((day) => (
-          <li key={day} title={`${formatDay(day)} · ${formatBytes(totalOf(day))}`}>
-            <span className="sl-sr-only">
-              {formatDay(day)} {formatBytes(totalOf(day))}
-            </span>
-            {kinds.map((kind) => (
-              <i
-                key={kind}
-                className={`card-kind-${kind}`}
-                style={{ blockSize: `${(bytesOf(day, kind) / maxBytes) * 100}%` }}
-              />
-            ))}
-          </li>
-        ))}
-      </ol>
-      <figcaption>
-        {kinds.map((kind) => (
-          <span key={kind}>
-            <i className={`card-kind-${kind}`} />
-            {t(`kinds.${kind}`)}
-          </span>
-        ))}
-      </figcaption>
-    </figure>
+    <div className="card-usage">
+      <Chart
+        small
+        bytes
+        label={t('used')}
+        steps={days.map(formatDayShort)}
+        series={kinds.map((kind) => ({
+          name: t(`kinds.${kind}`),
+          values: days.map((day) => bytesOf(day, kind)),
+          look: 'bar',
+          tone: tones[kind],
+          stacked: true,
+        }))}
+        format={formatBytes}
+      />
+    </div>
   );
+}
+
+/** The last 30 days up to the last reported one, including those without a report. */
+function lastDays(usage: readonly CardUsageDay[]): string[] {
+  const reported = usage.map(({ day }) => day).toSorted();
+  const last = reported.at(-1);
+  if (!last) return [];
+  const days = Array.from({ length: maxDays }, (_, index) => addDays(last, index + 1 - maxDays));
+  return days.slice(Math.max(0, days.indexOf(reported[0]!)));
 }

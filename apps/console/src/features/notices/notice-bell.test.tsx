@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SocketContext } from '../../kit/api/use-live.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
-import { aPerson, fakeServer, holding, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { NoticeBell } from './notice-bell.tsx';
 import { clearPopUps } from './pop-ups.ts';
 
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 const showBell = (person = aPerson()) =>
-  show(
+  renderPage(
     <SocketContext value={socket}>
       <NoticeBell />
     </SocketContext>,
@@ -118,7 +118,7 @@ test('all notices of a kind are marked as read, and undo reverts it', async () =
 
 test('the bell shows only system notices without the device permission', async () => {
   counts = [1, 0, 0];
-  showBell(holding());
+  showBell(userWith());
   await openBell();
   expect(await screen.findByText('Nothing unread')).toBeTruthy();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['System · 1']);

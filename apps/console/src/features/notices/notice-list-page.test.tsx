@@ -2,7 +2,7 @@ import { alarmCalls, deviceCalls, noticeCalls, type Notice } from '@sweepline/co
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { NoticeListPage } from './notice-list-page.tsx';
 
 const notice: Notice = {
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 test('the address holds the kind, and each kind reads its own call', async () => {
-  show(<NoticeListPage />, '/?kind=device');
+  renderPage(<NoticeListPage />, '/?kind=device');
   expect(await screen.findAllByText('Night failed')).toHaveLength(2);
   await userEvent.click(screen.getByText('System'));
   expect(await screen.findByText('No notices yet')).toBeTruthy();
@@ -39,7 +39,7 @@ test('the address holds the kind, and each kind reads its own call', async () =>
 });
 
 test('filters in the address have the names of the input of the call', async () => {
-  show(<NoticeListPage />, '/?kind=device&isRead=0&startTime=2030-01-01T00:00:00.000Z');
+  renderPage(<NoticeListPage />, '/?kind=device&isRead=0&startTime=2030-01-01T00:00:00.000Z');
   await screen.findAllByText('Night failed');
   expect(server.sentTo(noticeCalls.deviceList)[0]).toMatchObject({
     isRead: 0,
@@ -55,7 +55,7 @@ test('filters in the address have the names of the input of the call', async () 
 test('a notice about an offer links to the list of offers', async () => {
   const offer: Notice = { ...notice, content: '<p>Offered</p>', about: { kind: 'resale', id: 'o1' } };
   server.on(noticeCalls.systemList, () => ({ list: [offer], total: 1 }));
-  show(<NoticeListPage />, '/?kind=system');
+  renderPage(<NoticeListPage />, '/?kind=system');
   const link = await screen.findByRole('link', { name: 'Offered' });
   expect(link.getAttribute('href')).toBe('/inventory/list?view=resales');
 });
@@ -68,17 +68,17 @@ test('a notice about a company links to the company only with the permission to 
     about: { kind: 'company', id: 'c1' },
   };
   server.on(noticeCalls.systemList, () => ({ list: [moved], total: 1 }));
-  const { unmount } = show(<NoticeListPage />, '/?kind=system');
+  const { unmount } = renderPage(<NoticeListPage />, '/?kind=system');
   const link = await screen.findByRole('link', { name: 'Moved' });
   expect(link.getAttribute('href')).toBe('/outerUserManage/company?id=c1');
   unmount();
-  show(<NoticeListPage />, '/?kind=system', holding());
+  renderPage(<NoticeListPage />, '/?kind=system', userWith());
   expect(await screen.findByText('Moved')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Moved' })).toBeNull();
 });
 
 test('a notice about a run links to the run, and only unread notices can be marked as read', async () => {
-  show(<NoticeListPage />, '/?kind=device');
+  renderPage(<NoticeListPage />, '/?kind=device');
   const [link] = await screen.findAllByRole('link');
   expect(link?.getAttribute('href')).toBe('/dataManage/taskDetail?run=r1');
   expect(screen.getAllByLabelText('Mark as read')).toHaveLength(1);
@@ -87,7 +87,7 @@ test('a notice about a run links to the run, and only unread notices can be mark
 });
 
 test('the list of device notices is not read without the device permission', async () => {
-  show(<NoticeListPage />, '/?kind=device', holding());
+  renderPage(<NoticeListPage />, '/?kind=device', userWith());
   expect(await screen.findByText('No notices yet')).toBeTruthy();
   expect(server.sentTo(noticeCalls.deviceList)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { alarmCalls, noticeCalls, topics, type UnreadCounts } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { useTopic } from '../../kit/api/use-live.ts';
 import { itemOfNotice, itemOfPush } from './bell-item.ts';
 import { popUpsOn } from '../../shared/people/pop-up-choice.ts';
@@ -8,7 +8,7 @@ import { popUp } from './pop-ups.ts';
 
 /** Poll interval. It recovers pushes that were missed while the socket was disconnected. */
 const renewMs = 60_000;
-const counts = reading(noticeCalls.unread, {});
+const counts = callQuery(noticeCalls.unread, {});
 
 /** The unread counts, updated by pushes. A pushed notice also pops up. */
 export function useBell(): UnreadCounts {

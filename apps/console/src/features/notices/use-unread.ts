@@ -1,6 +1,6 @@
 import { alarmCalls, noticeCalls, type NoticeKind } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { itemOfAlarm, itemOfNotice, type BellItem } from './bell-item.ts';
@@ -16,10 +16,10 @@ export const kindsOf = (): NoticeKind[] => [
 
 /** Unread notices of one kind. The queries of the other kinds are disabled. */
 export function useUnread(kind: NoticeKind) {
-  const system = useQuery({ ...reading(noticeCalls.systemList, page), enabled: kind === 'system' });
-  const device = useQuery({ ...reading(noticeCalls.deviceList, page), enabled: kind === 'device' });
+  const system = useQuery({ ...callQuery(noticeCalls.systemList, page), enabled: kind === 'system' });
+  const device = useQuery({ ...callQuery(noticeCalls.deviceList, page), enabled: kind === 'device' });
   const alarm = useQuery({
-    ...reading(alarmCalls.list, { ...page, startTime: '', endTime: '' }),
+    ...callQuery(alarmCalls.list, { ...page, startTime: '', endTime: '' }),
     enabled: kind === 'alarm',
   });
   const query = { system, device, alarm }[kind];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading, send } from '../../kit/api/api.ts';
+import { callQuery, send } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { formatClock } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
@@ -32,7 +32,7 @@ export function ChatCodeDialog(props: Props) {
     gcTime: 0,
   });
   const expired = code.data !== undefined && Date.parse(code.data.expiresAt) <= now;
-  const own = useQuery({ ...reading(chatUserCalls.own, {}), refetchInterval: pollMs });
+  const own = useQuery({ ...callQuery(chatUserCalls.own, {}), refetchInterval: pollMs });
   const newLink = own.data?.list.find(({ id, state }) => state === 'LINKED' && !linkedIds.includes(id));
   useEffect(() => {
     if (!newLink) return;

@@ -2,7 +2,7 @@ import { chatUserCalls, type ChatUser } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { formatDate } from '../../kit/format/format.ts';
 import { useAction } from '../../kit/api/use-action.ts';
@@ -14,7 +14,7 @@ const linked = (list: readonly ChatUser[]) => list.filter(({ state }) => state =
 export function ChatLinks() {
   const { t } = useTranslation('profile');
   const [linking, setLinking] = useState(false);
-  const links = linked(useQuery(reading(chatUserCalls.own, {})).data?.list ?? []);
+  const links = linked(useQuery(callQuery(chatUserCalls.own, {})).data?.list ?? []);
   const unlink = useAction(chatUserCalls.unlinkOwn, {
     done: (_output, { id }) => t('chat.unlinked', { name: links.find((link) => link.id === id)?.name ?? '' }),
   });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { formatArea, formatLitres, formatTime } from '../../kit/format/format.ts';
 import { choosePopUps, popUpsOn } from '../../shared/people/pop-up-choice.ts';
 import { session } from '../../kit/api/session.ts';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 const own: OwnProfile = {
@@ -33,7 +33,7 @@ function world() {
 
 test('a saved profile applies to numbers and times at once', async () => {
   const server = world();
-  show(<ProfilePage />);
+  renderPage(<ProfilePage />);
   await userEvent.click(await screen.findByText('ft²'));
   await userEvent.click(screen.getByText('US gallons'));
   await userEvent.click(screen.getByText('Saturday'));
@@ -53,7 +53,7 @@ test('a saved profile applies to numbers and times at once', async () => {
 test('a change of pop-ups in the profile replaces the choice of the browser', async () => {
   world();
   choosePopUps(true);
-  show(<ProfilePage />);
+  renderPage(<ProfilePage />);
   await userEvent.type(await screen.findByLabelText('Name'), ' Lin');
   await userEvent.click(screen.getByText('Save profile'));
   await waitFor(() => expect(session.user()?.nickname).toBe('Wei Lin'));
@@ -66,7 +66,7 @@ test('a change of pop-ups in the profile replaces the choice of the browser', as
 
 test('an invalid field shows the reason and nothing is sent', async () => {
   const server = world();
-  show(<ProfilePage />);
+  renderPage(<ProfilePage />);
   await userEvent.type(await screen.findByLabelText(/Email/), 'wei at home');
   await userEvent.click(screen.getByText('Save profile'));
   expect(screen.getByRole('alert').textContent).toBe('This is not an email address');
@@ -75,7 +75,7 @@ test('an invalid field shows the reason and nothing is sent', async () => {
 
 test('the save button is enabled by a change, and cancel discards the change', async () => {
   world();
-  show(<ProfilePage />);
+  renderPage(<ProfilePage />);
   const save = await screen.findByText<HTMLButtonElement>('Save profile');
   expect(save.disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Name'), ' Lin');
@@ -95,7 +95,7 @@ test('a code is requested once, and the dialog closes when the app has linked th
   const server = world();
   const expiresAt = new Date(Date.now() + 600_000).toISOString();
   server.on(chatUserCalls.code, () => ({ code: 'K7PM-2WXR', expiresAt }));
-  show(<ProfilePage />);
+  renderPage(<ProfilePage />);
   await userEvent.click(await screen.findByText('Link an app'));
   expect(await screen.findByText('K7PM-2WXR')).toBeTruthy();
   server.on(chatUserCalls.own, () => ({ list: [wei] }));

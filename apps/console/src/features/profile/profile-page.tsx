@@ -2,7 +2,7 @@ import { profileCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AccountTabs } from '../../shared/people/account-tabs.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { ChatLinks } from './chat-links.tsx';
@@ -12,7 +12,7 @@ import './profile.css';
 /** Profile of the own account: contact details, formats and linked apps. */
 export function ProfilePage() {
   const { t } = useTranslation('profile');
-  const { data, error, refetch } = useQuery(reading(profileCalls.read, {}));
+  const { data, error, refetch } = useQuery(callQuery(profileCalls.read, {}));
   return (
     <div className="profile-page">
       <header>

@@ -2,7 +2,7 @@ import { accountCalls, type Subscription } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 import { session } from '../../kit/api/session.ts';
 
@@ -21,7 +21,7 @@ export function AccountSelect({ id, value, onChange, readers }: Props) {
   const [keyword, setKeyword] = useState('');
   const user = session.user();
   const { data } = useQuery({
-    ...reading(accountCalls.list, { ...(keyword && { keyword }), pageSize: maxOptions, sort: 'username' }),
+    ...callQuery(accountCalls.list, { ...(keyword && { keyword }), pageSize: maxOptions, sort: 'username' }),
     placeholderData: keepPreviousData,
     enabled: may(accountCalls.list.allow),
     meta: { silent: true },

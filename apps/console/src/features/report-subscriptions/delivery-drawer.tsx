@@ -4,7 +4,7 @@ import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -37,7 +37,7 @@ export function DeliveryDrawer({
 }) {
   const { t } = useTranslation('report-subscriptions');
   const { data, error, refetch } = useQuery({
-    ...reading(subscriptionCalls.deliveries, { id: subscription.id, pageSize: maxRows }),
+    ...callQuery(subscriptionCalls.deliveries, { id: subscription.id, pageSize: maxRows }),
     // The log is polled while a mail is waiting or being sent.
     refetchInterval: ({ state }) =>
       state.data?.list.some((delivery) => delivery.state === 'WAITING' || delivery.state === 'SENDING')

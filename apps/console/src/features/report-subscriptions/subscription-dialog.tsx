@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
@@ -160,7 +160,7 @@ function AboutFields({ subscription }: { subscription: Subscription | undefined 
   const { t } = useTranslation('report-subscriptions');
   const companies = useCompanyChoices();
   const devices = useDeviceChoices(subscription?.devices[0]?.id);
-  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   return (
     <>
       {companies.options.length > 1 && (

@@ -2,7 +2,7 @@ import { subscriptionCalls, type Delivery, type Subscription } from '@sweepline/
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { SubscriptionListPage } from './subscription-list-page.tsx';
 
 const weekly: Subscription = {
@@ -31,7 +31,7 @@ function world(rows: Subscription[]) {
 
 test('a row shows the recipients, and its log shows the mails with a document', async () => {
   world([weekly]);
-  show(<SubscriptionListPage />);
+  renderPage(<SubscriptionListPage />);
   expect(await screen.findByText('Boss')).toBeTruthy();
   await userEvent.click(screen.getByText('Lobby, weekly'));
   expect(await screen.findByText('boss@example.com')).toBeTruthy();
@@ -40,7 +40,7 @@ test('a row shows the recipients, and its log shows the mails with a document', 
 
 test('an empty list offers to add a subscription', async () => {
   world([]);
-  show(<SubscriptionListPage />);
+  renderPage(<SubscriptionListPage />);
   expect(await screen.findByText('No subscriptions yet')).toBeTruthy();
   expect(screen.getAllByText('Add subscription').length).toBeGreaterThan(0);
 });
@@ -51,7 +51,7 @@ test('a server without mail shows a warning, and a failed list offers a retry', 
   server.on(subscriptionCalls.list, () => {
     throw new Refused('internal');
   });
-  show(<SubscriptionListPage />);
+  renderPage(<SubscriptionListPage />);
   expect(await screen.findByText(/Mail is not set up/)).toBeTruthy();
   const again = await screen.findByText('Try again');
   server.on(subscriptionCalls.list, () => ({ list: [weekly], total: 1 }));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -21,7 +21,7 @@ import './subscriptions.css';
 export function SubscriptionListPage() {
   const { t } = useTranslation('report-subscriptions');
   const list = useList(subscriptionCalls.list);
-  const mail = useQuery({ ...reading(subscriptionCalls.mail, {}), meta: { silent: true } }).data;
+  const mail = useQuery({ ...callQuery(subscriptionCalls.mail, {}), meta: { silent: true } }).data;
   const [edited, setEdited] = useState<Subscription | 'new'>();
   const [logged, setLogged] = useState<Subscription>();
   const rowActions = useCallback(

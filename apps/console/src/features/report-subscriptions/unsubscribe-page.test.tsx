@@ -1,7 +1,7 @@
 import { subscriptionCalls } from '@sweepline/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { UnsubscribePage } from './unsubscribe-page.tsx';
 
 const info = { name: 'Night shift', address: 'lin@mall.example', unsubscribedAt: null };
@@ -11,7 +11,7 @@ function showPage(answer: () => typeof info | { unsubscribedAt: string; name: st
   const server = fakeServer();
   server.on(subscriptionCalls.unsubscribeInfo, answer);
   server.on(subscriptionCalls.unsubscribe, () => ({}));
-  show(<UnsubscribePage token="token-1" />, '/', null);
+  renderPage(<UnsubscribePage token="token-1" />, '/', null);
   return server;
 }
 

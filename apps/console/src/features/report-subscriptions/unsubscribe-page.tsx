@@ -1,7 +1,7 @@
 import { subscriptionCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CallError, reading } from '../../kit/api/api.ts';
+import { CallError, callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -12,7 +12,7 @@ import { useAction } from '../../kit/api/use-action.ts';
 export function UnsubscribePage({ token }: { token: string }) {
   const { t } = useTranslation('report-subscriptions');
   const info = useQuery({
-    ...reading(subscriptionCalls.unsubscribeInfo, { token }),
+    ...callQuery(subscriptionCalls.unsubscribeInfo, { token }),
     meta: { silent: true },
   });
   const unsubscribe = useAction(subscriptionCalls.unsubscribe, { done: null });

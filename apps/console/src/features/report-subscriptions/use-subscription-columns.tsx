@@ -7,6 +7,7 @@ import { formatNumber, formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { deliveryLooks } from './delivery-drawer.tsx';
 import { useRhythm } from './rhythm-words.ts';
+import { SubscriptionReaders } from './subscription-readers.tsx';
 
 export function useSubscriptionColumns(onLog: (subscription: Subscription) => void): Column<Subscription>[] {
   const { t } = useTranslation('report-subscriptions');
@@ -42,32 +43,7 @@ export function useSubscriptionColumns(onLog: (subscription: Subscription) => vo
       {
         key: 'readers',
         title: t('readers'),
-        cell: ({ readers }) => {
-          const active = readers.filter(({ unsubscribedAt }) => unsubscribedAt === null);
-          return (
-            <>
-              <span
-                title={active
-                  .map(({ name, address }) => (address ? `${name} <${address}>` : name))
-                  .join('\n')}
-              >
-                {active
-                  .slice(0, 2)
-                  .map(({ name }) => name)
-                  .join(', ')}
-                {active.length > 2 && ` +${formatNumber(active.length - 2)}`}
-              </span>
-              {active.length < readers.length && (
-                <small>
-                  {t('leftCount', {
-                    count: readers.length - active.length,
-                    shown: formatNumber(readers.length - active.length),
-                  })}
-                </small>
-              )}
-            </>
-          );
-        },
+        cell: ({ readers }) => <SubscriptionReaders readers={readers} />,
       },
       {
         key: 'next',

@@ -1,4 +1,4 @@
-import { permissions, roleCodes, type Role } from '@sweepline/contract';
+import { permissions, roleCodes, sideOf, type Role } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { lazyPart } from '../../kit/api/chunks.ts';
 import { may } from '../../kit/api/may.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
-import { copiesAt, holdersAt, newRoleAt, roleAt, sideOf } from './role-address.ts';
+import { copiesAt, holdersAt, newRoleAt, roleAt } from './role-address.ts';
 
 // Loaded on first use: the list does not need the forms.
 const dialogs = {

@@ -5,8 +5,6 @@ const single = { INTERNAL: pages.role, OUTER: pages.outerRole };
 const access = { INTERNAL: pages.access, OUTER: pages.outerAccess };
 const accounts = { INTERNAL: pages.accounts, OUTER: pages.outerAccounts };
 
-export const sideOf = (companyType: number): AccountSide => (companyType === 0 ? 'INTERNAL' : 'OUTER');
-
 export const roleListAt = (side: AccountSide) => lists[side]();
 export const roleAt = (side: AccountSide, id: string) => single[side]({ id });
 export const newRoleAt = (side: AccountSide, from?: string) => single[side]({ id: 'new', from });

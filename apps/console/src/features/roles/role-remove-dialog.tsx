@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 
@@ -16,7 +16,7 @@ export function RoleRemoveDialog({ role, onClose }: { role: Role; onClose: () =>
   const [moveTo, setMoveTo] = useState<string | null>(null);
   const inUse = holders > 0;
   const options = useQuery({
-    ...reading(roleCalls.options, { companyId, pageSize: 50, ...(keyword && { keyword }) }),
+    ...callQuery(roleCalls.options, { companyId, pageSize: 50, ...(keyword && { keyword }) }),
     placeholderData: keepPreviousData,
     enabled: inUse,
   });

@@ -2,7 +2,7 @@ import { companyCalls, everything, isInternal, permissions, roleCalls, type Role
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aPerson, fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { InternalRolePage } from './internal-role-page.tsx';
 import { OuterRolePage } from './outer-role-page.tsx';
 import { OuterRolesPage } from './outer-roles-page.tsx';
@@ -43,9 +43,9 @@ beforeEach(() => {
   server.on(roleCalls.holders, () => ({ list: [], total: 0 }));
 });
 
-const open = (role: Role, person = holding(...editing, deviceCentre, deviceList, deviceOperate)) => {
+const open = (role: Role, person = userWith(...editing, deviceCentre, deviceList, deviceOperate)) => {
   server.on(roleCalls.detail, () => role);
-  show(<OuterRolePage />, `/?id=${role.id}`, person);
+  renderPage(<OuterRolePage />, `/?id=${role.id}`, person);
 };
 const item = async (name: RegExp) => await screen.findByRole('treeitem', { name });
 const box = (element: HTMLElement) => element.querySelector<HTMLElement>('.permission-row')!;
@@ -88,7 +88,7 @@ test('internal pages are offered for roles of the provider, but not for roles of
   expect(outer.filter(isInternal)).toEqual([]);
   cleanup();
   server.on(roleCalls.detail, () => aRole({ companyType: 0 }));
-  show(<InternalRolePage />, `/?id=${aRole().id}`, aPerson());
+  renderPage(<InternalRolePage />, `/?id=${aRole().id}`, aPerson());
   expect(await offeredCodes()).toEqual(
     expect.arrayContaining([permissions.accounts, permissions.roleUpdate]),
   );
@@ -173,7 +173,7 @@ test('a copy of a role starts with the permissions that the account has', async 
   const role = aRole({ permissions: [deviceCentre, deviceList, ota] });
   server.on(roleCalls.detail, () => role);
   server.on(roleCalls.add, (input) => ({ ...role, ...input, id: 'new-role', version: 1 }));
-  show(<OuterRolePage />, `/?id=new&from=${role.id}`, holding(...editing, deviceCentre, deviceList));
+  renderPage(<OuterRolePage />, `/?id=new&from=${role.id}`, userWith(...editing, deviceCentre, deviceList));
   await userEvent.click(await screen.findByText('Create role', { selector: 'button' }));
   await waitFor(() =>
     expect(server.sentTo(roleCalls.add)).toEqual([
@@ -193,7 +193,7 @@ test('deleting a role in use moves its accounts to another role', async () => {
     total: 2,
   }));
   server.on(roleCalls.remove, () => ({ moved: 2 }));
-  show(<OuterRolesPage />);
+  renderPage(<OuterRolesPage />);
   await userEvent.click(await screen.findByLabelText('More actions for Night shift'));
   await userEvent.click(await screen.findByText('Delete'));
   const button = await screen.findByText('Move 2 accounts and delete');
@@ -211,7 +211,7 @@ test('a default role needs at least one kind of company', async () => {
   const role = aRole({ companyType: 0, name: 'Site lead' });
   server.on(roleCalls.list, () => ({ list: [role], total: 1 }));
   server.on(roleCalls.setDefault, () => ({ ...role, defaultFor: [1 as const] }));
-  show(<InternalRolesPage />);
+  renderPage(<InternalRolesPage />);
   await userEvent.click(await screen.findByLabelText('More actions for Site lead'));
   await userEvent.click(await screen.findByText('Default role for new companies'));
   await userEvent.click(await screen.findByText('Save as default role'));
@@ -230,7 +230,7 @@ test('a comparison of two roles shows only their differences', async () => {
     aRole({ id: '0193f0c2-7a31-7c55-9d0e-0000000000b2', name: 'All', permissions: [everything] }),
   ];
   server.on(roleCalls.detail, ({ id }) => (id === left.id ? left : right));
-  show(<OuterRolePage />, `/?compare=${left.id}&with=${right.id}`);
+  renderPage(<OuterRolePage />, `/?compare=${left.id}&with=${right.id}`);
   expect(await screen.findByText('Operate devices')).toBeTruthy();
   expect(screen.queryByText('Devices')).toBeNull();
   await userEvent.click(screen.getByText('All', { selector: 'button' }));
@@ -254,7 +254,7 @@ test('a default role is applied to the copies that the account may change, with 
   server.on(roleCalls.apply, () => ({
     results: [{ id: 'copy-1', companyName: 'Airport', result: 'DONE' as const, gains: [ota], losses: [] }],
   }));
-  show(<InternalRolePage />, `/?copies=${role.id}`);
+  renderPage(<InternalRolePage />, `/?copies=${role.id}`);
   expect(await screen.findByText('You do not hold: Software updates (OTA)')).toBeTruthy();
   await userEvent.click(screen.getByText('Apply to 1 company'));
   expect(await screen.findByText('This changes at once what 4 accounts may do.')).toBeTruthy();
@@ -266,7 +266,7 @@ test('a default role is applied to the copies that the account may change, with 
 });
 
 test('an address of the list with a role id redirects to the page of the role', async () => {
-  const { router } = show(<OuterRolesPage />, '/outerUserManage/roleList?id=some-role');
+  const { router } = renderPage(<OuterRolesPage />, '/outerUserManage/roleList?id=some-role');
   await waitFor(() => expect(router.state.location.pathname).toBe('/outerUserManage/role'));
   expect(router.state.location.search).toBe('?id=some-role');
 });

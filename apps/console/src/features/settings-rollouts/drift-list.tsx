@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { Differences } from './differences.tsx';
@@ -16,7 +16,7 @@ export function DriftList({ profile }: { profile: SettingsProfile }) {
   const { t } = useTranslation('settings-rollouts');
   const words = useSettingWords(profile.model);
   const { data } = useQuery({
-    ...reading(settingsProfileCalls.drift, { profileId: profile.id, drifted: true, pageSize: maxRows }),
+    ...callQuery(settingsProfileCalls.drift, { profileId: profile.id, drifted: true, pageSize: maxRows }),
     meta: { silent: true },
   });
   const drifted = data?.list ?? [];

@@ -1,5 +1,4 @@
 import { pages, settingModels, settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
-import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,20 +7,22 @@ import { Button } from '../../kit/ui/button.tsx';
 import { may } from '../../kit/api/may.ts';
 import { session } from '../../kit/api/session.ts';
 import { useAction } from '../../kit/api/use-action.ts';
-import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
+import { ProfileFields, type ProfileHead } from './profile-fields.tsx';
 import { ProfileValues } from './profile-values.tsx';
 
 /** Form for the name and the settings of a profile. The settings can be copied from a robot. */
 export function ProfileForm({ profile }: { profile: SettingsProfile | null }) {
   const { t } = useTranslation('settings-rollouts');
   const navigate = useNavigate();
-  const [name, setName] = useState(profile?.name ?? '');
-  const [remark, setRemark] = useState(profile?.remark ?? '');
-  const [model, setModel] = useState(profile?.model ?? settingModels[0]);
-  const [companyId, setCompanyId] = useState(profile?.companyId ?? session.user()?.companyId ?? '');
+  const [head, setHead] = useState<ProfileHead>({
+    name: profile?.name ?? '',
+    remark: profile?.remark ?? '',
+    model: profile?.model ?? settingModels[0],
+    companyId: profile?.companyId ?? session.user()?.companyId ?? '',
+  });
+  const { name, remark, model, companyId } = head;
   const [values, setValues] = useState<Record<string, unknown>>(profile?.values ?? {});
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const companies = useCompanyChoices();
   const readOnly = !may(settingsProfileCalls.update.allow);
   const onError = (error: Error) => setFaults(error instanceof CallError ? error.fields : {});
   const create = useAction(settingsProfileCalls.create, {
@@ -44,37 +45,15 @@ export function ProfileForm({ profile }: { profile: SettingsProfile | null }) {
       }}
     >
       <fieldset disabled={readOnly}>
-        <label>
-          {t('name')}
-          <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
-        </label>
-        <label>
-          {t('remark')}
-          <Input value={remark} maxLength={200} onChange={(event) => setRemark(event.target.value)} />
-        </label>
-        {!profile && companies.options.length > 1 && (
-          <label>
-            {t('company')}
-            <Select
-              value={companyId}
-              showSearch={{ onSearch: companies.search, filterOption: false }}
-              options={companies.options}
-              onChange={setCompanyId}
-            />
-          </label>
-        )}
-        <label>
-          {t('model')}
-          <Select
-            value={model}
-            disabled={profile !== null}
-            options={settingModels.map((value) => ({ value, label: value }))}
-            onChange={(next) => {
-              setModel(next);
-              setValues({});
-            }}
-          />
-        </label>
+        <ProfileFields
+          profile={profile}
+          head={head}
+          onChange={(change) => setHead({ ...head, ...change })}
+          onModel={(model) => {
+            setHead({ ...head, model });
+            setValues({});
+          }}
+        />
       </fieldset>
       <ProfileValues
         key={model}

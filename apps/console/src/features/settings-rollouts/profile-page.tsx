@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { usePageName } from '../../kit/ui/page-name.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
@@ -17,7 +17,7 @@ export function ProfilePage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const { data, error, refetch } = useQuery({
-    ...reading(settingsProfileCalls.detail, { id: id ?? '' }),
+    ...callQuery(settingsProfileCalls.detail, { id: id ?? '' }),
     enabled: id !== null,
     meta: { silent: true },
   });

@@ -2,7 +2,7 @@ import { deviceSettingCalls, type settingModels } from '@sweepline/contract';
 import { settingKeysOf, settingOf } from '@sweepline/contract/robot';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { DeviceSelect } from '../../shared/device-picker/device-select.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
 import { useSettingParts, useSettingWords } from './setting-parts.ts';
@@ -26,7 +26,7 @@ export function ProfileValues({ model, values, faults, readOnly, onChange }: Pro
   const cache = useQueryClient();
   const keys = keysOf(model);
   const copyFrom = async (id: string) => {
-    const { reported } = await cache.fetchQuery(reading(deviceSettingCalls.detail, { id }));
+    const { reported } = await cache.fetchQuery(callQuery(deviceSettingCalls.detail, { id }));
     if (!reported) return toast({ tone: 'failed', text: t('notTold') });
     const reportedKeys = keys.filter((key) => reported[key] !== undefined);
     onChange(Object.fromEntries(reportedKeys.map((key) => [key, reported[key]])));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -26,7 +26,7 @@ export function RolloutPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const { data, error, refetch } = useQuery({
-    ...reading(settingsRolloutCalls.detail, { id }),
+    ...callQuery(settingsRolloutCalls.detail, { id }),
     refetchInterval: ({ state }) =>
       state.data?.targets.some(({ progress }) => isUnderWay(progress)) ? pollMs : false,
     meta: { silent: true },

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { SettingsProfilePage, SettingsRolloutPage, SettingsSyncPage } from '../../app/settings-pages.tsx';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 
 const otter = aDevice({ nickname: 'Otter' });
 const walrus = aDevice({ id: '0193f0c2-7a31-7c55-9d0e-0000000000a2', nickname: 'Walrus', sn: 'J30-0008' });
@@ -55,7 +55,7 @@ function world() {
 
 test('an address with a source and a group selects the robots of the group except the source', async () => {
   const server = world();
-  show(<SettingsSyncPage />, `/?device=${otter.id}&group=${group}`);
+  renderPage(<SettingsSyncPage />, `/?device=${otter.id}&group=${group}`);
   expect(await screen.findByText('1 change')).toBeTruthy();
   expect(screen.getByText('30%')).toBeTruthy();
   expect(screen.getByText('1 robot has these settings already.')).toBeTruthy();
@@ -69,7 +69,7 @@ test('an address with a source and a group selects the robots of the group excep
 
 test('the send button is hidden before a source and a target are chosen', async () => {
   world();
-  show(<SettingsSyncPage />);
+  renderPage(<SettingsSyncPage />);
   expect(await screen.findByText('Where from')).toBeTruthy();
   expect(screen.queryByText(/^To which/)).toBeNull();
   expect(screen.queryByText(/^Send to/)).toBeNull();
@@ -85,7 +85,7 @@ test('a rollout shows the progress of each robot and offers to send again to fai
       { ...targetOf(seal), progress: 'APPLIED' as const, code: '', faults: [] },
     ],
   }));
-  show(<SettingsRolloutPage />, `/?id=${rollout.id}`);
+  renderPage(<SettingsRolloutPage />, `/?id=${rollout.id}`);
   expect(await screen.findByText('failed')).toBeTruthy();
   const again = screen.getByText('Send again to 1 robot');
   expect(again.getAttribute('href')).toBe(`/group/sync?device=${otter.id}&target=${walrus.id}`);
@@ -109,7 +109,7 @@ test('a profile lists the robots that differ from it and links to apply it again
     ],
     total: 1,
   }));
-  show(<SettingsProfilePage />, `/?id=${group}`);
+  renderPage(<SettingsProfilePage />, `/?id=${group}`);
   expect(await screen.findByText('80%')).toBeTruthy();
   expect((await screen.findByText('Apply again')).getAttribute('href')).toBe(
     `/group/sync?profile=${group}&target=${walrus.id}`,

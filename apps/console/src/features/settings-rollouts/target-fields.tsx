@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { DevicePicker } from '../../shared/device-picker/device-picker.tsx';
 
 interface Props {
@@ -19,12 +19,12 @@ export function TargetFields({ model, sourceId, value, onChange }: Props) {
   const cache = useQueryClient();
   const narrowed = useMemo(() => ({ model: [model] }), [model]);
   const groups = useQuery({
-    ...reading(deviceGroupCalls.options, { pageSize: 99 }),
+    ...callQuery(deviceGroupCalls.options, { pageSize: 99 }),
     meta: { silent: true },
   });
   const addGroup = async (groupId: string) => {
     const members = await cache.fetchQuery(
-      reading(deviceCalls.list, { groupId, model: [model], pageSize: 99 }),
+      callQuery(deviceCalls.list, { groupId, model: [model], pageSize: 99 }),
     );
     const ids = members.list.map(({ id }) => id).filter((id) => id !== sourceId);
     onChange([...new Set([...value, ...ids])].slice(0, maxTargets));

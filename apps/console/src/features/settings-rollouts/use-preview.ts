@@ -1,12 +1,12 @@
 import { settingsRolloutCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import type { From } from './use-source.ts';
 
 /** The changes of a rollout, read again when the source or the targets change. */
 export function usePreview(from: From | null, targets: readonly string[]) {
   return useQuery({
-    ...reading(settingsRolloutCalls.preview, {
+    ...callQuery(settingsRolloutCalls.preview, {
       from: from ?? { deviceId: '' },
       targetIds: [...targets].sort(),
     }),

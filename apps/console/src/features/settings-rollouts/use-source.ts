@@ -7,7 +7,7 @@ import {
 } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 
 export type From = Sent<typeof settingsRolloutCalls.preview>['from'];
 
@@ -17,12 +17,12 @@ export function useSource() {
   const deviceId = params.get('device');
   const profileId = params.get('profile');
   const device = useQuery({
-    ...reading(deviceCalls.detail, { id: deviceId ?? '' }),
+    ...callQuery(deviceCalls.detail, { id: deviceId ?? '' }),
     enabled: deviceId !== null,
     meta: { silent: true },
   });
   const profiles = useQuery({
-    ...reading(settingsProfileCalls.list, { pageSize: 99 }),
+    ...callQuery(settingsProfileCalls.list, { pageSize: 99 }),
     meta: { silent: true },
   });
   const profile = profiles.data?.list.find(({ id }) => id === profileId);

@@ -2,7 +2,7 @@ import { deviceCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import type { Source } from './use-source.ts';
 
 /** The target robots: initially those of the address and its group, then those the user chooses. */
@@ -11,7 +11,7 @@ export function useTargets({ from, model }: Source) {
   const groupId = params.get('group');
   const sourceId = from && 'deviceId' in from ? from.deviceId : null;
   const members = useQuery({
-    ...reading(deviceCalls.list, { groupId: groupId ?? '', model: [model], pageSize: 99 }),
+    ...callQuery(deviceCalls.list, { groupId: groupId ?? '', model: [model], pageSize: 99 }),
     enabled: groupId !== null && from !== null,
     meta: { silent: true },
   });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { formatMetres, unknown } from '../../kit/format/format.ts';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
 import type { DraftPair } from './align-dialog.tsx';
 
 interface Props {
@@ -35,7 +36,7 @@ export function AlignPairs({ pairs, residuals, active, onActive, onChange }: Pro
   };
   const rows = pairs.map((pair, i) => ({ n: i + 1, i, pair }));
   return (
-    <table className="site-pairs">
+    <PlainTable look="inline" className="site-pairs">
       <thead>
         <tr>
           <th>{t('place')}</th>
@@ -85,6 +86,6 @@ export function AlignPairs({ pairs, residuals, active, onActive, onChange }: Pro
           </tr>
         ))}
       </tbody>
-    </table>
+    </PlainTable>
   );
 }

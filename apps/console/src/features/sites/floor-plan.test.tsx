@@ -1,6 +1,6 @@
 import { fileCalls, type SiteRobot } from '@sweepline/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { frameOf } from './floor-frame.ts';
 import { FloorPlan } from './floor-plan.tsx';
 
@@ -32,7 +32,7 @@ test('a robot has the tone of its state, an offline one is grey, and one of two 
     robot('Willow', 5.1),
     robot('Elsewhere', 5, { mapId: 'n' }),
   ];
-  show(<FloorPlan label="L1" frame={frame} robots={robots} />);
+  renderPage(<FloorPlan label="L1" frame={frame} robots={robots} />);
   expect(robotNamed('Heron')?.dataset).toMatchObject({ tone: 'working' });
   expect(robotNamed('Heron')?.dataset['offline']).toBeUndefined();
   expect(robotNamed('Lotus')?.dataset).toMatchObject({ tone: 'quiet', offline: 'true' });

@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
 import { may } from '../../kit/api/may.ts';
@@ -31,7 +31,7 @@ export function FloorView({ site, floor }: { site: SiteDetail; floor: SiteFloor 
   const frame = useMemo(() => frameOf(floor), [floor]);
   const seesLayers = may(mapLayerCalls.read.allow) && may(mapLayerRights.AGE);
   const { data } = useQuery({
-    ...reading(sitePlanCalls.robots, { id: site.id }),
+    ...callQuery(sitePlanCalls.robots, { id: site.id }),
     refetchInterval: pollMs,
     meta: { silent: true },
   });

@@ -2,7 +2,7 @@ import { sitePlanCalls, type SiteDetail, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { usePageName } from '../../kit/ui/page-name.ts';
@@ -18,7 +18,7 @@ import './site-page.css';
 export function SiteDetailPage() {
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, error, refetch } = useQuery({
-    ...reading(sitePlanCalls.detail, { id }),
+    ...callQuery(sitePlanCalls.detail, { id }),
     meta: { silent: true },
   });
   usePageName(data?.name);

@@ -1,7 +1,7 @@
 import { companyCalls, permissions, sitePlanCalls, type SiteDetail, type SiteRow } from '@sweepline/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPerson, fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { SiteListPage } from './site-list-page.tsx';
 
 const { companyId } = aPerson();
@@ -30,7 +30,7 @@ const openMenu = async (item: string) => {
 
 test('a new site is sent with the time zone of the reader, and its page opens', async () => {
   const server = setUpServer();
-  const { router } = show(<SiteListPage />, '/', aPerson({ profile: { timezone: 'Asia/Tokyo' } }));
+  const { router } = renderPage(<SiteListPage />, '/', aPerson({ profile: { timezone: 'Asia/Tokyo' } }));
   await screen.findByText('Plaza');
   fireEvent.click(screen.getByText('Add site'));
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Harbour' } });
@@ -45,7 +45,7 @@ test('a new site is sent with the time zone of the reader, and its page opens', 
 
 test('a site without a name is not sent, and the form stays open', async () => {
   const server = setUpServer([]);
-  show(<SiteListPage />);
+  renderPage(<SiteListPage />);
   fireEvent.click((await screen.findAllByText('Add site'))[0]!);
   await screen.findByLabelText('Name');
   fireEvent.click(screen.getAllByText('Add site').at(-1)!);
@@ -58,7 +58,7 @@ test('a change carries the version that was read, so that a concurrent change is
   server.on(sitePlanCalls.update, () => {
     throw new Refused('changedMeanwhile');
   });
-  show(<SiteListPage />);
+  renderPage(<SiteListPage />);
   await openMenu('Change');
   fireEvent.change(await screen.findByLabelText('Address'), { target: { value: 'Pier 1' } });
   fireEvent.click(screen.getAllByText('Save').at(-1)!);
@@ -73,7 +73,7 @@ test('a change carries the version that was read, so that a concurrent change is
 
 test('a site is deleted after a confirmation', async () => {
   const server = setUpServer();
-  show(<SiteListPage />);
+  renderPage(<SiteListPage />);
   await openMenu('Delete');
   expect(await screen.findByText('Delete Plaza?')).toBeTruthy();
   expect(server.sentTo(sitePlanCalls.remove)).toEqual([]);
@@ -84,7 +84,7 @@ test('a site is deleted after a confirmation', async () => {
 
 test('an account that may only read sites has no menu and no button to add', async () => {
   setUpServer();
-  show(<SiteListPage />, '/', holding(permissions.sites));
+  renderPage(<SiteListPage />, '/', userWith(permissions.sites));
   expect(await screen.findByText('Plaza')).toBeTruthy();
   expect(screen.getByText('1 online')).toBeTruthy();
   expect(screen.queryByText('Add site')).toBeNull();

@@ -1,7 +1,7 @@
 import { statisticsCalls, statisticsSteps, type StatisticsStep } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { addDays, monthLater, periodStart } from '../../kit/format/days.ts';
@@ -37,7 +37,7 @@ interface Props {
 export function StatisticsChart({ selection: { filter, step, set }, figure, before }: Props) {
   const { t } = useTranslation('statistics');
   const read = (days: { from: string; to: string }) => ({
-    ...reading(statisticsCalls.chart, { ...filter, ...days, step, weekStart: weekStart() }),
+    ...callQuery(statisticsCalls.chart, { ...filter, ...days, step, weekStart: weekStart() }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -63,6 +63,7 @@ export function StatisticsChart({ selection: { filter, step, set }, figure, befo
     },
     {
       name: t('periodBefore'),
+      note: `${formatDay(before.from)} – ${formatDay(before.to)}`,
       values: valuesOf(earlierSteps, previous.data?.points).slice(0, steps.length),
       look: 'line' as const,
       tone: 'quiet' as const,
@@ -97,12 +98,6 @@ export function StatisticsChart({ selection: { filter, step, set }, figure, befo
         series={series}
         format={(value) => formatFigure(figure, value)}
       />
-      <p className="statistics-legend">
-        <span data-tone="brand">{t('thisPeriod')}</span>
-        <span data-tone="quiet">
-          {t('periodBefore')} ({formatDay(before.from)} – {formatDay(before.to)})
-        </span>
-      </p>
     </section>
   );
 }

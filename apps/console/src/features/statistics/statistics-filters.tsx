@@ -3,7 +3,7 @@ import { siteCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { periods } from '../../kit/format/days.ts';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
@@ -21,7 +21,7 @@ export function StatisticsFilters({ selection }: { selection: ReturnType<typeof 
   const { filter, chosen, period, set, choose } = selection;
   const companies = useCompanyChoices();
   const devices = useDeviceChoices(chosen.deviceId);
-  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   const select = (
     name: FilterName,
     options: { value: string; label: string }[],

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { StatisticsPage } from './statistics-page.tsx';
 
 const totals = (reports: number, cleanedM2: number | null): StatisticsTotals => ({
@@ -37,7 +37,7 @@ function world(now: StatisticsTotals, before = totals(0, null)) {
 
 test('an unmeasured figure is a dash, and a click on a site filters the page to it', async () => {
   const server = world(totals(4, 1200), totals(3, 1000));
-  show(<StatisticsPage />, address);
+  renderPage(<StatisticsPage />, address);
   expect((await screen.findAllByText('1,200 m²')).length).toBeGreaterThan(0);
   expect(screen.getByLabelText('Figures of the period').textContent).toContain('—');
   await userEvent.click(await screen.findByText('Mall'));
@@ -48,7 +48,7 @@ test('an unmeasured figure is a dash, and a click on a site filters the page to 
 
 test('a period without a run shows a message and no chart', async () => {
   const server = world(totals(0, null));
-  show(<StatisticsPage />, address);
+  renderPage(<StatisticsPage />, address);
   expect(await screen.findByText('No runs in this period')).toBeTruthy();
   expect(server.sentTo(statisticsCalls.chart)).toEqual([]);
 });
@@ -58,7 +58,7 @@ test('a failed read offers a retry', async () => {
   server.on(statisticsCalls.index, () => {
     throw new Refused('internal');
   });
-  show(<StatisticsPage />, address);
+  renderPage(<StatisticsPage />, address);
   const again = await screen.findByText('Try again');
   server.on(statisticsCalls.index, () => ({
     ...days,

@@ -1,7 +1,7 @@
 import { statisticsCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
@@ -24,7 +24,7 @@ export function StatisticsPage() {
   const [figureName, choose] = useAddress('figure', 'cleanedM2');
   const figure = figureFromAddress(figureName);
   const { data, error, refetch, isFetching } = useQuery({
-    ...reading(statisticsCalls.index, selection.filter),
+    ...callQuery(statisticsCalls.index, selection.filter),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

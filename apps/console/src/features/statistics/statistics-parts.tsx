@@ -6,7 +6,8 @@ import {
 } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
+import { BarList } from '../../kit/chart/bar-list.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { Segments } from '../../kit/ui/segments.tsx';
@@ -38,7 +39,7 @@ export function StatisticsParts({
   const [splitName, setBy] = useAddress('by', 'site');
   const by = statisticsSplits.find((split) => split === splitName) ?? 'site';
   const { data, error, refetch } = useQuery({
-    ...reading(statisticsCalls.split, { ...selection.filter, by }),
+    ...callQuery(statisticsCalls.split, { ...selection.filter, by }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -48,7 +49,7 @@ export function StatisticsParts({
     return name ?? (key === '' ? t('noSite') : t('gone'));
   };
   const parts = (data?.parts ?? []).toSorted((a, b) => (b.totals[figure] ?? -1) - (a.totals[figure] ?? -1));
-  const largest = Math.max(...parts.map(({ totals }) => totals[figure] ?? 0), 0);
+  const largest = Math.max(...parts.map(({ totals }) => totals[figure] ?? 0), 0) || 1;
   return (
     <section className="statistics-parts">
       <header>
@@ -65,24 +66,20 @@ export function StatisticsParts({
       ) : !data ? (
         <Skeleton lines={5} />
       ) : (
-        <ol className="statistics-bars">
-          {parts.slice(0, maxRows).map((part) => {
+        <BarList
+          label={t('partsQuestion')}
+          rows={parts.slice(0, maxRows).map((part) => {
             const value = part.totals[figure];
-            return (
-              <li key={part.key}>
-                {part.key === '' || part.key === 'MIXED' ? (
-                  <span>{nameOf(part)}</span>
-                ) : (
-                  <button type="button" onClick={() => selection.set({ [filterOf[by]]: part.key })}>
-                    {nameOf(part)}
-                  </button>
-                )}
-                <i style={{ inlineSize: `${largest > 0 ? ((value ?? 0) / largest) * 100 : 0}%` }} />
-                <Figure value={formatFigure(figure, value)} formula={formula(figure, part.totals)} />
-              </li>
-            );
+            return {
+              key: part.key,
+              name: nameOf(part),
+              share: value === null ? null : value / largest,
+              value: <Figure value={formatFigure(figure, value)} formula={formula(figure, part.totals)} />,
+              fixed: part.key === '' || part.key === 'MIXED',
+            };
           })}
-        </ol>
+          onPress={(key) => selection.set({ [filterOf[by]]: key })}
+        />
       )}
       {parts.length > maxRows && (
         <p className="statistics-note">{t('moreParts', { count: parts.length - maxRows })}</p>

@@ -2,7 +2,7 @@ import { statisticsCalls, pages } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { Segments } from '../../kit/ui/segments.tsx';
@@ -24,7 +24,7 @@ export function StatisticsRanking({
   const [top, setTop] = useAddress('top', '5');
   const [end, setEnd] = useAddress('end', 'most');
   const { data, error, refetch } = useQuery({
-    ...reading(statisticsCalls.ranking, {
+    ...callQuery(statisticsCalls.ranking, {
       ...selection.filter,
       figure,
       top: top === '10' ? 10 : 5,

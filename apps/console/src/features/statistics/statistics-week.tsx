@@ -1,7 +1,7 @@
 import { statisticsCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { formatFigure, chartTypeOf, type FigureKind } from './figure-kinds.ts';
@@ -17,7 +17,7 @@ export function StatisticsWeek({
 }) {
   const { t } = useTranslation('statistics');
   const { data } = useQuery({
-    ...reading(statisticsCalls.times, selection.filter),
+    ...callQuery(statisticsCalls.times, selection.filter),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

@@ -1,7 +1,8 @@
 import { auditCalls, type Sent } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
+import { BarStrip } from '../../kit/chart/bar-strip.tsx';
 import { formatClock, formatDate, formatNumber } from '../../kit/format/format.ts';
 import { readerZone } from '../../kit/format/reader.ts';
 import { useNow } from '../../kit/format/use-now.ts';
@@ -25,13 +26,12 @@ export function AuditBars({ filters, setFilters }: Props) {
   const to = filters.to ?? new Date(Math.ceil(now / hourMs) * hourMs).toISOString();
   const from = filters.from ?? new Date(Date.parse(to) - defaultRangeMs).toISOString();
   const { data } = useQuery({
-    ...reading(auditCalls.bars, { ...filters, from, to, timezone: readerZone() }),
+    ...callQuery(auditCalls.bars, { ...filters, from, to, timezone: readerZone() }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
   if (!data || data.bars.length === 0) return null;
   const bars = slots(data, from, to, readerZone());
-  const maxCount = Math.max(...bars.map(({ done, refused }) => done + refused));
   const labelOf = (bar: Bar) =>
     t('bar', {
       when: data.step === 'day' ? formatDate(bar.at) : `${formatDate(bar.at)} ${formatClock(bar.at)}`,
@@ -40,21 +40,18 @@ export function AuditBars({ filters, setFilters }: Props) {
     });
   return (
     <section className="log-bars" aria-label={t('barsTitle')}>
-      <div>
-        {bars.map((bar) => (
-          <button
-            key={bar.at}
-            type="button"
-            title={labelOf(bar)}
-            aria-label={labelOf(bar)}
-            disabled={bar.done + bar.refused === 0}
-            onClick={() => setFilters({ from: bar.at, to: bar.end })}
-          >
-            <i className="log-bar-refused" style={{ blockSize: `${(bar.refused / maxCount) * 100}%` }} />
-            <i className="log-bar-done" style={{ blockSize: `${(bar.done / maxCount) * 100}%` }} />
-          </button>
-        ))}
-      </div>
+      <BarStrip
+        label={t('barsTitle')}
+        bars={bars.map((bar) => ({
+          key: bar.at,
+          text: labelOf(bar),
+          parts: [
+            { value: bar.done, tone: 'brand' },
+            { value: bar.refused, tone: 'fault' },
+          ],
+        }))}
+        onPress={(index) => setFilters({ from: bars[index]!.at, to: bars[index]!.end })}
+      />
       <p>
         <span>{formatDate(from)}</span>
         <span>{t('barsTitle')}</span>

@@ -4,7 +4,7 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatNumber, formatTime, unknown } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { ResultMark } from './result-mark.tsx';
 /** Drawer of an entry: account, action, address, result, and each changed row before and after. */
 export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('system-logs');
-  const query = useQuery({ ...reading(auditCalls.detail, { id }), meta: { silent: true } });
+  const query = useQuery({ ...callQuery(auditCalls.detail, { id }), meta: { silent: true } });
   const { data } = query;
   return (
     <Drawer open size={680} title={data?.entry.action ?? t('entry')} onClose={onClose}>

@@ -3,10 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { AuditPage } from './audit-page.tsx';
 import { slots } from './bar-slots.ts';
-import { rangeFault } from './log-export-dialog.tsx';
+import { periodFault } from '../../kit/list/export-period.ts';
+import { lastLogDayFrom } from './log-export-dialog.tsx';
 import { displayValue } from './display-value.ts';
 import { SystemLogPage } from './system-log-page.tsx';
 
@@ -77,20 +78,20 @@ beforeEach(() => {
 });
 
 test('the system log shows the action, the record and the account', async () => {
-  show(<SystemLogPage />);
+  renderPage(<SystemLogPage />);
   expect(await screen.findByText('Updated device')).toBeTruthy();
   expect(screen.getByText('Otter')).toBeTruthy();
   expect(screen.getByText('Wei')).toBeTruthy();
 });
 
 test('a refused entry shows its reason', async () => {
-  show(<AuditPage />);
+  renderPage(<AuditPage />);
   expect(await screen.findByText('You do not have permission to do this')).toBeTruthy();
   expect(screen.getAllByText('record of Mall')[1]).toBeTruthy();
 });
 
 test('an entry shows each field before and after, and hides the values of secrets', async () => {
-  show(<AuditPage />);
+  renderPage(<AuditPage />);
   await userEvent.click(await screen.findByText('Updated device', { selector: 'button' }));
   const field = (await screen.findByText('Nickname')).closest('tr');
   expect(
@@ -105,19 +106,14 @@ test('an entry shows each field before and after, and hides the values of secret
 });
 
 test('an address with an entry opens it, and an address with a record filters the list to it', async () => {
-  show(<AuditPage />, `/?entry=${row.id}&recordId=${row.record?.id}`);
+  renderPage(<AuditPage />, `/?entry=${row.id}&recordId=${row.record?.id}`);
   expect(await screen.findByText('Nickname')).toBeTruthy();
   expect(server.sentTo(auditCalls.list).at(-1)).toMatchObject({ recordId: row.record?.id });
 });
 
 test('a click on a bar filters the list to its day', async () => {
-  show(<AuditPage />);
-  const bar = await waitFor(() => {
-    const button = document.querySelector<HTMLButtonElement>('.log-bars button:not(:disabled)');
-    if (!button) throw new Error('no bar yet');
-    return button;
-  });
-  expect(bar.title).toMatch(/3 done, 1 refused/);
+  renderPage(<AuditPage />);
+  const bar = await screen.findByRole('button', { name: /3 done, 1 refused/ });
   await userEvent.click(bar);
   await waitFor(() =>
     expect(server.sentTo(auditCalls.list).at(-1)).toMatchObject({
@@ -133,7 +129,7 @@ test('a check of the chain shows the position of a break', async () => {
     whole: true,
     broken: { fault: 'changed' as const, kind: 'entry' as const, itemId: 'entry-4', seq: 4 },
   }));
-  show(<AuditPage />);
+  renderPage(<AuditPage />);
   expect(await screen.findByText('1,234 sealed')).toBeTruthy();
   await userEvent.click(screen.getByText('Check chain'));
   expect(await screen.findByText('The chain is broken at 4: entry-4')).toBeTruthy();
@@ -145,10 +141,10 @@ test('the system log is exported with its filters by its own call', async () => 
     onExport(input);
     return '';
   });
-  show(<SystemLogPage />, '/?keyword=wei');
+  renderPage(<SystemLogPage />, '/?keyword=wei');
   await userEvent.click(await screen.findByText('Export'));
   expect(await screen.findByText('Export system log')).toBeTruthy();
-  await userEvent.click(screen.getByText('Export as CSV'));
+  await userEvent.click(screen.getByText('Export CSV'));
   await waitFor(() => expect(onExport).toHaveBeenCalledOnce());
   const today = dayOf(new Date());
   expect(onExport.mock.calls[0]?.[0]).toEqual({
@@ -159,10 +155,10 @@ test('the system log is exported with its filters by its own call', async () => 
 });
 
 test('an export of more than 31 days is refused', () => {
-  expect(rangeFault('2030-01-01', '2030-01-31')).toBeNull();
-  expect(rangeFault('2030-01-01', '2030-02-01')).toBe('tooLong');
-  expect(rangeFault('2030-01-02', '2030-01-01')).toBe('order');
-  expect(rangeFault('', '2030-01-01')).toBe('order');
+  expect(periodFault('2030-01-01', '2030-01-31', lastLogDayFrom)).toBeNull();
+  expect(periodFault('2030-01-01', '2030-02-01', lastLogDayFrom)).toBe('tooLong');
+  expect(periodFault('2030-01-02', '2030-01-01', lastLogDayFrom)).toBe('backwards');
+  expect(periodFault('', '2030-01-01', lastLogDayFrom)).toBe('missing');
 });
 
 test('there is one bar per day of the reader’s time zone, also across a clock change', () => {

@@ -1,7 +1,7 @@
 import { auditCalls } from '@sweepline/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading, send } from '../../kit/api/api.ts';
+import { callQuery, send } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { formatNumber, formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
@@ -12,7 +12,7 @@ const renewMs = 30_000;
 export function ChainState() {
   const { t } = useTranslation('system-logs');
   const { data } = useQuery({
-    ...reading(auditCalls.chain, {}),
+    ...callQuery(auditCalls.chain, {}),
     refetchInterval: renewMs,
     meta: { silent: true },
   });

@@ -1,6 +1,7 @@
 import type { AuditChange } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { displayValue, type DisplayValue } from './display-value.ts';
 
 const marks = {
@@ -19,7 +20,7 @@ export function ChangeTable({ change }: { change: AuditChange }) {
         <StateMark {...marks[operation]} word={t(`operations.${operation}`)} /> {change.table}
         {change.record.name && ` · ${change.record.name}`}
       </h3>
-      <table>
+      <PlainTable look="inline">
         <thead>
           <tr>
             <th>{t('field')}</th>
@@ -46,7 +47,7 @@ export function ChangeTable({ change }: { change: AuditChange }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { systemLogCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 
 /** Kinds of records and actions as choices in the reader's language. With a kind, only its actions. */
 export function useLogWords(kind?: string) {
   const { data } = useQuery({
-    ...reading(systemLogCalls.words, {}),
+    ...callQuery(systemLogCalls.words, {}),
     staleTime: Infinity,
     meta: { silent: true },
   });

@@ -2,7 +2,7 @@ import { accountCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { AccountActions } from '../account-actions.tsx';
@@ -12,7 +12,7 @@ import { AccountMark } from '../account-mark.tsx';
 /** One account beside the list: its details, rights, session and history. */
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('accounts');
-  const query = useQuery({ ...reading(accountCalls.detail, { id }), meta: { silent: true } });
+  const query = useQuery({ ...callQuery(accountCalls.detail, { id }), meta: { silent: true } });
   const account = query.data?.account;
   return (
     <Drawer

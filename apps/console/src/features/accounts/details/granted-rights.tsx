@@ -1,10 +1,10 @@
-import { everything, flatten, permissionTree, roleCodes, type Account } from '@sweepline/contract';
+import { everything, flatten, permissionTree, roleCodes, sideOf, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { unknown } from '../../../kit/format/format.ts';
 import { may } from '../../../kit/api/may.ts';
 import { usePermissionNames } from '../../../shared/permissions/use-permission-names.ts';
-import { accessAt, roleAt, sideOf } from '../addresses.ts';
+import { accessAt, roleAt } from '../addresses.ts';
 import { useAccountWords } from '../use-account-words.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { accountCalls, type Account } from '@sweepline/contract';
+import { accountCalls, sideOf, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { session } from '../../../kit/api/session.ts';
@@ -43,7 +43,7 @@ export function AccountEditDialog({ account, onClose }: { account: Account; onCl
         <p>{t('ownRole')}</p>
       ) : (
         <GrantFields
-          side={companyType === 0 ? 'INTERNAL' : 'OUTER'}
+          side={sideOf(companyType)}
           company={companyId}
           {...(roleId && { current: { value: roleId, label: roleName ?? roleId } })}
           staffKind

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { newRoleAt } from '../addresses.ts';
 import { useAccountWords } from '../use-account-words.ts';
 
@@ -25,7 +25,7 @@ export function GrantFields({ side, company, current, staffKind = false }: Props
   const companyId = company ?? chosen;
   const hasCompany = typeof companyId === 'string' && companyId !== '';
   const choices = useQuery({
-    ...reading(accountCalls.choices, { companyId: hasCompany ? companyId : '' }),
+    ...callQuery(accountCalls.choices, { companyId: hasCompany ? companyId : '' }),
     enabled: hasCompany,
   });
   const { roles = [], roleTypes = [], staffKinds = [] } = choices.data ?? {};

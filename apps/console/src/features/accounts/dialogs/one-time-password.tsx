@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { formatTime } from '../../../kit/format/format.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../kit/ui/copy-button.tsx';
 
 interface Props {
   name: string;

@@ -2,7 +2,7 @@ import { accountCalls, companyCalls, invitationCalls, type Invitation } from '@s
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, show } from '../../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../../test-kit/index.ts';
 import { AccountsPage } from '../accounts-page.tsx';
 
 const open: Invitation = {
@@ -47,7 +47,7 @@ const rowOf = async (email: string) => {
   if (!row) throw new Error(`${email} is in no row`);
   return within(row);
 };
-const page = () => show(<AccountsPage side="INTERNAL" />, '/?tab=invitations');
+const page = () => renderPage(<AccountsPage side="INTERNAL" />, '/?tab=invitations');
 
 test('an invitation shows its inviter and its state, also when it would be refused', async () => {
   page();

@@ -2,7 +2,7 @@ import { activationCodeCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 
 /** A filter for one batch, searched by name. */
@@ -10,7 +10,7 @@ export function BatchFilter() {
   const { t } = useTranslation('activation-codes');
   const [keyword, setKeyword] = useState('');
   const query = useQuery({
-    ...reading(activationCodeCalls.batches, { ...(keyword && { keyword }), pageSize: 50 }),
+    ...callQuery(activationCodeCalls.batches, { ...(keyword && { keyword }), pageSize: 50 }),
     placeholderData: keepPreviousData,
   });
   const options = (query.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -1,14 +1,12 @@
 import { activationCodeCalls, type Output } from '@sweepline/contract';
-import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { fetchBytes } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
-import { copyText } from '../../../kit/ui/copy-text.ts';
+import { CopyButton } from '../../../kit/ui/copy-button.tsx';
 import { may } from '../../../kit/api/may.ts';
-import { toast } from '../../../kit/ui/toasts.ts';
-import { CodeExport } from '../code-export.tsx';
+import { ExportButton } from '../../../kit/list/export-button.tsx';
 
 interface Props {
   batch: Output<typeof activationCodeCalls.generate>;
@@ -19,14 +17,10 @@ interface Props {
 export function BatchCreatedDialog({ batch: { batchId, batchName, count }, onClose }: Props) {
   const { t } = useTranslation('activation-codes');
   const navigate = useNavigate();
-  const copy = useMutation({
-    mutationFn: async () => {
-      const bytes = await fetchBytes(activationCodeCalls.export, { batchId, form: 'text' });
-      return await copyText(new TextDecoder().decode(bytes).trim());
-    },
-    onSuccess: (copied) =>
-      toast({ tone: copied ? 'done' : 'failed', text: copied ? t('copiedAll', { count }) : t('copyFailed') }),
-  });
+  const readCodes = async () => {
+    const bytes = await fetchBytes(activationCodeCalls.export, { batchId, form: 'text' });
+    return new TextDecoder().decode(bytes).trim();
+  };
   const showCodes = () => {
     onClose();
     void navigate(`?batchId=${batchId}`);
@@ -46,10 +40,15 @@ export function BatchCreatedDialog({ batch: { batchId, batchName, count }, onClo
       <p>{t('madeHint')}</p>
       {may(activationCodeCalls.export.allow) && (
         <div className="code-take">
-          <Button icon="copy" busy={copy.isPending} onClick={() => copy.mutate()}>
+          <CopyButton look="plain" text={readCodes}>
             {t('copyAll')}
-          </Button>
-          <CodeExport words filters={{ batchId }} />
+          </CopyButton>
+          <ExportButton
+            words
+            call={activationCodeCalls.export}
+            input={{ batchId, form: 'csv' }}
+            name="activation-codes"
+          />
         </div>
       )}
     </Modal>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { DayField } from '../../../kit/form/day-field.tsx';
 import { Segments } from '../../../kit/ui/segments.tsx';
 import { useCodeWords } from '../use-code-words.ts';
@@ -60,7 +60,7 @@ export function NoticeField({
   const { t } = useTranslation('activation-codes');
   const [keyword, setKeyword] = useState('');
   const query = useQuery({
-    ...reading(activationCodeCalls.people, { companyId, ...(keyword && { keyword }), pageSize: 50 }),
+    ...callQuery(activationCodeCalls.people, { companyId, ...(keyword && { keyword }), pageSize: 50 }),
     placeholderData: keepPreviousData,
   });
   const people = (query.data?.list ?? []).map(({ id, name, username }) => ({

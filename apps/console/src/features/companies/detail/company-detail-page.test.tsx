@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aCompany } from '../../../test-kit/a-company.ts';
-import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../../test-kit/index.ts';
 import { CompanyDetailPage } from './company-detail-page.tsx';
 
 const company = aCompany({ sales: { id: 's', name: 'Liu Yang' }, contactPhone: '+49 221 5550-260' });
@@ -29,7 +29,7 @@ beforeEach(() => {
   server.on(companyCalls.detail, () => detail);
 });
 const open = async () => {
-  show(<CompanyDetailPage />, `/?id=${company.id}`);
+  renderPage(<CompanyDetailPage />, `/?id=${company.id}`);
   await screen.findByText('Plaza');
 };
 
@@ -76,6 +76,6 @@ test('a company out of scope and a deleted company get the same answer', async (
   server.on(companyCalls.detail, () => {
     throw new Refused('notFound');
   });
-  show(<CompanyDetailPage />, '/?id=unknown');
+  renderPage(<CompanyDetailPage />, '/?id=unknown');
   expect(await screen.findByText('This no longer exists')).toBeTruthy();
 });

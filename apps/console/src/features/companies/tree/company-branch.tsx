@@ -2,7 +2,7 @@ import { companyCalls } from '@sweepline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -16,7 +16,7 @@ export function CompanyBranch({ parentId, depth }: { parentId?: string; depth: n
   const [pages, setPages] = useState(1);
   const read = useQueries({
     queries: Array.from({ length: pages }, (_, n) => ({
-      ...reading(companyCalls.tree, { ...(parentId && { parentId }), page: n + 1, pageSize }),
+      ...callQuery(companyCalls.tree, { ...(parentId && { parentId }), page: n + 1, pageSize }),
       meta: { silent: true },
     })),
   });

@@ -2,6 +2,7 @@ import { companyTypes, type CompanyNode } from '@sweepline/contract';
 import { use, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { TreeItem } from '../../../kit/list/tree.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { companyAddress } from '../company-address.ts';
 import { CompanyActions } from '../company-actions.tsx';
@@ -24,14 +25,13 @@ export function CompanyLine({ node, depth, open, onToggle }: Props) {
   const branch = node.childCount > 0;
   const frozen = node.frozenAt !== null || node.frozenAbove;
   return (
-    <div
-      role="treeitem"
-      // One Tab stop for the tree; arrow keys move inside it.
-      tabIndex={depth === 0 ? 0 : -1}
-      aria-level={depth + 1}
-      aria-selected={node.hit}
-      aria-label={`${node.name}, ${words.type(node)}`}
-      {...(branch && { 'aria-expanded': open })}
+    <TreeItem
+      id={node.id}
+      level={depth + 1}
+      selected={node.hit}
+      label={`${node.name}, ${words.type(node)}`}
+      open={branch ? open : undefined}
+      onToggle={onToggle}
       className={`co-line${dragging ? ` co-line-${dragging}` : ''}`}
       style={{ paddingInlineStart: 12 + depth * 22 }}
       {...target}
@@ -40,7 +40,6 @@ export function CompanyLine({ node, depth, open, onToggle }: Props) {
         type="button"
         className="co-line-toggle"
         tabIndex={-1}
-        data-toggle
         hidden={!branch}
         aria-label={t(open ? 'shut' : 'open', { name: node.name })}
         onClick={onToggle}
@@ -62,7 +61,7 @@ export function CompanyLine({ node, depth, open, onToggle }: Props) {
       <span className="co-line-actions">
         <CompanyActions company={node} />
       </span>
-    </div>
+    </TreeItem>
   );
 }
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aCompany, aCompanyNode } from '../../../test-kit/a-company.ts';
-import { fakeServer, show } from '../../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../../test-kit/index.ts';
 import { CompanyListPage } from '../company-list-page.tsx';
 
 const id = (n: number) => `0193f0c2-7a31-7c55-9d0e-00000000000${n}`;
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 const lines = () => screen.getAllByRole('treeitem').map((line) => line.getAttribute('aria-label'));
 const showTree = async (address = '/?view=tree') => {
-  show(<CompanyListPage kind="terminals" />, address);
+  renderPage(<CompanyListPage kind="terminals" />, address);
   await screen.findByText('Sweepline');
 };
 const loadedParents = () =>

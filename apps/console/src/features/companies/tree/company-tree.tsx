@@ -3,18 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../kit/api/allowed.tsx';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { Tree } from '../../../kit/list/tree.tsx';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import type { CompanyKind } from '../company-address.ts';
 import { CompanyBranch } from './company-branch.tsx';
 import { HitBranch } from './hit-branch.tsx';
 import { CompanyMoveDialog } from '../dialogs/company-move-dialog.tsx';
 import { TreeContext } from './tree-context.ts';
-import { moveInTree } from './tree-keys.ts';
 import './company-tree.css';
 
 interface Props {
@@ -59,15 +59,9 @@ export function CompanyTree({ kind, add, views }: Props) {
         </Allowed>
       </div>
       <TreeContext value={{ dragged, drag: setDragged, drop }}>
-        <div
-          className="sl-list-rows co-tree"
-          role="tree"
-          tabIndex={-1}
-          aria-label={t('tree')}
-          onKeyDown={moveInTree}
-        >
+        <Tree label={t('tree')} className="sl-list-rows co-tree">
           {keyword.trim() ? <SearchResult keyword={keyword.trim()} /> : <CompanyBranch depth={0} />}
-        </div>
+        </Tree>
       </TreeContext>
       {dropped && <CompanyMoveDialog {...dropped} onClose={() => setDropped(null)} />}
     </section>
@@ -77,7 +71,7 @@ export function CompanyTree({ kind, add, views }: Props) {
 function SearchResult({ keyword }: { keyword: string }) {
   const { t } = useTranslation('companies');
   const { data, error, refetch } = useQuery({
-    ...reading(companyCalls.tree, { keyword }),
+    ...callQuery(companyCalls.tree, { keyword }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

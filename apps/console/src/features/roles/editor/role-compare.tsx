@@ -11,7 +11,7 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
@@ -20,6 +20,7 @@ import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Segments } from '../../../kit/ui/segments.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../../kit/list/use-address.ts';
+import { PlainTable } from '../../../kit/list/plain-table.tsx';
 import { roleAt } from '../role-address.ts';
 import './role-compare.css';
 
@@ -28,7 +29,7 @@ export function RoleCompare({ side, ids }: { side: AccountSide; ids: [string, st
   const { t } = useTranslation('roles');
   const [show, setShow] = useAddress('show', 'different');
   const results = useQueries({
-    queries: ids.map((id) => ({ ...reading(roleCalls.detail, { id }), meta: { silent: true } })),
+    queries: ids.map((id) => ({ ...callQuery(roleCalls.detail, { id }), meta: { silent: true } })),
   });
   const failed = results.find(({ error }) => error);
   usePageName(t('compareTitle'));
@@ -73,7 +74,7 @@ function Table({ roles, side, all }: { roles: [Role, Role]; side: AccountSide; a
     .filter(({ codes }) => codes.length > 0);
   if (parts.length === 0) return <Empty icon="check" title={t('same')} hint={t('sameHint')} />;
   return (
-    <table>
+    <PlainTable>
       <thead>
         <tr>
           <th scope="col">{t('permission')}</th>
@@ -114,6 +115,6 @@ function Table({ roles, side, all }: { roles: [Role, Role]; side: AccountSide; a
           ))}
         </tbody>
       ))}
-    </table>
+    </PlainTable>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
@@ -24,7 +24,7 @@ const canApply = ({ gains, losses, refused }: RoleCopyRow) =>
 export function RoleCopies({ id, side }: { id: string; side: AccountSide }) {
   const { t } = useTranslation('roles');
   const navigate = useNavigate();
-  const detail = useQuery({ ...reading(roleCalls.detail, { id }), meta: { silent: true } });
+  const detail = useQuery({ ...callQuery(roleCalls.detail, { id }), meta: { silent: true } });
   const list = useList(roleCalls.copies, { id });
   const columns = useCopyColumns();
   const [confirmRows, setConfirmRows] = useState<RoleCopyRow[] | null>(null);

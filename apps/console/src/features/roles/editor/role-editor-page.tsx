@@ -1,14 +1,13 @@
-import { roleCalls, roleCodes, type AccountSide, type Role } from '@sweepline/contract';
+import { roleCalls, roleCodes, sideOf, type AccountSide, type Role } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { RoleEditor } from './role-editor.tsx';
-import { sideOf } from '../role-address.ts';
 
 interface Props {
   /** Id of the role, or `new` to create one. */
@@ -22,7 +21,7 @@ export function RoleEditorPage({ id, from, side }: Props) {
   const { t } = useTranslation('roles');
   const sourceId = id === 'new' ? from : id;
   const detail = useQuery({
-    ...reading(roleCalls.detail, { id: sourceId ?? '' }),
+    ...callQuery(roleCalls.detail, { id: sourceId ?? '' }),
     enabled: sourceId !== null,
     meta: { silent: true },
   });

@@ -2,7 +2,7 @@ import { accountCodes, roleCalls, type AccountSide, type Role } from '@sweepline
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { may } from '../../../kit/api/may.ts';
 import { holdersAt } from '../role-address.ts';
 
@@ -12,7 +12,7 @@ const maxRows = 10;
 export function RoleHolders({ role, side }: { role: Role; side: AccountSide }) {
   const { t } = useTranslation('roles');
   const holders = useQuery({
-    ...reading(roleCalls.holders, { id: role.id, pageSize: maxRows }),
+    ...callQuery(roleCalls.holders, { id: role.id, pageSize: maxRows }),
     enabled: role.holders > 0,
   });
   if (role.holders === 0) return <p>{t('noHolders')}</p>;

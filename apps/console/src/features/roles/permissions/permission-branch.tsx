@@ -1,6 +1,7 @@
 import { type PermissionNode } from '@sweepline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TreeItem } from '../../../kit/list/tree.tsx';
 import { usePermissionNames } from '../../../shared/permissions/use-permission-names.ts';
 import { type Choice } from './permission-choice.ts';
 import { PermissionRow } from './permission-row.tsx';
@@ -30,21 +31,20 @@ export function PermissionBranch({ node, level }: { node: PermissionNode; level:
   const below = childNodes.length > 0 && !state.folded;
   return (
     <div role="none" className={`permission-level-${level}`}>
-      <div
-        role="treeitem"
+      <TreeItem
+        id={code}
         data-code={code}
-        aria-level={level}
-        aria-label={labels.filter(Boolean).join(', ')}
-        aria-checked={checked[state.choice]}
-        aria-selected={false}
-        aria-disabled={state.disabled || undefined}
-        {...(state.folds && { 'aria-expanded': !state.folded })}
-        {...(below && { 'aria-owns': group })}
-        tabIndex={tree.current === code ? 0 : -1}
-        onFocus={() => tree.focus(code)}
+        level={level}
+        label={labels.filter(Boolean).join(', ')}
+        open={state.folds ? !state.folded : undefined}
+        onToggle={() => tree.fold(code, !state.folded)}
+        checked={checked[state.choice]}
+        onCheck={() => tree.toggle(node)}
+        disabled={state.disabled}
+        aria-owns={below ? group : undefined}
       >
         <PermissionRow node={node} state={state} />
-      </div>
+      </TreeItem>
       {below && (
         <div role="group" id={group} className={`permission-group-${level}`}>
           {childNodes.map((child) => (

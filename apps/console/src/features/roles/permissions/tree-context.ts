@@ -7,11 +7,8 @@ export interface Tree {
   before: Codes;
   granted: Codes;
   readOnly: boolean;
-  /** Code of the node that has the keyboard focus. */
-  current: string;
   isFolded: (code: string) => boolean;
   fold: (code: string, closed: boolean) => void;
-  focus: (code: string) => void;
   toggle: (node: PermissionNode) => void;
 }
 
