@@ -15,6 +15,8 @@ const sharedBy = 12;
 
 /** Shared by many pages and shown on none of them at first: maps, and what opens over a page. */
 const onMaps = /src[\\/]map-view[\\/]|packages[\\/]map-core[\\/]|node_modules[\\/](rbush|quickselect)[\\/]/;
+/** On few pages, and never on the first list. */
+const inCharts = /src[\\/]kit[\\/]chart[\\/]/;
 const inDialogs =
   /antd[\\/]es[\\/](form[\\/](?!context|interface)|modal|drawer|skeleton|grid)|@rc-component[\\/](dialog|drawer)[\\/]|kit[\\/](form[\\/](form-dialog|confirm-dialog|leave-guard)|ui[\\/](tabs|figure))|shared[\\/]permissions/;
 
@@ -56,7 +58,7 @@ export default defineConfig({
             {
               name: 'shared',
               priority: 1,
-              test: (id) => !onMaps.test(id) && !inDialogs.test(id),
+              test: (id) => !onMaps.test(id) && !inDialogs.test(id) && !inCharts.test(id),
               minShareCount: sharedBy,
             },
             { name: 'dialogs', test: inDialogs, minShareCount: 4 },

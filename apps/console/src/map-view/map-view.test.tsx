@@ -2,7 +2,7 @@ import { openEditor, shapesOf, type Editor } from '@sweepline/map-core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useReducer } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { choose, show } from '../test-kit/index.ts';
+import { choose, renderPage } from '../test-kit/index.ts';
 import { MapView } from './map-view.tsx';
 import { Robots } from './paint/robots.ts';
 import { Trace } from './paint/trace.ts';
@@ -68,7 +68,7 @@ function Edited({ onEditor }: { onEditor: (editor: Editor) => void }) {
 }
 
 const showEdited = () =>
-  show(
+  renderPage(
     <Edited
       onEditor={(now) => {
         latest.editor = now;
@@ -89,7 +89,7 @@ test('the canvas of the pointer exists only while there is something to draw on 
 test('a click selects the robot on top, otherwise the zone, otherwise nothing', () => {
   const chosen: unknown[] = [];
   const robots = new Robots([{ id: 'r1', name: 'R1', state: 'working', pose: { x: 15, y: 15, theta: 0 } }]);
-  show(
+  renderPage(
     <MapView
       label="Ground floor"
       ground={ground}
@@ -106,7 +106,9 @@ test('a click selects the robot on top, otherwise the zone, otherwise nothing', 
 
 test('a drag moves the map and selects nothing', () => {
   const chosen: unknown[] = [];
-  show(<MapView label="Ground floor" ground={ground} shapes={shapes} onSelect={(id) => chosen.push(id)} />);
+  renderPage(
+    <MapView label="Ground floor" ground={ground} shapes={shapes} onSelect={(id) => chosen.push(id)} />,
+  );
   fireEvent.pointerDown(map(), over(15, 15));
   fireEvent.pointerMove(map(), over(25, 15));
   fireEvent.pointerUp(map(), over(25, 15));
@@ -167,7 +169,7 @@ test('dragging a zone is one undo step, and a second finger cancels the drag and
 test('a hidden zone is neither painted nor hit by the pointer', () => {
   const chosen: unknown[] = [];
   const trace = new Trace([{ t: 0, x: 1, y: 1, theta: 0, cleaning: true }]);
-  show(
+  renderPage(
     <MapView
       label="Ground floor"
       ground={ground}
@@ -185,7 +187,7 @@ test('a hidden zone is neither painted nor hit by the pointer', () => {
 });
 
 test('keys zoom and fit the whole map again', () => {
-  show(<MapView label="Ground floor" ground={ground} shapes={shapes} />);
+  renderPage(<MapView label="Ground floor" ground={ground} shapes={shapes} />);
   expect(screen.getByText('5 m')).toBeDefined();
   fireEvent.wheel(map(), { ...over(15, 15), deltaY: -600 });
   expect(screen.getByText('2 m')).toBeDefined();

@@ -1,6 +1,6 @@
 import { mapCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../kit/api/api.ts';
+import { callQuery } from '../kit/api/api.ts';
 import { may } from '../kit/api/may.ts';
 
 const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -8,7 +8,7 @@ const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The map a robot is on, if it is registered here and this user may see it. */
 export function useFloor(mapId: string | null | undefined) {
   return useQuery({
-    ...reading(mapCalls.detail, { id: mapId ?? '' }),
+    ...callQuery(mapCalls.detail, { id: mapId ?? '' }),
     enabled: ourId.test(mapId ?? '') && may(mapCalls.detail.allow),
     staleTime: 60_000,
     meta: { silent: true },

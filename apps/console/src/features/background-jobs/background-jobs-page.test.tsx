@@ -2,7 +2,7 @@ import { backgroundJobCalls, type BackgroundJob } from '@sweepline/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { BackgroundJobsPage } from './background-jobs-page.tsx';
 
 const jobOf = (changes: Partial<BackgroundJob> = {}): BackgroundJob => ({
@@ -24,7 +24,7 @@ test('a failing job shows its failures and is counted as needing attention', asy
       jobOf({ name: 'files.clean', state: 'WAITING', lastEndedAt: null, lastDurationMs: null }),
     ],
   }));
-  show(<BackgroundJobsPage />);
+  renderPage(<BackgroundJobsPage />);
   const failing = await rowOf('Send report e-mails');
   expect(failing.getByText('Failing')).toBeTruthy();
   expect(failing.getByText('3 failures in a row')).toBeTruthy();
@@ -39,7 +39,7 @@ test('a click on "Run now" starts the job of its row', async () => {
   const server = fakeServer();
   server.on(backgroundJobCalls.list, () => ({ jobs: [jobOf(), jobOf({ name: 'files.clean' })] }));
   server.on(backgroundJobCalls.runNow, () => ({}));
-  show(<BackgroundJobsPage />);
+  renderPage(<BackgroundJobsPage />);
   await userEvent.click((await rowOf('Delete unused files')).getByText('Run now'));
   expect(await screen.findByText('Started: Delete unused files')).toBeTruthy();
   expect(server.sentTo(backgroundJobCalls.runNow)).toEqual([{ name: 'files.clean' }]);

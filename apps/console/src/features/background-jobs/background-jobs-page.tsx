@@ -1,7 +1,7 @@
 import { backgroundJobCalls, type BackgroundJob, type BackgroundJobName } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { Ago } from '../../kit/format/ago.tsx';
 import { formatClock, unknown } from '../../kit/format/format.ts';
@@ -27,7 +27,7 @@ const marks = {
 export function BackgroundJobsPage() {
   const { t } = useTranslation('background-jobs');
   const { data, error, refetch } = useQuery({
-    ...reading(backgroundJobCalls.list, {}),
+    ...callQuery(backgroundJobCalls.list, {}),
     refetchInterval: refreshMs,
     meta: { silent: true },
   });

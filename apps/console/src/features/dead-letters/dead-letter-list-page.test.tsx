@@ -2,7 +2,7 @@ import { deadLetterCalls, type DeadLetter } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { DeadLetterListPage } from './dead-letter-list-page.tsx';
 
 const letter: DeadLetter = {
@@ -28,10 +28,10 @@ beforeEach(() => {
     ],
   }));
 });
-const bars = () => [...document.querySelectorAll('.dl-bar-name')].map(({ textContent }) => textContent);
+const bars = () => [...document.querySelectorAll('.sl-bar-list-name')].map(({ textContent }) => textContent);
 
 test('reasons are counted, the most frequent first; a reason without a text shows its code', async () => {
-  show(<DeadLetterListPage />);
+  renderPage(<DeadLetterListPage />);
   await waitFor(() =>
     expect(bars()).toEqual(['Field missing or of wrong type', 'Arrived too late', 'BRAND_NEW']),
   );
@@ -39,15 +39,15 @@ test('reasons are counted, the most frequent first; a reason without a text show
 });
 
 test('a click on a bar filters by its reason, and a second click removes the filter', async () => {
-  show(<DeadLetterListPage />);
+  renderPage(<DeadLetterListPage />);
   await userEvent.click(await screen.findByText('Arrived too late'));
   await waitFor(() => expect(server.sentTo(deadLetterCalls.list).at(-1)).toMatchObject({ reason: 'LATE' }));
-  await userEvent.click(screen.getByText('Arrived too late', { selector: '.dl-bar-name' }));
+  await userEvent.click(screen.getByText('Arrived too late', { selector: '.sl-bar-list-name' }));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(''));
 });
 
 test('an opened message shows its fault and its payload', async () => {
-  show(<DeadLetterListPage />);
+  renderPage(<DeadLetterListPage />);
   await userEvent.click(await screen.findByText('View'));
   expect(await screen.findByText('SCHEMA · /powerSupply/stateOfCharge')).toBeTruthy();
   expect(document.querySelector<HTMLTextAreaElement>('.dl-payload')?.value).toBe('{\n  "headerId": 1\n}');

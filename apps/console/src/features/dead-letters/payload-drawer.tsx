@@ -2,10 +2,8 @@ import type { DeadLetter } from '@sweepline/contract';
 import { Drawer } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/button.tsx';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { formatBytes, formatTime } from '../../kit/format/format.ts';
-import { toast } from '../../kit/ui/toasts.ts';
-import { copyText } from '../../kit/ui/copy-text.ts';
 import { readPayload } from './payload.ts';
 import { useReasonName } from './use-reason-name.ts';
 
@@ -22,10 +20,6 @@ export function PayloadDrawer({ letter, onClose }: Props) {
   const { t } = useTranslation('dead-letters');
   const nameOf = useReasonName();
   const payload = useMemo(() => readPayload(letter.head), [letter.head]);
-  const copy = async () => {
-    const copied = await copyText(payload.text);
-    toast({ tone: copied ? 'done' : 'failed', text: t(copied ? 'copied' : 'copyFailed') });
-  };
   return (
     <Drawer
       open
@@ -57,9 +51,7 @@ export function PayloadDrawer({ letter, onClose }: Props) {
             {` · ${t(`forms.${payload.form}`)}`}
           </small>
         </h2>
-        <Button look="quiet" icon="copy" onClick={() => void copy()}>
-          {t('copy')}
-        </Button>
+        <CopyButton what={t('payload')} text={payload.text} />
       </div>
       {/* A textarea, so that the keyboard can reach it, scroll it and select in it. */}
       <textarea

@@ -1,7 +1,8 @@
 import { deadLetterCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
+import { BarList } from '../../kit/chart/bar-list.tsx';
 import { FilterChip } from '../../kit/list/filter/filter-chip.tsx';
 import { useFilter } from '../../kit/list/filter/filter-context.ts';
 import { formatNumber } from '../../kit/format/format.ts';
@@ -15,7 +16,7 @@ export function ReasonChart() {
   const nameOf = useReasonName();
   const { value: chosen, chips, set } = useFilter('reason');
   const { data } = useQuery({
-    ...reading(deadLetterCalls.counters, {}),
+    ...callQuery(deadLetterCalls.counters, {}),
     refetchInterval: renewMs,
     meta: { silent: true },
   });
@@ -38,22 +39,19 @@ export function ReasonChart() {
           <h2>
             {t('chartTitle')} <small>{t('chartTotal', { count: total, shown: formatNumber(total) })}</small>
           </h2>
-          <div className="dl-bars">
-            {counters.map(({ reason, count }) => (
-              <button
-                key={reason}
-                type="button"
-                className="dl-bar"
-                aria-pressed={chosen === reason}
-                onClick={() => set(chosen === reason ? undefined : reason)}
-              >
-                <span className="dl-bar-name">{nameOf(reason)}</span>
-                <span className="dl-bar-count">{formatNumber(count)}</span>
-                {/* A square-root scale keeps rare reasons visible; the number beside it is exact. */}
-                <i style={{ inlineSize: `${Math.max(1, Math.sqrt(count / maxCount) * 100)}%` }} />
-              </button>
-            ))}
-          </div>
+          <BarList
+            columns
+            label={t('chartTitle')}
+            rows={counters.map(({ reason, count }) => ({
+              key: reason,
+              name: nameOf(reason),
+              // A square-root scale keeps rare reasons visible; the number beside it is exact.
+              share: Math.sqrt(count / maxCount),
+              value: formatNumber(count),
+            }))}
+            chosen={typeof chosen === 'string' ? chosen : null}
+            onPress={(reason) => set(chosen === reason ? undefined : reason)}
+          />
         </section>
       )}
     </>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { useCommandsLive } from '../../shared/command/use-commands-live.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -27,7 +27,7 @@ export function ConsumablesTab({ detail: { device, live } }: { detail: Detail })
   const [resetting, setResetting] = useState<Consumable | null>(null);
   const [limiting, setLimiting] = useState<Consumable | null>(null);
   const { data, error, refetch } = useQuery({
-    ...reading(deviceCareCalls.consumables, { id: device.id }),
+    ...callQuery(deviceCareCalls.consumables, { id: device.id }),
     refetchInterval: renewMs,
     meta: { silent: true },
   });

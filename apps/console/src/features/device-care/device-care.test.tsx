@@ -14,7 +14,7 @@ import { poseAfterKey } from '../../map-view/controls/pose-marker.tsx';
 import { aCommand } from '../../test-kit/a-command.ts';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { ConsumablesTab } from './consumables-tab.tsx';
 import { ControlTab } from './control-tab.tsx';
 
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 test('a command shows its state, and no success before the robot reports it', async () => {
   server.on(deviceCalls.locate, () => life);
-  const { client } = show(
+  const { client } = renderPage(
     <>
       <ControlTab detail={detail} />
       <CommandStrip />
@@ -68,7 +68,7 @@ test('a command shows its state, and no success before the robot reports it', as
 });
 
 test('an action that the model does not support is hidden', async () => {
-  show(<ControlTab detail={{ ...detail, capabilities: ['locate'] }} />);
+  renderPage(<ControlTab detail={{ ...detail, capabilities: ['locate'] }} />);
   expect(await screen.findByText('Where is it?')).toBeTruthy();
   expect(screen.queryByText('Should it rest?')).toBeNull();
   expect(screen.queryByText('Does it know where it is?')).toBeNull();
@@ -97,7 +97,7 @@ test('a consumable shows its state and is reset by name; its life is sent only w
     list: [filter],
   }));
   server.on(deviceCareCalls.resetConsumable, () => life);
-  show(<ConsumablesTab detail={detail} />);
+  renderPage(<ConsumablesTab detail={detail} />);
   expect(await screen.findByText('Low')).toBeTruthy();
   expect(screen.getByText('352 of 400 h')).toBeTruthy();
   const reset = async (change?: () => Promise<void>) => {
@@ -126,7 +126,7 @@ test('a reader sees the consumables and cannot reset them', async () => {
     hoursPerDay: null,
     list: [filter],
   }));
-  show(<ConsumablesTab detail={detail} />, '/', holding(permissions.deviceList));
+  renderPage(<ConsumablesTab detail={detail} />, '/', userWith(permissions.deviceList));
   expect(await screen.findByText('Filter')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
 });
@@ -143,7 +143,7 @@ test('limits are sent by name, and shown as pending until the robot applies them
   server.on(deviceCareCalls.consumables, () => ({ ...parts, list: [requested] }));
   server.on(deviceCareCalls.setLimits, () => ({ ...parts, list: [requested] }));
   server.on(deviceCareCalls.retryLimits, () => ({ ...parts, list: [requested] }));
-  show(<ConsumablesTab detail={detail} />);
+  renderPage(<ConsumablesTab detail={detail} />);
   expect(await screen.findByText('The robot counts otherwise: 500 h was wished')).toBeTruthy();
   expect(screen.getByText('The robot refused the limits')).toBeTruthy();
   await userEvent.click(screen.getByText('Send again'));
@@ -176,7 +176,7 @@ test('a change of limits shows its author, both values, and whether the robot ap
     ],
     total: 2,
   }));
-  show(<ConsumablesTab detail={detail} />);
+  renderPage(<ConsumablesTab detail={detail} />);
   const rows = within(await screen.findByLabelText('Changed limits')).getAllByRole('row', { hidden: true });
   expect(rows[1]?.textContent).toContain('Filter500 h, warns at 20%500 h, warns at 30% · no run from 5%mei');
   expect(rows[1]?.textContent).toContain('waits for the robot');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { formatNumber, formatPercent, unknown } from '../../kit/format/format.ts';
@@ -54,7 +54,7 @@ export function LimitHistory({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-care');
   const columns = useColumns();
   const input = { id: deviceId, pageSize: maxRows };
-  const { data } = useQuery({ ...reading(deviceCareCalls.limitChanges, input), meta: { silent: true } });
+  const { data } = useQuery({ ...callQuery(deviceCareCalls.limitChanges, input), meta: { silent: true } });
   return (
     <section className="care-history">
       <h2>{t('limitChanges')}</h2>

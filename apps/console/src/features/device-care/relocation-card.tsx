@@ -2,7 +2,7 @@ import { deviceCareCalls, topics } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { useCommandAction } from '../../shared/command/use-command-action.ts';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
@@ -25,7 +25,7 @@ export function RelocationCard({ detail, reason }: { detail: Detail; reason: str
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { data, refetch } = useQuery({
-    ...reading(deviceCareCalls.relocation, { id: device.id }),
+    ...callQuery(deviceCareCalls.relocation, { id: device.id }),
     refetchInterval: ({ state }) => (state.data?.state === 'ENTERED' ? renewMs : restMs),
     meta: { silent: true },
   });

@@ -1,7 +1,7 @@
 import { commandCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { CommandDrawer } from '../../shared/command/command-drawer.tsx';
 import { useCommandColumns } from '../../shared/command/use-command-columns.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
@@ -15,7 +15,7 @@ export function ResetHistory({ deviceId }: { deviceId: string }) {
   const [command, setCommand] = useAddress('command');
   const columns = useCommandColumns(setCommand);
   const input = { deviceId, type: ['consumable.reset'], pageSize: maxRows };
-  const { data } = useQuery({ ...reading(commandCalls.list, input), meta: { silent: true } });
+  const { data } = useQuery({ ...callQuery(commandCalls.list, input), meta: { silent: true } });
   return (
     <section className="care-history">
       <h2>{t('history')}</h2>

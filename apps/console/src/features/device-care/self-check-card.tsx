@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { SelfCheckResult } from '../../shared/command/command-values.tsx';
 import '../../shared/command/command.css';
@@ -54,7 +54,7 @@ export function SelfCheckCard({ detail: { device, live }, reason }: { detail: De
 
 function LastCheck({ deviceId }: { deviceId: string }) {
   const input = { deviceId, type: ['chassis.selfCheck'], status: ['SUCCEEDED' as const], pageSize: 1 };
-  const { data } = useQuery({ ...reading(commandCalls.list, input), meta: { silent: true } });
+  const { data } = useQuery({ ...callQuery(commandCalls.list, input), meta: { silent: true } });
   const id = data?.list[0]?.id;
   return id ? <CheckResult id={id} /> : null;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { useFloor } from '../../map-view/use-floor.ts';
 /** The path of a drive on the map it was driven on. */
 export function DrivePastDialog({ drive, onClose }: { drive: DriveSession; onClose: () => void }) {
   const { t } = useTranslation('device-control');
-  const { data } = useQuery(reading(driveSessionCalls.detail, { id: drive.id }));
+  const { data } = useQuery(callQuery(driveSessionCalls.detail, { id: drive.id }));
   const map = useFloor(data?.mapId);
   const trace = useMemo(
     () => new Trace((data?.path ?? []).map(([ms, x, y, theta]) => ({ t: ms, x, y, theta, cleaning: false }))),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SocketContext } from '../../kit/api/use-live.ts';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
-import { aPerson, fakeServer, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, renderPage } from '../../test-kit/index.ts';
 import { DrivePanel } from './drive-panel.tsx';
 import { DeadmanSender } from './deadman-sender.ts';
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const open = () =>
-  show(
+  renderPage(
     <SocketContext value={socket}>
       <DrivePanel deviceId={id} name={nickname} shared={false} online heldRun={false} />
     </SocketContext>,

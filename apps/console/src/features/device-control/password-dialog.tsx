@@ -2,7 +2,7 @@ import { controlPasswordCalls } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { formatTime } from '../../kit/format/format.ts';
@@ -17,7 +17,7 @@ interface Props {
 export function PasswordDialog({ device, onClose }: Props) {
   const { t } = useTranslation('device-control');
   const cache = useQueryClient();
-  const { data } = useQuery(reading(controlPasswordCalls.detail, { id: device.id }));
+  const { data } = useQuery(callQuery(controlPasswordCalls.detail, { id: device.id }));
   const remove = useAction(controlPasswordCalls.remove, {
     done: t('ownRemoved'),
     also: ['deviceControl'],

@@ -2,7 +2,7 @@ import { receivedShareCalls, sharedTopic } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { fetchBytes, reading } from '../../kit/api/api.ts';
+import { fetchBytes, callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
@@ -33,7 +33,7 @@ export function SharedDevicePage() {
   const shareId = params.get('share') ?? '';
   const input = { shareId };
   const { data, error, refetch } = useQuery({
-    ...reading(receivedShareCalls.detail, input),
+    ...callQuery(receivedShareCalls.detail, input),
     refetchInterval: renewMs,
     meta: { silent: true },
   });

@@ -1,6 +1,6 @@
 import { deviceControlCalls, driveTopic, sharedTopic, type Output } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { useLive } from '../../kit/api/use-live.ts';
 
 export type ControlStatus = Output<typeof deviceControlCalls.standing>;
@@ -16,7 +16,7 @@ export function useControlStatus(deviceId: string, shared: boolean) {
     drive ? { ...old, status: drive } : old,
   );
   return useQuery({
-    ...reading(standing, input),
+    ...callQuery(standing, input),
     refetchInterval: renewMs,
     meta: { silent: true },
   });

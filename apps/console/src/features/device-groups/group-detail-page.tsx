@@ -2,7 +2,7 @@ import { deviceGroupCalls, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { usePageName } from '../../kit/ui/page-name.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
@@ -18,7 +18,7 @@ export function GroupDetailPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
-    ...reading(deviceGroupCalls.detail, { id: params.get('id') ?? '' }),
+    ...callQuery(deviceGroupCalls.detail, { id: params.get('id') ?? '' }),
     meta: { silent: true },
   });
   usePageName(data?.name);

@@ -8,7 +8,7 @@ import {
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { aPerson, fakeServer, holding, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { GroupDetailPage } from './group-detail-page.tsx';
 import { GroupListPage } from './group-list-page.tsx';
 
@@ -44,7 +44,7 @@ test('a new group is created from a name and chosen devices, and reports a devic
     group: { ...night, name: 'Late' },
     moved: [{ id: otter.id, nickname: 'Otter', from: 'Day' }],
   }));
-  show(<GroupListPage />);
+  renderPage(<GroupListPage />);
   expect(await screen.findByText('1 / 2')).toBeTruthy();
   fireEvent.click(screen.getByText('Create group'));
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Late' } });
@@ -59,7 +59,7 @@ test('a new group is created from a name and chosen devices, and reports a devic
 
 test('a group without a device is not sent', async () => {
   const server = world();
-  show(<GroupListPage />);
+  renderPage(<GroupListPage />);
   fireEvent.click(await screen.findByText('Create group'));
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Late' } });
   fireEvent.click(screen.getAllByText('Create group').at(-1)!);
@@ -73,7 +73,7 @@ test('a removed device is restored by undo', async () => {
     group: { ...night, version: version + 1 },
     moved: [],
   }));
-  show(<GroupDetailPage />, `/?id=${night.id}`);
+  renderPage(<GroupDetailPage />, `/?id=${night.id}`);
   fireEvent.click((await screen.findAllByText('Remove from group'))[0]!);
   fireEvent.click(await screen.findByText('Undo'));
   await waitFor(() => expect(server.sentTo(deviceGroupCalls.update)).toHaveLength(2));
@@ -85,7 +85,11 @@ test('a removed device is restored by undo', async () => {
 
 test('a read-only user sees groups and no actions on them', async () => {
   world();
-  show(<GroupDetailPage />, `/?id=${night.id}`, holding(permissions.deviceGroups, permissions.deviceList));
+  renderPage(
+    <GroupDetailPage />,
+    `/?id=${night.id}`,
+    userWith(permissions.deviceGroups, permissions.deviceList),
+  );
   expect(await screen.findByText('Walrus')).toBeTruthy();
   expect(screen.queryByText('Remove from group')).toBeNull();
   expect(screen.queryByText('Add devices')).toBeNull();

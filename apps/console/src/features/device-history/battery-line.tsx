@@ -1,12 +1,14 @@
 import type { HistorySample } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { TimeAxis } from './time-axis.tsx';
 import { Strip, type Frame } from './frame.tsx';
 
-const [width, height] = [1000, 140];
 /** An idle robot is sampled every ten minutes; a longer silence is a gap, not a straight line. */
 const idleS = 600;
+const range = [0, 100] as const;
+const rules = [0, 25, 50, 75, 100];
 
 /** The battery charge over time. The line is interrupted where the robot was offline. */
 export function BatteryLine({
@@ -16,38 +18,24 @@ export function BatteryLine({
 }: Frame & { samples: readonly HistorySample[]; stepS: number }) {
   const { t } = useTranslation('device-history');
   const { start, end } = frame;
-  const pathData = useMemo(() => {
-    const gapMs = (Math.max(idleS, stepS) + stepS) * 1000;
-    const points = samples.flatMap(({ at, soc }) => (soc === null ? [] : [{ ms: Date.parse(at), soc }]));
-    return points
-      .map(({ ms, soc }, index) => {
-        const before = points[index - 1];
-        const move = !before || ms - before.ms > gapMs ? 'M' : 'L';
-        const x = ((ms - start) / (end - start)) * width;
-        return `${move}${x.toFixed(1)} ${(height - (soc / 100) * height).toFixed(1)}`;
-      })
-      .join('');
-  }, [samples, stepS, start, end]);
+  // Samples without a charge are left out instead of gaps: other values are reported more often.
+  const points = useMemo(
+    () => samples.flatMap(({ at, soc }) => (soc === null ? [] : [{ at: Date.parse(at), value: soc }])),
+    [samples],
+  );
   return (
     <>
       <Strip {...frame} title={t('battery')}>
-        <svg
-          className="dh-battery"
-          viewBox={`0 0 ${width} ${height}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          {[0, 25, 50, 75, 100].map((soc) => (
-            <line
-              key={soc}
-              x1={0}
-              x2={width}
-              y1={height - (soc / 100) * height}
-              y2={height - (soc / 100) * height}
-            />
-          ))}
-          <path d={pathData} />
-        </svg>
+        <div className="dh-battery">
+          <Sparkline
+            points={points}
+            span={[start, end]}
+            range={range}
+            rules={rules}
+            maxGap={(Math.max(idleS, stepS) + stepS) * 1000}
+            tone="working"
+          />
+        </div>
       </Strip>
       <TimeAxis start={start} end={end} />
     </>

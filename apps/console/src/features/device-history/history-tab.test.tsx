@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { HistoryTab } from './history-tab.tsx';
 import { nearest, valueAt } from './nearest.ts';
 
@@ -21,7 +21,7 @@ test('the tab opens with a day; a longer span is fetched and stored in the URL',
     connection: [{ from: ago(3), to: null, value: 'ONLINE' }],
     more: false,
   }));
-  show(<HistoryTab detail={detail} />, '/?tab=history');
+  renderPage(<HistoryTab detail={detail} />, '/?tab=history');
   expect(await screen.findByText('Charging')).toBeTruthy();
   await userEvent.click(screen.getByText('Week'));
   await waitFor(() => expect(server.sentTo(deviceHistoryCalls.during)).toHaveLength(2));
@@ -33,7 +33,7 @@ test('a robot without samples shows a hint', async () => {
   const server = fakeServer();
   const none = { stepS: 120, samples: [], modes: [], connection: [], more: false };
   server.on(deviceHistoryCalls.during, () => none);
-  show(<HistoryTab detail={detail} />);
+  renderPage(<HistoryTab detail={detail} />);
   expect(await screen.findByText('Nothing is known of this time')).toBeTruthy();
 });
 

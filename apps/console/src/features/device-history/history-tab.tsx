@@ -2,7 +2,7 @@ import { deviceHistoryCalls, type deviceCalls, type HistorySample, type Output }
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { useMapRotation } from '../../shared/robot/use-map-turn.ts';
@@ -35,7 +35,7 @@ export function HistoryTab({
   const end = Math.ceil(useNow() / renewMs) * renewMs;
   const start = end - spans[span] * dayMs;
   const { data, error, refetch } = useQuery({
-    ...reading(deviceHistoryCalls.during, {
+    ...callQuery(deviceHistoryCalls.during, {
       ...{ id: device.id, to: new Date(end).toISOString(), hours: spans[span] * 24 },
     }),
     placeholderData: keepPreviousData,

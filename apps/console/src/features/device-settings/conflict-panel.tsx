@@ -6,6 +6,7 @@ import { Allowed } from '../../kit/api/allowed.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { useSettings } from './settings-context.ts';
 import { isSame } from './use-setting-draft.ts';
 
@@ -29,7 +30,7 @@ export function ConflictPanel({ conflict }: { conflict: SettingConflict }) {
       </header>
       <p>{keys.length === 0 ? t('conflict.alike') : t('conflict.hint')}</p>
       {keys.length > 0 && (
-        <table>
+        <PlainTable look="inline">
           <thead>
             <tr>
               <th scope="col">{t('conflict.setting')}</th>
@@ -46,7 +47,7 @@ export function ConflictPanel({ conflict }: { conflict: SettingConflict }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       )}
       <Allowed call={deviceSettingCalls.settle}>
         <div className="ds-acts">

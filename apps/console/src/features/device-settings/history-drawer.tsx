@@ -4,7 +4,7 @@ import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -30,7 +30,11 @@ export function HistoryDrawer({ device, name, onAll, onClose }: Props) {
   const { words } = useSettings();
   const [pageSize, setPageSize] = useState(step);
   const { data, error, refetch } = useQuery({
-    ...reading(deviceSettingCalls.changes, { id: device.id, pageSize, ...(name !== null && { key: name }) }),
+    ...callQuery(deviceSettingCalls.changes, {
+      id: device.id,
+      pageSize,
+      ...(name !== null && { key: name }),
+    }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

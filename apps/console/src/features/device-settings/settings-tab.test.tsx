@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { aPerson, fakeServer, holding, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { SettingsTab } from './settings-tab.tsx';
 
 const { detail, update, settle, changes } = deviceSettingCalls;
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 const open = (response: DeviceSettings, state: 'ONLINE' | 'OFFLINE' = 'ONLINE', person = aPerson()) => {
   server.on(detail, () => response);
-  show(<SettingsTab detail={aDetail(state)} />, '/', person);
+  renderPage(<SettingsTab detail={aDetail(state)} />, '/', person);
 };
 const row = async (name: string) => await screen.findByRole('group', { name });
 
@@ -141,7 +141,7 @@ test('the history shows author, old value and new value of each change', async (
 });
 
 test('a read-only user sees the settings, and a search finds a setting by its name', async () => {
-  open(settings(), 'ONLINE', holding(permissions.deviceList));
+  open(settings(), 'ONLINE', userWith(permissions.deviceList));
   const headlight = await row('Headlight');
   expect((within(headlight).getByRole('switch') as HTMLButtonElement).disabled).toBe(true);
   expect(screen.queryByText('Restore defaults')).toBeNull();

@@ -3,7 +3,7 @@ import { flatSettings } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
 import { may } from '../../kit/api/may.ts';
@@ -31,7 +31,7 @@ export function SettingsTab({ detail }: { detail: Detail }) {
   const { device, live } = detail;
   const online = live.connection.state === 'ONLINE';
   const { data, error, refetch } = useQuery({
-    ...reading(deviceSettingCalls.detail, { id: device.id }),
+    ...callQuery(deviceSettingCalls.detail, { id: device.id }),
     refetchInterval: ({ state }) => (online && isMoving(state.data) ? followMs : restMs),
     meta: { silent: true },
   });

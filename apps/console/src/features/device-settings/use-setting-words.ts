@@ -1,19 +1,11 @@
 import type { SettingChange } from '@sweepline/contract';
-import { algoKey, isRecord, settingOf, type SettingField } from '@sweepline/contract/robot';
+import { algoKey, settingOf } from '@sweepline/contract/robot';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatArea, formatMetres, formatNumber, formatPercent, unknown } from '../../kit/format/format.ts';
-import { formatUnit } from '../../kit/format/format-unit.ts';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
 import { langNames } from '../../kit/format/lang.ts';
 import { useWords } from '../../shared/words/use-words.ts';
-
-const intl = {
-  s: 'second',
-  min: 'minute',
-  'm/s': 'meter-per-second',
-  MB: 'megabyte',
-  '°': 'degree',
-} as const;
+import { numberText, objectText } from './setting-value-text.ts';
 
 /** Texts for settings and their values, in the user's language and units. */
 export function useSettingWords(model: string) {
@@ -35,35 +27,15 @@ export function useSettingWords(model: string) {
       return textOf(`option.${value}`) || value;
     };
 
-    const numberText = (field: Extract<SettingField, { kind: 'number' }>, value: number): string => {
-      const { unit } = field;
-      if (value === field.never) return t('never');
-      if (!unit) return value === 0 ? t('off') : formatNumber(value);
-      if (unit === '%') return formatPercent(value, 1);
-      if (unit === 'm') return formatMetres(value);
-      if (unit === 'm²') return formatArea(value);
-      if (unit === 'runs') return t('runs', { count: value, shown: formatNumber(value) });
-      return formatUnit(value, intl[unit]);
-    };
-
-    const objectText = (key: string, value: unknown): string => {
-      if (!isRecord(value)) return unknown;
-      const state = value['enabled'] === true ? t('on') : t('off');
-      if (key === 'screenLock') return value['pin'] ? t('newPin', { value: state }) : state;
-      if (value['enabled'] !== true) return state;
-      const { from, to, volume } = value;
-      return t('nightFromTo', { from, to, volume: formatPercent(Number(volume)) });
-    };
-
     /** An unknown value is a dash; a value that does not fit the table is shown as it is. */
     const valueText = (key: string, value: unknown): string => {
       if (value === undefined || value === null)
         return key.startsWith(`${algoKey}.`) ? t('algo.byDefault') : unknown;
       const field = settingOf(model, key);
       if (typeof value === 'boolean') return value ? t('on') : t('off');
-      if (field?.kind === 'number' && typeof value === 'number') return numberText(field, value);
+      if (field?.kind === 'number' && typeof value === 'number') return numberText(t, field, value);
       if (field?.kind === 'choice' && typeof value === 'string') return optionText(key, value);
-      if (field?.kind === 'object') return objectText(key, value);
+      if (field?.kind === 'object') return objectText(t, key, value);
       if (field?.kind === 'colour') return `#${String(value).toUpperCase()}`;
       if (typeof value === 'number') return formatNumber(value, 6);
       return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { receivedShareCalls, type ReceivedShare } from '@sweepline/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { ReceivedPage } from './received-page.tsx';
 
 const lobby: ReceivedShare = {
@@ -11,7 +11,7 @@ const lobby: ReceivedShare = {
 
 test('a received share leads to the shared device and states its rights and giver', async () => {
   fakeServer().on(receivedShareCalls.list, () => ({ list: [lobby] }));
-  show(<ReceivedPage />);
+  renderPage(<ReceivedPage />);
   expect((await screen.findByText('Lobby')).getAttribute('href')).toBe('/shared/device?share=s-1');
   expect(screen.getByText('Video')).toBeTruthy();
   expect(screen.getByText('Asleep')).toBeTruthy();
@@ -21,6 +21,6 @@ test('a received share leads to the shared device and states its rights and give
 
 test('an account that received nothing is told so', async () => {
   fakeServer().on(receivedShareCalls.list, () => ({ list: [] }));
-  show(<ReceivedPage />);
+  renderPage(<ReceivedPage />);
   expect(await screen.findByText('Nothing is shared with you')).toBeTruthy();
 });

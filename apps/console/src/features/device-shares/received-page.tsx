@@ -2,7 +2,7 @@ import { receivedShareCalls, type ReceivedShare, pages } from '@sweepline/contra
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -23,7 +23,7 @@ const marks = {
 export function ReceivedPage() {
   const { t } = useTranslation('device-shares');
   const { data, error, refetch } = useQuery({
-    ...reading(receivedShareCalls.list, {}),
+    ...callQuery(receivedShareCalls.list, {}),
     refetchInterval: renewMs,
     meta: { silent: true },
   });

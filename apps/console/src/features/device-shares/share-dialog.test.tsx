@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { aPerson, fakeServer, Refused, show, typeDate } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, Refused, renderPage, typeDate } from '../../test-kit/index.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
 test('a chosen end is a moment in the user’s time zone, not in the browser’s', async () => {
@@ -13,7 +13,7 @@ test('a chosen end is a moment in the user’s time zone, not in the browser’s
     throw new Refused('notFound');
   });
   const person = aPerson({ profile: { timezone: 'Pacific/Auckland' } });
-  show(<ShareDialog device={aDevice()} onClose={() => {}} />, '/', person);
+  renderPage(<ShareDialog device={aDevice()} onClose={() => {}} />, '/', person);
   await userEvent.type(await screen.findByLabelText('Account name'), 'mei.chen');
   await userEvent.click(screen.getByText('Custom'));
   const field = await screen.findByLabelText<HTMLInputElement>('Ends');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { clockOf, dayOf, momentAt } from '../../kit/format/days.ts';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
@@ -80,7 +80,7 @@ export function ShareDialog({ device, onClose }: Props) {
 function RecipientName({ deviceId, username }: { deviceId: string; username: string }) {
   const { t } = useTranslation('device-shares');
   const { data } = useQuery({
-    ...reading(deviceShareCalls.find, { deviceId, username }),
+    ...callQuery(deviceShareCalls.find, { deviceId, username }),
     enabled: username !== '',
     retry: false,
     meta: { silent: true },

@@ -2,7 +2,7 @@ import { deviceShareCalls, type DeviceShare } from '@sweepline/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { SharesTab } from './shares-tab.tsx';
 
 const device = aDevice();
@@ -22,7 +22,7 @@ function setUpServer(list: DeviceShare[]) {
 
 test('an active share is revoked after a confirmation that names account and device', async () => {
   const server = setUpServer([aShare()]);
-  show(<SharesTab detail={{ device }} />);
+  renderPage(<SharesTab detail={{ device }} />);
   expect(await screen.findByText('Video · Control')).toBeTruthy();
   fireEvent.click(screen.getByText('Revoke'));
   expect(await screen.findByText('Revoke Mei’s share of Lobby?')).toBeTruthy();
@@ -39,7 +39,7 @@ test('a refused revocation keeps the dialog open and states the reason', async (
   server.on(deviceShareCalls.revoke, () => {
     throw new Refused('notFound');
   });
-  show(<SharesTab detail={{ device }} />);
+  renderPage(<SharesTab detail={{ device }} />);
   fireEvent.click(await screen.findByText('Revoke'));
   fireEvent.click(screen.getAllByText('Revoke').at(-1)!);
   expect(await screen.findByText(new Refused('notFound').message)).toBeTruthy();
@@ -51,7 +51,7 @@ test('ended shares cannot be revoked', async () => {
     aShare({ state: 'EXPIRED', term: 'DAY', endsAt: '2030-01-02T00:00:00.000Z' }),
     aShare({ id: 's-2', nickname: 'Lin', state: 'REVOKED', revokedAt: '2030-01-03T00:00:00.000Z' }),
   ]);
-  show(<SharesTab detail={{ device }} />);
+  renderPage(<SharesTab detail={{ device }} />);
   expect(await screen.findByText('Expired')).toBeTruthy();
   expect(screen.getByText('Revoked')).toBeTruthy();
   expect(screen.queryByText('Revoke')).toBeNull();
@@ -59,7 +59,7 @@ test('ended shares cannot be revoked', async () => {
 
 test('a device without shares offers the first one', async () => {
   setUpServer([]);
-  show(<SharesTab detail={{ device }} />);
+  renderPage(<SharesTab detail={{ device }} />);
   expect(await screen.findByText('Not shared with anybody')).toBeTruthy();
   fireEvent.click(screen.getByText('Share'));
   expect(await screen.findByText('Share Lobby')).toBeTruthy();
@@ -70,7 +70,7 @@ test('shares that cannot be read can be requested again', async () => {
   server.on(deviceShareCalls.list, () => {
     throw new Refused('forbidden');
   });
-  show(<SharesTab detail={{ device }} />);
+  renderPage(<SharesTab detail={{ device }} />);
   const retry = await screen.findByText('Try again');
   server.on(deviceShareCalls.list, () => ({ list: [aShare()] }));
   fireEvent.click(retry);

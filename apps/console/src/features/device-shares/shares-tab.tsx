@@ -2,7 +2,7 @@ import { deviceShareCalls, type DeviceShare } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
@@ -29,7 +29,7 @@ const marks = {
 /** The shares of this device: account, rights and end. */
 export function SharesTab({ detail: { device } }: Props) {
   const { t } = useTranslation('device-shares');
-  const { data, error, refetch } = useQuery(reading(deviceShareCalls.list, { deviceId: device.id }));
+  const { data, error, refetch } = useQuery(callQuery(deviceShareCalls.list, { deviceId: device.id }));
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState<DeviceShare | null>(null);
   const columns = useColumns();

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 
 const maxOptions = 50;
 
@@ -18,7 +18,11 @@ export function ReceiverField({ deviceId, value, onChange }: Props) {
   const { t } = useTranslation('device-stock');
   const [keyword, setKeyword] = useState('');
   const query = useQuery({
-    ...reading(deviceResaleCalls.receivers, { deviceId, ...(keyword && { keyword }), pageSize: maxOptions }),
+    ...callQuery(deviceResaleCalls.receivers, {
+      deviceId,
+      ...(keyword && { keyword }),
+      pageSize: maxOptions,
+    }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -2,7 +2,7 @@ import { deviceStockCalls, type StockRow } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import { ExportButton } from '../../kit/list/export-button.tsx';
@@ -51,7 +51,7 @@ export function StockList({ views }: { views: ReactNode }) {
 
 function Figures() {
   const { t } = useTranslation('device-stock');
-  const { data } = useQuery(reading(deviceStockCalls.figures, {}));
+  const { data } = useQuery(callQuery(deviceStockCalls.figures, {}));
   if (!data) return null;
   const [inStock, outbound, returned, offered] = [
     data.IN_STOCK,

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aPerson, fakeServer, holding, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { StockPage } from './stock-page.tsx';
 
 const at = '2030-01-01T08:00:00.000Z';
@@ -45,7 +45,7 @@ const menuOf = async (name: string) => {
 };
 
 test('the stock is counted by its states, and the URL filters it', async () => {
-  show(<StockPage />, '/?inventory=IN_STOCK&warranty=ENDING');
+  renderPage(<StockPage />, '/?inventory=IN_STOCK&warranty=ENDING');
   expect(await screen.findByText('2 in stock · 5 outbound · 1 returned · 1 offered')).toBeTruthy();
   expect(await screen.findByText('offered to Mall')).toBeTruthy();
   expect(server.sentTo(deviceStockCalls.list)[0]).toMatchObject({
@@ -55,15 +55,15 @@ test('the stock is counted by its states, and the URL filters it', async () => {
 });
 
 test('a device offers only its next move, and none while it is offered for resale', async () => {
-  show(<StockPage />);
+  renderPage(<StockPage />);
   expect(await menuOf('Otter')).toEqual(['Where it has been', 'Mark as outbound', 'Change usage', 'Resell']);
 });
 
 test('an offered device can be changed only by accounts of the provider', async () => {
-  const { unmount } = show(<StockPage />);
+  const { unmount } = renderPage(<StockPage />);
   expect(await menuOf('Walrus')).toEqual(['Where it has been', 'Change usage']);
   unmount();
-  show(<StockPage />, '/', aPerson({ companyType: 2 }));
+  renderPage(<StockPage />, '/', aPerson({ companyType: 2 }));
   expect(await menuOf('Walrus')).toEqual(['Where it has been']);
 });
 
@@ -75,7 +75,7 @@ test('several devices are moved one by one, each with its result; unsuitable dev
   server.on(deviceStockCalls.move, ({ ids }) => ({
     results: ids.map((id) => ({ id, done: id === otter.id, reason: id === otter.id ? '' : 'It is at work' })),
   }));
-  show(<StockPage />);
+  renderPage(<StockPage />);
   for (const name of ['Otter', 'Badger', 'Walrus'])
     await userEvent.click((await rowOf(name)).getByRole('checkbox'));
   await userEvent.click(await screen.findByText('Mark as outbound'));
@@ -92,7 +92,7 @@ test('several devices are moved one by one, each with its result; unsuitable dev
 test('a receiver accepts an offered robot by its name, or declines with a reason', async () => {
   server.on(deviceResaleCalls.confirm, () => ({ ...offer, status: 'CONFIRMED' as const, acts: [] }));
   server.on(deviceResaleCalls.decline, () => ({ ...offer, status: 'DECLINED' as const, acts: [] }));
-  show(<StockPage />, '/?view=resales');
+  renderPage(<StockPage />, '/?view=resales');
   await userEvent.click(await screen.findByText('Confirm'));
   expect(await screen.findByText('Take Walrus from Sweepline?')).toBeTruthy();
   await userEvent.click(screen.getAllByText('Confirm').at(-1)!);
@@ -106,6 +106,6 @@ test('a receiver accepts an offered robot by its name, or declines with a reason
 });
 
 test('a read-only user sees the custody history and cannot change it', async () => {
-  show(<StockPage />, '/', holding(permissions.deviceStock));
+  renderPage(<StockPage />, '/', userWith(permissions.deviceStock));
   expect(await menuOf('Otter')).toEqual(['Where it has been']);
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -28,7 +28,7 @@ export function CompareTable({ ids, onLeave, onEnd }: Props) {
   const { t } = useTranslation('device-versions');
   const [show, setShow] = useAddress('show', 'all');
   const { data, error, refetch } = useQuery({
-    ...reading(deviceVersionCalls.compare, { ids: [...ids] }),
+    ...callQuery(deviceVersionCalls.compare, { ids: [...ids] }),
     meta: { silent: true },
   });
   const differing = data?.parts.filter(({ same }) => !same).length ?? 0;

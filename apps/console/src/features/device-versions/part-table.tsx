@@ -2,7 +2,7 @@ import { deviceVersionCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { unknown } from '../../kit/format/format.ts';
@@ -15,7 +15,7 @@ export function PartTable({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('device-versions');
   const nameOf = usePartName();
   const { data, error, refetch } = useQuery({
-    ...reading(deviceVersionCalls.parts, { deviceId }),
+    ...callQuery(deviceVersionCalls.parts, { deviceId }),
     meta: { silent: true },
   });
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;

@@ -2,7 +2,7 @@ import { deviceVersionCalls, type VersionChange } from '@sweepline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
@@ -23,7 +23,7 @@ export function VersionHistory({ deviceId }: { deviceId: string }) {
   const [pages, setPages] = useState(1);
   const queries = useQueries({
     queries: Array.from({ length: pages }, (_, index) => ({
-      ...reading(deviceVersionCalls.history, { deviceId, page: index + 1, pageSize }),
+      ...callQuery(deviceVersionCalls.history, { deviceId, page: index + 1, pageSize }),
       meta: { silent: true },
     })),
   });

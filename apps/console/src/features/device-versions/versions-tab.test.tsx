@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
 const at = '2030-01-01T00:00:00.000Z';
@@ -36,7 +36,7 @@ function world() {
 
 test('parts show their previous versions, and earlier changes load on request', async () => {
   const server = world();
-  show(<VersionsTab detail={detail} />);
+  renderPage(<VersionsTab detail={detail} />);
   expect((await screen.findAllByText('Robot software')).length).toBeGreaterThan(0);
   fireEvent.click(await screen.findByText('Show earlier changes'));
   await waitFor(() => expect(server.sentTo(deviceVersionCalls.history).at(-1)).toMatchObject({ page: 2 }));
@@ -44,7 +44,7 @@ test('parts show their previous versions, and earlier changes load on request', 
 
 test('a URL with another robot opens the comparison, and equal parts can be hidden', async () => {
   const server = world();
-  show(<VersionsTab detail={detail} />, `/?with=${walrus.id}`);
+  renderPage(<VersionsTab detail={detail} />, `/?with=${walrus.id}`);
   expect(await screen.findByText('1 part differs')).toBeTruthy();
   expect(server.sentTo(deviceVersionCalls.compare)[0]).toEqual({ ids: [otter.id, walrus.id] });
   expect(screen.getByText('Screen software')).toBeTruthy();

@@ -2,7 +2,7 @@ import { companyCalls, siteCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 
 const named = (rows: { id: string; name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }));
@@ -10,8 +10,8 @@ const named = (rows: { id: string; name: string }[] = []) =>
 /** The company and site of a device. */
 export function DevicePlaceFields() {
   const { t } = useTranslation('devices');
-  const companies = useQuery(reading(companyCalls.options, { pageSize: 99 }));
-  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 }));
+  const companies = useQuery(callQuery(companyCalls.options, { pageSize: 99 }));
+  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 }));
   return (
     <>
       <Form.Item name="companyId" label={t('company')}>

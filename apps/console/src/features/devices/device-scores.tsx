@@ -2,7 +2,7 @@ import { deviceScoreCalls, scoreDays, type DeviceScore } from '@sweepline/contra
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { formatArea, formatNumber, unknown } from '../../kit/format/format.ts';
 
 type Scores = ReadonlyMap<string, DeviceScore>;
@@ -18,7 +18,7 @@ interface Props {
 /** Provides the scores of a page of devices, loaded in one call. */
 export function DeviceScores({ ids, shown, children }: Props) {
   const { data } = useQuery({
-    ...reading(deviceScoreCalls.scores, { ids: [...ids] }),
+    ...callQuery(deviceScoreCalls.scores, { ids: [...ids] }),
     enabled: shown && ids.length > 0,
     placeholderData: keepPreviousData,
     meta: { silent: true },

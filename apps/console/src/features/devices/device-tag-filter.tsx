@@ -2,7 +2,7 @@ import { deviceCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 
@@ -10,7 +10,10 @@ import { formatNumber } from '../../kit/format/format.ts';
 export function DeviceTagFilter() {
   const { t } = useTranslation('devices');
   const [keyword, setKeyword] = useState('');
-  const tags = useQuery({ ...reading(deviceCalls.tags, keyword ? { keyword } : {}), meta: { silent: true } });
+  const tags = useQuery({
+    ...callQuery(deviceCalls.tags, keyword ? { keyword } : {}),
+    meta: { silent: true },
+  });
   const options = tags.data?.list.map(({ tag, count }) => ({
     value: tag,
     label: `${tag} (${formatNumber(count)})`,

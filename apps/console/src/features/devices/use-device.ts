@@ -6,7 +6,7 @@ import {
   type Output,
 } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { useLive } from '../../kit/api/use-live.ts';
 
 export type DeviceDetail = Output<typeof deviceCalls.detail>;
@@ -18,7 +18,7 @@ const renewMs = 30_000;
 export function useDevice(id: string) {
   useLive(deviceTopic(id), deviceCalls.detail, { id }, (old, { live }) => ({ ...old, live }));
   return useQuery({
-    ...reading(deviceCalls.detail, { id }),
+    ...callQuery(deviceCalls.detail, { id }),
     refetchInterval: renewMs,
     meta: { silent: true },
   });

@@ -1,7 +1,7 @@
 import { deviceTopic, runCalls, type MapGround, type TrailPoint } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 import { useTopic } from '../../kit/api/use-live.ts';
 import { Trace } from '../../map-view/paint/trace.ts';
@@ -26,7 +26,7 @@ export function useRunTrace(
   const [lastRunId, setLastRunId] = useState(runId);
   if (runId !== null && runId !== lastRunId) setLastRunId(runId);
   const path = useQuery({
-    ...reading(runCalls.path, { id: lastRunId ?? '' }),
+    ...callQuery(runCalls.path, { id: lastRunId ?? '' }),
     enabled: lastRunId !== null && may(runCalls.path.allow),
     staleTime: Infinity,
     refetchOnMount: 'always',

@@ -3,7 +3,7 @@ import { workingModes } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 
 const renewMs = 15_000;
@@ -20,7 +20,7 @@ const figures = [
 
 export function FleetFigures() {
   const { t } = useTranslation('home');
-  const summary = useQuery({ ...reading(deviceCalls.summary, {}), refetchInterval: renewMs });
+  const summary = useQuery({ ...callQuery(deviceCalls.summary, {}), refetchInterval: renewMs });
   return (
     <section className="sl-fleet" aria-label={t('fleet')}>
       {figures.map(({ name, filter, tone }) => {

@@ -2,7 +2,7 @@ import { deviceCalls, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { formatAgo } from '../../kit/format/format-ago.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
@@ -19,11 +19,11 @@ export function NeedsYou() {
   const now = useNow();
   const polling = { refetchInterval: renewMs };
   const alarmed = useQuery({
-    ...reading(deviceCalls.list, { alarmLevel: troubleLevel, pageSize: 50 }),
+    ...callQuery(deviceCalls.list, { alarmLevel: troubleLevel, pageSize: 50 }),
     ...polling,
   });
   const silent = useQuery({
-    ...reading(deviceCalls.list, { state: ['OFFLINE'], sort: 'lastSeenAt', pageSize: 50 }),
+    ...callQuery(deviceCalls.list, { state: ['OFFLINE'], sort: 'lastSeenAt', pageSize: 50 }),
     ...polling,
   });
   const isPending = alarmed.isPending || silent.isPending;

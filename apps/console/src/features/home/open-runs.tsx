@@ -2,7 +2,7 @@ import { runCalls, topics, pages } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Level } from '../../kit/ui/level.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useTopic } from '../../kit/api/use-live.ts';
@@ -15,7 +15,7 @@ export function OpenRuns() {
   const { t } = useTranslation('home');
   const cache = useQueryClient();
   const runs = useQuery({
-    ...reading(runCalls.list, { open: true, pageSize: 10 }),
+    ...callQuery(runCalls.list, { open: true, pageSize: 10 }),
     refetchInterval: renewMs,
   });
   useTopic(topics.runs, () => void cache.invalidateQueries({ queryKey: [runCalls.list.family] }));

@@ -2,7 +2,7 @@ import { deviceCalls, permissions, runCalls, type Device } from '@sweepline/cont
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
 const summary = { total: 12, online: 9, sleeping: 0, offline: 3, working: 4, charging: 2, fault: 1 };
@@ -23,7 +23,7 @@ function setUpServer({ alarmed = [], offline = [] }: { alarmed?: Device[]; offli
 
 test('devices that need attention are listed once, by alarm level and then by silence', async () => {
   setUpServer({ alarmed: [minor, severe], offline: [severe, silent] });
-  show(<WelcomePage />);
+  renderPage(<WelcomePage />);
   const section = (await screen.findByText('Walrus')).closest('section')!;
   expect([...section.querySelectorAll('li strong')].map(({ textContent }) => textContent)).toEqual([
     'Walrus',
@@ -36,14 +36,14 @@ test('devices that need attention are listed once, by alarm level and then by si
 
 test('a fleet without alarms and silence states that nothing needs attention', async () => {
   setUpServer();
-  show(<WelcomePage />);
+  renderPage(<WelcomePage />);
   expect(await screen.findByText('Nothing needs you now')).toBeTruthy();
   expect(await screen.findByText('No robot is cleaning at the moment')).toBeTruthy();
 });
 
 test('each figure leads to the list of the devices that it counts', async () => {
   setUpServer();
-  show(<WelcomePage />);
+  renderPage(<WelcomePage />);
   const figures = within(await screen.findByLabelText('Your devices'));
   await figures.findByText('12');
   const addressOf = (name: string) => figures.getByText(name).closest('a')?.getAttribute('href');
@@ -57,7 +57,7 @@ test('figures that cannot be read are shown as unknown, not as zero', async () =
   server.on(deviceCalls.summary, () => {
     throw new Refused('forbidden');
   });
-  show(<WelcomePage />);
+  renderPage(<WelcomePage />);
   const figures = within(await screen.findByLabelText('Your devices'));
   await waitFor(() => expect(server.sentTo(deviceCalls.summary).length).toBeGreaterThan(0));
   expect(figures.getAllByText('—')).toHaveLength(6);
@@ -66,7 +66,7 @@ test('figures that cannot be read are shown as unknown, not as zero', async () =
 
 test('an account without the device list neither sees nor requests devices', async () => {
   const server = setUpServer();
-  show(<WelcomePage />, '/', holding(permissions.reportList));
+  renderPage(<WelcomePage />, '/', userWith(permissions.reportList));
   expect(await screen.findByText('Read the latest reports')).toBeTruthy();
   expect(screen.queryByText('Needs you now')).toBeNull();
   expect(screen.queryByText('See where your robots are')).toBeNull();
@@ -75,7 +75,7 @@ test('an account without the device list neither sees nor requests devices', asy
 
 test('an account without permissions sees its name and company only', async () => {
   const server = setUpServer();
-  show(<WelcomePage />, '/', holding());
+  renderPage(<WelcomePage />, '/', userWith());
   expect(await screen.findByText('Hello, Wei')).toBeTruthy();
   expect(screen.getByText('Sweepline · Member')).toBeTruthy();
   expect(screen.queryByText('Next steps')).toBeNull();

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -23,13 +23,13 @@ const pollMs = 3_000;
 export function MapDevicesPage() {
   const { t } = useTranslation('map-versions');
   const id = useSearchParams()[0].get('id') ?? '';
-  const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } }).data;
+  const map = useQuery({ ...callQuery(mapCalls.detail, { id }), meta: { silent: true } }).data;
   const list = useList(deviceMapCalls.list, { mapId: id });
   const [sending, setSending] = useState(false);
   usePageName(map?.name);
   const syncing = list.rows.some(({ status }) => status === 'SYNCING');
   useQuery({
-    ...reading(deviceMapCalls.list, list.input as { mapId: string }),
+    ...callQuery(deviceMapCalls.list, list.input as { mapId: string }),
     refetchInterval: syncing ? pollMs : false,
     meta: { silent: true },
   });

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { MapVersionsPage } from './map-versions-page.tsx';
 
 const id = '0193f0c2-7a31-7c55-9d0e-0000000000b1';
@@ -56,7 +56,7 @@ beforeEach(() => {
 const versions = () => screen.queryAllByText(/^Version \d+$/, { selector: 'strong' });
 
 test('an old version can be shown when many newer versions exist', async () => {
-  show(<MapVersionsPage />, `/?id=${id}`, holding(permissions.mapList));
+  renderPage(<MapVersionsPage />, `/?id=${id}`, userWith(permissions.mapList));
   await waitFor(() => expect(versions()).toHaveLength(50));
   await userEvent.click(screen.getByText('Older versions'));
   await waitFor(() => expect(versions()).toHaveLength(60));

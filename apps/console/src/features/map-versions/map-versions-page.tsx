@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { SelectField } from '../../kit/form/select-field.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
@@ -22,7 +22,7 @@ import { boxOfMark, marksBetween } from './version-marks.ts';
 /** The versions of a map, compared with each other, with the action that restores an old one. */
 export function MapVersionsPage() {
   const id = useSearchParams()[0].get('id') ?? '';
-  const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
+  const map = useQuery({ ...callQuery(mapCalls.detail, { id }), meta: { silent: true } });
   const list = useMapVersions(id);
   usePageName(map.data?.name);
   const error = map.error ?? list.error;
@@ -69,8 +69,8 @@ function History({ mapId, rows, older, name }: HistoryProps) {
   const chosenOther = Number(against);
   const other =
     chosenOther !== version && rows.some((entry) => entry.version === chosenOther) ? chosenOther : usual;
-  const after = useQuery(reading(mapVersionCalls.detail, { mapId, version }));
-  const before = useQuery(reading(mapVersionCalls.detail, { mapId, version: other }));
+  const after = useQuery(callQuery(mapVersionCalls.detail, { mapId, version }));
+  const before = useQuery(callQuery(mapVersionCalls.detail, { mapId, version: other }));
   const [selected, setSelected] = useState<string>();
   const marks = useMemo(
     () => (after.data && before.data ? marksBetween(before.data.elements, after.data.elements) : []),

@@ -1,7 +1,7 @@
 import { mapVersionCalls } from '@sweepline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 
 const pageSize = 50;
 
@@ -10,7 +10,7 @@ export function useMapVersions(mapId: string) {
   const [pages, setPages] = useState(1);
   return useQueries({
     queries: Array.from({ length: pages }, (_, n) => ({
-      ...reading(mapVersionCalls.list, { mapId, page: n + 1, pageSize }),
+      ...callQuery(mapVersionCalls.list, { mapId, page: n + 1, pageSize }),
       meta: { silent: true },
     })),
     combine: (results) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
@@ -54,7 +54,7 @@ interface DialogProps {
 /** Robots receive the old drawing as a new version; the dialog lists the affected tasks first. */
 function RollbackDialog({ mapId, to, version, onClose }: DialogProps) {
   const { t } = useTranslation('map-versions');
-  const { data } = useQuery(reading(mapVersionCalls.impact, { mapId, to }));
+  const { data } = useQuery(callQuery(mapVersionCalls.impact, { mapId, to }));
   const rollback = useAction(mapVersionCalls.rollback, {
     also: ['maps', 'mapDrafts', 'deviceMaps'],
     done: (created) => t('rolledBack', { version: created.version }),

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { show } from '../../test-kit/index.ts';
+import { renderPage } from '../../test-kit/index.ts';
 import { VersionChanges } from './version-changes.tsx';
 
 const changes = (floor: boolean) => (
@@ -9,10 +9,10 @@ const changes = (floor: boolean) => (
 const nothing = 'Nothing differs between these versions.';
 
 test('versions that differ only in their floor are not reported as equal', () => {
-  const { unmount } = show(changes(true));
+  const { unmount } = renderPage(changes(true));
   expect(screen.getByText('The floor was repaired')).toBeTruthy();
   expect(screen.queryByText(nothing)).toBeNull();
   unmount();
-  show(changes(false));
+  renderPage(changes(false));
   expect(screen.getByText(nothing)).toBeTruthy();
 });

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
-import { VersionMap } from './version-map.tsx';
-import { boxOfMark, marksBetween, nameOf } from './version-marks.ts';
+import { nameOf } from './version-marks.ts';
+import { VersionPair } from './version-pair.tsx';
 
 interface Props {
   mapId: string;
@@ -26,9 +26,9 @@ type Side = 'mine' | 'theirs';
 export function VersionConflict({ mapId, theirs, with: ourVersion, current }: Props) {
   const { t } = useTranslation('map-versions');
   const baseVersion = theirs.parentVersion ?? ourVersion;
-  const ours = useQuery(reading(mapVersionCalls.detail, { mapId, version: ourVersion })).data;
-  const robot = useQuery(reading(mapVersionCalls.detail, { mapId, version: theirs.version })).data;
-  const base = useQuery(reading(mapVersionCalls.detail, { mapId, version: baseVersion })).data;
+  const ours = useQuery(callQuery(mapVersionCalls.detail, { mapId, version: ourVersion })).data;
+  const robot = useQuery(callQuery(mapVersionCalls.detail, { mapId, version: theirs.version })).data;
+  const base = useQuery(callQuery(mapVersionCalls.detail, { mapId, version: baseVersion })).data;
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const [selected, setSelected] = useState<string>();
   const merge = useMemo(
@@ -47,11 +47,6 @@ export function VersionConflict({ mapId, theirs, with: ourVersion, current }: Pr
       (elements, conflict) => settleConflict(elements, conflict, sides[conflict.id] ?? 'mine'),
       merge.merged,
     ) as MapElements;
-  const shared = { selected, onSelect: setSelected };
-  const left = marksBetween(base.elements, ours.elements);
-  const right = marksBetween(base.elements, robot.elements);
-  const focus = [...left, ...right].find(({ id, look }) => id === selected && look !== 'same');
-  const look = focus && { look: boxOfMark(focus) };
   return (
     <div className="versions-workspace">
       <aside className="versions-side" ref={keyboardScroll}>
@@ -88,28 +83,7 @@ export function VersionConflict({ mapId, theirs, with: ourVersion, current }: Pr
           </div>
         </Allowed>
       </aside>
-      <div className="versions-canvas versions-pair">
-        <figure>
-          <figcaption>{t('ours', { version: ourVersion })}</figcaption>
-          <VersionMap
-            label={t('ours', { version: ourVersion })}
-            ground={ours.ground}
-            marks={left}
-            {...shared}
-            {...look}
-          />
-        </figure>
-        <figure>
-          <figcaption>{t('theirs', { version: theirs.version })}</figcaption>
-          <VersionMap
-            label={t('theirs', { version: theirs.version })}
-            ground={robot.ground}
-            marks={right}
-            {...shared}
-            {...look}
-          />
-        </figure>
-      </div>
+      <VersionPair base={base} ours={ours} theirs={robot} selected={selected} onSelect={setSelected} />
     </div>
   );
 }

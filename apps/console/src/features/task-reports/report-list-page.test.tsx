@@ -13,7 +13,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, holding, show, typeDate } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage, typeDate } from '../../test-kit/index.ts';
 import { ReportListPage } from './report-list-page.tsx';
 import { dayEnd, dayStart } from '../../kit/format/days.ts';
 
@@ -41,7 +41,7 @@ function setUpServer() {
 
 test('a day filter covers whole days and is in the URL', async () => {
   const server = setUpServer();
-  show(<ReportListPage />, `/?from=${dayStart('2030-03-04')}`);
+  renderPage(<ReportListPage />, `/?from=${dayStart('2030-03-04')}`);
   typeDate(await screen.findByLabelText('From'), '2030-03-05');
   await waitFor(() =>
     expect(server.sentTo(reportCalls.list).at(-1)).toMatchObject({ from: dayStart('2030-03-05') }),
@@ -51,7 +51,7 @@ test('a day filter covers whole days and is in the URL', async () => {
 
 test('an export of more than a month is refused beside the fields, a month is sent with the filters', async () => {
   const server = setUpServer();
-  show(<ReportListPage />, `/?result=FAILED&from=${dayStart('2024-01-01')}&to=${dayEnd('2024-03-05')}`);
+  renderPage(<ReportListPage />, `/?result=FAILED&from=${dayStart('2024-01-01')}&to=${dayEnd('2024-03-05')}`);
   await userEvent.click(await screen.findByText('Export'));
   expect(screen.getByRole('alert').textContent).toMatch(/at most one month/);
   const act = screen.getByText<HTMLButtonElement>('Export CSV');
@@ -76,14 +76,14 @@ test('an export of more than a month is refused beside the fields, a month is se
 
 test('the export is not offered without the right to export', async () => {
   setUpServer();
-  show(<ReportListPage />, '/', holding(permissions.reportList));
+  renderPage(<ReportListPage />, '/', userWith(permissions.reportList));
   expect(await screen.findByText('No reports yet')).toBeTruthy();
   expect(screen.queryByText('Export')).toBeNull();
 });
 
 test('the totals follow the filter, are compared with the period before, and count the reports left out', async () => {
   const server = setUpServer();
-  show(<ReportListPage />, `/?result=FAILED&flagged=false&sort=-startedAt`);
+  renderPage(<ReportListPage />, `/?result=FAILED&flagged=false&sort=-startedAt`);
   expect(await screen.findByText(/▲ 50% on the period before \(100 m²\)/)).toBeTruthy();
   expect(screen.getByText(/1 left out/)).toBeTruthy();
   expect(screen.getByText('How did the cleaned area go?')).toBeTruthy();

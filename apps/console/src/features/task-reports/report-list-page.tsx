@@ -12,7 +12,7 @@ import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useWords } from '../../shared/words/use-words.ts';
-import { ExportDialog } from './export-dialog.tsx';
+import { ReportExportDialog } from './report-export-dialog.tsx';
 import { PrintCheckDialog } from './print-check/print-check-dialog.tsx';
 import { ReportMoreFilters } from './report-more-filters.tsx';
 import { ReportSummary } from './detail/report-summary.tsx';
@@ -74,7 +74,7 @@ export function ReportListPage() {
         }
         empty={<Empty icon="report" title={t('noReports')} hint={t('noReportsHint')} />}
       />
-      {exporting && <ExportDialog filters={list.filters} onClose={() => setExporting(false)} />}
+      {exporting && <ReportExportDialog filters={list.filters} onClose={() => setExporting(false)} />}
       {checking && <PrintCheckDialog onClose={() => setChecking(false)} />}
     </div>
   );

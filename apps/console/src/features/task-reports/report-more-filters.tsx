@@ -1,7 +1,7 @@
 import { mapCalls, siteCalls, taskCalls, type reportCalls, type Sent } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { may } from '../../kit/api/may.ts';
@@ -17,17 +17,17 @@ interface Props {
 export function ReportMoreFilters({ filters }: Props) {
   const { t } = useTranslation('task-reports');
   const tasks = useQuery({
-    ...reading(taskCalls.list, { page: 1, pageSize: maxOptions, sort: 'name' }),
+    ...callQuery(taskCalls.list, { page: 1, pageSize: maxOptions, sort: 'name' }),
     enabled: may(taskCalls.list.allow),
     ...silent,
   });
   const sites = useQuery({
-    ...reading(siteCalls.list, { pageSize: maxOptions }),
+    ...callQuery(siteCalls.list, { pageSize: maxOptions }),
     enabled: may(siteCalls.list.allow),
     ...silent,
   });
   const maps = useQuery({
-    ...reading(mapCalls.list, {
+    ...callQuery(mapCalls.list, {
       ...{ pageSize: maxOptions, sort: 'name' as const },
       ...(filters.siteId && { siteId: filters.siteId }),
     }),
@@ -35,7 +35,7 @@ export function ReportMoreFilters({ filters }: Props) {
     ...silent,
   });
   const map = useQuery({
-    ...reading(mapCalls.detail, { id: filters.mapId ?? '' }),
+    ...callQuery(mapCalls.detail, { id: filters.mapId ?? '' }),
     enabled: filters.mapId !== undefined && may(mapCalls.detail.allow),
     ...silent,
   });

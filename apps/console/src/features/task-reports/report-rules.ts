@@ -1,5 +1,8 @@
 import { coverageFromPasses, type Coverage } from '@sweepline/map-core';
-import { monthLater } from '../../kit/format/days.ts';
+import { addDays } from '../../kit/format/days.ts';
+
+/** The last day of the longest export: 31 days, which the server accepts (`maxExportMs`). */
+export const lastExportDay = (from: string) => addDays(from, 30);
 
 /** The change of a number as a share of its earlier value; null where either is unknown or the earlier value is zero. */
 export const changeOf = (now: number | null, before: number | null): number | null =>
@@ -24,13 +27,4 @@ export function countRuns(runs: readonly Coverage[]): Coverage | undefined {
     });
   }
   return coverageFromPasses(first, passes);
-}
-
-export type RangeFault = 'missing' | 'backwards' | 'tooLong';
-
-/** Whether two days are a valid export period: both set, in order, at most one month apart. */
-export function rangeFault(from: string, to: string): RangeFault | null {
-  if (!from || !to) return 'missing';
-  if (from > to) return 'backwards';
-  return to > monthLater(from) ? 'tooLong' : null;
 }

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { copyText } from '../../kit/ui/copy-text.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { SelectField } from '../../kit/form/select-field.tsx';
 import { formatDate, formatTime } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { toast } from '../../kit/ui/toasts.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 
 const terms = [1, 7, 30, 90, 365] as const;
@@ -26,14 +25,13 @@ export function ReportShareDialog({ reportId, onClose }: Props) {
   const [note, setNote] = useState('');
   const [days, setDays] = useState<number>(7);
   const [link, setLink] = useState('');
-  const links = useQuery({ ...reading(reportShareCalls.list, { reportId }), meta: { silent: true } });
+  const links = useQuery({ ...callQuery(reportShareCalls.list, { reportId }), meta: { silent: true } });
   const make = useAction(reportShareCalls.add, {
     after: ({ token }) => {
       setLink(`${location.origin}${importPath(token)}`);
       setNote('');
     },
   });
-  const copy = () => void copyText(link).then(() => toast({ tone: 'done', text: t('copied') }));
   return (
     <Modal open title={t('shareTitle')} onCancel={onClose} width={560} footer={null}>
       <p>{t('shareHint')}</p>
@@ -73,9 +71,9 @@ export function ReportShareDialog({ reportId, onClose }: Props) {
             aria-label={t('copyLink')}
             onFocus={({ target }) => target.select()}
           />
-          <Button icon="copy" onClick={copy}>
+          <CopyButton look="plain" text={link}>
             {t('copyLink')}
-          </Button>
+          </CopyButton>
           <small>{t('linkOnce')}</small>
         </div>
       )}

@@ -18,7 +18,7 @@ import {
 } from '../../kit/format/format.ts';
 import { DeviceName } from '../../shared/robot/device-name.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
-import { ResultMark } from './result-mark.tsx';
+import { ReportResult } from './report-result.tsx';
 
 export function useReportColumns(): readonly Column<ReportRow>[] {
   const { t } = useTranslation('task-reports');
@@ -39,18 +39,7 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
       {
         key: 'result',
         title: t('result'),
-        cell: ({ result, code, flags }) => (
-          <span>
-            <ResultMark result={result} />
-            {flags.length > 0 ? (
-              <small className="report-flag" title={t('flagHint')}>
-                ⚠ {flags.map((flag) => t(`flag.${flag}`)).join(' · ')}
-              </small>
-            ) : (
-              code && <small>{word('reply', code)}</small>
-            )}
-          </span>
-        ),
+        cell: (row) => <ReportResult row={row} />,
       },
       {
         key: 'started',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { aRun, aTask } from './a-task.ts';
 import { DeviceTasksTab } from './device-tasks-tab.tsx';
 
@@ -20,7 +20,7 @@ function setUpServer() {
 
 test('the tasks of the robot can be started in the tab, and its runs have a URL of their own', async () => {
   const server = setUpServer();
-  show(<DeviceTasksTab detail={detail} />, `/?id=${device.id}&tab=tasks&keyword=hall`);
+  renderPage(<DeviceTasksTab detail={detail} />, `/?id=${device.id}&tab=tasks&keyword=hall`);
   expect(await screen.findByText('Hall at night')).toBeTruthy();
   expect(screen.getByText('Start')).toBeTruthy();
   expect(screen.getByText('New task').getAttribute('href')).toContain(`deviceId=${device.id}`);
@@ -35,7 +35,7 @@ test('the tasks of the robot can be started in the tab, and its runs have a URL 
 
 test('a reader cannot start a task', async () => {
   setUpServer();
-  show(<DeviceTasksTab detail={detail} />, '/?tab=tasks', holding(permissions.taskList));
+  renderPage(<DeviceTasksTab detail={detail} />, '/?tab=tasks', userWith(permissions.taskList));
   expect(await screen.findByText('Hall at night')).toBeTruthy();
   expect(screen.queryByText('Start')).toBeNull();
   expect(screen.queryByText('New task')).toBeNull();

@@ -1,7 +1,7 @@
 import { deviceCalls, deviceTopic, type DeviceLive } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 import { useTopic } from '../../kit/api/use-live.ts';
 import { deviceMark } from '../../shared/words/marks.ts';
@@ -11,7 +11,7 @@ import { Robots } from '../../map-view/paint/robots.ts';
 export function useRobotOnMap(deviceId: string | undefined, mapId: string | undefined, name: string): Robots {
   const [robots] = useState(() => new Robots());
   const { data } = useQuery({
-    ...reading(deviceCalls.detail, { id: deviceId ?? '' }),
+    ...callQuery(deviceCalls.detail, { id: deviceId ?? '' }),
     enabled: deviceId !== undefined && may(deviceCalls.detail.allow),
     meta: { silent: true },
   });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Allowed } from '../../kit/api/allowed.tsx';
 import { Button } from '../../kit/ui/button.tsx';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { ZoneBoardRow, type ZoneAct } from './zone-board-row.tsx';
 import { ZoneFigure } from './zone-figure.tsx';
 import { type ZoneGroup } from './zone-looks.ts';
@@ -42,7 +43,7 @@ export function ZoneBoardGroup({ group: { map, zones }, onAct, onTargets }: Prop
           </Allowed>
         )}
       </header>
-      <table className="sl-table zones-table" role="table" aria-label={map.name}>
+      <PlainTable look="list" className="zones-table" role="table" aria-label={map.name}>
         <thead role="rowgroup">
           <tr role="row">
             {(['zone', 'state', 'lastCleaned'] as const).map((key) => (
@@ -64,7 +65,7 @@ export function ZoneBoardGroup({ group: { map, zones }, onAct, onTargets }: Prop
             <ZoneBoardRow key={zone.id} zone={zone} onAct={onAct} onPoint={setHoveredId} />
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { companyCalls, siteCalls, taskCalls, zoneBoardCalls, type BoardZone } fr
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { ZoneBoardPage } from './zone-board-page.tsx';
 
 const square = [
@@ -46,7 +46,7 @@ function world(zones: BoardZone[]) {
 
 test('a zone is grouped by its map, and a click on a count filters the list by state', async () => {
   const server = world([lobby]);
-  show(<ZoneBoardPage />);
+  renderPage(<ZoneBoardPage />);
   expect(await screen.findByText('Ground floor')).toBeTruthy();
   expect(screen.getByText('Every day')).toBeTruthy();
   await userEvent.click(screen.getAllByText('Overdue')[0]!);
@@ -61,7 +61,7 @@ test('the clean now action sends a robot of the map to the zone', async () => {
     taskCalls.cleanNow,
     () => ({ device: { id: 'd', sn: 'J30-1', nickname: 'Otter', model: 'J30' } }) as never,
   );
-  show(<ZoneBoardPage />);
+  renderPage(<ZoneBoardPage />);
   await userEvent.click(await screen.findByText('Clean now'));
   const [act] = await screen.findAllByText('Send Otter', { ignore: 'input' });
   await userEvent.click(act!);
@@ -74,6 +74,6 @@ test('the clean now action sends a robot of the map to the zone', async () => {
 
 test('an empty board links to the list of maps', async () => {
   world([]);
-  show(<ZoneBoardPage />);
+  renderPage(<ZoneBoardPage />);
   expect((await screen.findByText('To the maps')).getAttribute('href')).toBe('/dataManage/mapList');
 });

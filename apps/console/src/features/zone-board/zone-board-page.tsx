@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -82,7 +82,7 @@ interface Narrowed {
 /** Number of zones by state. A click filters the list by that state. */
 function ZoneFigures({ list }: { list: Narrowed }) {
   const { t } = useTranslation('zone-board');
-  const { data } = useQuery({ ...reading(zoneBoardCalls.summary, {}), meta: { silent: true } });
+  const { data } = useQuery({ ...callQuery(zoneBoardCalls.summary, {}), meta: { silent: true } });
   const chosen = [list.filters.state ?? []].flat();
   return (
     <section className="zones-figures" aria-label={t('figures')}>
@@ -109,7 +109,7 @@ function ZoneFigures({ list }: { list: Narrowed }) {
 
 function ZoneFilters() {
   const { t } = useTranslation('zone-board');
-  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   return (
     <>
       <SearchFilter placeholder={t('search')} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 export function ZoneHistoryDrawer({ zone, onClose }: { zone: BoardZone; onClose: () => void }) {
   const { t } = useTranslation('zone-board');
   const { data, error, refetch } = useQuery({
-    ...reading(zoneBoardCalls.history, { mapId: zone.map.id, zoneId: zone.zoneId }),
+    ...callQuery(zoneBoardCalls.history, { mapId: zone.map.id, zoneId: zone.zoneId }),
     meta: { silent: true },
   });
   const oldestFirst = (data?.list ?? []).toReversed();

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../kit/api/api.ts';
 import { BulkDialog } from '../../kit/list/bulk-dialog.tsx';
+import { hoursIn, ZoneIntervalFields, type IntervalUnit } from './zone-interval-fields.tsx';
 
 type Source = (typeof zoneTargetSources)[number];
-const units = { hours: 1, days: 24 } as const;
-type Unit = keyof typeof units;
 
 /** Sets the cleaning interval and the least coverage of one zone or of all zones of a map. */
 export function ZoneTargetDialog({ zones, onClose }: { zones: readonly BoardZone[]; onClose: () => void }) {
@@ -17,12 +16,12 @@ export function ZoneTargetDialog({ zones, onClose }: { zones: readonly BoardZone
   const [source, setSource] = useState<Source>(
     firstTarget && firstTarget.source !== 'NONE' ? firstTarget.source : 'INTERVAL',
   );
-  const [unit, setUnit] = useState<Unit>(hours % 24 === 0 ? 'days' : 'hours');
+  const [unit, setUnit] = useState<IntervalUnit>(hours % 24 === 0 ? 'days' : 'hours');
   const [amount, setAmount] = useState<number | null>(hours % 24 === 0 ? hours / 24 : hours);
   const [percent, setPercent] = useState<number | null>(
     Math.round((firstTarget?.leastCoverage ?? defaultMinCoverage) * 100),
   );
-  const everyHours = source === 'INTERVAL' && amount ? amount * units[unit] : null;
+  const everyHours = source === 'INTERVAL' && amount ? amount * hoursIn[unit] : null;
   const ready = percent !== null && (source !== 'INTERVAL' || everyHours !== null);
   return (
     <BulkDialog
@@ -63,22 +62,7 @@ export function ZoneTargetDialog({ zones, onClose }: { zones: readonly BoardZone
           />
         </label>
         {source === 'INTERVAL' && (
-          <div className="zones-target-every">
-            <InputNumber
-              aria-label={t('amount')}
-              min={1}
-              max={unit === 'days' ? 90 : 2160}
-              precision={0}
-              value={amount}
-              onChange={setAmount}
-            />
-            <Select<Unit>
-              aria-label={t('unit')}
-              value={unit}
-              onChange={setUnit}
-              options={(['hours', 'days'] as const).map((value) => ({ value, label: t(`units.${value}`) }))}
-            />
-          </div>
+          <ZoneIntervalFields amount={amount} unit={unit} onAmount={setAmount} onUnit={setUnit} />
         )}
         {source !== 'NONE' && (
           <label>

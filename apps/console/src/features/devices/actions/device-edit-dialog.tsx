@@ -2,12 +2,12 @@ import { deviceCalls, siteCalls, type Device } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 
 export function DeviceEditDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices');
-  const sites = useQuery(reading(siteCalls.list, { companyId: device.companyId, pageSize: 99 }));
+  const sites = useQuery(callQuery(siteCalls.list, { companyId: device.companyId, pageSize: 99 }));
   const { id, version, nickname, tags, site } = device;
   return (
     <FormDialog

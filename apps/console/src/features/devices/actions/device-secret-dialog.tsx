@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
-import { toast } from '../../../kit/ui/toasts.ts';
+import { CopyButton } from '../../../kit/ui/copy-button.tsx';
 
 export interface Secret {
   username: string;
@@ -19,10 +19,6 @@ interface Props {
 /** The credentials of a device, shown once. Neither a click outside nor Escape closes the dialog. */
 export function DeviceSecretDialog({ name, secret, hint, onClose }: Props) {
   const { t } = useTranslation('devices');
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    toast({ tone: 'done', text: t('copied') });
-  };
   return (
     <Modal
       open
@@ -43,14 +39,7 @@ export function DeviceSecretDialog({ name, secret, hint, onClose }: Props) {
             <dt>{t(field)}</dt>
             <dd>
               <code>{secret[field]}</code>
-              {navigator.clipboard && (
-                <Button
-                  look="quiet"
-                  icon="copy"
-                  aria-label={`${t('copy')}: ${t(field)}`}
-                  onClick={() => void copy(secret[field])}
-                />
-              )}
+              <CopyButton what={t(field)} text={secret[field]} />
             </dd>
           </div>
         ))}

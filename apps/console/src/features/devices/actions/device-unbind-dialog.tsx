@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { ClearedList } from '../../../shared/custody/cleared-list.tsx';
@@ -20,7 +20,7 @@ export function DeviceUnbindDialog({ device, onClose }: Props) {
   const { t } = useTranslation('device-binding');
   const { id, nickname: name, sn } = device;
   const [receipt, setReceipt] = useState<Unbinding | null>(null);
-  const preview = useQuery({ ...reading(deviceBindingCalls.unbindPreview, { id }), staleTime: 0 });
+  const preview = useQuery({ ...callQuery(deviceBindingCalls.unbindPreview, { id }), staleTime: 0 });
   const unbind = useAction(deviceBindingCalls.unbind, {
     done: null,
     also: ['devices', 'deviceStock', 'commands'],

@@ -1,12 +1,12 @@
-import { deviceCalls, taskCalls, type Device, type MapDetail, pages } from '@sweepline/contract';
+import { deviceCalls, taskCalls, type Device, type MapDetail } from '@sweepline/contract';
 import { models } from '@sweepline/contract/robot';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Button } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/form/select-field.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
+import { CleanAreas } from './clean-areas.tsx';
 
 interface Props {
   device: Device;
@@ -33,7 +33,6 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
     after: onClose,
     also: ['runs', deviceCalls.detail.family],
   });
-  const areas = map.elements.zones.filter(({ type }) => type === 'CLEAN');
 
   const send = () =>
     clean.mutate({
@@ -55,26 +54,7 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
     >
       <h2>{t('cleanTitle')}</h2>
       <p>{t('cleanHint')}</p>
-      {areas.length === 0 && (
-        <p>
-          {t('noZones')}{' '}
-          <Link to={pages.mapEditor({ id: map.id, deviceId: device.id })}>{t('drawZone')}</Link>
-        </p>
-      )}
-      <ul className="sl-send-areas">
-        {areas.map(({ id, name }) => {
-          const order = zoneIds.indexOf(id) + 1;
-          return (
-            <li key={id}>
-              <label>
-                <input type="checkbox" checked={order > 0} onChange={() => onZone(id)} />
-                {name}
-                {order > 0 && <span className="sl-send-order">{order}</span>}
-              </label>
-            </li>
-          );
-        })}
-      </ul>
+      <CleanAreas device={device} map={map} zoneIds={zoneIds} onZone={onZone} />
       <SelectField<string>
         label={t('cleaningMode')}
         className="sl-send-choice"

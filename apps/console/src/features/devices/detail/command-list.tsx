@@ -2,7 +2,7 @@ import { commandCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../../kit/format/ago.tsx';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { commandMarks, jobMarks, renewAfterMs } from '../../../shared/command/command-life.ts';
 import { useCommandName } from '../../../shared/command/use-command-name.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
@@ -16,7 +16,7 @@ export function CommandList({ deviceId }: { deviceId: string }) {
   const { word } = useWords();
   const nameOf = useCommandName();
   const { data } = useQuery({
-    ...reading(commandCalls.list, { deviceId, pageSize: maxRows }),
+    ...callQuery(commandCalls.list, { deviceId, pageSize: maxRows }),
     refetchInterval: ({ state }) => renewAfterMs(state.data?.list),
     meta: { silent: true },
   });

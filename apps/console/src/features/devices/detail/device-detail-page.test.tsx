@@ -18,7 +18,7 @@ import { aCommand } from '../../../test-kit/a-command.ts';
 import { aDevice } from '../../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../../test-kit/a-live-device.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
-import { aPerson, choose, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { aPerson, choose, fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { DeviceDetailPage } from './device-detail-page.tsx';
 
 const at = '2030-01-01T00:00:00.000Z';
@@ -113,7 +113,7 @@ beforeEach(() => {
 
 const socket = new FakeSocket();
 const open = (more = '', person = aPerson()) =>
-  show(
+  renderPage(
     <SocketContext value={socket}>
       <DeviceDetailPage />
     </SocketContext>,
@@ -192,7 +192,9 @@ test('pushed mode, battery and cleaned area are shown at once', async () => {
       trail: { runId, points: [[0, 1, 1, 0, 1]] },
     }),
   );
-  expect(await screen.findByLabelText('Coverage 50%')).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getByRole('progressbar', { name: 'Coverage' }).getAttribute('aria-valuenow')).toBe('50'),
+  );
   expect(screen.getByText('Busy')).toBeTruthy();
 });
 
@@ -206,7 +208,7 @@ test('an offline robot shows its last position and cannot be sent', async () => 
 
 test('a reader sees the device and has no controls', async () => {
   runs = [aRun()];
-  const reader = holding(permissions.deviceList, permissions.taskList, permissions.mapList);
+  const reader = userWith(permissions.deviceList, permissions.taskList, permissions.mapList);
   open('', reader);
   expect(await screen.findByText('In progress')).toBeTruthy();
   for (const act of ['Clean an area…', 'Go to a point…', 'Pause', 'Stop'])

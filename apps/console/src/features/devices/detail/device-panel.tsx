@@ -5,7 +5,7 @@ import { may } from '../../../kit/api/may.ts';
 import { AboutGroup } from './about-group.tsx';
 import { DoingGroup } from './doing-group.tsx';
 import { NeedsGroup } from './needs-group.tsx';
-import { readinessOf } from '../../../shared/run/readiness-rules.ts';
+import { canStart, readinessOf } from '../../../shared/run/readiness-rules.ts';
 import type { DeviceDetail } from '../use-device.ts';
 import { WorkGroup } from './work-group.tsx';
 
@@ -16,17 +16,16 @@ interface Props {
   onAct: (action: 'clean' | 'go') => void;
 }
 
-const startable = new Set(['READY', 'CHARGING']);
-
 /** The values of a robot, grouped by question, and its two main commands. */
 export function DevicePanel({ detail, onMap, onAct }: Props) {
   const { t } = useTranslation('devices');
+  const { t: run } = useTranslation('run');
   const { live, openAlarms, capabilities } = detail;
   const can = (capability: string, call: Parameters<typeof may>[0]) =>
     onMap && capabilities.includes(capability) && may(call);
   const readiness = readinessOf(live, openAlarms, detail.device.binding);
-  const ready = startable.has(readiness);
-  const why = ready ? undefined : t(`ready.${readiness}`);
+  const ready = canStart(readiness);
+  const why = ready ? undefined : run(`readiness.${readiness}`);
   return (
     <>
       <div className="sl-device-acts">

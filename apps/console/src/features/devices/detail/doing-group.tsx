@@ -3,7 +3,7 @@ import { useWords } from '../../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { CommandList } from './command-list.tsx';
 import { Fact } from '../fact.tsx';
-import { RunCard } from '../run-card.tsx';
+import { DeviceRun } from './device-run.tsx';
 import type { DeviceDetail } from '../use-device.ts';
 
 /** What is it doing? The run with its controls, and the last commands. */
@@ -15,7 +15,7 @@ export function DoingGroup({ detail }: { detail: DeviceDetail }) {
   const cleans = cleaning && cleaning.cleaningMode !== '' && cleaning.cleaningMode !== 'NONE';
   return (
     <AgedGroup title={t('doing')} at={(live.run ?? live.mode)?.at ?? null}>
-      <RunCard device={device} live={live} />
+      <DeviceRun device={device} live={live} />
       {cleans && (
         <dl>
           <Fact name={t('cleaningWith')}>

@@ -6,7 +6,8 @@ import { useWords } from '../../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { DeviceBattery } from '../device-battery.tsx';
 import { Fact } from '../fact.tsx';
-import { readinessMarks, readinessOf } from '../../../shared/run/readiness-rules.ts';
+import { ReadinessMark } from '../../../shared/run/readiness-mark.tsx';
+import { readinessOf } from '../../../shared/run/readiness-rules.ts';
 import type { DeviceDetail } from '../use-device.ts';
 
 /** Can it work now? The verdict first, then its reasons. */
@@ -26,7 +27,7 @@ export function WorkGroup({ detail: { device, live, openAlarms } }: { detail: De
   return (
     <AgedGroup title={t('canWork')} at={connection.lastSeenAt}>
       <p className="sl-verdict">
-        <StateMark {...readinessMarks[readiness]} word={t(`ready.${readiness}`)} />
+        <ReadinessMark readiness={readiness} />
       </p>
       <dl>
         <Fact name={t('connection')}>

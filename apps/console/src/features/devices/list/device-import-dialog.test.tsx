@@ -2,7 +2,7 @@ import { companyCalls, deviceFileCalls } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, show } from '../../../test-kit/index.ts';
+import { fakeServer, renderPage } from '../../../test-kit/index.ts';
 import { DeviceImportDialog } from './device-import-dialog.tsx';
 
 const { importPreview, import: importFile } = deviceFileCalls;
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const file = () => new File(['sn,model\nJ20-1,J20\n'], 'devices.csv', { type: 'text/csv' });
 const choose = async () => {
-  show(<DeviceImportDialog onClose={closed} />);
+  renderPage(<DeviceImportDialog onClose={closed} />);
   const field = document.querySelector<HTMLInputElement>('input[type=file]')!;
   await userEvent.upload(field, file());
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../kit/api/api.ts';
 import { session } from '../../../kit/api/session.ts';
 import { TableFileDialog } from '../../../kit/table-file/table-file-dialog.tsx';
+import { PlainTable } from '../../../kit/list/plain-table.tsx';
 import { useCompanyChoices } from '../../../shared/company-filter/use-company-choices.ts';
 
 const { importPreview, import: importFile } = deviceFileCalls;
@@ -56,7 +57,7 @@ function FirstLines({ preview }: { preview: Preview }) {
   const { t } = useTranslation('devices');
   return (
     <div className="sl-file-faults">
-      <table>
+      <PlainTable look="inline">
         <thead>
           <tr>
             <th>{t('sn')}</th>
@@ -79,7 +80,7 @@ function FirstLines({ preview }: { preview: Preview }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   );
 }

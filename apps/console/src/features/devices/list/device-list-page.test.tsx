@@ -16,7 +16,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { SocketContext } from '../../../kit/api/use-live.ts';
 import { aDevice } from '../../../test-kit/a-device.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
-import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { DeviceListPage } from './device-list-page.tsx';
 
 const lobby = aDevice();
@@ -42,7 +42,7 @@ const rowOf = async (name: string) => {
 
 test('a pushed change is shown without a refetch of the list', async () => {
   const socket = new FakeSocket();
-  show(
+  renderPage(
     <SocketContext value={socket}>
       <DeviceListPage />
     </SocketContext>,
@@ -65,7 +65,7 @@ test('a pushed change is shown without a refetch of the list', async () => {
 });
 
 test('an offline robot stays in the list with its last values', async () => {
-  show(<DeviceListPage />);
+  renderPage(<DeviceListPage />);
   const row = await rowOf('Garage');
   expect(row.getByText('Offline')).toBeTruthy();
   expect(row.getByLabelText('Battery 8%')).toBeTruthy();
@@ -76,7 +76,7 @@ test('the latest position is below the site, and a tag filters the list', async 
   server.on(deviceCalls.list, () => ({ list: [placed, garage], total: 2 }));
   server.on(deviceCalls.tags, () => ({ list: [{ tag: 'night', count: 2 }] }));
   server.on(deviceGroupCalls.options, () => ({ list: [], total: 0 }));
-  show(<DeviceListPage />, '/?tag=night');
+  renderPage(<DeviceListPage />, '/?tag=night');
   expect(await screen.findByText('Ground floor · x 1.5 m, y -2 m')).toBeTruthy();
   expect(server.sentTo(deviceCalls.list).at(-1)).toMatchObject({ tag: 'night' });
   expect(await screen.findByText('Tag: night (2)')).toBeTruthy();
@@ -87,7 +87,7 @@ test('several devices are frozen for one reason, each with its result; unsupport
     if (id === garage.id) throw new Refused('wrongState');
     return { ...lobby, binding: 'FREEZING' as const };
   });
-  show(<DeviceListPage />);
+  renderPage(<DeviceListPage />);
   for (const name of ['Lobby', 'Garage']) await userEvent.click((await rowOf(name)).getByRole('checkbox'));
   expect(screen.queryByText('Unfreeze')).toBeNull();
   await userEvent.click(screen.getByText('Freeze'));
@@ -106,7 +106,7 @@ test('several devices are frozen for one reason, each with its result; unsupport
 });
 
 test('a reader sees no buttons without the right to use them', async () => {
-  show(<DeviceListPage />, '/', holding(permissions.deviceList));
+  renderPage(<DeviceListPage />, '/', userWith(permissions.deviceList));
   const row = await rowOf('Lobby');
   expect(screen.queryByText('Add device')).toBeNull();
   expect(row.queryByText('Clean')).toBeNull();
@@ -115,7 +115,7 @@ test('a reader sees no buttons without the right to use them', async () => {
 
 test('an offline device can be deleted by its name, an online one cannot', async () => {
   server.on(deviceCalls.remove, () => ({}));
-  show(<DeviceListPage />);
+  renderPage(<DeviceListPage />);
   await userEvent.click((await rowOf('Lobby')).getByLabelText('More actions for Lobby'));
   expect(await screen.findByText('Locate')).toBeTruthy();
   expect(screen.queryByText('Delete')).toBeNull();
@@ -129,7 +129,7 @@ test('an offline device can be deleted by its name, an online one cannot', async
 
 test('a new device shows its password once; a wrong SN is refused before the call', async () => {
   server.on(deviceCalls.register, () => ({ device: lobby, username: 'J30-0007', password: 'secret-once' }));
-  show(<DeviceListPage />);
+  renderPage(<DeviceListPage />);
   await userEvent.click(await screen.findByText('Add device'));
   await userEvent.type(await screen.findByLabelText('Name'), 'Lobby');
   const sn = screen.getByLabelText('Serial number (SN)');
@@ -148,7 +148,7 @@ test('the server’s reason is shown at its field', async () => {
   server.on(deviceCalls.register, () => {
     throw new Refused('invalid', { sn: 'Registered already' });
   });
-  show(<DeviceListPage />);
+  renderPage(<DeviceListPage />);
   await userEvent.click(await screen.findByText('Add device'));
   await userEvent.type(await screen.findByLabelText('Name'), 'Lobby');
   await userEvent.type(screen.getByLabelText('Serial number (SN)'), 'J30-0007');
@@ -157,7 +157,7 @@ test('the server’s reason is shown at its field', async () => {
 });
 
 test('the card view shows the same devices and is stored in the URL', async () => {
-  show(<DeviceListPage />, '/?view=cards');
+  renderPage(<DeviceListPage />, '/?view=cards');
   expect(await screen.findByText('Lobby')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   await userEvent.click(screen.getByLabelText('List'));
@@ -169,11 +169,11 @@ test('scores load in one call, only while their column is visible; their formula
   server.on(deviceScoreCalls.scores, () => ({
     list: [{ id: lobby.id, score: 97.5, cleanedM2: 390, plannedM2: 400, runs: 2 }],
   }));
-  const { unmount } = show(<DeviceListPage />);
+  const { unmount } = renderPage(<DeviceListPage />);
   await screen.findByText('Lobby');
   expect(server.sentTo(deviceScoreCalls.scores)).toEqual([]);
   unmount();
-  show(<DeviceListPage />, '/?columns=score,daysLeft');
+  renderPage(<DeviceListPage />, '/?columns=score,daysLeft');
   const row = await rowOf('Lobby');
   const score = await row.findByText('97.5');
   expect(score.getAttribute('title')).toContain('2 runs of the last 30 days');

@@ -2,7 +2,7 @@ import { bindingStates, deviceGroupCalls, siteCalls, warrantyStates } from '@swe
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../../shared/company-filter/company-filter.tsx';
 import { formatPercent } from '../../../kit/format/format.ts';
@@ -19,9 +19,9 @@ export function DeviceMoreFilters() {
   const { choices } = useWords();
   const [site, setSite] = useState('');
   const [group, setGroup] = useState('');
-  const sites = useQuery(reading(siteCalls.list, { ...(site && { keyword: site }), pageSize: 50 }));
+  const sites = useQuery(callQuery(siteCalls.list, { ...(site && { keyword: site }), pageSize: 50 }));
   const groups = useQuery(
-    reading(deviceGroupCalls.options, { ...(group && { keyword: group }), pageSize: 50 }),
+    callQuery(deviceGroupCalls.options, { ...(group && { keyword: group }), pageSize: 50 }),
   );
   const named = (rows: { id: string; name: string }[] = []) =>
     rows.map(({ id, name }) => ({ value: id, label: name }));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Segments } from '../../../kit/ui/segments.tsx';
@@ -19,7 +19,7 @@ export function DeviceRequestDrawer({ onClose }: { onClose: () => void }) {
   const [filter, setFilter] = useState<'asking' | 'ignored'>('asking');
   const [adopting, setAdopting] = useState<DeviceRequest | null>(null);
   const requests = useQuery({
-    ...reading(deviceRequestCalls.list, { pageSize: 99, ignored: filter === 'ignored' }),
+    ...callQuery(deviceRequestCalls.list, { pageSize: 99, ignored: filter === 'ignored' }),
     refetchInterval: renewMs,
   });
   const rows = requests.data?.list ?? [];

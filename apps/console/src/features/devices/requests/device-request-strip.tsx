@@ -2,7 +2,7 @@ import { deviceRequestCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { lazyPart } from '../../../kit/api/chunks.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
@@ -20,7 +20,7 @@ export function DeviceRequestStrip() {
   const { t } = useTranslation('devices');
   const [open, setOpen] = useState(false);
   const asking = useQuery({
-    ...reading(deviceRequestCalls.list, { pageSize: 1, ignored: false }),
+    ...callQuery(deviceRequestCalls.list, { pageSize: 1, ignored: false }),
     // Only users with this permission receive requests; see the call.
     enabled: session.user()?.companyType === providerType,
     refetchInterval: renewMs,

@@ -10,7 +10,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aDevice } from '../../../test-kit/a-device.ts';
-import { aPerson, fakeServer, holding, show } from '../../../test-kit/index.ts';
+import { aPerson, fakeServer, userWith, renderPage } from '../../../test-kit/index.ts';
 import { DeviceListPage } from '../list/device-list-page.tsx';
 
 const companyId = '0193f0c2-7a31-7c55-9d0e-0000000000c1';
@@ -45,7 +45,7 @@ test('requesting devices are counted above the list, and one is enrolled with cr
     waiting = waiting.filter((it) => it.id !== id);
     return { device: aDevice({ nickname: 'Otter' }), username: 'J40-0042', password: 'secret-once' };
   });
-  show(<DeviceListPage />, '/', { ...holding('*'), companyId });
+  renderPage(<DeviceListPage />, '/', { ...userWith('*'), companyId });
   expect(await screen.findByText('2 devices ask to be let in')).toBeTruthy();
   await userEvent.click(screen.getByText('Look'));
   await screen.findByText('J40-0042');
@@ -69,7 +69,7 @@ test('an ignored device leaves the list, and undo restores it', async () => {
   };
   server.on(deviceRequestCalls.ignore, mark(true));
   server.on(deviceRequestCalls.regard, mark(false));
-  show(<DeviceListPage />);
+  renderPage(<DeviceListPage />);
   await userEvent.click(await screen.findByText('Look'));
   await screen.findByText('ACME-7');
   await userEvent.click(screen.getAllByText('Ignore')[1] as HTMLElement);
@@ -79,14 +79,14 @@ test('an ignored device leaves the list, and undo restores it', async () => {
 });
 
 test('a user without the right sees no requests, and the strip is hidden without requests', async () => {
-  const { unmount } = show(<DeviceListPage />, '/', holding(permissions.deviceList));
+  const { unmount } = renderPage(<DeviceListPage />, '/', userWith(permissions.deviceList));
   await screen.findByText('Lobby');
   expect(server.sentTo(deviceRequestCalls.list)).toEqual([]);
   unmount();
   waiting = [];
-  show(<DeviceListPage />, '/', aPerson({ companyType: 1 })).unmount();
+  renderPage(<DeviceListPage />, '/', aPerson({ companyType: 1 })).unmount();
   expect(server.sentTo(deviceRequestCalls.list)).toEqual([]);
-  show(<DeviceListPage />);
+  renderPage(<DeviceListPage />);
   await waitFor(() => expect(server.sentTo(deviceRequestCalls.list)).toHaveLength(1));
   expect(screen.queryByText('Look')).toBeNull();
 });

@@ -12,7 +12,7 @@ import {
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { choose, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { choose, fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { SocketContext } from '../../../kit/api/use-live.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
 import { aMap } from '../map-page/a-map.ts';
@@ -84,7 +84,8 @@ async function drawTriangle() {
   await click(30, 8);
   fireEvent.keyDown(await canvas(), { key: 'Enter' });
 }
-const open = (person?: Parameters<typeof show>[2]) => show(<MapEditPage />, `/?id=${map.id}`, person);
+const open = (person?: Parameters<typeof renderPage>[2]) =>
+  renderPage(<MapEditPage />, `/?id=${map.id}`, person);
 const saves = () =>
   server.sentTo(mapDraftCalls.save) as { version: number; elements: MapDraft['elements'] }[];
 const element = (name: string) => screen.findByText(name, { selector: '.maps-element span' });
@@ -200,7 +201,7 @@ test('two users who draw different shapes keep both; the second sees who saved',
 
 test('a draft saved by another user is loaded once when its push message arrives', async () => {
   const socket = new FakeSocket();
-  show(
+  renderPage(
     <SocketContext value={socket}>
       <MapEditPage />
     </SocketContext>,
@@ -304,7 +305,7 @@ test('a map with a robot conflict is not edited before the conflict is resolved'
 test('a task’s map is not edited while its robot stands on another map, and the page gives the reason', async () => {
   draft = { ...draft, refusal: 'MAP_DIFFERS' };
   const deviceId = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
-  show(<MapEditPage />, `/?id=${map.id}&deviceId=${deviceId}`);
+  renderPage(<MapEditPage />, `/?id=${map.id}&deviceId=${deviceId}`);
   expect(await screen.findByText(/differs from the device’s map, so editing is disallowed/)).toBeTruthy();
   expect(screen.getByText(/Bring it to this one/)).toBeTruthy();
   expect(server.sentTo(mapDraftCalls.detail)[0]).toEqual({ mapId: map.id, deviceId });
@@ -313,7 +314,7 @@ test('a task’s map is not edited while its robot stands on another map, and th
 
 test('the draft is requested again when the robot enters this map, not when it enters another one', async () => {
   const socket = new FakeSocket();
-  show(
+  renderPage(
     <SocketContext value={socket}>
       <MapEditPage />
     </SocketContext>,
@@ -329,7 +330,7 @@ test('the draft is requested again when the robot enters this map, not when it e
 });
 
 test('a reader sees the zones and no button that changes them', async () => {
-  open(holding(permissions.mapList));
+  open(userWith(permissions.mapList));
   await userEvent.click(await screen.findByText('Hall'));
   expect(screen.getByText('Corners')).toBeTruthy();
   expect(screen.queryByRole('toolbar')).toBeNull();
@@ -340,7 +341,7 @@ test('a reader sees the zones and no button that changes them', async () => {
 test('an advice opens at its place with the matching tool and gives its reason', async () => {
   const chosen = async (advice: string, name: string) => {
     forgetSession(map.id);
-    const { unmount } = show(<MapEditPage />, `/?id=${map.id}&x=20&y=10&advice=${advice}`);
+    const { unmount } = renderPage(<MapEditPage />, `/?id=${map.id}&x=20&y=10&advice=${advice}`);
     expect((await screen.findByLabelText(name)).getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText('Robots needed help in the middle of this view')).toBeTruthy();
     if (advice === 'NO_GO') {

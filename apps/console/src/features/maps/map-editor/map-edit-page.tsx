@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { usePageName } from '../../../kit/ui/page-name.ts';
@@ -23,9 +23,9 @@ export function MapEditPage() {
   /** Counts drafts: after one has ended, the next draft is loaded into a new session. */
   const [turn, setTurn] = useState(0);
   const mayEdit = may(mapDraftCalls.save.allow);
-  const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
+  const map = useQuery({ ...callQuery(mapCalls.detail, { id }), meta: { silent: true } });
   const draft = useQuery({
-    ...reading(mapDraftCalls.detail, of),
+    ...callQuery(mapDraftCalls.detail, of),
     enabled: mayEdit,
     // A page that waits for a robot opens as soon as the robot is ready.
     refetchInterval: ({ state }) => (state.data?.refusal ? pollMs : false),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { session } from '../../../kit/api/session.ts';
 
 /** The values a user enters beside the files of a map. */
@@ -24,9 +24,9 @@ interface Props {
 export function ImportPlace({ place, reasons, onChange }: Props) {
   const { t } = useTranslation('maps');
   const id = useId();
-  const companies = useQuery(reading(companyCalls.options, { pageSize: 99 })).data?.list ?? [];
+  const companies = useQuery(callQuery(companyCalls.options, { pageSize: 99 })).data?.list ?? [];
   const companyId = place.companyId ?? session.user()?.companyId;
-  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   const ofCompany = sites.filter((site) => site.companyId === companyId);
   const floors = ofCompany.find((site) => site.id === place.siteId)?.floors ?? [];
   const reason = (field: string) => reasons[field] && <p className="maps-field-fault">{reasons[field]}</p>;

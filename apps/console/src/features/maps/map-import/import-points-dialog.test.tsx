@@ -3,7 +3,7 @@ import { openEditor, shapesOf, undo, type Editor } from '@sweepline/map-core';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../../test-kit/index.ts';
 import { aMap } from '../map-page/a-map.ts';
 import { ImportPointsDialog } from './import-points-dialog.tsx';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const open = () =>
-  show(
+  renderPage(
     <ImportPointsDialog
       mapId={mapId}
       editor={editor}

@@ -2,7 +2,7 @@ import { companyCalls, fileCalls, mapCalls, siteCalls } from '@sweepline/contrac
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../../test-kit/index.ts';
 import { aMap } from '../map-page/a-map.ts';
 import { MapImportPage } from './map-import-page.tsx';
 
@@ -27,7 +27,7 @@ const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name:
 
 test('picture and YAML are previewed in numbers before anything is stored, then stored under a name', async () => {
   server.on(mapCalls.import, ({ name }) => aMap({ name }));
-  const { router } = show(<MapImportPage />);
+  const { router } = renderPage(<MapImportPage />);
   await choose('Floor picture', picture);
   expect(importButton().disabled).toBe(true);
   await choose('Map data', yaml);
@@ -50,7 +50,7 @@ test('picture and YAML are previewed in numbers before anything is stored, then 
 });
 
 test('a file that is not a picture shows its error at its slot and is not sent', async () => {
-  show(<MapImportPage />);
+  renderPage(<MapImportPage />);
   await choose('Floor picture', new File(['JFIF'], 'photo.pgm'));
   await choose('Map data', yaml);
   expect(await within(slot('Floor picture')).findByText('Neither a PGM nor a PNG picture')).toBeTruthy();
@@ -62,7 +62,7 @@ test('an error of the server is shown at the file it is about until the file is 
   server.on(mapCalls.preview, () => {
     throw new Refused('mapFile', { yaml: 'turnedOrigin' });
   });
-  show(<MapImportPage />);
+  renderPage(<MapImportPage />);
   await choose('Floor picture', picture);
   await choose('Map data', yaml);
   expect(await within(slot('Map data')).findByText(/The map is turned/)).toBeTruthy();

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../kit/ui/button.tsx';
-import { formatShare } from '../../../kit/format/format.ts';
 import { toast } from '../../../kit/ui/toasts.ts';
-import { FileSlot } from './file-slot.tsx';
-import { isKnownFault, nameFrom, slots, type Slot } from './import-files.ts';
+import { nameFrom } from './import-files.ts';
+import { ImportFiles } from './import-file-list.tsx';
 import { ImportPlace, type Place } from './import-place.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useDrop } from '../../../kit/form/use-drop.ts';
@@ -25,12 +24,6 @@ export function MapImportPage() {
     companyId: entered.companyId,
     siteId: entered.siteId,
     floor: entered.floor ?? '',
-  };
-
-  const faultWords = (slot: Slot) => {
-    const [fault, reason] = [map.faults[slot], map.reasons[slot]];
-    if (fault) return t(`fileFaults.${fault}`);
-    return reason !== undefined && isKnownFault(reason) ? t(`serverFaults.${reason}`) : reason;
   };
 
   const submit = async () => {
@@ -59,30 +52,7 @@ export function MapImportPage() {
         }}
       >
         <h1>{t('importMap')}</h1>
-        <h2>{t('files')}</h2>
-        <ul className="maps-slots">
-          {slots.map((slot) => (
-            <FileSlot
-              key={slot}
-              slot={slot}
-              file={map.files[slot]}
-              fault={faultWords(slot)}
-              read={map.files[slot] !== undefined && map.preview !== undefined}
-              disabled={map.saving}
-              onChoose={(file) => void map.put(slot, file)}
-              onRemove={() => void map.take(slot)}
-            />
-          ))}
-        </ul>
-        {map.progress !== null && (
-          <p className="maps-progress" role="status">
-            {map.progress < 1 ? t('uploading', { share: formatShare(map.progress) }) : t('readingMap')}
-            <progress
-              value={map.progress}
-              aria-label={t('uploading', { share: formatShare(map.progress) })}
-            />
-          </p>
-        )}
+        <ImportFiles map={map} />
         {map.preview && (
           <>
             <h2>{t('details')}</h2>

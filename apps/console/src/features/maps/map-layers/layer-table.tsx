@@ -2,6 +2,7 @@ import type { Zone } from '@sweepline/map-core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatShare } from '../../../kit/format/format.ts';
+import { PlainTable } from '../../../kit/list/plain-table.tsx';
 import { zoneStatistics } from './layer-tiles.ts';
 import { digitsOf, type MapLayerView } from './use-map-layer.ts';
 
@@ -19,7 +20,7 @@ export function LayerTable({ zones, loaded: { read, tiles }, selected, onSelect 
   const { layer } = read;
   if (rows.length === 0) return <p className="maps-hint">{t('layers.noZones')}</p>;
   return (
-    <table className="maps-layers-table">
+    <PlainTable look="inline" className="maps-layers-table">
       <caption>
         <span className="sl-sr-only">{t('layers.table')}: </span>
         {t(`layers.units.${layer}`)}
@@ -48,6 +49,6 @@ export function LayerTable({ zones, loaded: { read, tiles }, selected, onSelect 
           </tr>
         ))}
       </tbody>
-    </table>
+    </PlainTable>
   );
 }

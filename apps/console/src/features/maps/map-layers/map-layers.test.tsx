@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { deflateRawSync } from 'node:zlib';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { choose, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { choose, fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { aMap } from '../map-page/a-map.ts';
 import { MapDetailPage } from '../map-page/map-detail-page.tsx';
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const { mapList, reportList, assists } = permissions;
 const open = (search = '', granted = [mapList, reportList, assists]) =>
-  show(<MapDetailPage />, `/?id=${aMap().id}${search}`, holding(...granted));
+  renderPage(<MapDetailPage />, `/?id=${aMap().id}${search}`, userWith(...granted));
 
 test('a selected layer loads the last thirty days, shows its table, and its URL can be shared', async () => {
   open();

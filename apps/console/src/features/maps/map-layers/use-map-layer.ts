@@ -3,7 +3,7 @@ import { indexAt, noValue, type Point } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading, send } from '../../../kit/api/api.ts';
+import { callQuery, send } from '../../../kit/api/api.ts';
 import { dayEnd, dayStart } from '../../../kit/format/days.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { useHeatPicture, type Heat } from '../../../map-view/layers/heat.ts';
@@ -33,7 +33,7 @@ export function useMapLayer(mapId: string, { layer, from, to }: LayerChoice) {
   const valueText = useValueText();
   const input = { mapId, layer: layer ?? 'PASSES', from: dayStart(from), to: dayEnd(to) } as const;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...reading(mapLayerCalls.read, input).queryKey, 'tiles'],
+    queryKey: [...callQuery(mapLayerCalls.read, input).queryKey, 'tiles'],
     queryFn: async ({ signal }) => {
       const read = await send(mapLayerCalls.read, input, { signal, quiet: true });
       const tiles = await layerTiles(read);

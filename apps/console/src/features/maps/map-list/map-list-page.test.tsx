@@ -2,7 +2,7 @@ import { companyCalls, mapCalls, permissions, siteCalls } from '@sweepline/contr
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { aMap } from '../map-page/a-map.ts';
 import { MapListPage } from './map-list-page.tsx';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 test('a map is shown with its place and links to its page, as picture and as row', async () => {
-  show(<MapListPage />);
+  renderPage(<MapListPage />);
   const link = await screen.findByText<HTMLAnchorElement>('Ground floor');
   expect(link.getAttribute('href')).toBe(`/dataManage/mapDetail?id=${aMap().id}`);
   expect(screen.getByText('Harbour Mall · 1F')).toBeTruthy();
@@ -44,7 +44,7 @@ test('a map is shown with its place and links to its page, as picture and as row
 });
 
 test('the URL holds the filters', async () => {
-  show(<MapListPage />, `/?siteId=${aMap().site?.id}&sort=-updatedAt`);
+  renderPage(<MapListPage />, `/?siteId=${aMap().site?.id}&sort=-updatedAt`);
   await waitFor(() =>
     expect(server.sentTo(mapCalls.list)).toEqual([
       { siteId: aMap().site?.id, sort: '-updatedAt', page: 1, pageSize: 20 },
@@ -56,7 +56,7 @@ test('the delete dialog names the map, and a refused deletion keeps it', async (
   server.on(mapCalls.remove, () => {
     throw new Refused('mapInUse');
   });
-  show(<MapListPage />);
+  renderPage(<MapListPage />);
   await userEvent.click(await screen.findByLabelText('More actions for Ground floor'));
   await userEvent.click(await screen.findByText('Delete'));
   expect(await screen.findByText('Delete the map Ground floor?')).toBeTruthy();
@@ -66,7 +66,7 @@ test('the delete dialog names the map, and a refused deletion keeps it', async (
 });
 
 test('a reader sees maps and their versions and no action that changes them', async () => {
-  show(<MapListPage />, '/', holding(permissions.mapList));
+  renderPage(<MapListPage />, '/', userWith(permissions.mapList));
   expect(await screen.findByText('Ground floor')).toBeTruthy();
   expect(screen.queryByText('Import map')).toBeNull();
   await userEvent.click(screen.getByLabelText('More actions for Ground floor'));
@@ -87,7 +87,7 @@ test('a map is exported from the list in three formats, named by its name and ve
     String(url).includes(mapCalls.export.path)
       ? Promise.resolve(new Response(new Uint8Array(3)))
       : others(url, init);
-  show(<MapListPage />, '/', holding(permissions.mapList));
+  renderPage(<MapListPage />, '/', userWith(permissions.mapList));
   for (const form of [
     'Save as map bundle (zip)',
     'Save as ROS map (PGM and YAML)',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Allowed } from '../../../kit/api/allowed.tsx';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
@@ -35,7 +35,7 @@ export function MapListPage() {
   const list = useList(mapCalls.list);
   const [view, setView] = useAddress('view', 'gallery');
   const [dialog, setDialog] = useState<{ act: 'rename' | 'remove'; map: MapRow } | null>(null);
-  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   const columns = useMapColumns(useSeesCompanies());
 
   const actionsOf = (map: MapRow) => (

@@ -1,7 +1,7 @@
 import { mapCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -11,7 +11,10 @@ import './map-page.css';
 /** The published version of the map in the URL. */
 export function MapPage() {
   const id = useSearchParams()[0].get('id') ?? '';
-  const { data, error, refetch } = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
+  const { data, error, refetch } = useQuery({
+    ...callQuery(mapCalls.detail, { id }),
+    meta: { silent: true },
+  });
   usePageName(data?.name);
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) {

@@ -1,7 +1,7 @@
 import { mapCalls, type MapRow } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { useMode } from '../../../kit/ui/use-theme.ts';
 import { paintPicture } from '../map-import/paint-picture.ts';
 import { thumbOf } from '../map-list/ground-thumb.ts';
@@ -13,7 +13,7 @@ export function MapPicture({ map }: { map: MapRow }) {
   const seen = useHasBeenVisible(canvas);
   const mode = useMode();
   const query = useQuery({
-    ...reading(mapCalls.detail, { id: map.id }),
+    ...callQuery(mapCalls.detail, { id: map.id }),
     enabled: seen && map.zoneCount > 0,
     staleTime: 60_000,
     meta: { silent: true },

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import { Sparkline } from '../../../kit/chart/sparkline.tsx';
 import { formatPercent, formatTime } from '../../../kit/format/format.ts';
 import { phaseTicks } from '../../../shared/robot/phase-spans.ts';
 
@@ -12,45 +13,42 @@ interface Props {
   cursor?: number;
 }
 
-const [width, height] = [1000, 120];
+const range = [0, 100] as const;
+const rules = [0, 50, 100];
 
 /** The state of charge over the time of the run. */
 export function BatteryChart({ question, points, start, end, cursor }: Props) {
   const titleId = useId();
   const from = Date.parse(start);
   const whole = Math.max(1, Date.parse(end) - from);
-  const inRun = points
-    .map(({ at, soc }) => ({ ms: Date.parse(at) - from, at, soc }))
-    .filter(({ ms }) => ms >= 0 && ms <= whole);
-  if (inRun.length < 2) return null;
-  const x = (ms: number) => (ms / whole) * width;
-  const y = (soc: number) => height - (soc / 100) * height;
-  const line = inRun
-    .map(({ ms, soc }, index) => `${index === 0 ? 'M' : 'L'}${x(ms).toFixed(1)} ${y(soc).toFixed(1)}`)
-    .join('');
-  const [first, last] = [inRun[0]!, inRun.at(-1)!];
+  const inRun = useMemo(
+    () =>
+      points
+        .map(({ at, soc }) => ({ at: Date.parse(at), value: soc }))
+        .filter(({ at }) => at >= from && at <= from + whole),
+    [points, from, whole],
+  );
+  const [first, last] = [inRun[0], inRun.at(-1)];
+  if (!first || !last || inRun.length < 2) return null;
   return (
     <figure className="battery-chart" aria-labelledby={titleId}>
       <figcaption id={titleId}>{question}</figcaption>
       <div className="battery-chart-plot">
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          {[0, 50, 100].map((soc) => (
-            <line key={soc} x1={0} x2={width} y1={y(soc)} y2={y(soc)} />
-          ))}
-          <path
-            className="battery-chart-area"
-            d={`${line}L${x(last.ms)} ${height}L${x(first.ms)} ${height}Z`}
-          />
-          <path className="battery-chart-line" d={line} />
-          {cursor !== undefined && (
-            <line className="battery-chart-cursor" x1={x(cursor)} x2={x(cursor)} y1={0} y2={height} />
-          )}
-        </svg>
-        <span className="battery-chart-first" title={formatTime(first.at)}>
-          {formatPercent(first.soc)}
+        <Sparkline
+          label={`${question} ${formatPercent(first.value)} – ${formatPercent(last.value)}`}
+          points={inRun}
+          textOf={({ at, value }) => `${formatTime(new Date(at).toISOString())} · ${formatPercent(value)}`}
+          span={[from, from + whole]}
+          range={range}
+          rules={rules}
+          cursor={cursor === undefined ? undefined : from + cursor}
+          filled
+        />
+        <span className="battery-chart-first" data-high={first.value > 50}>
+          {formatPercent(first.value)}
         </span>
-        <span className="battery-chart-last" title={formatTime(last.at)}>
-          {formatPercent(last.soc)}
+        <span className="battery-chart-last" data-high={last.value > 50}>
+          {formatPercent(last.value)}
         </span>
       </div>
       <div className="sl-phases-axis" aria-hidden="true">

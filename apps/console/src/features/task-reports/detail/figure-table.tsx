@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Figure } from '../../../kit/ui/figure.tsx';
+import { PlainTable } from '../../../kit/list/plain-table.tsx';
 
 interface FigureRow {
   key: string;
@@ -19,7 +20,7 @@ interface Props {
 export function FigureTable({ heads, rows }: Props) {
   return (
     <div className="report-table-scroll">
-      <table className="report-table">
+      <PlainTable look="inline" className="report-table">
         <thead>
           <tr>
             {heads.map((head) => (
@@ -42,7 +43,7 @@ export function FigureTable({ heads, rows }: Props) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   );
 }

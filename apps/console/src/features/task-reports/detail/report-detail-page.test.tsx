@@ -11,7 +11,7 @@ import {
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { choose, fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { choose, fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { ReportDetailPage } from './report-detail-page.tsx';
 
 const id = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
@@ -90,7 +90,7 @@ const valueOf = (label: string) => screen.getByText(label).parentElement!.queryS
 
 test('a value the robot did not report is a dash, a reported zero is a zero', async () => {
   setUpServer();
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByText('Clean water')).toBeTruthy();
   expect(valueOf('Clean water').textContent).toBe('—');
   expect(valueOf('Distance').textContent).toBe('—');
@@ -101,7 +101,7 @@ test('a value the robot did not report is a dash, a reported zero is a zero', as
 
 test('each computed number shows its formula', async () => {
   setUpServer();
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByTitle('Cleaned ÷ planned: 150 m² ÷ 200 m²')).toBeTruthy();
   expect(screen.getByTitle('Planned − cleaned: 200 m² − 150 m²')).toBeTruthy();
   expect(screen.getByTitle('Cleaned area ÷ cleaning time: 150 m² ÷ 9:00')).toBeTruthy();
@@ -109,7 +109,7 @@ test('each computed number shows its formula', async () => {
 
 test('the replay moves by the slider and returns to the whole run', async () => {
   setUpServer();
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   const bar = within(await screen.findByRole('group', { name: 'Replay' }));
   const slider = bar.getByLabelText<HTMLInputElement>('Time in the run');
   expect(slider.value).toBe('120000');
@@ -121,7 +121,7 @@ test('the replay moves by the slider and returns to the whole run', async () => 
 
 test('the replay plays from the start to the end and stops there', async () => {
   setUpServer();
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   const bar = within(await screen.findByRole('group', { name: 'Replay' }));
   await choose(bar.getByLabelText('Speed'), '120×');
   await userEvent.click(bar.getByLabelText('Play'));
@@ -134,7 +134,7 @@ test('the replay plays from the start to the end and stops there', async () => {
 test('a report without path and coverage states so and draws no missed patches', async () => {
   const server = setUpServer();
   server.on(reportCalls.path, () => ({ source: 'STREAM' as const, points: [] }));
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   expect(
     await screen.findByText('The robot sent neither a path nor a cleaned area for this run.'),
   ).toBeTruthy();
@@ -147,13 +147,13 @@ test('a report of another company is answered as missing', async () => {
   server.on(reportCalls.detail, () => {
     throw new Refused('notFound');
   });
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByText('This no longer exists')).toBeTruthy();
 });
 
 test('an implausible report shows the reason and the values the robot reported', async () => {
   setUpServer({ flags: ['CLOCK', 'NEGATIVE'], told: { startedAt: '1970-01-01T00:00:00Z', endedAt: null } });
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   const note = await screen.findByRole('note');
   expect(note.textContent).toContain('The robot’s clock was wrong · A number is below zero');
   expect(note.textContent).toContain('1970-01-01T00:00:00Z');
@@ -161,7 +161,7 @@ test('an implausible report shows the reason and the values the robot reported',
 
 test('a pasted fingerprint is compared with the record’s own, ignoring blanks and case', async () => {
   setUpServer();
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   const field = await screen.findByLabelText('Value to compare');
   expect(await screen.findByText('ab12')).toBeTruthy();
   fireEvent.change(field, { target: { value: 'AB 12' } });
@@ -180,7 +180,7 @@ test('earlier runs are listed with their median, without implausible runs', asyn
   server.on(reportFigureCalls.earlier, () => ({
     list: [run, { ...run, id: 's', cleanedM2: 120 }, { ...run, id: 't', cleanedM2: 9_000, flagged: true }],
   }));
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   const row = (await screen.findByText('Median before')).closest('tr')!;
   expect(row.textContent).toContain('110');
   expect(within(row).getAllByTitle('The middle value of 2 runs').length).toBeGreaterThan(0);
@@ -196,7 +196,7 @@ test('a link is created, shown once and revoked, and is not offered without the 
   server.on(reportShareCalls.list, () => ({ list: [share] }));
   server.on(reportShareCalls.add, () => ({ token: 'report_abc', share }));
   server.on(reportShareCalls.revoke, () => ({}));
-  const { unmount } = show(<ReportDetailPage />, `/?id=${id}`);
+  const { unmount } = renderPage(<ReportDetailPage />, `/?id=${id}`);
   await userEvent.click(await screen.findByText('Share'));
   expect(await screen.findByText(/opened 3 times/)).toBeTruthy();
   await userEvent.click(screen.getByText('Make link'));
@@ -205,7 +205,7 @@ test('a link is created, shown once and revoked, and is not offered without the 
   await userEvent.click(screen.getByText('Revoke'));
   await vi.waitFor(() => expect(server.sentTo(reportShareCalls.revoke)).toEqual([{ id: 'l' }]));
   unmount();
-  show(<ReportDetailPage />, `/?id=${id}`, holding(permissions.reportList));
+  renderPage(<ReportDetailPage />, `/?id=${id}`, userWith(permissions.reportList));
   expect(await screen.findByText('Print')).toBeTruthy();
   expect(screen.queryByText('Share')).toBeNull();
 });
@@ -224,7 +224,7 @@ test('the assists of the run are listed with cause and time and link to their li
     list: runId === id ? [assist, unplacedAssist] : [],
     total: 2,
   }));
-  show(<ReportDetailPage />, `/?id=${id}`);
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
   const group = within((await screen.findByText('Where did it need help?')).parentElement!);
   const [placed, unplaced] = group.getAllByText(/Went on after 2:00/).map((text) => text.closest('button')!);
   expect(unplaced!.disabled).toBe(true);

@@ -2,7 +2,7 @@ import { reportCalls, reportDocumentCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { fetchBytes, reading, send } from '../../../kit/api/api.ts';
+import { fetchBytes, callQuery, send } from '../../../kit/api/api.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { usePageName } from '../../../kit/ui/page-name.ts';
@@ -16,12 +16,12 @@ export function ReportDetailPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const { data, error, refetch } = useQuery({
-    ...reading(reportCalls.detail, { id }),
+    ...callQuery(reportCalls.detail, { id }),
     enabled: id !== '',
     meta: { silent: true },
   });
   const record = useQuery({
-    ...reading(reportDocumentCalls.record, { id }),
+    ...callQuery(reportDocumentCalls.record, { id }),
     enabled: data !== undefined,
     meta: { silent: true },
   });

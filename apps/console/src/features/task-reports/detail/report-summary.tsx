@@ -1,7 +1,7 @@
 import { reportFigureCalls, type Output, type reportCalls, type Sent } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Figure } from '../../../kit/ui/figure.tsx';
 import {
   formatArea,
@@ -45,7 +45,7 @@ interface Props {
 export function ReportSummary({ filters }: Props) {
   const { t } = useTranslation('task-reports');
   const { data } = useQuery({
-    ...reading(reportFigureCalls.summary, { ...onlyFilters(filters), timezone: readerZone() }),
+    ...callQuery(reportFigureCalls.summary, { ...onlyFilters(filters), timezone: readerZone() }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

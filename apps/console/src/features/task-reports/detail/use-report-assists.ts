@@ -1,7 +1,7 @@
 import { assistCalls, type Assist } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { may } from '../../../kit/api/may.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { ReportSourceContext } from '../report-source.ts';
@@ -23,7 +23,7 @@ export function useReportAssists(runId: string) {
   const { shared } = useContext(ReportSourceContext);
   const { word } = useWords();
   const { data } = useQuery({
-    ...reading(assistCalls.list, { runId, sort: 'at', pageSize: maxAssists }),
+    ...callQuery(assistCalls.list, { runId, sort: 'at', pageSize: maxAssists }),
     enabled: !shared && may(assistCalls.list.allow),
     meta: { silent: true },
   });

@@ -1,7 +1,7 @@
 import { reportDocumentCalls, type ReportPrint } from '@sweepline/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../../test-kit/index.ts';
 import { PrintCheckPage } from './print-check-page.tsx';
 
 const sha256 = 'ab'.repeat(32);
@@ -14,7 +14,7 @@ const print: ReportPrint = {
 test('the code of a document is checked on opening, with the days of the document', async () => {
   const server = fakeServer();
   server.on(reportDocumentCalls.checkPrint, () => print);
-  show(<PrintCheckPage token={`proof_${sha256}`} />);
+  renderPage(<PrintCheckPage token={`proof_${sha256}`} />);
   expect(await screen.findByText(/The same: no record was changed/)).toBeTruthy();
   expect(screen.getByText('Jan 1, 2030 – Jan 31, 2030')).toBeTruthy();
   expect(screen.queryByText('Reports now')).toBeNull();
@@ -26,7 +26,7 @@ test('a fingerprint is accepted as printed, and later changes are listed', async
     ...print,
     ...{ state: 'CHANGED' as const, reportsNow: 14, cameSince: 2 },
   }));
-  show(<PrintCheckPage token="proof_" />);
+  renderPage(<PrintCheckPage token="proof_" />);
   const field = screen.getByLabelText('SHA-256 of all records');
   fireEvent.change(field, { target: { value: 'AB12' } });
   expect(screen.getByText('4 of 64 characters')).toBeTruthy();
@@ -43,6 +43,6 @@ test('a fingerprint without a document is answered with an explanation', async (
   fakeServer().on(reportDocumentCalls.checkPrint, () => {
     throw new Refused('notFound');
   });
-  show(<PrintCheckPage token={`proof_${sha256}`} />);
+  renderPage(<PrintCheckPage token={`proof_${sha256}`} />);
   expect(await screen.findByText(/No document with this fingerprint/)).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { reportDocumentCalls, type ReportPrint } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, reading } from '../../../kit/api/api.ts';
+import { CallError, callQuery } from '../../../kit/api/api.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { formatDateIn, formatNumber, formatTime } from '../../../kit/format/format.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -20,7 +20,7 @@ export function PrintCheck({ printed = '' }: { printed?: string }) {
   const sha256 = normalized(text);
   const isWhole = whole.test(sha256);
   const query = useQuery({
-    ...reading(reportDocumentCalls.checkPrint, { sha256 }),
+    ...callQuery(reportDocumentCalls.checkPrint, { sha256 }),
     enabled: isWhole,
     retry: false,
     meta: { silent: true },

@@ -2,7 +2,7 @@ import { reportFigureCalls, type ReportDetail } from '@sweepline/contract';
 import type { Coverage } from '@sweepline/map-core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useContext, useMemo, useState } from 'react';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { readCoverage } from '../../../map-view/layers/coverage-layer.ts';
 import { Trace } from '../../../map-view/paint/trace.ts';
 import { countRuns } from '../report-rules.ts';
@@ -16,7 +16,7 @@ export function useOverlay(report: ReportDetail) {
   const source = useContext(ReportSourceContext);
   const [on, setOn] = useState(false);
   const { data } = useQuery({
-    ...reading(reportFigureCalls.earlier, { id: report.id }),
+    ...callQuery(reportFigureCalls.earlier, { id: report.id }),
     enabled: !source.shared && report.taskId !== null,
     meta: { silent: true },
   });

@@ -9,53 +9,22 @@ import {
   passesWithin,
   type Box,
   type Coverage,
-  type Grid,
   type MissedPatch,
   type PassAreas,
 } from '@sweepline/map-core';
-import { useQuery } from '@tanstack/react-query';
-import { useContext, useMemo } from 'react';
-import { readCoverage } from '../../../map-view/layers/coverage-layer.ts';
+import { useMemo } from 'react';
 import { Trace } from '../../../map-view/paint/trace.ts';
 import type { PathPoint } from '../../../map-view/paint/path.ts';
-import { ReportSourceContext } from '../report-source.ts';
+import { useReportFiles } from './use-report-files.ts';
 
 const cellM = 0.1;
 const toPathPoints = (points: readonly TrailPoint[]): PathPoint[] =>
   points.map(([t, x, y, theta, cleaning]) => ({ t, x, y, theta, cleaning: cleaning === 1 }));
 
-/** A finished report never changes, so its path and its pictures are read once. */
-const once = { staleTime: Infinity, meta: { silent: true } };
-
 /** The path, the cleaned area and the missed patches of a report. Each is undefined until it is read or when it is missing. */
 export function useReportTrace(report: ReportDetail) {
-  const { id, ground, coverage: stored, toolWidthM } = report;
-  const source = useContext(ReportSourceContext);
-  const path = useQuery({
-    queryKey: ['report-path', id],
-    queryFn: ({ signal }) => source.path(id, signal),
-    ...once,
-  });
-  const floor = useQuery({
-    queryKey: ['report-ground', ground?.file],
-    queryFn: async ({ signal }) => {
-      if (!ground) throw new Error('no ground');
-      const picture = new Blob([await source.file(ground.file, signal)]);
-      return { picture, grid: await readFloor(picture, ground) };
-    },
-    enabled: ground !== null,
-    ...once,
-  });
-  const passes = useQuery({
-    queryKey: ['report-coverage', stored?.file],
-    queryFn: async ({ signal }) => {
-      if (!stored) throw new Error('no coverage');
-      return readCoverage(new Blob([await source.file(stored.file, signal)]), stored);
-    },
-    enabled: stored !== null,
-    ...once,
-  });
-
+  const { ground, coverage: stored, toolWidthM } = report;
+  const { path, floor, passes } = useReportFiles(report);
   const areas = useMemo(() => areasOf(report), [report]);
   // A robot that sent no path may still have cleaned.
   const points = useMemo(
@@ -120,10 +89,4 @@ function painted(points: readonly PathPoint[], widthM: number, box: Box): Covera
   const brush = createBrush(coverage, widthM);
   for (const point of points) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
   return coverage;
-}
-
-/** A floor's grey picture is stored like a coverage: one pixel a cell, its grey the value. */
-async function readFloor(picture: Blob, ground: NonNullable<ReportDetail['ground']>): Promise<Grid> {
-  const { passes, ...raster } = await readCoverage(picture, ground);
-  return { ...raster, cells: passes };
 }

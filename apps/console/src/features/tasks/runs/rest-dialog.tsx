@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -25,7 +25,7 @@ export function RestDialog({ run, onClose }: Props) {
   const open = isOpenRun(run.state);
   const [chosen, choose] = useState(open ? '' : run.device.id);
   const { data } = useQuery(
-    reading(deviceCalls.list, {
+    callQuery(deviceCalls.list, {
       ...{ page: 1, pageSize: 50, sort: 'nickname', state: ['ONLINE'] },
       ...(run.siteId !== null && { siteId: run.siteId }),
     }),

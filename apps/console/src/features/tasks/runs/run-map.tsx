@@ -3,7 +3,7 @@ import { boxAround, boxGrown, boxOfRaster, shapesOf } from '@sweepline/map-core'
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading, send } from '../../../kit/api/api.ts';
+import { callQuery, send } from '../../../kit/api/api.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
@@ -26,7 +26,7 @@ export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
   const { t } = useTranslation('tasks');
   const mapId = run.map?.id;
   const map = useQuery({
-    ...reading(mapCalls.detail, { id: mapId ?? '' }),
+    ...callQuery(mapCalls.detail, { id: mapId ?? '' }),
     enabled: mapId !== undefined,
     meta: { silent: true },
   });

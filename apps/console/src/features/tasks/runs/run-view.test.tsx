@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aCommand } from '../../../test-kit/a-command.ts';
-import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { aMap, aRun, aRunDetail, ids } from '../a-task.ts';
 import { withLive } from '../../../shared/run/run-rules.ts';
 import { TaskDetailPage } from '../task-list/task-detail-page.tsx';
@@ -27,7 +27,7 @@ test('a command is shown as sent, then as waiting for the robot, and as done whe
   let state: 'IN_PROGRESS' | 'PAUSED' = 'IN_PROGRESS';
   server.on(runCalls.detail, () => aRunDetail({ state }));
   server.on(runCalls.pause, () => aRun());
-  const { client } = show(<TaskDetailPage />, address);
+  const { client } = renderPage(<TaskDetailPage />, address);
   await userEvent.click(await screen.findByText('Pause'));
   expect(await screen.findByText('Pause: Sent')).toBeTruthy();
   expect(screen.queryByText('Paused Lobby')).toBeNull();
@@ -49,7 +49,7 @@ test('a command the robot rejected shows the reason', async () => {
   });
   server.on(commandCalls.list, () => ({ list: [rejected], total: 1 }));
   server.on(runCalls.pause, () => aRun());
-  show(<TaskDetailPage />, address);
+  renderPage(<TaskDetailPage />, address);
   await userEvent.click(await screen.findByText('Pause'));
   expect(await screen.findByText(/^Lobby did not pause:/)).toBeTruthy();
 });
@@ -57,7 +57,7 @@ test('a command the robot rejected shows the reason', async () => {
 test('the stop dialog names the robot', async () => {
   const server = setUpServer();
   server.on(runCalls.stop, () => aRun());
-  show(<TaskDetailPage />, address);
+  renderPage(<TaskDetailPage />, address);
   await userEvent.click(await screen.findByText('Stop'));
   expect(screen.getByText('Stop Lobby?')).toBeTruthy();
   await userEvent.click(screen.getByText('Stop run'));
@@ -66,7 +66,7 @@ test('the stop dialog names the robot', async () => {
 
 test('a reader sees the run and no commands', async () => {
   setUpServer();
-  show(<TaskDetailPage />, address, holding(permissions.taskList, permissions.mapList));
+  renderPage(<TaskDetailPage />, address, userWith(permissions.taskList, permissions.mapList));
   expect(await screen.findByText('How far is it?')).toBeTruthy();
   expect(screen.queryByText('Pause')).toBeNull();
   expect(screen.queryByText('Stop')).toBeNull();
@@ -77,7 +77,7 @@ test('a run the user may not see is reported as missing', async () => {
   server.on(runCalls.detail, () => {
     throw new Refused('notFound');
   });
-  show(<TaskDetailPage />, address);
+  renderPage(<TaskDetailPage />, address);
   expect(await screen.findByText('This no longer exists')).toBeTruthy();
 });
 
@@ -111,25 +111,25 @@ test('live progress of a device counts for its own run only, and a plan of 0 is 
 test('a waiting run shows whether its robot is online and how long the server waits', async () => {
   const server = setUpServer();
   server.on(runCalls.detail, () => aRunDetail({ state: 'WAITING', phase: '' }));
-  show(<TaskDetailPage />, address);
+  renderPage(<TaskDetailPage />, address);
   expect(await screen.findByText(/stays away for ten minutes/)).toBeTruthy();
 });
 
 test('the page of a run hands it over, skips its zones, and cleans the rest of an aborted run', async () => {
   const server = setUpServer();
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
-  const { unmount } = show(<TaskDetailPage />, address);
+  const { unmount } = renderPage(<TaskDetailPage />, address);
   await userEvent.click(await screen.findByText('Hand to another robot'));
   expect(await screen.findByRole('dialog')).toBeTruthy();
   unmount();
 
   server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', areaCount: 2, nextId: null }));
-  const broken = show(<TaskDetailPage />, address);
+  const broken = renderPage(<TaskDetailPage />, address);
   expect(await screen.findByText('Clean the rest')).toBeTruthy();
   broken.unmount();
 
   server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', areaCount: 2, nextId: ids.task }));
-  show(<TaskDetailPage />, address);
+  renderPage(<TaskDetailPage />, address);
   const next = await screen.findByText('The run that cleans the rest of this one');
   expect(next.getAttribute('href')).toContain(ids.task);
   expect(screen.queryByText('Clean the rest')).toBeNull();

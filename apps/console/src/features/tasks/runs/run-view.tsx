@@ -3,7 +3,7 @@ import { isOpenRun } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { usePageName } from '../../../kit/ui/page-name.ts';
@@ -32,7 +32,7 @@ export function RunView({ runId }: { runId: string }) {
     data: run,
     error,
     refetch,
-  } = useQuery({ ...reading(runCalls.detail, { id: runId }), meta: { silent: true } });
+  } = useQuery({ ...callQuery(runCalls.detail, { id: runId }), meta: { silent: true } });
   const open = run !== undefined && isOpenRun(run.state);
   useRunChanges((changed) => changed === runId);
   useLive(open ? deviceTopic(run.device.id) : null, runCalls.detail, { id: runId }, (old, { live }) =>

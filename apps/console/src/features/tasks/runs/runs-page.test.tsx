@@ -2,7 +2,7 @@ import { commandCalls, deviceCalls, mapCalls, runCalls, type Run } from '@sweepl
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../../test-kit/index.ts';
 import { aMap, aRun, aRunDetail } from '../a-task.ts';
 import { RunsPage } from './runs-page.tsx';
 
@@ -31,7 +31,7 @@ test('open runs are listed with their commands, and aborted runs below them', as
     nextId: null,
   });
   setUpServer([aRun()], [left]);
-  show(<RunsPage />);
+  renderPage(<RunsPage />);
   expect(await screen.findByText('Pause')).toBeTruthy();
   expect((await screen.findByText('Back hall')).getAttribute('href')).toContain(left.id);
   expect(screen.getByText('Clean the rest')).toBeTruthy();
@@ -39,7 +39,7 @@ test('open runs are listed with their commands, and aborted runs below them', as
 
 test('a page without open runs states so and offers to start one', async () => {
   setUpServer([]);
-  show(<RunsPage />);
+  renderPage(<RunsPage />);
   expect(await screen.findByText('Nothing is running')).toBeTruthy();
   expect(screen.getByText('Clean now')).toBeTruthy();
 });
@@ -50,7 +50,7 @@ test('runs that cannot be read can be requested again', async () => {
     if (open) throw new Refused('internal');
     return { list: [], total: 0 };
   });
-  show(<RunsPage />);
+  renderPage(<RunsPage />);
   const again = await screen.findByText('Try again');
   server.on(runCalls.list, () => ({ list: [], total: 0 }));
   await userEvent.click(again);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Ago } from '../../../kit/format/ago.tsx';
 import { Allowed } from '../../../kit/api/allowed.tsx';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { ButtonLink } from '../button-link.tsx';
-import { RunCard } from './run-card.tsx';
+import { OpenRun } from './open-run.tsx';
 import { RunRestButton } from './run-rest-button.tsx';
 import { hasRest } from '../task-rules.ts';
 import { TourDialog } from '../task-list/tour-dialog.tsx';
@@ -31,7 +31,7 @@ export function RunsPage() {
   const [params, setParams] = useSearchParams();
   const [touring, tour] = useState(params.get('promote') !== null);
   const query = useQuery({
-    ...reading(runCalls.list, { open: true, page: 1, pageSize: maxRuns }),
+    ...callQuery(runCalls.list, { open: true, page: 1, pageSize: maxRuns }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -71,7 +71,7 @@ export function RunsPage() {
       )}
       <div className="run-cards">
         {runs.map(({ id }) => (
-          <RunCard key={id} runId={id} />
+          <OpenRun key={id} runId={id} />
         ))}
       </div>
       <Unfinished />
@@ -86,7 +86,7 @@ function Unfinished() {
   const { word } = useWords();
   const state = ['INTERRUPTED', 'FAILED'] as const;
   const { data } = useQuery(
-    reading(runCalls.list, { state: [...state], kind: 'CLEANING', page: 1, pageSize: unfinishedShown }),
+    callQuery(runCalls.list, { state: [...state], kind: 'CLEANING', page: 1, pageSize: unfinishedShown }),
   );
   const left = data?.list.filter(hasRest) ?? [];
   if (left.length === 0) return null;

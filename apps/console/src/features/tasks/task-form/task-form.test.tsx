@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../../test-kit/a-device.ts';
-import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, Refused, renderPage } from '../../../test-kit/index.ts';
 import { aMap, aRun, aTask, ids } from '../a-task.ts';
 import { SingleTaskPage } from '../task-list/single-task-page.tsx';
 import { TaskDetailPage } from '../task-list/task-detail-page.tsx';
@@ -41,7 +41,7 @@ const search = `deviceId=${ids.device}`;
 
 test('every empty required field is reported before anything is sent', async () => {
   const server = setUpServer();
-  show(<TaskDetailPage />, '/?new=1');
+  renderPage(<TaskDetailPage />, '/?new=1');
   await userEvent.click(await screen.findByText('Save task'));
   for (const prompt of ['Enter the task name', 'Select a device', 'Select a map', 'Select a cleaning area']) {
     expect(screen.getByText(prompt)).toBeTruthy();
@@ -52,7 +52,7 @@ test('every empty required field is reported before anything is sent', async () 
 test('a selected device sets its map and its default mode, the button names robot and areas, and the run opens', async () => {
   const server = setUpServer();
   server.on(taskCalls.cleanNow, () => aRun({ state: 'WAITING' }));
-  const { router } = show(<SingleTaskPage />, `/?${search}`);
+  const { router } = renderPage(<SingleTaskPage />, `/?${search}`);
   await userEvent.click(await screen.findByLabelText('Corridor'));
   await userEvent.click(screen.getByLabelText('Hall'));
   await userEvent.click(screen.getByLabelText('Clean Hall earlier'));
@@ -72,7 +72,7 @@ test('a selected device sets its map and its default mode, the button names robo
 
 test('a no-go area is not offered for cleaning', async () => {
   setUpServer();
-  show(<SingleTaskPage />, `/?${search}`);
+  renderPage(<SingleTaskPage />, `/?${search}`);
   expect(await screen.findByLabelText('Hall')).toBeTruthy();
   expect(screen.queryByLabelText('Stairs')).toBeNull();
 });
@@ -83,7 +83,7 @@ test('the server’s refusal of the map is shown at the map field, and the form 
   server.on(taskCalls.update, () => {
     throw new Refused('mapDiffers');
   });
-  const { router } = show(<TaskDetailPage />, `/?id=${ids.task}&edit=1`);
+  const { router } = renderPage(<TaskDetailPage />, `/?id=${ids.task}&edit=1`);
   await userEvent.type(await screen.findByLabelText('Task name'), '!');
   await userEvent.click(screen.getByText('Save task'));
   const words = 'The task’s map differs from the device’s map, so editing is disallowed';
@@ -96,7 +96,7 @@ test('leaving asks for confirmation with unsaved changes only', async () => {
   const server = setUpServer();
   server.on(taskCalls.detail, () => aTask());
   server.on(taskCalls.update, (input) => aTask({ name: input.name, version: 2 }));
-  const { router } = show(<TaskDetailPage />, `/?id=${ids.task}&edit=1`);
+  const { router } = renderPage(<TaskDetailPage />, `/?id=${ids.task}&edit=1`);
   await userEvent.type(await screen.findByLabelText('Task name'), ' 2');
   void router.navigate('/elsewhere');
   expect(await screen.findByText('Leave without saving?')).toBeTruthy();

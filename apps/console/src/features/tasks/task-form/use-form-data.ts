@@ -1,7 +1,7 @@
 import { deviceCalls, mapCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { chosenZones, cleanZonesOf, withDevice } from './task-form-values.ts';
 import type { TaskForm } from './use-task-form.ts';
 
@@ -10,12 +10,12 @@ export function useFormData(form: TaskForm) {
   const { values, fill } = form;
   const { deviceId, mapId } = values;
   const device = useQuery({
-    ...reading(deviceCalls.detail, { id: deviceId ?? '' }),
+    ...callQuery(deviceCalls.detail, { id: deviceId ?? '' }),
     enabled: deviceId !== undefined,
   });
-  const maps = useQuery(reading(mapCalls.list, { page: 1, pageSize: 99, sort: 'name' }));
+  const maps = useQuery(callQuery(mapCalls.list, { page: 1, pageSize: 99, sort: 'name' }));
   const map = useQuery({
-    ...reading(mapCalls.detail, { id: mapId ?? '' }),
+    ...callQuery(mapCalls.detail, { id: mapId ?? '' }),
     enabled: mapId !== undefined,
     meta: { silent: true },
   });

@@ -8,6 +8,7 @@ import { missingFields, type Field, type TaskValues } from './task-form-values.t
 const belongsTo: Partial<Record<ErrorName, Field>> = {
   nameTaken: 'name',
   mapDiffers: 'mapId',
+  onOtherMap: 'mapId',
   notSupported: 'deviceId',
 };
 

@@ -8,11 +8,11 @@ import { Ago } from '../../../kit/format/ago.tsx';
 import type { Column } from '../../../kit/list/column.ts';
 import { Figure } from '../../../kit/ui/figure.tsx';
 import { dayOf } from '../../../kit/format/days.ts';
-import { formatArea, formatShare, formatTime, unknown } from '../../../kit/format/format.ts';
+import { formatArea, formatTime, unknown } from '../../../kit/format/format.ts';
 import { DeviceName } from '../../../shared/robot/device-name.tsx';
-import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { howColumn } from '../how-column.tsx';
+import { LastRun } from './last-run.tsx';
 import { TaskMark } from '../task-mark.tsx';
 
 const uncleanedOf = (run: Task['lastRun']) =>
@@ -71,19 +71,7 @@ export function useTaskColumns(): readonly Column<Task>[] {
       {
         key: 'lastRun',
         title: t('lastRun'),
-        cell: ({ lastRun }) =>
-          lastRun ? (
-            <span>
-              <Link to={pages.task({ run: lastRun.id })} className="plain-link">
-                <RunMark state={lastRun.state} />
-              </Link>
-              <small>
-                <Ago at={lastRun.endedAt} /> · {formatShare(lastRun.coverage)}
-              </small>
-            </span>
-          ) : (
-            <span className="sl-unknown">{unknown}</span>
-          ),
+        cell: ({ lastRun }) => <LastRun run={lastRun} />,
       },
       {
         key: 'next',

@@ -2,7 +2,7 @@ import { pages, taskCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -31,7 +31,7 @@ function OneTask({ id, edit }: { id: string; edit: boolean }) {
     data: task,
     error,
     refetch,
-  } = useQuery({ ...reading(taskCalls.detail, { id }), meta: { silent: true } });
+  } = useQuery({ ...callQuery(taskCalls.detail, { id }), meta: { silent: true } });
   if (error && !task) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!task) return <Skeleton lines={8} />;
   if (edit) return <TaskEditPage task={task} />;

@@ -2,7 +2,7 @@ import { deviceCalls, permissions, runCalls, taskCalls } from '@sweepline/contra
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { aRun, aTask, ids } from '../a-task.ts';
 import { TaskListPage } from './task-list-page.tsx';
 
@@ -20,7 +20,7 @@ function setUpServer() {
 test('the start dialog names the robot, the start is sent after confirmation, and the run opens', async () => {
   const server = setUpServer();
   server.on(taskCalls.start, () => aRun({ state: 'WAITING' }));
-  const { router } = show(<TaskListPage />, '/dataManage/taskList');
+  const { router } = renderPage(<TaskListPage />, '/dataManage/taskList');
   await userEvent.click(await screen.findByText('Start'));
   expect(screen.getByText('Send Lobby to clean 2 areas?')).toBeTruthy();
   expect(server.sentTo(taskCalls.start)).toEqual([]);
@@ -38,7 +38,7 @@ test('a refused start shows the reason in the dialog and no success', async () =
   server.on(taskCalls.start, () => {
     throw new Refused('deviceResupplying');
   });
-  const { router } = show(<TaskListPage />, '/dataManage/taskList');
+  const { router } = renderPage(<TaskListPage />, '/dataManage/taskList');
   await userEvent.click(await screen.findByText('Start'));
   await userEvent.click(screen.getByText('Send Atrium'));
   expect(await screen.findByText('Device is resupplying, do not operate')).toBeTruthy();
@@ -48,7 +48,7 @@ test('a refused start shows the reason in the dialog and no success', async () =
 
 test('a reader sees tasks and no button that changes them', async () => {
   setUpServer();
-  show(<TaskListPage />, '/', holding(permissions.taskList));
+  renderPage(<TaskListPage />, '/', userWith(permissions.taskList));
   expect(await screen.findByText('Lobby, mornings')).toBeTruthy();
   expect(screen.queryByText('Start')).toBeNull();
   expect(screen.queryByText('New task')).toBeNull();
@@ -60,7 +60,7 @@ test('a task its robot rejected is marked in the list', async () => {
   const server = setUpServer();
   const sync = { state: 'FAILED' as const, code: 'BAD_PARAMS' };
   server.on(taskCalls.list, () => ({ list: [aTask({ state: 'AWAITING_SYNC', sync })], total: 1 }));
-  show(<TaskListPage />, '/');
+  renderPage(<TaskListPage />, '/');
   expect((await screen.findByText('The robot did not take it')).title).toBe('BAD_PARAMS');
 });
 
@@ -71,7 +71,7 @@ test('a task with an open run offers pause instead of start, and shows sent unti
     total: 1,
   }));
   server.on(runCalls.pause, () => aRun());
-  show(<TaskListPage />);
+  renderPage(<TaskListPage />);
   await userEvent.click(await screen.findByText('Pause'));
   expect(await screen.findByText('Pause sent to Lobby')).toBeTruthy();
   expect(screen.queryByText('Start')).toBeNull();
@@ -83,7 +83,7 @@ test('disabling applies at once and can be undone', async () => {
   server.on(taskCalls.setEnabled, ({ enabled, version }) =>
     aTask({ state: enabled ? 'AWAITING_SYNC' : 'DISABLED', version: version + 1 }),
   );
-  show(<TaskListPage />);
+  renderPage(<TaskListPage />);
   await userEvent.click(await screen.findByLabelText('More actions for Lobby, mornings'));
   await userEvent.click(await screen.findByText('Disable'));
   await userEvent.click(await screen.findByText('Undo'));
@@ -101,7 +101,7 @@ test('the runs tab shows progress, and a dash for unknown values', async () => {
     list: [aRun({ coverage: null, cleanedM2: null, plannedM2: null, etaS: null })],
     total: 1,
   }));
-  show(<TaskListPage />, '/?view=runs');
+  renderPage(<TaskListPage />, '/?view=runs');
   expect(await screen.findByText('In progress')).toBeTruthy();
   expect(screen.getByText('— of —')).toBeTruthy();
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull();

@@ -4,19 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Ago } from '../../../kit/format/ago.tsx';
 import { Allowed } from '../../../kit/api/allowed.tsx';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
-import { Figure } from '../../../kit/ui/figure.tsx';
-import { formatArea, formatShare, formatTime } from '../../../kit/format/format.ts';
+import { formatShare, formatTime } from '../../../kit/format/format.ts';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
-import { useWords } from '../../../shared/words/use-words.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { Readiness } from '../../../shared/run/readiness.tsx';
 import { RunProgress } from '../../../shared/run/run-progress.tsx';
 import { cleanZonesOf } from '../task-form/task-form-values.ts';
 import { TaskMark } from '../task-mark.tsx';
+import { TaskWork } from './task-work.tsx';
 import { TaskRowActions } from './task-row-actions.tsx';
 import { TaskSync } from '../task-sync.tsx';
 import { useRunChanges } from '../runs/use-run-changes.ts';
@@ -28,11 +27,10 @@ const recentRuns = 8;
 /** One task: its place, its settings, the readiness of its robot, and the latest runs. */
 export function TaskView({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
-  const { word } = useWords();
   const navigate = useNavigate();
   usePageName(task.name);
   useRunChanges();
-  const map = useQuery({ ...reading(mapCalls.detail, { id: task.mapId }), meta: { silent: true } });
+  const map = useQuery({ ...callQuery(mapCalls.detail, { id: task.mapId }), meta: { silent: true } });
 
   return (
     <div className="work-page">
@@ -75,31 +73,7 @@ export function TaskView({ task }: { task: Task }) {
           <TaskSync task={task} />
           <NextPlan task={task} />
         </section>
-        <section>
-          <h2>{t('whatQuestion')}</h2>
-          <ol className="work-zones">
-            {task.zones.map(({ id, name, areaM2 }) => (
-              <li key={id}>
-                {name} <Figure value={formatArea(areaM2)} />
-                <ZoneWish wish={task.zoneWishes[id]} />
-              </li>
-            ))}
-          </ol>
-          <p>
-            {task.map.name} · <Figure value={formatArea(task.plannedM2)} />
-          </p>
-        </section>
-        <section>
-          <h2>{t('howQuestion')}</h2>
-          <p>
-            {word('cleaningMode', task.cleaningMode)}, {word('strength', task.strength)},{' '}
-            {t('times', { count: task.repetitions })}
-          </p>
-          <p>
-            {word('pattern', task.pattern)}, {word('strategy', task.strategy)}
-          </p>
-          <p>{t('then', { finish: word('finish', task.finish) })}</p>
-        </section>
+        <TaskWork task={task} />
         <RecentRuns task={task} />
         <p className="work-note">
           {t('created')} <Ago at={task.createdAt} /> · {t('changedBy', { who: task.updatedBy })}{' '}
@@ -108,20 +82,6 @@ export function TaskView({ task }: { task: Task }) {
       </aside>
     </div>
   );
-}
-
-/** The settings of this zone where they differ from the task. */
-function ZoneWish({ wish }: { wish: Task['zoneWishes'][string] | undefined }) {
-  const { t } = useTranslation('tasks');
-  const { word } = useWords();
-  if (!wish) return null;
-  const { cleaningMode, strength, repetitions } = wish;
-  const parts = [
-    cleaningMode && word('cleaningMode', cleaningMode),
-    strength && word('strength', strength),
-    repetitions && t('times', { count: repetitions }),
-  ];
-  return <small>{parts.filter(Boolean).join(', ')}</small>;
 }
 
 function NextPlan({ task }: { task: Task }) {
@@ -138,7 +98,7 @@ function NextPlan({ task }: { task: Task }) {
 
 function RecentRuns({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
-  const { data } = useQuery(reading(runCalls.list, { taskId: task.id, page: 1, pageSize: recentRuns }));
+  const { data } = useQuery(callQuery(runCalls.list, { taskId: task.id, page: 1, pageSize: recentRuns }));
   if (!data) return null;
   return (
     <section>

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
+import { callQuery } from '../../../kit/api/api.ts';
 import { dayOf, momentAt } from '../../../kit/format/days.ts';
 import { DateInput } from '../../../kit/form/date-input.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { formatClock } from '../../../kit/format/format.ts';
 import { useDeviceChoices } from '../../../shared/robot/use-device-choices.ts';
+import { numberOf, TourSignalFields } from './tour-signal-fields.tsx';
 
 interface Props {
   deviceId: string | undefined;
@@ -54,12 +55,11 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
   const robots = devices.filter(({ model, live }) => can(model, 'clean') && live.mapId !== null);
   const mapId = devices.find(({ id }) => id === chosen)?.live.mapId ?? '';
   const map = useQuery({
-    ...reading(mapCalls.detail, { id: mapId }),
+    ...callQuery(mapCalls.detail, { id: mapId }),
     enabled: mapId !== '',
     meta: { silent: true },
   });
   const points = map.data?.elements.points ?? [];
-  const number = ({ target }: { target: HTMLInputElement }) => target.valueAsNumber;
   const follow = (id: string) => {
     const at = devices.find((candidate) => candidate.id === id)?.live.mapId;
     form.setFieldsValue({ mapId: at, pointIds: [] });
@@ -86,7 +86,7 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
           name="loops"
           label={t('tour.loops')}
           extra={t('tour.loopsHint')}
-          getValueFromEvent={number}
+          getValueFromEvent={numberOf}
         >
           <input type="number" className="sl-input" min={0} max={1000} />
         </Form.Item>
@@ -100,29 +100,11 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
             <DateInput kind="clock" />
           </Form.Item>
         )}
-        <Form.Item name="speed" label={t('tour.speed')} getValueFromEvent={number}>
+        <Form.Item name="speed" label={t('tour.speed')} getValueFromEvent={numberOf}>
           <input type="number" className="sl-input" min={0.1} max={0.8} step={0.1} />
         </Form.Item>
       </div>
-      <div className="tour-row">
-        <Form.Item
-          name="audioSlots"
-          label={t('tour.audio')}
-          extra={t('tour.audioHint')}
-          getValueFromEvent={(slots: string[]) => slots.map(Number).filter((slot) => slot >= 1 && slot <= 99)}
-        >
-          <Select mode="tags" tokenSeparators={[',', ' ']} open={false} />
-        </Form.Item>
-        <Form.Item name="intervalS" label={t('tour.interval')} getValueFromEvent={number}>
-          <input type="number" className="sl-input" min={5} max={600} />
-        </Form.Item>
-        <Form.Item name="volume" label={t('tour.volume')} getValueFromEvent={number}>
-          <input type="number" className="sl-input" min={0} max={100} />
-        </Form.Item>
-        <Form.Item name="led" label={t('tour.led')}>
-          <input type="color" className="sl-input tour-led" />
-        </Form.Item>
-      </div>
+      <TourSignalFields />
     </>
   );
 }

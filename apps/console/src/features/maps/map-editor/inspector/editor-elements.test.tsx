@@ -2,7 +2,7 @@ import { openEditor, type Shape } from '@sweepline/map-core';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { show } from '../../../../test-kit/index.ts';
+import { renderPage } from '../../../../test-kit/index.ts';
 import { EditorElements } from './editor-elements.tsx';
 
 const walls = Array.from({ length: 250 }, (_, n): Shape => ({
@@ -15,7 +15,7 @@ const walls = Array.from({ length: 250 }, (_, n): Shape => ({
 
 test('every element can be reached in the list when many have no name', async () => {
   const found: string[] = [];
-  show(
+  renderPage(
     <EditorElements
       editor={openEditor(walls)}
       findings={[]}

@@ -1,15 +1,12 @@
 import { pages, mapDraftCalls, type MapDetail, type MapDraft } from '@sweepline/contract';
-import { boxesJoined, boxGrown, boxOfShape, select, selectedShapes, type Finding } from '@sweepline/map-core';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../../../kit/form/confirm-dialog.tsx';
 import { RowMenu } from '../../../../kit/list/row-menu.tsx';
 import { useAction } from '../../../../kit/api/use-action.ts';
-import type { Camera } from '../../../../map-view/canvas/camera.ts';
 import { MapView } from '../../../../map-view/map-view.tsx';
-import { useInitialView } from '../../../../map-view/use-initial-view.ts';
 import { AdviceBar } from '../advice-bar.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
 import type { DraftOf } from './draft-of.ts';
@@ -23,9 +20,9 @@ import { EditorSnaps } from '../editor-snaps.tsx';
 import '../editor.css';
 import { ImportPointsDialog } from '../../map-import/import-points-dialog.tsx';
 import { SaveState } from './save-state.tsx';
-import { showShape } from '../show-shape.ts';
 import { useAdvice } from '../use-advice.ts';
 import { useBeforeUnload } from './use-before-unload.ts';
+import { useEditorCamera } from './use-editor-camera.ts';
 import { useEditorKeys } from '../use-editor-keys.ts';
 import { forgetSession, useEditorSession } from './use-editor-session.ts';
 import { useMapRobots } from '../../map-page/use-map-robots.ts';
@@ -45,41 +42,15 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
   const { work, state } = useEditorSession(map, of, draft);
   const { editor } = state;
   const robots = useMapRobots(map);
-  const camera = useRef<Camera>(null);
   const { advice, box, close: closeAdvice } = useAdvice(work.edit);
-  const showInitialView = useInitialView(box);
-  const setCamera = useCallback(
-    (next: Camera | null) => {
-      camera.current = next;
-      return showInitialView(next);
-    },
-    [showInitialView],
-  );
+  const { setCamera, viewOf, find, jump, showSelection } = useEditorCamera(editor, work.edit, box);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   useBeforeUnload(state.unsaved);
-  const find = (id: string) => {
-    work.edit((now) => select(now, id));
-    const shape = editor.shapes.get(id);
-    if (shape) showShape(camera.current, shape);
-  };
-  const jump = ({ shapeIds, at }: Finding) => {
-    work.edit((now) =>
-      select(
-        now,
-        shapeIds.filter((id) => now.shapes.has(id)),
-      ),
-    );
-    camera.current?.show(boxGrown({ minX: at.x, minY: at.y, maxX: at.x, maxY: at.y }, 3));
-  };
-  const zoomToSelection = () => {
-    const shapes = selectedShapes(editor);
-    if (shapes.length > 0) camera.current?.show(boxGrown(boxesJoined(shapes.map(boxOfShape)), 1));
-  };
   useEditorKeys({
     ...{ editor, edit: work.edit, save: () => void work.save() },
-    middle: () => camera.current?.view,
-    own: { '?': () => setDialog('keys'), z: zoomToSelection },
+    middle: viewOf,
+    own: { '?': () => setDialog('keys'), z: showSelection },
   });
   return (
     <section className="maps-page">

@@ -11,7 +11,7 @@ import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../../../kit/api/api.ts';
+import { callQuery } from '../../../../kit/api/api.ts';
 import { Button } from '../../../../kit/ui/button.tsx';
 import { Skeleton } from '../../../../kit/ui/skeleton.tsx';
 import { useAction } from '../../../../kit/api/use-action.ts';
@@ -103,7 +103,7 @@ const isShown = (finding: MapFinding): finding is MapFinding & Finding =>
 
 /** The server's findings for this version of the draft. The server decides: it can read floors that this browser cannot. */
 function useChecked(mapId: string, version: number) {
-  const { queryKey, ...read } = reading(mapDraftCalls.check, { mapId });
+  const { queryKey, ...read } = callQuery(mapDraftCalls.check, { mapId });
   const { data, isPending } = useQuery({ ...read, queryKey: [...queryKey, version], meta: { silent: true } });
   return { isPending, findings: data?.findings.filter(isShown) };
 }
@@ -111,7 +111,7 @@ function useChecked(mapId: string, version: number) {
 /** The tasks that clean changed zones. The draft's version is part of the key, so an older answer is not shown. */
 function Impacts({ mapId, version }: { mapId: string; version: number }) {
   const { t } = useTranslation('maps');
-  const { queryKey, ...read } = reading(mapVersionCalls.impact, { mapId });
+  const { queryKey, ...read } = callQuery(mapVersionCalls.impact, { mapId });
   const { data, error } = useQuery({ ...read, queryKey: [...queryKey, version], meta: { silent: true } });
   if (error) return <p className="maps-hint">{t('editor.impactUnknown')}</p>;
   if (!data) return <Skeleton lines={2} />;

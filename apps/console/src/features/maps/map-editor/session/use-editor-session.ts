@@ -10,7 +10,7 @@ import { boxOfRaster } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes, reading, send } from '../../../../kit/api/api.ts';
+import { fetchBytes, callQuery, send } from '../../../../kit/api/api.ts';
 import { randomKey } from '../../../../kit/api/random.ts';
 import { session as signedIn } from '../../../../kit/api/session.ts';
 import { useTopic } from '../../../../kit/api/use-live.ts';
@@ -96,7 +96,7 @@ function useFloor(work: EditorSession, file: string) {
 function useRemoteChanges(work: EditorSession, of: DraftOf, initial: MapDraft) {
   const { mapId } = of;
   const { data = initial, refetch } = useQuery({
-    ...reading(mapDraftCalls.detail, of),
+    ...callQuery(mapDraftCalls.detail, of),
     refetchInterval: pollMs,
     meta: { silent: true },
   });

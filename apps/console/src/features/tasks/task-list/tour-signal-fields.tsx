@@ -1,0 +1,31 @@
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+/** The number in a native field. */
+export const numberOf = ({ target }: { target: HTMLInputElement }) => target.valueAsNumber;
+
+/** What a robot plays and shows on its tour. */
+export function TourSignalFields() {
+  const { t } = useTranslation('tasks');
+  return (
+    <div className="tour-row">
+      <Form.Item
+        name="audioSlots"
+        label={t('tour.audio')}
+        extra={t('tour.audioHint')}
+        getValueFromEvent={(slots: string[]) => slots.map(Number).filter((slot) => slot >= 1 && slot <= 99)}
+      >
+        <Select mode="tags" tokenSeparators={[',', ' ']} open={false} />
+      </Form.Item>
+      <Form.Item name="intervalS" label={t('tour.interval')} getValueFromEvent={numberOf}>
+        <input type="number" className="sl-input" min={5} max={600} />
+      </Form.Item>
+      <Form.Item name="volume" label={t('tour.volume')} getValueFromEvent={numberOf}>
+        <input type="number" className="sl-input" min={0} max={100} />
+      </Form.Item>
+      <Form.Item name="led" label={t('tour.led')}>
+        <input type="color" className="sl-input tour-led" />
+      </Form.Item>
+    </div>
+  );
+}
