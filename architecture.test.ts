@@ -159,16 +159,52 @@ test('no folder holds more product files than one can oversee', () => {
   expect(full.map(([folder, count]) => `${folder} has ${count}`)).toEqual([]);
 });
 
+/** Pictures in SVG and lengths in percent that are no charts, each with its reason. */
+const drawings = new Map([
+  ['features/auth/floor-art', 'illustration of the login page'],
+  ['features/announcements/editor-glyph', 'icons of the text editor'],
+  ['features/sites/(align-picture|floor-plan)', 'floor plan'],
+  ['features/maps/map-import/(import|points)-preview', 'map before its import'],
+  ['features/maps/map-editor/inspector/editor-outline', 'shapes of a map'],
+  ['features/map-versions/version-map', 'map with its changes'],
+  ['features/zone-board/zone-figure', 'zones of a map'],
+  ['features/calendar/calendar-(grid|block)', 'plans in the lanes of a calendar'],
+  ['features/device-history/span-bar', 'states on the time axis that the strips share'],
+  ['features/task-reports/replay/replay-bar', 'slider of a replay'],
+  ['shared/robot/phase-timeline', 'phases on the time axis of a run'],
+  ['shared/run/run-progress', 'progress bar'],
+]);
+/** SVG, or a bar whose length is a share. */
+const drawsByHand =
+  /<(svg|rect|polyline|polygon|path|circle|line)\b|(inlineSize|blockSize|width|height): `[^`]*%`|(inlineSize|blockSize): \w+\(/;
+/** Also what is no page: the kit, maps and the layout around the pages. */
+const drawnElsewhere = new RegExp(
+  `^${console}/(kit|map-view|app|test-kit)/|/(${[...drawings.keys()].join('|')})\\.tsx$`,
+);
+
 /** One part for each need of a page (docs/decisions/0031). The pattern matches every other part for the same need. */
 const uiParts: [need: string, part: string, others: RegExp, except?: RegExp][] = [
   ['tabs', 'kit/ui/tabs.tsx', antd('Tabs')],
   ['segmented', 'kit/ui/segments.tsx', antd('Segmented')],
   ['pager', 'kit/list/pager.tsx', antd('Pagination')],
   ['toasts', 'kit/ui/toasts.ts', antd('message|notification|App')],
-  ['tree', 'role="tree" with its keys', antd('Tree|TreeSelect')],
+  ['tree', 'kit/list/tree.tsx', antd('Tree|TreeSelect')],
+  ['tree', 'kit/list/tree.tsx', /role="tree(item)?"/, /kit\/list\/tree/],
   ['table', 'kit/list/data-table.tsx or kit/list/plain-table.tsx', antd('Table|List')],
-  ['menu', 'antd Dropdown', antd('Menu')],
+  ['table', 'kit/list/data-table.tsx or kit/list/plain-table.tsx', /<table\b/, /console\/src\/kit\//],
+  [
+    'menu',
+    'kit/list/row-menu.tsx or kit/form/choice-menu.tsx',
+    antd('Menu|Dropdown'),
+    /(row|choice)-menu\.tsx$/,
+  ],
   ['select', 'antd Select', /<select\b/],
+  [
+    'copying',
+    'kit/ui/copy-button.tsx',
+    /navigator\.clipboard|\bcopyText\b|execCommand/,
+    /kit\/ui\/copy-(button\.tsx|text\.ts)$/,
+  ],
   ['date and time', 'kit/form/date-input.tsx', /type="(date|datetime-local|time|month|week)"/],
   [
     'date and time',
@@ -176,6 +212,8 @@ const uiParts: [need: string, part: string, others: RegExp, except?: RegExp][] =
     antd('DatePicker|TimePicker|Calendar'),
     /kit\/form\/date-(picker\.tsx|config\.ts)$/,
   ],
+  ['charts', 'kit/chart', drawsByHand, drawnElsewhere],
+  ['echarts', 'kit/chart/chart.tsx', /from 'echarts/, /kit\/chart\/chart-canvas\.tsx$/],
 ];
 
 /** Matches an import of one of these names from antd. */
@@ -193,13 +231,26 @@ test('pages use one part for each need', () => {
   expect(pages.flatMap((file) => otherParts(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
 
+test('every drawing that is no chart still exists', () => {
+  const pages = files.filter((file) => file.startsWith(console) && !isTest(file));
+  const gone = [...drawings.keys()].filter((key) => {
+    const pattern = new RegExp(`/${key}\\.tsx$`);
+    return !pages.some((file) => pattern.test(file) && drawsByHand.test(readFileSync(file, 'utf8')));
+  });
+  expect(gone).toEqual([]);
+});
+
 test('the rule refuses native fields and the second part of a need', () => {
   const refused = (text: string) => otherParts(`${console}/features/a/a-page.tsx`, text);
   expect(refused('<select value={1}>')).toHaveLength(1);
   expect(refused('<input\n type="time" />')).toHaveLength(1);
   expect(refused("import { Form, Tabs } from 'antd';")).toHaveLength(1);
+  expect(refused('<svg viewBox="0 0 1 1">\n<rect x={1} />')).toHaveLength(1);
+  expect(refused('<polyline points="0,0 1,1" />')).toHaveLength(1);
+  expect(refused('<i style={{ blockSize: `${share}%` }} />')).toHaveLength(1);
+  expect(refused("import { init } from 'echarts/core';")).toHaveLength(1);
   expect(refused("import { DatePicker } from 'antd';")).toHaveLength(1);
-  expect(
-    refused("import { Form, Select, Dropdown } from 'antd';\nimport { Tabs } from './tabs.tsx';"),
-  ).toEqual([]);
+  expect(refused('<div role="treeitem">')).toHaveLength(1);
+  expect(refused('void navigator.clipboard.writeText(text)')).toHaveLength(1);
+  expect(refused("import { Form, Select } from 'antd';\nimport { Tabs } from './tabs.tsx';")).toEqual([]);
 });

@@ -107,3 +107,23 @@ test('page addresses are in the table of pages; only tests repeat them', () => {
   expect(places).toEqual([]);
   expect(literal.test('<Link to={`/device/detail?id=${id}`}>')).toBe(true);
 });
+
+/** The most files that the numbered steps of each walk in ARCHITECTURE.md may name. */
+const trips = { 1: 40, 2: 20, 3: 18 };
+const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
+const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name]) => name!);
+
+test('the files that ARCHITECTURE.md names exist', () => {
+  const missing = namedIn(architecture).filter(
+    (name) => !existsSync(name) && !sources.some((file) => `/${file}`.endsWith(`/${name}`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(Object.entries(trips))('trip %s of ARCHITECTURE.md passes at most %i files', (trip, maxFiles) => {
+  const text = architecture.split(/^## /m).find((part) => part.startsWith(`Trip ${trip}:`)) ?? '';
+  const steps = text.split('\n\n').filter((part) => part.startsWith('1. '));
+  const named = new Set(namedIn(steps.join()));
+  expect(named.size).toBeGreaterThan(10);
+  expect(named.size).toBeLessThanOrEqual(maxFiles);
+});
