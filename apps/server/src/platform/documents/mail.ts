@@ -52,18 +52,28 @@ export function createMailSender(url: string, from: string): MailSender {
     throw new StartupError(
       'SMTP_URL is an smtp: or smtps: address with a host, such as smtps://user:password@mail.example',
     );
-  const transport = createTransport(url, {
-    from,
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-    // Paths and addresses in a mail are never read: attachments are passed as bytes.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // Paths and addresses in a mail are never read: attachments are passed as bytes.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ to, subject, text, html, id, unsubscribe, attachments = [] }) => {
       try {
         await transport.sendMail({
-          ...{ from, to, subject, text, html },
+          from,
+          to,
+          subject,
+          text,
+          html,
           messageId: `<${id}@${domain}>`,
           headers: {
             // Suppresses out-of-office replies.
