@@ -36,6 +36,10 @@ test('no source file disables a lint or type check', () => {
   ).toEqual([]);
 });
 
+test('no object literal spreads another one to put many properties on one line', () => {
+  expect(linesWith(/^\s*(?:return )?\(?\{?\s*\.\.\.\{(?! \.\.\.)/)).toEqual([]);
+});
+
 test('no file has a collective name such as utils or helpers', () => {
   const names = sources.filter((file) =>
     /(?:^|[/-])(?:utils?|helpers?|common|misc|manager)(?:[./-]|$)/.test(file),

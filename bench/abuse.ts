@@ -81,7 +81,8 @@ async function addAttackers(databaseUrl: string) {
 }
 
 const targetOf = (port: number): Target => ({
-  ...{ port, path: urlOf(deviceCalls.list) },
+  port,
+  path: urlOf(deviceCalls.list),
   headersOf: () => ({ authorization: tokenOf(victims) }),
   body: { page: 2, pageSize: 20 },
 });
@@ -119,12 +120,18 @@ async function measured(name: keyof typeof attacks, { server, attacker, port }: 
   const common = { goalName: 'abuse', good: 'atMost' } as const;
   return [
     {
-      ...{ ...common, what: `${name}: p99 of another company's list against alone`, unit: '×', goal: 3 },
+      ...common,
+      what: `${name}: p99 of another company's list against alone`,
+      unit: '×',
+      goal: 3,
       value: of(({ alone, during }) => during / alone),
       detail: `${ms(of(({ during }) => during))} against ${ms(of(({ alone }) => alone))}, p50 ${ms(of(({ p50 }) => p50))}, ${failed} failed; answers: ${answerCounts.join(', ')}`,
     },
     {
-      ...{ ...common, what: `${name}: memory above rest`, unit: 'MB', goal: 300 },
+      ...common,
+      what: `${name}: memory above rest`,
+      unit: 'MB',
+      goal: 300,
       value: Math.max(...pairs.map(({ memory }) => memory)),
     },
   ];

@@ -137,7 +137,9 @@ async function comparedLogins(port: number) {
     const headers = { 'x-forwarded-for': `10.${asking >> 16}.${(asking >> 8) & 255}.${asking & 255}` };
     const at = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}${urlOf(authCalls.login)}`, {
-      ...{ method: 'POST', headers, body },
+      method: 'POST',
+      headers,
+      body,
     });
     const { code } = (await answer.json()) as { code: number };
     const tookMs = performance.now() - at;

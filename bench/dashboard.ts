@@ -103,14 +103,12 @@ async function recounted(url: string): Promise<Measure> {
   await db.close();
   const seconds = Math.round((performance.now() - startedMs) / 1000);
   return {
-    ...{
-      goalName: 'P9',
-      what: 'differences from a recount',
-      value: state.differences,
-      unit: '×',
-      goal: 0,
-      good: 'atMost',
-    },
+    goalName: 'P9',
+    what: 'differences from a recount',
+    value: state.differences,
+    unit: '×',
+    goal: 0,
+    good: 'atMost',
     detail: `${state.reports} reports in ${state.sums} sums, rebuilt and recounted in ${seconds} s`,
   };
 }
@@ -167,7 +165,12 @@ async function measured(sql: Sql, port: number): Promise<Measure[]> {
     }
     const ratios = b.map((ms, round) => ms / a[round]!);
     measures.push({
-      ...{ goalName: 'P9', what, value: median(ratios), unit: '×', goal: 3, good: 'atMost' },
+      goalName: 'P9',
+      what,
+      value: median(ratios),
+      unit: '×',
+      goal: 3,
+      good: 'atMost',
       detail: `${median(b).toFixed(1)} ms against ${median(a).toFixed(1)} ms of the bare query`,
     });
   }

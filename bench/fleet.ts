@@ -99,12 +99,21 @@ function printReport(
   const rate = (some: number[]) => `${Math.round(median(some))}/s`;
   report([
     {
-      ...{ goalName: 'P4', what: `${connected}, memory of each against bare aedes`, goal: 2, good: 'atMost' },
-      ...{ value: own.heap / bare.heap, unit: '×', detail: weight },
+      goalName: 'P4',
+      what: `${connected}, memory of each against bare aedes`,
+      goal: 2,
+      good: 'atMost',
+      value: own.heap / bare.heap,
+      unit: '×',
+      detail: weight,
     },
     {
-      ...{ goalName: 'P4', what: `${connected}, all reconnect at once`, goal: 0.25, good: 'atLeast' },
-      ...{ value: median(rates.ours.map((ours, round) => ours / rates.theirs[round]!)), unit: '×' },
+      goalName: 'P4',
+      what: `${connected}, all reconnect at once`,
+      goal: 0.25,
+      good: 'atLeast',
+      value: median(rates.ours.map((ours, round) => ours / rates.theirs[round]!)),
+      unit: '×',
       detail: `${rate(rates.ours)} connected and subscribed, Mosquitto ${rate(rates.theirs)}`,
     },
   ]);

@@ -183,33 +183,37 @@ function measuresOf(
   const goalName = 'layers';
   return [
     {
-      ...{
-        goalName,
-        what: `${of}, the first layer against a bare recount`,
-        unit: '×',
-        goal: 3,
-        good: 'atMost',
-      },
+      goalName,
+      what: `${of}, the first layer against a bare recount`,
+      unit: '×',
+      goal: 3,
+      good: 'atMost',
       value: median(results.map(({ first, bare }) => first / bare)),
       detail: `${middle('first').toFixed(0)} ms against ${middle('bare').toFixed(0)} ms, others asking meanwhile`,
     },
     {
-      ...{ goalName, what: `${of}, the next layer against the first`, unit: '×', goal: 0.1, good: 'atMost' },
+      goalName,
+      what: `${of}, the next layer against the first`,
+      unit: '×',
+      goal: 0.1,
+      good: 'atMost',
       value: median(results.map(({ first, next }) => next / first)),
       detail: `${middle('next').toFixed(0)} ms`,
     },
     {
-      ...{ goalName, what: `${of}, tiles that differ from the recount`, unit: '×', goal: 0, good: 'atMost' },
+      goalName,
+      what: `${of}, tiles that differ from the recount`,
+      unit: '×',
+      goal: 0,
+      good: 'atMost',
       value: differences,
     },
     {
-      ...{
-        goalName,
-        what: `${of}, 99th percentile of another call meanwhile`,
-        unit: 'ms',
-        goal: 100,
-        good: 'atMost',
-      },
+      goalName,
+      what: `${of}, 99th percentile of another call meanwhile`,
+      unit: 'ms',
+      goal: 100,
+      good: 'atMost',
       value: quantile(
         results.flatMap(({ others }) => others),
         0.99,

@@ -54,7 +54,9 @@ export async function run(args: readonly string[]) {
       body: { state: states, page: number, pageSize: 20 },
     });
     const bareTarget: Target = {
-      ...{ port: bare, path: '/', headersOf: (n) => ({ 'x-company': companyId(n + 2) }) },
+      port: bare,
+      path: '/',
+      headersOf: (n) => ({ 'x-company': companyId(n + 2) }),
       body: { states, page: 2, pageSize: 20 },
     };
     await checkSame(bareTarget, page(ours, 2));

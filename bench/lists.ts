@@ -98,11 +98,15 @@ type Side = (port: number, page: number, caller?: number) => Target;
 
 async function measured(list: MeasuredList, ports: Ports): Promise<Measure[]> {
   const bare: Target = {
-    ...{ port: ports.bare, path: `/${encodeURIComponent(list.name)}`, body: { page: 1, pageSize: 20 } },
+    port: ports.bare,
+    path: `/${encodeURIComponent(list.name)}`,
+    body: { page: 1, pageSize: 20 },
     headersOf: (n) => ({ 'x-caller': String(n) }),
   };
   const ours: Side = (port, page, caller) => ({
-    ...{ port, path: urlOf(list.call), body: { ...list.input, page, pageSize: 20 } },
+    port,
+    path: urlOf(list.call),
+    body: { ...list.input, page, pageSize: 20 },
     headersOf: (n) => ({ authorization: tokenOf(caller ?? n) }),
   });
   await checkSame(list, bare, ours(ports.ours, 1));

@@ -20,7 +20,8 @@ async function moveOffCharger(page: Page, robot: Device) {
         const at = live.position?.value;
         if (mode === 'CHARGING' && at)
           await ask(page, deviceCalls.navigate, {
-            ...{ id: robot.id, mapId: at.mapId },
+            id: robot.id,
+            mapId: at.mapId,
             x: at.x - 2 * Math.cos(at.theta),
             y: at.y - 2 * Math.sin(at.theta),
           });

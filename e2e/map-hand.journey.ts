@@ -213,7 +213,10 @@ test('a map is painted, survives a tab closed while saving, and is edited by tou
   const lastTab = await closeBeforeAnswer(await closeBeforeSave(page, mapId), mapId);
   const storageState = await lastTab.context().storageState();
   const phone = await browser.newContext({
-    ...{ storageState, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+    storageState,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
   });
   await drawByTouch(await phone.newPage(), mapId);
   await phone.close();

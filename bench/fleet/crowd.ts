@@ -23,8 +23,11 @@ export interface Done {
 
 const base = (sn: string) => `vda5050/v3/JBOT/${sn}`;
 const header = (sn: string) => ({
-  ...{ headerId: 1, timestamp: new Date().toISOString(), version: '3.0.0' },
-  ...{ manufacturer: 'JBOT', serialNumber: sn },
+  headerId: 1,
+  timestamp: new Date().toISOString(),
+  version: '3.0.0',
+  manufacturer: 'JBOT',
+  serialNumber: sn,
 });
 
 /** CONNECT packet of a robot: clean session, will, user name and password. */
@@ -99,13 +102,23 @@ const publish = (socket: Socket, sn: string, topic: string, body: object): numbe
 };
 
 const state = (x: number, mapId: string) => ({
-  ...{ orderId: '', orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, driving: false },
-  ...{ nodeStates: [], edgeStates: [], actionStates: [], instantActionStates: [], zoneActionStates: [] },
-  ...{ operatingMode: 'AUTOMATIC', errors: [], information: [], newBaseRequest: false, paused: false },
-  ...{
-    powerSupply: { stateOfCharge: 20 + (x % 60), charging: false },
-    safetyState: { activeEmergencyStop: 'NONE', fieldViolation: false },
-  },
+  orderId: '',
+  orderUpdateId: 0,
+  lastNodeId: '',
+  lastNodeSequenceId: 0,
+  driving: false,
+  nodeStates: [],
+  edgeStates: [],
+  actionStates: [],
+  instantActionStates: [],
+  zoneActionStates: [],
+  operatingMode: 'AUTOMATIC',
+  errors: [],
+  information: [],
+  newBaseRequest: false,
+  paused: false,
+  powerSupply: { stateOfCharge: 20 + (x % 60), charging: false },
+  safetyState: { activeEmergencyStop: 'NONE', fieldViolation: false },
   mobileRobotPosition: { x, y: 2, theta: 0, mapId, localized: true },
 });
 

@@ -29,7 +29,9 @@ const list = (
   columns: string,
   order: string,
 ): MeasuredList => ({
-  ...{ name, call, input },
+  name,
+  call,
+  input,
   rows: `select ${columns} from ${from} order by ${order} limit $2 offset $3`,
   total: `select count(*)::int as total from ${from}`,
 });

@@ -24,7 +24,10 @@ const spareCards = [
   { iccid: '89860012340000000011', operator: 'China Unicom', packageType: '10 GB' },
   { iccid: '89860012340000000029', operator: 'China Unicom', packageType: '10 GB' },
   {
-    ...{ iccid: '89490200001234567890', operator: 'Telekom', packageType: 'M2M 2 GB', status: 'DEACTIVATED' },
+    iccid: '89490200001234567890',
+    operator: 'Telekom',
+    packageType: 'M2M 2 GB',
+    status: 'DEACTIVATED',
     suspendedBecause: 'Lost with the robot’s modem',
   },
 ] as const;
@@ -79,8 +82,15 @@ export async function buildCards(
     const usedBytes = ofMonth.reduce((sum, { bytes }) => sum + bytes, 0);
     const id = newId();
     await db.insert(networkCards).values({
-      ...{ id, iccid, companyId, activatedAt, usedBytes, status: 'ACTIVATED', toldAt: at },
-      ...{ ...contract, ...stamp },
+      id,
+      iccid,
+      companyId,
+      activatedAt,
+      usedBytes,
+      status: 'ACTIVATED',
+      toldAt: at,
+      ...contract,
+      ...stamp,
     });
     if (usage.length > 0)
       await db.insert(networkCardDays).values(usage.map((day) => ({ ...day, cardId: id, companyId })));

@@ -69,8 +69,16 @@ export async function buildCodes(
       const end = name === 'Trade fair' ? ends[n] : undefined;
       await write(
         {
-          ...{ companyId, model, batchId, batchName: name, createdAt, createdBy: maker },
-          ...{ updatedAt: isLinked ? linkedAt : createdAt, updatedBy: maker, ...rest, ...end?.row },
+          companyId,
+          model,
+          batchId,
+          batchName: name,
+          createdAt,
+          createdBy: maker,
+          updatedAt: isLinked ? linkedAt : createdAt,
+          updatedBy: maker,
+          ...rest,
+          ...end?.row,
           ...(isLinked && { linkedAt }),
           ...(validDays !== null && { validUntil: iso(validDays) }),
           ...(person && { noticeToId: person.account.id }),
@@ -109,10 +117,22 @@ async function writeUsed(
     const usedAt = activatedAt ?? iso(-370);
     await write(
       {
-        ...{ companyId: place ? companyIds[place.company] : companyId, model, usageType: 'PURCHASE' },
-        ...{ batchId, batchName: 'First delivery', createdAt: iso(-395), createdBy: maker },
-        ...{ linkedAt: iso(-376), state: 'USED', usedAt, sn, hardwareId: `HW-${sn}`, deviceId },
-        ...{ updatedAt: usedAt, updatedBy: sn, version: 3 },
+        companyId: place ? companyIds[place.company] : companyId,
+        model,
+        usageType: 'PURCHASE',
+        batchId,
+        batchName: 'First delivery',
+        createdAt: iso(-395),
+        createdBy: maker,
+        linkedAt: iso(-376),
+        state: 'USED',
+        usedAt,
+        sn,
+        hardwareId: `HW-${sn}`,
+        deviceId,
+        updatedAt: usedAt,
+        updatedBy: sn,
+        version: 3,
       },
       [
         { kind: 'LINKED', at: iso(-376), by: maker, toCompanyId: companyId },

@@ -72,8 +72,10 @@ function duringRun(run: PastRun): Moment[] {
     const share = (at - from) / (to - from);
     const cleanedShare = Math.min(1, (at - from) / Math.max(1, returnsAt - from));
     moments.push({
-      ...{ at, mode: at < returnsAt ? 'AUTO_RUN' : 'AUTO_RECHARGE' },
-      ...{ soc: socStart + (socEnd - socStart) * share, place: placeIn(task.zone, cleanedShare) },
+      at,
+      mode: at < returnsAt ? 'AUTO_RUN' : 'AUTO_RECHARGE',
+      soc: socStart + (socEnd - socStart) * share,
+      place: placeIn(task.zone, cleanedShare),
       coverage: Math.min(1, cleanedM2 / plannedM2) * cleanedShare,
     });
   }
@@ -108,8 +110,14 @@ const signalAt = (place: Point, source: Point) =>
 async function write(db: Tx, task: BuiltTask, moments: readonly Moment[]): Promise<void> {
   const owner = { company_id: task.companyId, device_id: task.deviceId };
   const rows = moments.map(({ at, mode, soc, place, coverage }) => ({
-    ...{ ...owner, at: iso(at), mode, soc: tenth(soc), map_id: task.world.mapId },
-    ...{ x: hundredth(place.x), y: hundredth(place.y), alarm_level: 0 },
+    ...owner,
+    at: iso(at),
+    mode,
+    soc: tenth(soc),
+    map_id: task.world.mapId,
+    x: hundredth(place.x),
+    y: hundredth(place.y),
+    alarm_level: 0,
     coverage: coverage === null ? null : hundredth(coverage),
     rssi_dbm: signalAt(place, task.world.elements.points[0] ?? place),
   }));

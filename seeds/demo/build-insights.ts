@@ -59,9 +59,14 @@ function targetTasks(tasks: readonly BuiltTask[], runs: readonly PastRun[]): Bui
 async function buildTargets(db: Tx, now: () => Date, tasks: readonly BuiltTask[]) {
   const zones = new Map(tasks.map((task) => [`${task.world.mapId} ${task.zone.id}`, task]));
   const rows = [...zones.values()].map(({ companyId, world, zone }, index) => ({
-    ...{ companyId, mapId: world.mapId, zoneId: zone.id, source: 'INTERVAL' as const },
+    companyId,
+    mapId: world.mapId,
+    zoneId: zone.id,
+    source: 'INTERVAL' as const,
     everyHours: [24, 48, 12, 24][index % 4]!,
-    ...{ leastCoverage: 0.8, updatedAt: now().toISOString(), updatedBy: 'system' },
+    leastCoverage: 0.8,
+    updatedAt: now().toISOString(),
+    updatedBy: 'system',
   }));
   await db.insert(zoneTargets).values(rows);
 }
@@ -99,8 +104,17 @@ function assistIn(run: PastRun, random: () => number): typeof alarms.$inferInser
   const cleared = Math.min(raised + between(random, 1, 9) * minuteMs, run.endedAt.getTime() - minuteMs);
   const { level, type, text } = alarmCodes[code];
   return {
-    ...{ id, companyId: run.task.companyId, deviceId: run.task.deviceId, source: 'ROBOT', identity: id },
-    ...{ code, level, type, text, runId: run.id, refs: { runId: run.id, mapId: world.mapId, x, y } },
+    id,
+    companyId: run.task.companyId,
+    deviceId: run.task.deviceId,
+    source: 'ROBOT',
+    identity: id,
+    code,
+    level,
+    type,
+    text,
+    runId: run.id,
+    refs: { runId: run.id, mapId: world.mapId, x, y },
     raisedAt: new Date(raised).toISOString(),
     arrivedAt: new Date(raised).toISOString(),
     clearedAt: new Date(cleared).toISOString(),
@@ -135,9 +149,20 @@ async function buildSubscriptions(db: Tx, now: () => Date) {
     const email = `${username}@example.com`;
     await db.update(accounts).set({ email }).where(eq(accounts.id, match.account.id));
     await db.insert(reportSubscriptions).values({
-      ...{ id, companyId, name, accountId: match.account.id, ...rhythm, lang },
-      ...{ area: 'M2', volume: 'LITRE', deviceIds: [], enabled: true },
-      ...{ nextAt: nextDue(rhythm, now().getTime()), createdAt: at, updatedAt: at, updatedBy: username },
+      id,
+      companyId,
+      name,
+      accountId: match.account.id,
+      ...rhythm,
+      lang,
+      area: 'M2',
+      volume: 'LITRE',
+      deviceIds: [],
+      enabled: true,
+      nextAt: nextDue(rhythm, now().getTime()),
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: username,
     });
     await db
       .insert(subscriptionReaders)

@@ -46,8 +46,14 @@ export async function buildNotices(
     releaseNotes.map(({ daysAgo, texts }, index) => {
       const publishedAt = new Date(now().getTime() - daysAgo * dayMs).toISOString();
       return {
-        ...{ id: newId(), companyId: providerId, langDescriptions: texts, version: index + 1 },
-        ...{ publishedAt, createdAt: publishedAt, updatedAt: publishedAt, updatedBy: 'admin' },
+        id: newId(),
+        companyId: providerId,
+        langDescriptions: texts,
+        version: index + 1,
+        publishedAt,
+        createdAt: publishedAt,
+        updatedAt: publishedAt,
+        updatedBy: 'admin',
       };
     }),
   );
@@ -58,8 +64,17 @@ function alarmRow(run: PastRun, code: AlarmCode, now: Date): typeof alarms.$infe
   const id = newId();
   const raisedAt = Math.max(run.startedAt.getTime(), run.endedAt.getTime() - 2 * minuteMs);
   return {
-    ...{ id, companyId: run.task.companyId, deviceId: run.task.deviceId, runId: run.id },
-    ...{ source: 'ROBOT', identity: id, code, level, type, text, refs: { runId: run.id } },
+    id,
+    companyId: run.task.companyId,
+    deviceId: run.task.deviceId,
+    runId: run.id,
+    source: 'ROBOT',
+    identity: id,
+    code,
+    level,
+    type,
+    text,
+    refs: { runId: run.id },
     raisedAt: new Date(raisedAt).toISOString(),
     arrivedAt: new Date(raisedAt + 1_000).toISOString(),
     clearedAt: new Date(Math.min(now.getTime(), raisedAt + 25 * minuteMs)).toISOString(),
@@ -67,9 +82,16 @@ function alarmRow(run: PastRun, code: AlarmCode, now: Date): typeof alarms.$infe
 }
 
 const noticeRow = ({ id, task, endedAt }: PastRun): typeof notices.$inferInsert => ({
-  ...{ id: newId(), companyId: task.companyId, kind: 'device', deviceId: task.deviceId },
-  ...{ aboutKind: 'run', aboutId: id, occasion: `run/${id}`, createdAt: endedAt.toISOString() },
-  ...{ template: 'runFailed', params: { name: task.robot.name, run: task.name } },
+  id: newId(),
+  companyId: task.companyId,
+  kind: 'device',
+  deviceId: task.deviceId,
+  aboutKind: 'run',
+  aboutId: id,
+  occasion: `run/${id}`,
+  createdAt: endedAt.toISOString(),
+  template: 'runFailed',
+  params: { name: task.robot.name, run: task.name },
 });
 
 /** Marks all notices before `until` as read for every account. */

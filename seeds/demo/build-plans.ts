@@ -54,34 +54,52 @@ async function buildPlan(db: Tx, now: () => Date, task: BuiltTask, past: readonl
   const weekdays = [...new Set(clocks.map((clock) => weekdayOf(clock.slice(0, 10))))].toSorted();
   const maxMin = Math.max(...past.map(({ seconds }) => seconds / 60));
   const row = {
-    ...{ id: newId(), companyId: task.companyId, taskId: task.id, deviceId: task.deviceId },
-    ...{ kind: 'WEEKLY' as const, startDate: at.slice(0, 10), endDate: null, time: clocks.at(-1)!.slice(11) },
-    ...{
-      weekdays,
-      rrule: '',
-      timezone,
-      minutes: Math.ceil(maxMin / 15) * 15,
-      missed: 'CATCH_UP' as const,
-    },
-    ...{ startLatestMin: 60, onHolidays: 'SKIP' as const, exceptions: [], lookedUntil: now().toISOString() },
-    ...{ createdAt: at, updatedAt: at, updatedBy: 'system' },
+    id: newId(),
+    companyId: task.companyId,
+    taskId: task.id,
+    deviceId: task.deviceId,
+    kind: 'WEEKLY' as const,
+    startDate: at.slice(0, 10),
+    endDate: null,
+    time: clocks.at(-1)!.slice(11),
+    weekdays,
+    rrule: '',
+    timezone,
+    minutes: Math.ceil(maxMin / 15) * 15,
+    missed: 'CATCH_UP' as const,
+    startLatestMin: 60,
+    onHolidays: 'SKIP' as const,
+    exceptions: [],
+    lookedUntil: now().toISOString(),
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: 'system',
   };
   const next = nextDue(row, now().getTime());
   await db.insert(schedules).values({ ...row, nextDueAt: next && new Date(next.dueMs).toISOString() });
-  await db.insert(scheduleStarts).values(
-    past.map((run) => {
-      const dueAt = new Date(dueOf(run)).toISOString();
-      return {
-        ...{ companyId: task.companyId, scheduleId: row.id, taskId: task.id, deviceId: task.deviceId },
-        ...{
-          planDate: clockAt(dueOf(run), timezone).slice(0, 10),
-          moved: false,
-          dueAt,
-          minutes: row.minutes,
-        },
-        latestAt: new Date(dueOf(run) + 60 * minuteMs).toISOString(),
-        ...{ runId: run.id, state: 'STARTED' as const },
-      };
-    }),
-  );
+  await db.insert(scheduleStarts).values(past.map((run) => startOf(run, row)));
 }
+
+const startOf = (
+  run: PastRun,
+  {
+    id: scheduleId,
+    companyId,
+    taskId,
+    deviceId,
+    timezone,
+    minutes,
+  }: Pick<typeof schedules.$inferSelect, 'id' | 'companyId' | 'taskId' | 'deviceId' | 'timezone' | 'minutes'>,
+) => ({
+  companyId,
+  scheduleId,
+  taskId,
+  deviceId,
+  planDate: clockAt(dueOf(run), timezone).slice(0, 10),
+  moved: false,
+  dueAt: new Date(dueOf(run)).toISOString(),
+  minutes,
+  latestAt: new Date(dueOf(run) + 60 * minuteMs).toISOString(),
+  runId: run.id,
+  state: 'STARTED' as const,
+});

@@ -23,29 +23,44 @@ const stockDevices: readonly StockDevice[] = [
   { sn: 'J40B0101', model: 'J40', inventory: 'IN_STOCK', hops: [['provider', -48]] },
   { sn: 'J20A0101', model: 'J20', inventory: 'IN_STOCK', useStatus: 'SAMPLE', hops: [['provider', -75]] },
   {
-    ...{ sn: 'J40B0900', model: 'J40', inventory: 'IN_STOCK', useStatus: 'PROTOTYPE', usageType: 'TEST' },
+    sn: 'J40B0900',
+    model: 'J40',
+    inventory: 'IN_STOCK',
+    useStatus: 'PROTOTYPE',
+    usageType: 'TEST',
     hops: [['provider', -210]],
   },
   {
-    ...{ sn: 'J20A0110', model: 'J20', inventory: 'OUTBOUND', offeredTo: 'rhein' },
+    sn: 'J20A0110',
+    model: 'J20',
+    inventory: 'OUTBOUND',
+    offeredTo: 'rhein',
     hops: [['provider', -50]],
   },
   {
-    ...{ sn: 'J30C0110', model: 'J30', inventory: 'OUTBOUND', offeredTo: 'suzhou' },
+    sn: 'J30C0110',
+    model: 'J30',
+    inventory: 'OUTBOUND',
+    offeredTo: 'suzhou',
     hops: [
       ['provider', -90],
       ['shanghai', -30],
     ],
   },
   {
-    ...{ sn: 'J40B0110', model: 'J40', inventory: 'OUTBOUND' },
+    sn: 'J40B0110',
+    model: 'J40',
+    inventory: 'OUTBOUND',
     hops: [
       ['provider', -85],
       ['rhein', -25],
     ],
   },
   {
-    ...{ sn: 'J30C0120', model: 'J30', inventory: 'RETURNED', useStatus: 'RETURNED' },
+    sn: 'J30C0120',
+    model: 'J30',
+    inventory: 'RETURNED',
+    useStatus: 'RETURNED',
     hops: [
       ['provider', -400],
       ['shanghai', -390],
@@ -55,13 +70,11 @@ const stockDevices: readonly StockDevice[] = [
     ],
   },
   {
-    ...{
-      sn: 'J20A0120',
-      model: 'J20',
-      inventory: 'RETURNED',
-      useStatus: 'LEASE_EXPIRED',
-      usageType: 'LEASE',
-    },
+    sn: 'J20A0120',
+    model: 'J20',
+    inventory: 'RETURNED',
+    useStatus: 'LEASE_EXPIRED',
+    usageType: 'LEASE',
     hops: [
       ['provider', -760],
       ['rhein', -748],
@@ -114,17 +127,21 @@ async function writeStockDevice(
   const last = hops.at(-1)!;
   const deviceId = newId();
   await db.insert(devices).values({
-    ...{
-      id: deviceId,
-      companyId: companyIds[maker],
-      nickname: values.sn,
-      manufacturer: 'JBOT',
-      protocol: 'v3',
-    },
+    id: deviceId,
+    companyId: companyIds[maker],
+    nickname: values.sn,
+    manufacturer: 'JBOT',
+    protocol: 'v3',
     // This secret is discarded: activation gives the device another one.
-    ...{ secretHash: newCredential().secretHash, binding: 'NOT_ACTIVATED', inventoryAt: iso(last[1]) },
-    ...{ warrantyFrom: iso(firstDay), warrantyUntil: iso(firstDay + 730) },
-    ...{ createdAt: iso(firstDay), updatedAt: iso(firstDay), updatedBy: clerkOf(maker), ...values },
+    secretHash: newCredential().secretHash,
+    binding: 'NOT_ACTIVATED',
+    inventoryAt: iso(last[1]),
+    warrantyFrom: iso(firstDay),
+    warrantyUntil: iso(firstDay + 730),
+    createdAt: iso(firstDay),
+    updatedAt: iso(firstDay),
+    updatedBy: clerkOf(maker),
+    ...values,
   });
   let holder = maker;
   for (const [company, day] of later) {
@@ -155,9 +172,16 @@ async function writeSale(
   day: number | null,
 ): Promise<void> {
   await db.insert(resales).values({
-    ...{ companyId: companyIds[to], companyName: companyOf(to).name, deviceId, sn, model, nickname: sn },
-    ...{ fromCompanyId: companyIds[from], fromCompanyName: companyOf(from).name },
-    ...{ offeredAt: iso((day ?? 0) - 2), offeredBy: clerkOf(from) },
+    companyId: companyIds[to],
+    companyName: companyOf(to).name,
+    deviceId,
+    sn,
+    model,
+    nickname: sn,
+    fromCompanyId: companyIds[from],
+    fromCompanyName: companyOf(from).name,
+    offeredAt: iso((day ?? 0) - 2),
+    offeredBy: clerkOf(from),
     ...(day === null
       ? { status: 'OFFERED' as const }
       : { status: 'CONFIRMED' as const, settledAt: iso(day), settledBy: clerkOf(to) }),
@@ -172,8 +196,15 @@ async function writeUnbinding(
   day: number,
 ): Promise<void> {
   await db.insert(unbindings).values({
-    ...{ companyId: companyIds[holder], deviceId, sn, nickname: sn, at: iso(day - 1), by: clerkOf(holder) },
-    ...{ withoutRobot: true, robotCleared: null, kept: [] },
+    companyId: companyIds[holder],
+    deviceId,
+    sn,
+    nickname: sn,
+    at: iso(day - 1),
+    by: clerkOf(holder),
+    withoutRobot: true,
+    robotCleared: null,
+    kept: [],
     cleared: [
       { what: 'LIVE', count: 1 },
       { what: 'SETTINGS', count: 2 },
@@ -191,8 +222,12 @@ async function writePast(context: StockContext, device: Offered, path: readonly 
   await db.delete(custodies).where(eq(custodies.deviceId, deviceId));
   await db.insert(custodies).values(
     path.map((key, n) => ({
-      ...{ companyId: companyIds[key], companyName: companyOf(key).name, deviceId, by: clerkOf(key) },
-      ...{ since: iso(since[n]!), until: n + 1 < path.length ? iso(since[n + 1]!) : null },
+      companyId: companyIds[key],
+      companyName: companyOf(key).name,
+      deviceId,
+      by: clerkOf(key),
+      since: iso(since[n]!),
+      until: n + 1 < path.length ? iso(since[n + 1]!) : null,
       act: n === 0 ? ('REGISTERED' as const) : ('RESOLD' as const),
     })),
   );

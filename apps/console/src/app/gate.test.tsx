@@ -35,8 +35,12 @@ test('internal pages are refused to users of other companies, whatever permissio
 });
 
 const viewed = aPerson({
-  ...{ userId: 'viewed', username: 'mall.admin', nickname: 'Li Na', companyName: 'Mall' },
-  ...{ session: 'view-token', viewer: { username: 'wei', nickname: 'Wei' } },
+  userId: 'viewed',
+  username: 'mall.admin',
+  nickname: 'Li Na',
+  companyName: 'Mall',
+  session: 'view-token',
+  viewer: { username: 'wei', nickname: 'Wei' },
 });
 
 test('impersonation shows a banner, and its end restores the own session and address', async () => {

@@ -104,7 +104,12 @@ export function optionsOf(args: readonly string[]): Options {
     throw new UsageError(`--log ${log}: text, json or none`);
   if (!/^[A-Za-z0-9_.:-]{1,32}$/.test(manufacturer)) throw new UsageError(`--manufacturer ${manufacturer}`);
   return {
-    ...{ command, model, world, vda, log, manufacturer },
+    command,
+    model,
+    world,
+    vda,
+    log,
+    manufacturer,
     ...activationIn(command, values),
     url: urlIn('url', values.url ?? 'mqtt://127.0.0.1:1883', /^(mqtts?|wss?|tcp):$/),
     http: values.http === undefined ? undefined : urlIn('http', values.http, /^https?:$/),

@@ -65,7 +65,13 @@ export class CardRegistry {
     const month = this.#now().toISOString().slice(0, 7);
     const ofMonth = usage.filter(({ day }) => day.startsWith(month));
     return {
-      ...{ iccid, operator, packageType: 'IoT 5 GB', monthlyBytes, suspendedBecause, activatedAt, usage },
+      iccid,
+      operator,
+      packageType: 'IoT 5 GB',
+      monthlyBytes,
+      suspendedBecause,
+      activatedAt,
+      usage,
       status: suspendedBecause ? 'DEACTIVATED' : 'ACTIVATED',
       expiresAt: null,
       usedBytes: ofMonth.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -59,7 +59,14 @@ export function aComputer(
   let nowMs = Date.parse('2026-11-20T08:00:00.000Z');
   const computer: Computer = new Computer({
     robot: {
-      ...{ sn: 'J30C0001', spec: specOf(model), world, seed, light, dock, socPct: 60, mtbfH },
+      sn: 'J30C0001',
+      spec: specOf(model),
+      world,
+      seed,
+      light,
+      dock,
+      socPct: 60,
+      mtbfH,
       start: dock ?? { x: 20, y: 12, theta: 0 },
     },
     identity,
@@ -78,7 +85,9 @@ export function aComputer(
       if (body.type === 'time' && answersTime)
         receive('xResponse', { requestId: body.requestId, status: 'OK', serverTime: iso(nowMs) });
     },
-    ...{ reboot: () => undefined, unbound: () => undefined, log: () => undefined },
+    reboot: () => undefined,
+    unbound: () => undefined,
+    log: () => undefined,
   });
   const localOperator = new LocalOperator(
     {

@@ -183,15 +183,16 @@ async function addCalls(
   };
   configureInitialPassword(deps.initialPassword);
   const needs: CallNeeds = {
-    ...{
-      services,
-      now,
-      robots,
-      log: app.log,
-      tickets: callOptions.tickets,
-      previews: createPreviewCache(now),
-    },
-    ...{ vault: deps.vault, sessions: deps.sessions, simOperator: deps.simOperator, mailFrom: deps.mailFrom },
+    services,
+    now,
+    robots,
+    log: app.log,
+    tickets: callOptions.tickets,
+    previews: createPreviewCache(now),
+    vault: deps.vault,
+    sessions: deps.sessions,
+    simOperator: deps.simOperator,
+    mailFrom: deps.mailFrom,
     onClose: (task) => void app.addHook('onClose', task),
   };
   const answers = features.flatMap(({ calls }) => calls?.(needs) ?? []);

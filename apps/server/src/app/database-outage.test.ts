@@ -130,8 +130,15 @@ test('the time that a robot is online while the database is away counts for its 
   const startedMs = Date.now();
   const at = new Date(startedMs).toISOString();
   const session = newSession({
-    ...{ deviceId, companyId, sn, manufacturer: 'JBOT', protocol: 'v3', model: 'J30' },
-    ...{ nickname: '', binding: 'ACTIVATED', secretHash: '' },
+    deviceId,
+    companyId,
+    sn,
+    manufacturer: 'JBOT',
+    protocol: 'v3',
+    model: 'J30',
+    nickname: '',
+    binding: 'ACTIVATED',
+    secretHash: '',
   });
   session.liveness = { ...session.liveness, state: 'ONLINE' };
   const job = { kind: 'LOG_PULL', state: 'RUNNING', phase: 'UPLOADING', startedAt: at, toldAt: at } as const;
@@ -140,7 +147,11 @@ test('the time that a robot is online while the database is away counts for its 
     tx.insert(deviceJobs).values({ ...job, deviceId, companyId, commandId: id, jobId: newId() }),
   );
   const jobs = createJobRegistry({
-    ...{ db: database.db, now: () => new Date(startedMs), bus: running.bus, log, timing: defaultTiming },
+    db: database.db,
+    now: () => new Date(startedMs),
+    bus: running.bus,
+    log,
+    timing: defaultTiming,
     sessionOf: (other) => (other === deviceId ? session : undefined),
   });
   await withoutTable('device_jobs', () => {

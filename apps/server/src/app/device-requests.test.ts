@@ -53,8 +53,13 @@ test('unregistered robots wait for a user’s decision unless the installation i
   await sendStates(3);
   const [row] = await listed((rows) => rows[0]?.count === 3);
   expect(row).toMatchObject({
-    ...{ sn, manufacturer: 'JBOT', interfaceName: 'vda5050', protocol: 'v3', model: 'J40' },
-    ...{ firstSeenAt: expect.any(String), ignored: false },
+    sn,
+    manufacturer: 'JBOT',
+    interfaceName: 'vda5050',
+    protocol: 'v3',
+    model: 'J40',
+    firstSeenAt: expect.any(String),
+    ignored: false,
   });
   expect(await server.ok(deviceCalls.list, superAdmin, {})).toMatchObject({ total: 0 });
 });

@@ -84,8 +84,10 @@ test('a list with one foreign id is refused as a whole, and nothing is changed',
 test('no message about a company is pushed to an account outside its scope', async () => {
   const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
   const needs = {
-    ...{ services: { ...server, consoleUrl: () => '' }, now: server.clock },
-    ...{ robots: { watch: () => {} }, fault: () => {} },
+    services: { ...server, consoleUrl: () => '' },
+    now: server.clock,
+    robots: { watch: () => {} },
+    fault: () => {},
   };
   const rules = features
     .flatMap(({ topics }) => topics?.(needs) ?? [])

@@ -47,50 +47,59 @@ export interface StartOptions {
   limits?: GatewayOptions['limits'];
 }
 
+const createBus = (logger: Logger) => localBus((error) => logger.error({ err: error }, 'a listener failed'));
+
+function createStores({ DATABASE_URL, DB_CONNECTIONS, FILES_URL }: Env) {
+  if (!DATABASE_URL) throw new Error('DATABASE_URL is not set');
+  return {
+    db: createDb(DATABASE_URL, { connections: DB_CONNECTIONS }),
+    files: createFileStore(FILES_URL),
+  };
+}
+
 /** Starts the server on a migrated database; `DATABASE_URL` must be set. Port 0 lets the system choose. */
 export async function startServer(
   values: Env,
-  { now = systemClock, timing, limits }: StartOptions = {},
+  { now = systemClock, ...options }: StartOptions = {},
 ): Promise<RunningServer> {
   const env = { ...values };
-  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const logger = createLogger(env.LOG_LEVEL);
-  const bus = localBus((error) => logger.error({ err: error }, 'a listener failed'));
-  const db = createDb(env.DATABASE_URL, { connections: env.DB_CONNECTIONS });
-  const files = createFileStore(env.FILES_URL);
-
-  const stops: (() => Promise<unknown>)[] = [() => db.close()];
+  const parts = { ...createStores(env), now, bus: createBus(logger) };
+  const stops: (() => Promise<unknown>)[] = [() => parts.db.close()];
   const stop = async () => {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    await files.ready();
+    await parts.files.ready();
     const simOperator = simOperatorOf(env);
     const keys = await createDeviceKeys(env, now);
     const tls = await brokerTls(env, now, logger, keys.authority);
     const gateway = await startGateway({
-      ...{ db, files, now, bus, log: logger, tls, authority: keys.authority, simOperator },
+      ...parts,
+      log: logger,
+      tls,
+      authority: keys.authority,
+      simOperator,
       ...gatewayOptions(env),
-      ...(timing && { timing }),
-      ...(limits && { limits }),
+      ...options,
     });
     stops.push(() => gateway.stop());
     const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
-    const robots = robotsOf(gateway);
+    const common = { robots: robotsOf(gateway), simOperator, vault: keys.vault, logger };
     const shared = { now, limits: createRequestLimits(now, { trustedProxies: env.TRUSTED_PROXIES }) };
-    const { refusals } = gateway;
-    const robotCalls = deviceCalls({ ...{ db, files, bus, brokerFor, refusals }, ...keys, ...shared });
+    const robotCalls = deviceCalls({ ...parts, brokerFor, refusals: gateway.refusals, ...keys, ...shared });
     const jobMetrics = createJobMetrics();
     const app = await buildApp({
-      services: { bus, files, db, consoleUrl: () => consoleAddress(env) },
-      ...{ robots, metrics: [gateway.metrics, jobMetrics.registry] },
-      ...{ vault: keys.vault, robotCalls, simOperator, logger, ...shared },
+      services: { ...parts, consoleUrl: () => consoleAddress(env) },
+      ...common,
+      metrics: [gateway.metrics, jobMetrics.registry],
+      robotCalls,
+      ...shared,
       ...consoleOptions(env),
     });
     stops.push(() => app.close());
-    const jobParts = { db, bus, files, now, logger, robots, simOperator, vault: keys.vault };
-    stops.push(await startJobsOf(env, { ...jobParts, metrics: jobMetrics }));
-    if (env.MQTT_URL) stops.push(startRevocations(env, db, keys.authority, now, logger));
+    stops.push(await startJobsOf(env, { ...parts, ...common, metrics: jobMetrics }));
+    if (env.MQTT_URL) stops.push(startRevocations(env, parts.db, keys.authority, now, logger));
     if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
     const url = await listen(app, env, logger);
     return { url, mqttUrl: gateway.mqttUrl, stop };
@@ -140,9 +149,11 @@ async function startJobsOf(env: Env, { vault, metrics, ...parts }: JobParts) {
   const { db, bus, now, files, logger } = parts;
   const mailer = mailerOf(env, { db, files, now, vault });
   const jobs = await startJobs(
-    { ...{ db, bus, now, metrics }, databaseUrl: env.DATABASE_URL ?? '', log: logger },
+    { db, bus, now, metrics, databaseUrl: env.DATABASE_URL ?? '', log: logger },
     backgroundJobs({
-      ...{ ...parts, mailer, sessions: sessionLimits(env) },
+      ...parts,
+      mailer,
+      sessions: sessionLimits(env),
       days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS },
     }),
   );

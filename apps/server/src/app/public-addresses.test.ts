@@ -24,7 +24,13 @@ describe('the console’s address', () => {
 
   it('uses an own address that other machines reach, IPv4 if there is one', () => {
     const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) => ({
-      ...{ address, family, internal, netmask: '', mac: '', cidr: null, scopeid: 0 },
+      address,
+      family,
+      internal,
+      netmask: '',
+      mac: '',
+      cidr: null,
+      scopeid: 0,
     });
     const loop = [at('127.0.0.1', 'IPv4', true)];
     expect(ownAddress({ lo: loop, a: [at('fd00::7', 'IPv6'), at('192.168.7.7', 'IPv4')] })).toBe(

@@ -13,7 +13,8 @@ const admin = people.superAdmin;
 
 async function ask(method: 'GET' | 'POST', path: string, who: Person | null, payload?: object) {
   const answer = await server.app.inject({
-    ...{ method, url: `/api/${path}` },
+    method,
+    url: `/api/${path}`,
     headers: { lang: 'en', ...(who && { authorization: who.token }) },
     ...(method === 'POST' && { payload: payload ?? {} }),
   });
@@ -167,7 +168,8 @@ describe('notices', () => {
 test('release notes are saved, published, read and listed in the four published languages', async () => {
   const path = 'service/ota/announce';
   const langDescriptions = ['zh_CN', 'en_US', 'ja_JP', 'ko_KR'].map((lang) => ({
-    ...{ lang, description: `<p>New in ${lang}</p>` },
+    lang,
+    description: `<p>New in ${lang}</p>`,
   }));
   expect((await ask('POST', `${path}/save`, admin, { langDescriptions })).code).toBe(200);
   expect(await dataOf('GET', `${path}/now`, admin)).toMatchObject({ langDescriptions });
@@ -180,9 +182,19 @@ test('release notes are saved, published, read and listed in the four published 
 
 describe('logs', () => {
   const frontError = {
-    ...{ level: 'ERROR', desc: 'TypeError: x', username: 'mallAdmin', pageUrl: 'https://c.example/login' },
-    ...{ platform: 'Linux', osver: '6', deviceModel: '', browserName: 'Chromium', lang: 'en' },
-    ...{ product: 'console', version: '1.0', time: '2030-01-02T03:04:05.000Z', extras: { stack: 'at x' } },
+    level: 'ERROR',
+    desc: 'TypeError: x',
+    username: 'mallAdmin',
+    pageUrl: 'https://c.example/login',
+    platform: 'Linux',
+    osver: '6',
+    deviceModel: '',
+    browserName: 'Chromium',
+    lang: 'en',
+    product: 'console',
+    version: '1.0',
+    time: '2030-01-02T03:04:05.000Z',
+    extras: { stack: 'at x' },
   };
 
   test('browser errors are saved without a session and searched with permission, in the four levels only', async () => {

@@ -40,7 +40,10 @@ test('an account whose role changed is notified at once and gets no more message
     }, 'something online');
   }
   await server.ok(roleCalls.update, people.mallAdmin, {
-    ...{ id: changed.roleId ?? '', version: 1, name: 'Nothing', permissions: [] },
+    id: changed.roleId ?? '',
+    version: 1,
+    name: 'Nothing',
+    permissions: [],
   });
   await eventually(() => changedPage.count(topics.rights.name) > 0, 'the news of the rights');
   const counts = [changedPage.count(topics.online.name), samePage.count(topics.online.name)];

@@ -25,7 +25,11 @@ export function socketDeps(
   const fault = (error: unknown) => log.error(error);
   return {
     ...parts,
-    ...{ now, publicUrl, acceptSessionToken, sessionEnded, rightsChanged },
+    now,
+    publicUrl,
+    acceptSessionToken,
+    sessionEnded,
+    rightsChanged,
     bus: services.bus,
     rules: features.flatMap(({ topics }) => topics?.({ services, now, robots, fault }) ?? []),
     warn: (text) => log.warn(text),

@@ -182,19 +182,23 @@ test('a logout closes the socket', async () => {
 });
 
 const change = (id: string, soc: number): DeviceChange => ({
-  ...{
-    id,
-    soc,
-    state: 'ONLINE',
-    since: null,
-    lastSeenAt: null,
-    mode: null,
-    paused: false,
-    charging: false,
-    mapId: null,
-  },
-  ...{ cleanWaterPct: null, dirtyWaterPct: null, dustBagPct: null, networkMode: null, cleaningMode: null },
-  ...{ coverage: null, runId: null, alarmLevel: 0 },
+  id,
+  soc,
+  state: 'ONLINE',
+  since: null,
+  lastSeenAt: null,
+  mode: null,
+  paused: false,
+  charging: false,
+  mapId: null,
+  cleanWaterPct: null,
+  dirtyWaterPct: null,
+  dustBagPct: null,
+  networkMode: null,
+  cleaningMode: null,
+  coverage: null,
+  runId: null,
+  alarmLevel: 0,
 });
 
 test('a flood of changes arrives as one frame with the newest change of each device', async () => {

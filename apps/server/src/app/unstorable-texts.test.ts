@@ -64,7 +64,8 @@ describe('texts that cannot be stored and rows', () => {
   test('a deeply nested body is refused without exhausting the stack', async () => {
     const depth = 100_000;
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: `/api/${deviceCalls.list.path}` },
+      method: 'POST',
+      url: `/api/${deviceCalls.list.path}`,
       headers: { authorization: people.superAdmin.token, 'content-type': 'application/json' },
       payload: `{"keyword":${'['.repeat(depth)}${']'.repeat(depth)}}`,
     });
@@ -94,7 +95,12 @@ describe('texts that cannot be stored and rows', () => {
 
   test('an error report with a NUL does not affect reports of other companies', async () => {
     const fault = (desc: string): FrontError => ({
-      ...{ level: 'ERROR', desc, version: '1', product: 'console', pageUrl: '', extras: {} },
+      level: 'ERROR',
+      desc,
+      version: '1',
+      product: 'console',
+      pageUrl: '',
+      extras: {},
     });
     const others = [people.mallAdmin, people.otherAdmin, people.agentAdmin, people.staff].flatMap((who) =>
       ['one', 'two'].map((desc) => server.send(errorLogCalls.save, who, fault(`${who.username} ${desc}`))),
@@ -109,8 +115,12 @@ describe('texts that cannot be stored and rows', () => {
 
   test('headers with texts that cannot be stored never reach a row', async () => {
     const headers = {
-      ...{ 'user-agent': `${'x'.repeat(299)}\0${nul}`, lang: nul, 'idempotency-key': `12345678${nul}` },
-      ...{ 'x-forwarded-for': nul, 'x-request-id': nul, 'x-unasked': nul },
+      'user-agent': `${'x'.repeat(299)}\0${nul}`,
+      lang: nul,
+      'idempotency-key': `12345678${nul}`,
+      'x-forwarded-for': nul,
+      'x-request-id': nul,
+      'x-unasked': nul,
     };
     const refused = await server.send(deviceCalls.remove, people.reader, sampleOf(deviceCalls.remove), {
       headers,

@@ -27,7 +27,10 @@ export function createEngine(base: Base) {
   const live = createLiveStore({ db, now, log, bus, timing, trail: (session) => driver.trail(session) });
   const alarms = createAlarmRegistry(db, now, bus, log, (session) => live.changed(session, true));
   const runRegistry = createRunRegistry({
-    ...{ db, bus, log, paths },
+    db,
+    bus,
+    log,
+    paths,
     show: (run, material) => {
       const session = find(run.deviceId);
       const current = runRegistry.of(run.deviceId);
@@ -64,10 +67,15 @@ export function createEngine(base: Base) {
     runRegistry,
     driver,
     commands,
-    ...{ sections, maps },
+    sections,
+    maps,
     jobs: createJobRegistry({ db, now, bus, log, timing, sessionOf: find }),
     presence: createPresence({
-      ...{ db, bus, log, timing, live },
+      db,
+      bus,
+      log,
+      timing,
+      live,
       probe: (session) => instant.request(session, 'stateRequest'),
       cameOnline: (session) => {
         driver.resume(session);

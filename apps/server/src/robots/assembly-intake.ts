@@ -14,7 +14,7 @@ import { refusedFile } from './intake/uplink-refs.ts';
 
 /** The path of a message: checked, delivered and, if durable, stored and acknowledged. */
 export function createIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {
-  const { db, now, log, registry, sessionOf, deadLetters, acknowledger } = base;
+  const { db, log, sessionOf, deadLetters, acknowledger } = base;
 
   const storeDeadLetter = ({ delivery }: Entry, error: unknown) => {
     const { topic, device, message } = delivery;
@@ -34,13 +34,15 @@ export function createIntake(base: Base, engine: Engine, refreshes: Registration
     stateSeen: base.waiting.stateSeen,
     answer: createRequests({
       ...base,
-      ...{ sections: engine.sections, pushed: createPushedDocuments(db, base.files) },
+      sections: engine.sections,
+      pushed: createPushedDocuments(db, base.files),
       refusedFile: (device, fileId) =>
         inScope(db, '*', (tx) => refusedFile(tx, device, fileId), { readOnly: true }),
     }),
   });
   const journal = createJournal({
-    ...{ db, now, log, storeDeadLetter },
+    ...base,
+    storeDeadLetter,
     apply: uplink.apply,
     writeRows: engine.runRegistry.settle,
     ended: engine.runRegistry.ended,
@@ -49,7 +51,7 @@ export function createIntake(base: Base, engine: Engine, refreshes: Registration
     },
   });
   const ingest = createIngest({
-    ...{ registry, deadLetters, now, log, interfaces: base.interfaces },
+    ...base,
     guard: createRateGuard(base.limits),
     deliver: uplink.deliver,
     acknowledge: (device, msgId) => acknowledger.add(sessionOf(device), msgId),

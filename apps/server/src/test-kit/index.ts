@@ -54,7 +54,13 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
   const mqttUrl = process.env['MQTT_URL'];
   const installation = `test-${randomUUID().slice(0, 8)}`;
   const gateway = await startGateway({
-    ...{ db, files, now: clock, bus, log: logger, port: 0, installation },
+    db,
+    files,
+    now: clock,
+    bus,
+    log: logger,
+    port: 0,
+    installation,
     ...(mqttUrl && { mqttUrl }),
     ...listener,
     timing: { tickMs: 50 },
@@ -66,8 +72,12 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
   const side = await robotSide({ db, files, now: clock, bus, limits: requests.limits }, gateway);
   const app = await buildApp({
     services: { bus, files, db, consoleUrl: () => 'https://console.example' },
-    ...{ robots: robotsOf(gateway), ...side },
-    ...{ now: clock, logger, check: true, ...requests },
+    robots: robotsOf(gateway),
+    ...side,
+    now: clock,
+    logger,
+    check: true,
+    ...requests,
     sessions: { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 },
     acceptSessionToken: true,
     metricsToken: 'metrics-token-of-the-tests',
@@ -80,7 +90,10 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     ...builders(db, files, clock),
     ...codeBuilders(db, clock, side.vault),
     ...senders(app),
-    ...{ db, app, vault: side.vault, ...requests },
+    db,
+    app,
+    vault: side.vault,
+    ...requests,
     bus,
     files,
     gateway,

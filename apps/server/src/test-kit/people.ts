@@ -88,8 +88,14 @@ async function addPeople(tx: Tx, now: Clock, passwordHash: string) {
     return {
       role: { id: roleId, companyId, name, permissions: [...permissionCodes], ...stamp },
       account: {
-        ...{ id: accountId, companyId, username, nickname: `Nick ${name}` },
-        ...{ roleType, roleId, passwordHash, ...stamp },
+        id: accountId,
+        companyId,
+        username,
+        nickname: `Nick ${name}`,
+        roleType,
+        roleId,
+        passwordHash,
+        ...stamp,
       },
       session: { companyId, accountId, tokenHash, createdAt: at, lastSeenAt: at, address: '::1' },
     };

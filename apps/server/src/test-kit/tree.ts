@@ -82,8 +82,15 @@ async function signedIn(tx: Tx, at: string, { username, companyId, kind }: NewPe
     .insert(roles)
     .values({ id: roleId, companyId, name: username, permissions: [everything], ...stamp });
   await tx.insert(accounts).values({
-    ...{ id, companyId, username, nickname: username, staffKind: kind, roleType: 3, roleId },
-    ...{ passwordHash: 'none', ...stamp },
+    id,
+    companyId,
+    username,
+    nickname: username,
+    staffKind: kind,
+    roleType: 3,
+    roleId,
+    passwordHash: 'none',
+    ...stamp,
   });
   const tokenHash = createHash('sha256').update(token).digest('hex');
   await tx
@@ -97,8 +104,13 @@ async function impersonate(tx: Tx, at: string, who: Person, viewed: Person): Pro
   const token = `token-of-${who.username}-as-${viewed.username}`;
   const tokenHash = createHash('sha256').update(token).digest('hex');
   await tx.insert(sessions).values({
-    ...{ companyId: viewed.companyId, accountId: who.id, viewedId: viewed.id },
-    ...{ tokenHash, createdAt: at, lastSeenAt: at, address: '::1' },
+    companyId: viewed.companyId,
+    accountId: who.id,
+    viewedId: viewed.id,
+    tokenHash,
+    createdAt: at,
+    lastSeenAt: at,
+    address: '::1',
   });
   return { ...viewed, token };
 }

@@ -47,13 +47,17 @@ const each = (group: SettingGroup, of: (model: ModelName) => Setting): SettingRo
 
 type Range = readonly [min: number, max: number, step?: number];
 const number = ([min, max, step = 1]: Range, unit: SettingUnit | undefined, initial: number): Setting => ({
-  ...{ kind: 'number', min, max, step },
+  kind: 'number',
+  min,
+  max,
+  step,
   ...(unit && { unit }),
   default: initial,
 });
 const toggle = (initial: boolean): Setting => ({ kind: 'switch', default: initial });
 const choice = (options: readonly string[], initial: string): Setting => ({
-  ...{ kind: 'choice', options },
+  kind: 'choice',
+  options,
   default: initial,
 });
 const level = () => number([0, 3], undefined, 2);
@@ -105,7 +109,12 @@ export const settings = {
   resumeBattery: all('energy', number([50, 100], '%', 80)),
   chargeLimit: all('energy', number([80, 100], '%', 100)),
   sleepAfterMin: all('energy', {
-    ...{ kind: 'number', min: 5, max: 240, step: 1, unit: 'min', never: 0 },
+    kind: 'number',
+    min: 5,
+    max: 240,
+    step: 1,
+    unit: 'min',
+    never: 0,
     default: 30,
   }),
   sleepMinSoc: all('energy', number([10, 50], '%', 30)),

@@ -50,9 +50,12 @@ export function partOf(raster: Raster, box: Box): RasterPart | undefined {
   if (!(lastColumn >= column && lastRow >= row)) return undefined;
   const { resolution, originX, originY, height } = raster;
   return {
-    ...{ column, row },
+    column,
+    row,
     raster: {
-      ...{ width: lastColumn - column + 1, height: lastRow - row + 1, resolution },
+      width: lastColumn - column + 1,
+      height: lastRow - row + 1,
+      resolution,
       originX: originX + column * resolution,
       originY: originY + (height - 1 - lastRow) * resolution,
     },

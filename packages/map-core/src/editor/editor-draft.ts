@@ -38,7 +38,11 @@ export function finish(editor: Editor): Editor {
   const shapes = put(editor.shapes, shape);
   const done: Editor = {
     ...editor,
-    ...{ shapes, draft: undefined, snap: undefined, selected: new Set([shape.id]), tool: 'select' },
+    shapes,
+    draft: undefined,
+    snap: undefined,
+    selected: new Set([shape.id]),
+    tool: 'select',
   };
   return step(done, editor.shapes, 'draw');
 }

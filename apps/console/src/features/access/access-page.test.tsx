@@ -6,8 +6,12 @@ import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { OuterAccessPage } from './outer-access-page.tsx';
 
 const account = {
-  ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000c1', username: 'li.na', nickname: 'Li Na' },
-  ...{ companyId: 'mall', companyName: 'Mall', companyType: 1 },
+  id: '0193f0c2-7a31-7c55-9d0e-0000000000c1',
+  username: 'li.na',
+  nickname: 'Li Na',
+  companyId: 'mall',
+  companyName: 'Mall',
+  companyType: 1,
 };
 const steps: AccessStep[] = [
   { check: 'ACCOUNT', passed: true, reason: 'ENABLED', informs: false },
@@ -16,7 +20,10 @@ const steps: AccessStep[] = [
   { check: 'FENCE', passed: true, reason: 'OWN', informs: false },
 ];
 const answer = {
-  ...{ allowed: false, steps, account, role: { id: 'role-1', name: 'Night shift' } },
+  allowed: false,
+  steps,
+  account,
+  role: { id: 'role-1', name: 'Night shift' },
   target: { id: 'mall', name: 'Mall' },
   needs: [permissions.deviceOperate],
   has: [],
@@ -37,14 +44,15 @@ beforeEach(() => {
   server.on(accessCalls.whoHolds, () => ({
     list: [
       {
-        ...{ id: 'boss', username: 'boss.wu', nickname: 'Boss Wu', disabled: false },
-        ...{
-          companyId: 'mall',
-          companyName: 'Mall',
-          companyType: 1,
-          roleId: 'role-2',
-          roleName: 'Day shift',
-        },
+        id: 'boss',
+        username: 'boss.wu',
+        nickname: 'Boss Wu',
+        disabled: false,
+        companyId: 'mall',
+        companyName: 'Mall',
+        companyType: 1,
+        roleId: 'role-2',
+        roleName: 'Day shift',
         through: 'ROLE' as const,
       },
     ],

@@ -49,7 +49,7 @@ export function Explanation({ id, action, company }: Props) {
               name={step.passed ? 'check' : step.informs ? 'info' : 'close'}
               size={16}
               strokeWidth={2.4}
-              {...{ 'data-mark': step.passed ? 'yes' : step.informs ? 'note' : 'no' }}
+              data-mark={step.passed ? 'yes' : step.informs ? 'note' : 'no'}
             />
             <div>
               <strong>{t(`checks.${step.check}`)}</strong>

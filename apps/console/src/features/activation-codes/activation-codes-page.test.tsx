@@ -9,10 +9,26 @@ const id = '0193f0c2-7a31-7c55-9d0e-0000000000c1';
 const mall = '0193f0c2-7a31-7c55-9d0e-0000000000a1';
 
 const unused: ActivationCode = {
-  ...{ id, code: '7K2M9QXR4TBW0HNC', state: 'UNUSED', failedBy: null, model: 'J30', usageType: 'LEASE' },
-  ...{ companyId: mall, companyName: 'Mall', linkedAt: null, batch: { id: mall, name: 'Autumn' } },
-  ...{ useDays: 365, useUntil: null, validUntil: null, noticeTo: null, usedAt: null, device: null, sn: null },
-  ...{ version: 1, createdAt: '2030-01-01T00:00:00.000Z', createdBy: 'admin' },
+  id,
+  code: '7K2M9QXR4TBW0HNC',
+  state: 'UNUSED',
+  failedBy: null,
+  model: 'J30',
+  usageType: 'LEASE',
+  companyId: mall,
+  companyName: 'Mall',
+  linkedAt: null,
+  batch: { id: mall, name: 'Autumn' },
+  useDays: 365,
+  useUntil: null,
+  validUntil: null,
+  noticeTo: null,
+  usedAt: null,
+  device: null,
+  sn: null,
+  version: 1,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  createdBy: 'admin',
 };
 
 function world(row: ActivationCode = unused) {

@@ -12,9 +12,21 @@ const detail = { device, live: aLiveDevice(), openAlarms: [], capabilities: [] }
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 const alarm = (changes: Partial<AlarmEntry>): AlarmEntry => ({
-  ...{ id: 'a1', code: '20110', name: 'brush jam', level: 4, type: 'brushJam', description: '', count: 1 },
-  ...{ raisedAt: ago(130), clearedAt: ago(100), runId: null, isRead: 1 },
-  ...{ deviceId: device.id, deviceSn: device.sn, deviceName: device.nickname, deviceCode: device.model },
+  id: 'a1',
+  code: '20110',
+  name: 'brush jam',
+  level: 4,
+  type: 'brushJam',
+  description: '',
+  count: 1,
+  raisedAt: ago(130),
+  clearedAt: ago(100),
+  runId: null,
+  isRead: 1,
+  deviceId: device.id,
+  deviceSn: device.sn,
+  deviceName: device.nickname,
+  deviceCode: device.model,
   ...changes,
 });
 

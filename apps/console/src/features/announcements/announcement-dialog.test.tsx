@@ -135,7 +135,9 @@ test('a reopened dialog starts with the editor and the current text of the serve
 test('reading the newest notes marks them as read and shows no actions', async () => {
   server.on(announcementCalls.newest, () => ({
     announcement: {
-      ...{ id: 'e1', publishTime: entry.publishTime, lang: 'en_US' as const },
+      id: 'e1',
+      publishTime: entry.publishTime,
+      lang: 'en_US' as const,
       description: '<h2>News</h2><p onclick="x()">For you<script>x()</script></p>',
     },
     read: false,

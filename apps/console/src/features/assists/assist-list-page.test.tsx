@@ -6,11 +6,20 @@ import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { AssistListPage } from './assist-list-page.tsx';
 
 const stuck: Assist = {
-  ...{ id: '01900000-0000-7000-8000-0000000000a1', codes: ['20110'], level: 4, outcome: 'WENT_ON' },
-  ...{ at: '2030-01-01T08:00:00.000Z', endedAt: '2030-01-01T08:04:00.000Z', seconds: 240 },
+  id: '01900000-0000-7000-8000-0000000000a1',
+  codes: ['20110'],
+  level: 4,
+  outcome: 'WENT_ON',
+  at: '2030-01-01T08:00:00.000Z',
+  endedAt: '2030-01-01T08:04:00.000Z',
+  seconds: 240,
   run: { id: '01900000-0000-7000-8000-0000000000b1', name: 'Lobby, mornings', reported: true },
   device: { id: '01900000-0000-7000-8000-0000000000c1', sn: 'J30-1', nickname: 'Otter' },
-  ...{ companyName: 'Mall', site: null, x: 3, y: 4, by: null },
+  companyName: 'Mall',
+  site: null,
+  x: 3,
+  y: 4,
+  by: null,
   map: { id: '01900000-0000-7000-8000-0000000000d1', name: 'Ground floor' },
   note: { helper: '', text: '', dismissed: false, version: 0 },
 };

@@ -8,8 +8,11 @@ import { LoginForm } from './login-form.tsx';
 import texts from './texts/en.json';
 
 const confirmation = {
-  ...{ needConfirm: true as const, confirmToken: 'to-go-on', address: '192.0.2.1' },
-  ...{ since: '2030-01-01T08:00:00.000Z', lastSeenAt: '2030-01-01T09:00:00.000Z' },
+  needConfirm: true as const,
+  confirmToken: 'to-go-on',
+  address: '192.0.2.1',
+  since: '2030-01-01T08:00:00.000Z',
+  lastSeenAt: '2030-01-01T09:00:00.000Z',
   agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36',
 };
 const newcomer = aPerson({ mustChangePassword: true, username: 'li.wei', userId: 'person-2' });

@@ -11,12 +11,23 @@ import texts from './texts/en.json';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const at = '2030-01-01T08:00:00.000Z';
 const here: OpenSession = {
-  ...{ id: 'here', createdAt: at, lastSeenAt: at, address: '192.0.2.1' },
-  ...{ agent: firefox, current: true, viewing: null },
+  id: 'here',
+  createdAt: at,
+  lastSeenAt: at,
+  address: '192.0.2.1',
+  agent: firefox,
+  current: true,
+  viewing: null,
 };
 const view: OpenSession = { ...here, id: 'view', current: false, viewing: 'mall.reader' };
 const failed: SignIn = {
-  ...{ id: 'f', kind: 'FAILED' as const, at, lastAt: at, times: 7, address: '198.51.100.9', agent: '' },
+  id: 'f',
+  kind: 'FAILED' as const,
+  at,
+  lastAt: at,
+  times: 7,
+  address: '198.51.100.9',
+  agent: '',
 };
 
 let server: ReturnType<typeof fakeServer>;

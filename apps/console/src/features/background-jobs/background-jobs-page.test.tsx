@@ -6,12 +6,16 @@ import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { BackgroundJobsPage } from './background-jobs-page.tsx';
 
 const jobOf = (changes: Partial<BackgroundJob> = {}): BackgroundJob => ({
-  ...{ name: 'reports.mail', everySeconds: 5, state: 'OK', failuresInRow: 0 },
+  name: 'reports.mail',
+  everySeconds: 5,
+  state: 'OK',
+  failuresInRow: 0,
   lastStartedAt: '2030-01-02T03:04:03.000Z',
   lastEndedAt: '2030-01-02T03:04:05.000Z',
   lastDurationMs: 1_500,
   nextAt: '2030-01-02T03:04:10.000Z',
-  ...{ lastFailedAt: null, lastFailure: null },
+  lastFailedAt: null,
+  lastFailure: null,
   ...changes,
 });
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);

@@ -34,7 +34,10 @@ interface Draft {
 }
 /** A new plan opened from a task's page: tomorrow morning, to be changed. */
 const firstDraft = (taskId: string, today: string): Draft => ({
-  ...{ taskId, startDate: laterDate(today, 1), time: '08:00', minutes: 60 },
+  taskId,
+  startDate: laterDate(today, 1),
+  time: '08:00',
+  minutes: 60,
 });
 
 /** Planned starts and their results, by month, week, day, or robot. */
@@ -69,7 +72,11 @@ export function CalendarPage() {
   const columns: GridColumn[] =
     view === 'robots'
       ? calendar.devices.map(({ id, nickname, sn }) => ({
-          ...{ key: id, date: day, deviceId: id, title: nickname || sn, sub: sn },
+          key: id,
+          date: day,
+          deviceId: id,
+          title: nickname || sn,
+          sub: sn,
         }))
       : days.map((date) => ({ key: date, date, deviceId: null, ...words.dayTitle(date) }));
   const chosen = starts.find(({ key }) => key === selected);
@@ -90,7 +97,13 @@ export function CalendarPage() {
       {query.data &&
         (view === 'month' ? (
           <CalendarMonth
-            {...{ label, days, starts, zone, today, holidays, mayPlan }}
+            label={label}
+            days={days}
+            starts={starts}
+            zone={zone}
+            today={today}
+            holidays={holidays}
+            mayPlan={mayPlan}
             month={day.slice(0, 7)}
             weekdays={words.weekdays(days)}
             onPlan={(date) => plan(date, 8 * 60, 60)}
@@ -105,7 +118,14 @@ export function CalendarPage() {
           />
         ) : (
           <CalendarGrid
-            {...{ label, columns, starts, zone, now, selected, holidays, mayPlan }}
+            label={label}
+            columns={columns}
+            starts={starts}
+            zone={zone}
+            now={now}
+            selected={selected}
+            holidays={holidays}
+            mayPlan={mayPlan}
             onPlan={(column, from, to) => plan(column.date, from, to - from)}
             onMove={(start, column, minute, minutes) =>
               move({ start, to: { date: column.date, minute }, minutes })
@@ -124,7 +144,7 @@ export function CalendarPage() {
         />
       )}
       {chosen && <StartPanel start={chosen} actions={actions} onClose={() => select('')} />}
-      {moving && <Moving {...{ moving, actions }} onClose={() => setMoving(null)} />}
+      {moving && <Moving moving={moving} actions={actions} onClose={() => setMoving(null)} />}
       {resting && <HolidayDialog today={today} onClose={() => setResting(false)} />}
     </section>
   );

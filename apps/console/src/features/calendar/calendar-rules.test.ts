@@ -4,17 +4,25 @@ import { expect, test } from 'vitest';
 import { clockOf, daysOf, minutesOf, layoutBlocks, stepDate } from './calendar-rules.ts';
 
 const start = (dueAt: string, minutes: number): PlannedStart => ({
-  ...{ key: `${dueAt} ${minutes}`, scheduleId: 's', date: dueAt.slice(0, 10), dueAt, minutes, moved: false },
-  ...{ recurring: true, enabled: true, taskId: 't', taskName: 'T', deviceId: 'd', deviceName: 'D' },
-  ...{
-    timezone: 'UTC',
-    state: 'PLANNED',
-    reason: '',
-    runId: null,
-    startedAt: null,
-    endedAt: null,
-    coverage: null,
-  },
+  key: `${dueAt} ${minutes}`,
+  scheduleId: 's',
+  date: dueAt.slice(0, 10),
+  dueAt,
+  minutes,
+  moved: false,
+  recurring: true,
+  enabled: true,
+  taskId: 't',
+  taskName: 'T',
+  deviceId: 'd',
+  deviceName: 'D',
+  timezone: 'UTC',
+  state: 'PLANNED',
+  reason: '',
+  runId: null,
+  startedAt: null,
+  endedAt: null,
+  coverage: null,
 });
 
 test('overlapping blocks never cover each other, for any plans', () => {

@@ -32,6 +32,22 @@ function zoneOf(sites: readonly Site[], siteId: string): string {
   return chosen?.timezone ?? (all.size === 1 ? [...all][0] : undefined) ?? readerZone();
 }
 
+/** The names of the holidays by day. */
+function useHolidays(from: string, to: string, siteId: string) {
+  const range = { from, to, page: 1, pageSize: 99, ...(siteId && { siteId }) };
+  const { data } = useQuery(callQuery(holidayCalls.list, range));
+  return new Map(data?.list.map(({ date, name }) => [date, name]));
+}
+
+/** The robots that get a row each. */
+function useRows({ siteId, deviceId, enabled }: { siteId: string; deviceId: string; enabled: boolean }) {
+  const request = { page: 1, pageSize: 30, sort: 'nickname' as const, ...(siteId && { siteId }) };
+  const { data } = useQuery({ ...callQuery(deviceCalls.list, request), enabled });
+  const isShown = ({ id, model }: { id: string; model: string }) =>
+    model !== 'PLAIN' && (!deviceId || id === deviceId);
+  return (data?.list ?? []).filter(isShown);
+}
+
 /** The state of the calendar: view, day, site and robot are in the URL. */
 export function useCalendar() {
   const [viewName, setView] = useAddress('view', 'week');
@@ -57,25 +73,28 @@ export function useCalendar() {
     refetchInterval: againMs,
     meta: { silent: true },
   });
-  const { data: rests } = useQuery(
-    callQuery(holidayCalls.list, {
-      ...{ from: days[0] ?? day, to: days.at(-1) ?? day, page: 1, pageSize: 99 },
-      ...(siteId && { siteId }),
-    }),
-  );
-  const { data: devices } = useQuery({
-    ...callQuery(deviceCalls.list, { page: 1, pageSize: 30, sort: 'nickname', ...(siteId && { siteId }) }),
-    enabled: view === 'robots',
-  });
+  const holidays = useHolidays(days[0] ?? day, days.at(-1) ?? day, siteId);
+  const devices = useRows({ siteId, deviceId, enabled: view === 'robots' });
   useRunUpdates();
   return {
-    ...{ view, setView, day, setDay, siteId, setSite, deviceId, setDevice, selected, select },
-    ...{ zone, now, today, days, query },
+    view,
+    setView,
+    day,
+    setDay,
+    siteId,
+    setSite,
+    deviceId,
+    setDevice,
+    selected,
+    select,
+    zone,
+    now,
+    today,
+    days,
+    query,
     sites: sites?.list ?? [],
     starts: query.data?.list ?? [],
-    holidays: new Map(rests?.list.map(({ date, name }) => [date, name])),
-    devices: (devices?.list ?? []).filter(
-      ({ id, model }) => model !== 'PLAIN' && (!deviceId || id === deviceId),
-    ),
+    holidays,
+    devices,
   };
 }

@@ -6,9 +6,18 @@ import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { ChatUserListPage } from './chat-user-list-page.tsx';
 
 const wei: ChatUser = {
-  ...{ id: 'c-1', app: 'WECHAT', name: 'Wei', accountId: 'a-1', username: 'mall.admin', nickname: 'Lin Wei' },
-  ...{ companyId: 'm-1', companyName: 'Mall', state: 'LINKED', linkedAt: '2030-01-01T00:00:00.000Z' },
-  ...{ unlinkedAt: null, unlinkedBy: null },
+  id: 'c-1',
+  app: 'WECHAT',
+  name: 'Wei',
+  accountId: 'a-1',
+  username: 'mall.admin',
+  nickname: 'Lin Wei',
+  companyId: 'm-1',
+  companyName: 'Mall',
+  state: 'LINKED',
+  linkedAt: '2030-01-01T00:00:00.000Z',
+  unlinkedAt: null,
+  unlinkedBy: null,
 };
 
 function world(row: ChatUser = wei) {

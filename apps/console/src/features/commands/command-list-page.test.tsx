@@ -24,7 +24,11 @@ beforeEach(() => {
   server.on(commandCalls.list, () => ({ list: [queued], total: 1 }));
   server.on(commandCalls.detail, () => ({ ...queued, ...more }));
   server.on(commandCalls.figures, () => ({
-    ...{ open: 1, failedToday: 2, givenToday: 9, medianRoundTripMs: 42, bars: [] },
+    open: 1,
+    failedToday: 2,
+    givenToday: 9,
+    medianRoundTripMs: 42,
+    bars: [],
   }));
 });
 
@@ -46,14 +50,17 @@ test('a reader sees the states of a command and cannot cancel it', async () => {
 
 const job: CommandJob = {
   jobId: '0193f0c2-7a31-7c55-9d0e-0000000000d1',
-  ...{ kind: 'MAP_UPLOAD', state: 'RUNNING', phase: 'UPLOADING', pct: 40, code: '', attempt: 2 },
-  ...{
-    bytesDone: 1024,
-    bytesTotal: 2048,
-    rateBps: 512,
-    startedAt: queued.createdAt,
-    toldAt: queued.createdAt,
-  },
+  kind: 'MAP_UPLOAD',
+  state: 'RUNNING',
+  phase: 'UPLOADING',
+  pct: 40,
+  code: '',
+  attempt: 2,
+  bytesDone: 1024,
+  bytesTotal: 2048,
+  rateBps: 512,
+  startedAt: queued.createdAt,
+  toldAt: queued.createdAt,
   endedAt: null,
 };
 
@@ -87,7 +94,9 @@ test('a click on “failed today” filters by failed commands of today', async 
   renderPage(<CommandListPage />);
   await userEvent.click(await screen.findByText('Failed today'));
   expect(server.sentTo(commandCalls.list).at(-1)).toMatchObject({
-    ...{ only: 'FAILED', from: expect.any(String), to: expect.any(String) },
+    only: 'FAILED',
+    from: expect.any(String),
+    to: expect.any(String),
   });
 });
 

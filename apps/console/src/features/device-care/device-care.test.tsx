@@ -25,8 +25,13 @@ const live = aLiveDevice({
 const capabilities = ['locate', 'reboot', 'selfCheck', 'sleep', 'relocate', 'consumables'];
 const detail = { device, live, openAlarms: [], capabilities };
 const exited = {
-  ...{ state: 'EXITED' as const, mapId: null, enteredAt: null, enteredBy: '', endsAt: null },
-  ...{ exitedAt: null, exitReason: null },
+  state: 'EXITED' as const,
+  mapId: null,
+  enteredAt: null,
+  enteredBy: '',
+  endsAt: null,
+  exitedAt: null,
+  exitReason: null,
 };
 
 let server: ReturnType<typeof fakeServer>;
@@ -83,9 +88,18 @@ test('keys move and turn a pose, and angles wrap around at 180 degrees', () => {
 });
 
 const filter: Consumable = {
-  ...{ id: 'filter', kind: 'WEAR', remainingPct: 12, state: 'LOW', usedHours: 352, lifeHours: 400 },
-  ...{ warnPct: 15, resets: 1, lastResetAt: null, endsOn: '2030-02-01' },
-  ...{ wishedLifeHours: null, blockPct: 0 },
+  id: 'filter',
+  kind: 'WEAR',
+  remainingPct: 12,
+  state: 'LOW',
+  usedHours: 352,
+  lifeHours: 400,
+  warnPct: 15,
+  resets: 1,
+  lastResetAt: null,
+  endsOn: '2030-02-01',
+  wishedLifeHours: null,
+  blockPct: 0,
 };
 const nothingWished = { version: 0, syncState: 'IN_SYNC' as const, code: '' };
 
@@ -162,7 +176,11 @@ test('limits are sent by name, and shown as pending until the robot applies them
 
 test('a change of limits shows its author, both values, and whether the robot applied it', async () => {
   server.on(deviceCareCalls.consumables, () => ({
-    ...{ ...nothingWished, version: 2, at: null, hoursPerDay: null, list: [filter] },
+    ...nothingWished,
+    version: 2,
+    at: null,
+    hoursPerDay: null,
+    list: [filter],
   }));
   const change = { at: '2030-01-01T00:00:00.000Z', origin: 'CLOUD' as const, part: 'filter' };
   const [first, second] = [

@@ -33,7 +33,9 @@ export function DrivePanel({ deviceId, name, shared, online, heldRun, onSetPassw
   const { session } = status;
   if (session && session.id === ownSessionId && session.state !== 'CLOSING') {
     const { asking } = status;
-    return <DrivePad {...{ deviceId, shared, session, asking, heldRun }} />;
+    return (
+      <DrivePad deviceId={deviceId} shared={shared} session={session} asking={asking} heldRun={heldRun} />
+    );
   }
   const setter = onSetPassword && may(controlPasswordCalls.update.allow) && (
     <Button onClick={onSetPassword}>{t('setPassword')}</Button>
@@ -51,7 +53,9 @@ export function DrivePanel({ deviceId, name, shared, online, heldRun, onSetPassw
     if (!grantedUntil) return <PasswordStep deviceId={deviceId} />;
     return (
       <WheelStep
-        {...{ deviceId, name, control }}
+        deviceId={deviceId}
+        name={name}
+        control={control}
         other={otherDriver(status, me, t('youElsewhere'))}
         onTaken={setOwnSessionId}
       />

@@ -16,9 +16,17 @@ const calm: DriveStatus = { deviceId: id, session: null, asking: [], reservedFor
 const ownDrive: DriveStatus = {
   ...calm,
   session: {
-    ...{ id: sessionId, state: 'ACTIVE', since: '2030-01-01T00:00:00.000Z', maxV: 0.4, slowed: false },
+    id: sessionId,
+    state: 'ACTIVE',
+    since: '2030-01-01T00:00:00.000Z',
+    maxV: 0.4,
+    slowed: false,
     driver: { accountId: me.userId, name: me.nickname },
-    ...{ limited: 'NONE', v: 0, w: 0, latencyMs: 80, heard: null },
+    limited: 'NONE',
+    v: 0,
+    w: 0,
+    latencyMs: 80,
+    heard: null,
   },
 };
 
@@ -28,7 +36,11 @@ let socket: FakeSocket;
 beforeEach(() => {
   socket = new FakeSocket();
   control = {
-    ...{ right: 'COMPANY', mayTakeOver: false, supported: true, password: true, status: calm },
+    right: 'COMPANY',
+    mayTakeOver: false,
+    supported: true,
+    password: true,
+    status: calm,
     grantedUntil: '2030-01-01T00:15:00.000Z',
   };
   server = fakeServer();
@@ -117,7 +129,8 @@ test('the driver sees a request for control and can hand over', async () => {
 test('another driver is named, and a take-over needs a right and a reason', async () => {
   const driver = { accountId: '0193f0c2-7a31-7c55-9d0e-0000000000aa', name: 'Wei' };
   control = {
-    ...{ ...control, mayTakeOver: true },
+    ...control,
+    mayTakeOver: true,
     status: { ...ownDrive, session: { ...ownDrive.session!, driver } },
   };
   open();

@@ -36,7 +36,9 @@ export function HistoryTab({
   const start = end - spans[span] * dayMs;
   const { data, error, refetch } = useQuery({
     ...callQuery(deviceHistoryCalls.during, {
-      ...{ id: device.id, to: new Date(end).toISOString(), hours: spans[span] * 24 },
+      id: device.id,
+      to: new Date(end).toISOString(),
+      hours: spans[span] * 24,
     }),
     placeholderData: keepPreviousData,
     meta: { silent: true },

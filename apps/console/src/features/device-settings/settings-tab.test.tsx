@@ -42,9 +42,20 @@ const aDetail = (state: 'ONLINE' | 'OFFLINE' = 'ONLINE'): Output<typeof deviceCa
 
 const initial = defaultSettingsOf('J30') as Record<string, unknown>;
 const settings = (more: Partial<DeviceSettings> = {}): DeviceSettings => ({
-  ...{ id: aDevice().id, model: 'J30', version: 4, syncState: 'IN_SYNC', code: '' },
-  ...{ origin: 'CLOUD', updatedAt: at, updatedBy: 'li', reportedAt: at, editedAtRobot: false },
-  ...{ desired: initial, reported: initial, rotation: 0, conflicts: [] },
+  id: aDevice().id,
+  model: 'J30',
+  version: 4,
+  syncState: 'IN_SYNC',
+  code: '',
+  origin: 'CLOUD',
+  updatedAt: at,
+  updatedBy: 'li',
+  reportedAt: at,
+  editedAtRobot: false,
+  desired: initial,
+  reported: initial,
+  rotation: 0,
+  conflicts: [],
   catalogue: [{ key: 'planner.replanS', type: 'INT', min: 1, max: 60, unit: 's' }],
   ...more,
 });
@@ -129,7 +140,12 @@ test('a conflict shows both values and is resolved by a user', async () => {
 test('the history shows author, old value and new value of each change', async () => {
   open(settings());
   const change = {
-    ...{ id: '1', version: 4, at, by: 'li', origin: 'CLOUD' as const, appliedAt: null },
+    id: '1',
+    version: 4,
+    at,
+    by: 'li',
+    origin: 'CLOUD' as const,
+    appliedAt: null,
     changes: [{ key: 'volume', before: 60, after: 10 }],
   };
   server.on(changes, () => ({ list: [change], total: 1 }));

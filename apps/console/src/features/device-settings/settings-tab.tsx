@@ -62,7 +62,12 @@ function SettingsPage({ detail: { device }, settings, online }: PageProps) {
   const [past, setPast] = useState('');
   const readOnly = !may(deviceSettingCalls.update.allow);
   const page = {
-    ...{ settings, words, draft, online, readOnly, faults: saving.faults },
+    settings,
+    words,
+    draft,
+    online,
+    readOnly,
+    faults: saving.faults,
     requested: requestedOf(settings),
     reported: flatSettings(settings.reported ?? {}),
     onHistory: (name: string) => setPast(name || 'all'),

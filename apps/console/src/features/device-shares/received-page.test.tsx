@@ -5,8 +5,16 @@ import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { ReceivedPage } from './received-page.tsx';
 
 const lobby: ReceivedShare = {
-  ...{ id: 's-1', deviceId: 'd-1', nickname: 'Lobby', sn: 'J30-0007', model: 'J30', companyName: 'Mall' },
-  ...{ rights: ['VIDEO'], endsAt: null, givenBy: 'Lin', state: 'SLEEP' },
+  id: 's-1',
+  deviceId: 'd-1',
+  nickname: 'Lobby',
+  sn: 'J30-0007',
+  model: 'J30',
+  companyName: 'Mall',
+  rights: ['VIDEO'],
+  endsAt: null,
+  givenBy: 'Lin',
+  state: 'SLEEP',
 };
 
 test('a received share leads to the shared device and states its rights and giver', async () => {

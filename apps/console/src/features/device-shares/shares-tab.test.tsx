@@ -7,9 +7,18 @@ import { SharesTab } from './shares-tab.tsx';
 
 const device = aDevice();
 const aShare = (changes: Partial<DeviceShare> = {}): DeviceShare => ({
-  ...{ id: 's-1', deviceId: device.id, username: 'mei.chen', nickname: 'Mei', rights: ['VIDEO', 'CONTROL'] },
-  ...{ term: 'PERMANENT', state: 'ACTIVE', createdAt: '2030-01-01T00:00:00.000Z', endsAt: null },
-  ...{ givenBy: 'Wei', revokedAt: null, revokedBy: null },
+  id: 's-1',
+  deviceId: device.id,
+  username: 'mei.chen',
+  nickname: 'Mei',
+  rights: ['VIDEO', 'CONTROL'],
+  term: 'PERMANENT',
+  state: 'ACTIVE',
+  createdAt: '2030-01-01T00:00:00.000Z',
+  endsAt: null,
+  givenBy: 'Wei',
+  revokedAt: null,
+  revokedBy: null,
   ...changes,
 });
 

@@ -33,7 +33,10 @@ function MoveDialog({ to, rows, onClose }: DialogProps & { to: StockRow['invento
       hint={t(`moveHint.${to}`)}
       act={t(`to.${to}`)}
       run={({ id }) => moveOne(id, to)}
-      {...{ rows, nameOf, family, onClose }}
+      rows={rows}
+      nameOf={nameOf}
+      family={family}
+      onClose={onClose}
     />
   );
 }
@@ -55,7 +58,10 @@ function ChangeDialog({ rows, onClose }: DialogProps) {
       act={t('change')}
       ready={Object.values(change).some((value) => value !== undefined)}
       run={({ id }) => changeOne(id, change)}
-      {...{ rows, nameOf, family, onClose }}
+      rows={rows}
+      nameOf={nameOf}
+      family={family}
+      onClose={onClose}
     >
       <Form
         layout="vertical"
@@ -85,7 +91,10 @@ function ResellDialog({ rows, onClose }: DialogProps) {
       act={t('resell')}
       ready={companyId !== null}
       run={({ id }) => offerOne(id, { companyId: companyId ?? '', note })}
-      {...{ rows, nameOf, family, onClose }}
+      rows={rows}
+      nameOf={nameOf}
+      family={family}
+      onClose={onClose}
     >
       <Form layout="vertical">
         <ReceiverField deviceId={rows[0]?.id ?? ''} value={companyId} onChange={setCompanyId} />

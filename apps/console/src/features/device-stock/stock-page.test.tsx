@@ -13,21 +13,47 @@ import { StockPage } from './stock-page.tsx';
 
 const at = '2030-01-01T08:00:00.000Z';
 const otter: StockRow = {
-  ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', sn: 'J30-0001', model: 'J30', nickname: 'Otter' },
-  ...{ companyId: 'c1', companyName: 'Sweepline', inventory: 'IN_STOCK', inventoryAt: at },
-  ...{ useStatus: 'NEW', usageType: 'PURCHASE', binding: 'NOT_ACTIVATED', activatedAt: null },
-  ...{ usableUntil: null, warranty: null, offer: null, version: 1 },
+  id: '0193f0c2-7a31-7c55-9d0e-0000000000a1',
+  sn: 'J30-0001',
+  model: 'J30',
+  nickname: 'Otter',
+  companyId: 'c1',
+  companyName: 'Sweepline',
+  inventory: 'IN_STOCK',
+  inventoryAt: at,
+  useStatus: 'NEW',
+  usageType: 'PURCHASE',
+  binding: 'NOT_ACTIVATED',
+  activatedAt: null,
+  usableUntil: null,
+  warranty: null,
+  offer: null,
+  version: 1,
 };
 const offerId = '0193f0c2-7a31-7c55-9d0e-0000000000b1';
 const walrus: StockRow = {
   ...otter,
-  ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a2', sn: 'J30-0002', nickname: 'Walrus' },
+  id: '0193f0c2-7a31-7c55-9d0e-0000000000a2',
+  sn: 'J30-0002',
+  nickname: 'Walrus',
   offer: { id: offerId, companyName: 'Mall', by: 'mei', at },
 };
 const offer: Resale = {
-  ...{ id: offerId, deviceId: walrus.id, sn: walrus.sn, model: 'J30', nickname: 'Walrus' },
-  ...{ fromCompanyName: 'Sweepline', companyId: 'c2', companyName: 'Mall', status: 'OFFERED' },
-  ...{ note: '', reason: '', offeredAt: at, offeredBy: 'mei', settledAt: null, settledBy: null },
+  id: offerId,
+  deviceId: walrus.id,
+  sn: walrus.sn,
+  model: 'J30',
+  nickname: 'Walrus',
+  fromCompanyName: 'Sweepline',
+  companyId: 'c2',
+  companyName: 'Mall',
+  status: 'OFFERED',
+  note: '',
+  reason: '',
+  offeredAt: at,
+  offeredBy: 'mei',
+  settledAt: null,
+  settledBy: null,
   acts: ['confirm', 'decline'],
 };
 

@@ -19,7 +19,8 @@ export function DeviceMapActs({ row }: { row: DeviceMap }) {
   const enable = useAction(deviceMapCalls.enable, { also, done: t('enabled', { name }) });
   const fetch = useAction(deviceMapCalls.fetch, { done: t('fetched', { name }) });
   const remove = useAction(deviceMapCalls.remove, {
-    ...{ also, done: t('removed', { name }) },
+    also,
+    done: t('removed', { name }),
     after: () => setConfirming(false),
   });
   const ids = { mapId, deviceId: device.id };

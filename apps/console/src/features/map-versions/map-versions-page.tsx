@@ -116,7 +116,7 @@ function History({ mapId, rows, older, name }: HistoryProps) {
         ) : (
           <Skeleton lines={6} />
         )}
-        {row && <VersionActs {...{ mapId, name, row }} current={rows[0]?.version ?? version} />}
+        {row && <VersionActs mapId={mapId} name={name} row={row} current={rows[0]?.version ?? version} />}
       </div>
     </div>
   );

@@ -32,7 +32,11 @@ export function marksBetween(before: Elements, after: Elements): Mark[] {
       .map(mark('same')),
     ...removed.map(mark('removed')),
     ...changed.map(({ before: was, after: shape, aspects }) => ({
-      ...{ id: shape.id, look: 'changed' as const, shape, before: was, aspects },
+      id: shape.id,
+      look: 'changed' as const,
+      shape,
+      before: was,
+      aspects,
     })),
     ...added.map(mark('added')),
   ];

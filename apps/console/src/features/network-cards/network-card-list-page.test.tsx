@@ -7,10 +7,21 @@ import { NetworkCardListPage } from './network-card-list-page.tsx';
 
 const gb = 1024 ** 3;
 const card: NetworkCard = {
-  ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', iccid: '89860012345678901234' },
-  ...{ companyId: '0193f0c2-7a31-7c55-9d0e-0000000000b1', companyName: 'Mall', operator: 'Unicom' },
-  ...{ packageType: '5 GB', status: 'ACTIVATED', suspendedBecause: '', activatedAt: null, expiresAt: null },
-  ...{ monthlyBytes: 5 * gb, usedBytes: 2 * gb, toldAt: null, remark: '', version: 1 },
+  id: '0193f0c2-7a31-7c55-9d0e-0000000000a1',
+  iccid: '89860012345678901234',
+  companyId: '0193f0c2-7a31-7c55-9d0e-0000000000b1',
+  companyName: 'Mall',
+  operator: 'Unicom',
+  packageType: '5 GB',
+  status: 'ACTIVATED',
+  suspendedBecause: '',
+  activatedAt: null,
+  expiresAt: null,
+  monthlyBytes: 5 * gb,
+  usedBytes: 2 * gb,
+  toldAt: null,
+  remark: '',
+  version: 1,
   device: { id: '0193f0c2-7a31-7c55-9d0e-0000000000c1', nickname: 'Otter', sn: 'J30-1' },
 };
 let server: ReturnType<typeof fakeServer>;
@@ -18,7 +29,12 @@ beforeEach(() => {
   server = fakeServer();
   server.on(networkCardCalls.list, () => ({ list: [card], total: 1 }));
   server.on(networkCardCalls.summary, () => ({
-    ...{ total: 1, activated: 1, suspended: 0, nearLimit: 0, expiring: 0, usedBytes: 2 * gb },
+    total: 1,
+    activated: 1,
+    suspended: 0,
+    nearLimit: 0,
+    expiring: 0,
+    usedBytes: 2 * gb,
     operator: true,
   }));
   server.on(networkCardCalls.detail, () => ({
@@ -64,7 +80,8 @@ test('the list is filtered by operator and by a state that only the operator def
   expect(await screen.findByText('Status: TESTING')).toBeTruthy();
   await waitFor(() =>
     expect(server.sentTo(networkCardCalls.list).at(-1)).toMatchObject({
-      ...{ operator: 'Unicom', status: ['TESTING'] },
+      operator: 'Unicom',
+      status: ['TESTING'],
     }),
   );
 });

@@ -30,9 +30,21 @@ const aNotice = (changes: Partial<Notice> = {}): Notice => ({
   ...changes,
 });
 const alarm: AlarmEntry = {
-  ...{ id: 'a1', code: '10110', name: 'Robot is stuck', level: 4, type: 'STUCK', description: 'stuck' },
-  ...{ raisedAt: at, clearedAt: null, count: 1, deviceId, deviceSn: 'J30-0007', deviceName: 'Lobby' },
-  ...{ deviceCode: 'J30', runId: null, isRead: 0 },
+  id: 'a1',
+  code: '10110',
+  name: 'Robot is stuck',
+  level: 4,
+  type: 'STUCK',
+  description: 'stuck',
+  raisedAt: at,
+  clearedAt: null,
+  count: 1,
+  deviceId,
+  deviceSn: 'J30-0007',
+  deviceName: 'Lobby',
+  deviceCode: 'J30',
+  runId: null,
+  isRead: 0,
 };
 
 let server: ReturnType<typeof fakeServer>;
@@ -68,8 +80,17 @@ const pushNotice = (changes: Partial<Notice> = {}, more = 0) =>
 const pushAlarm = (changes: object = {}) =>
   act(() =>
     socket.push(topics.alarm, {
-      ...{ deviceId, alarmId: 'a2', code: '40101', level: 5, raised: true, text: 'lost', deviceName: 'Hall' },
-      ...{ again: false, unread: [1, 2, 4], more: 0, ...changes },
+      deviceId,
+      alarmId: 'a2',
+      code: '40101',
+      level: 5,
+      raised: true,
+      text: 'lost',
+      deviceName: 'Hall',
+      again: false,
+      unread: [1, 2, 4],
+      more: 0,
+      ...changes,
     }),
   );
 

@@ -6,13 +6,14 @@ import { fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { NoticeListPage } from './notice-list-page.tsx';
 
 const notice: Notice = {
-  ...{
-    eventId: 'n1',
-    content: '<p>Night failed</p>',
-    createTime: '2030-01-01T00:00:00.000Z',
-    isRead: 0 as const,
-  },
-  ...{ deviceCode: 'J30', deviceId: 'd1', deviceSn: 'J30-0007', deviceName: 'Lobby' },
+  eventId: 'n1',
+  content: '<p>Night failed</p>',
+  createTime: '2030-01-01T00:00:00.000Z',
+  isRead: 0 as const,
+  deviceCode: 'J30',
+  deviceId: 'd1',
+  deviceSn: 'J30-0007',
+  deviceName: 'Lobby',
   about: { kind: 'run', id: 'r1' },
 };
 const read: Notice = { ...notice, eventId: 'n2', isRead: 1 };

@@ -86,9 +86,18 @@ test('the save button is enabled by a change, and cancel discards the change', a
 });
 
 const wei: ChatUser = {
-  ...{ id: 'c-1', app: 'LINE', name: 'Wei of LINE', accountId: 'a-1', username: 'wei.lin', nickname: 'Wei' },
-  ...{ companyId: 'm-1', companyName: 'Mall', state: 'LINKED', linkedAt: '2030-01-01T00:00:00.000Z' },
-  ...{ unlinkedAt: null, unlinkedBy: null },
+  id: 'c-1',
+  app: 'LINE',
+  name: 'Wei of LINE',
+  accountId: 'a-1',
+  username: 'wei.lin',
+  nickname: 'Wei',
+  companyId: 'm-1',
+  companyName: 'Mall',
+  state: 'LINKED',
+  linkedAt: '2030-01-01T00:00:00.000Z',
+  unlinkedAt: null,
+  unlinkedBy: null,
 };
 
 test('a code is requested once, and the dialog closes when the app has linked the account', async () => {

@@ -28,15 +28,17 @@ interface Props {
 }
 
 const valuesOf = ({ readers, devices, onlyCompany, site, ...rest }: Subscription) => ({
-  ...{
-    id: rest.id,
-    version: rest.version,
-    name: rest.name,
-    every: rest.every,
-    weekday: rest.weekday,
-    monthDay: rest.monthDay,
-  },
-  ...{ clock: rest.clock, timezone: rest.timezone, lang: rest.lang, area: rest.area, volume: rest.volume },
+  id: rest.id,
+  version: rest.version,
+  name: rest.name,
+  every: rest.every,
+  weekday: rest.weekday,
+  monthDay: rest.monthDay,
+  clock: rest.clock,
+  timezone: rest.timezone,
+  lang: rest.lang,
+  area: rest.area,
+  volume: rest.volume,
   onlyCompanyId: onlyCompany?.id ?? null,
   siteId: site?.id ?? null,
   deviceIds: devices.map(({ id }) => id),
@@ -49,16 +51,19 @@ const areaSigns = { M2: 'm²', FT2: 'ft²' } as const;
 
 /** Defaults of a new subscription: every day in the morning, in the language and units of the reader. */
 const defaultValues = () => ({
-  ...{
-    every: 'DAY' as const,
-    weekday: 1,
-    monthDay: 1,
-    clock: '07:00',
-    timezone: readerZone(),
-    lang: currentLang(),
-  },
-  ...{ area: readerProfile().area ?? 'M2', volume: readerProfile().volume ?? 'LITRE' },
-  ...{ onlyCompanyId: null, siteId: null, deviceIds: [], accountIds: [], addresses: [] },
+  every: 'DAY' as const,
+  weekday: 1,
+  monthDay: 1,
+  clock: '07:00',
+  timezone: readerZone(),
+  lang: currentLang(),
+  area: readerProfile().area ?? 'M2',
+  volume: readerProfile().volume ?? 'LITRE',
+  onlyCompanyId: null,
+  siteId: null,
+  deviceIds: [],
+  accountIds: [],
+  addresses: [],
 });
 
 /** Creates or edits a subscription: content, schedule and recipients. */

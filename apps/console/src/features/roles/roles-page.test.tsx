@@ -240,8 +240,14 @@ test('a comparison of two roles shows only their differences', async () => {
 test('a default role is applied to the copies that the account may change, with a result per copy', async () => {
   const role = aRole({ companyType: 0, name: 'Site lead', copies: { total: 2, behind: 2 } });
   const copy = {
-    ...{ companyId: 'c', name: 'Site lead', version: 7, drift: 'BEHIND' as const, holders: 4, losses: [] },
-    ...{ gains: [ota], refused: [] },
+    companyId: 'c',
+    name: 'Site lead',
+    version: 7,
+    drift: 'BEHIND' as const,
+    holders: 4,
+    losses: [],
+    gains: [ota],
+    refused: [],
   };
   server.on(roleCalls.detail, () => role);
   server.on(roleCalls.copies, () => ({

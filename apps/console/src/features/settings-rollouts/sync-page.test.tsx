@@ -34,7 +34,10 @@ const targetOf = ({ id, nickname, sn, model }: typeof otter) => ({ id, nickname,
 function world() {
   const server = fakeServer();
   server.on(deviceCalls.detail, () => ({
-    ...{ device: otter, live: aLiveDevice(), openAlarms: [], capabilities: [] },
+    device: otter,
+    live: aLiveDevice(),
+    openAlarms: [],
+    capabilities: [],
   }));
   server.on(deviceCalls.list, () => ({ list: [otter, walrus, seal], total: 3 }));
   server.on(deviceGroupCalls.options, () => ({ list: [], total: 0 }));
@@ -44,7 +47,9 @@ function world() {
     targets: [walrus, seal]
       .filter(({ id }) => targetIds.includes(id))
       .map((device) => ({
-        ...{ ...targetOf(device), state: 'ONLINE' as const, faults: [] },
+        ...targetOf(device),
+        state: 'ONLINE' as const,
+        faults: [],
         verdict: device === walrus ? ('DIFFERENT' as const) : ('SAME' as const),
         differences: device === walrus ? [{ key: 'volume', before: 60, after: 30 }] : [],
       })),
@@ -94,16 +99,30 @@ test('a rollout shows the progress of each robot and offers to send again to fai
 test('a profile lists the robots that differ from it and links to apply it again', async () => {
   const server = world();
   const profile = {
-    ...{ id: group, name: 'Night', remark: '', companyId: otter.companyId, companyName: 'Sweepline' },
-    ...{ model: 'J30' as const, values: { volume: 20 }, devices: 2, drifted: 1, version: 1 },
-    ...{ updatedAt: '2030-01-01T00:00:00.000Z', updatedBy: 'wei' },
+    id: group,
+    name: 'Night',
+    remark: '',
+    companyId: otter.companyId,
+    companyName: 'Sweepline',
+    model: 'J30' as const,
+    values: { volume: 20 },
+    devices: 2,
+    drifted: 1,
+    version: 1,
+    updatedAt: '2030-01-01T00:00:00.000Z',
+    updatedBy: 'wei',
   };
   server.on(settingsProfileCalls.detail, () => profile);
   server.on(settingsProfileCalls.drift, () => ({
     list: [
       {
-        ...{ ...targetOf(walrus), profileId: group, profileName: 'Night', outdated: false },
-        ...{ appliedAt: '2030-01-01T00:00:00.000Z', appliedBy: 'wei', syncState: 'IN_SYNC' as const },
+        ...targetOf(walrus),
+        profileId: group,
+        profileName: 'Night',
+        outdated: false,
+        appliedAt: '2030-01-01T00:00:00.000Z',
+        appliedBy: 'wei',
+        syncState: 'IN_SYNC' as const,
         differing: [{ key: 'volume', wanted: 20, is: 80 }],
       },
     ],

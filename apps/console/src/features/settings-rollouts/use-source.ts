@@ -40,7 +40,10 @@ export function useSource() {
   const model = profile?.model ?? settingModels.find((value) => value === device.data?.device.model);
   const from: From | null = profile ? { profileId: profile.id } : deviceId && model ? { deviceId } : null;
   return {
-    ...{ from, model: model ?? settingModels[0], choose, profileId },
+    from,
+    model: model ?? settingModels[0],
+    choose,
+    profileId,
     device: device.data?.device ?? null,
     error: device.error,
     profiles: profiles.data?.list ?? [],

@@ -7,8 +7,17 @@ import { FloorPlan } from './floor-plan.tsx';
 const ground = { file: 'g', width: 200, height: 100, resolution: 0.05, originX: 0, originY: 0 };
 const frame = frameOf({ plan: null, maps: [{ id: 'm', name: 'M', ground, pairs: [] }] })!;
 const robot = (id: string, x: number, more: Partial<SiteRobot> = {}): SiteRobot => ({
-  ...{ id, sn: id, nickname: id, model: 'J30', mapId: 'm', pose: { x, y: 2, theta: 0 } },
-  ...{ state: 'ONLINE', mode: 'AUTO_RUN', paused: false, alarmLevel: 0, lastSeenAt: null },
+  id,
+  sn: id,
+  nickname: id,
+  model: 'J30',
+  mapId: 'm',
+  pose: { x, y: 2, theta: 0 },
+  state: 'ONLINE',
+  mode: 'AUTO_RUN',
+  paused: false,
+  alarmLevel: 0,
+  lastSeenAt: null,
   ...more,
 });
 

@@ -6,10 +6,21 @@ import { SiteListPage } from './site-list-page.tsx';
 
 const { companyId } = aPerson();
 const plaza: SiteRow = {
-  ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000f1', companyId, companyName: 'Sweepline', name: 'Plaza' },
-  ...{ address: '', timezone: 'Europe/Berlin', floors: [{ id: 'f1', name: 'L1', mapId: null }] },
-  ...{ latitude: 50.9, longitude: 6.9, deviceCount: 3, onlineCount: 1, mapCount: 2, version: 4 },
-  ...{ updatedAt: '2030-01-01T00:00:00.000Z', updatedBy: 'wei' },
+  id: '0193f0c2-7a31-7c55-9d0e-0000000000f1',
+  companyId,
+  companyName: 'Sweepline',
+  name: 'Plaza',
+  address: '',
+  timezone: 'Europe/Berlin',
+  floors: [{ id: 'f1', name: 'L1', mapId: null }],
+  latitude: 50.9,
+  longitude: 6.9,
+  deviceCount: 3,
+  onlineCount: 1,
+  mapCount: 2,
+  version: 4,
+  updatedAt: '2030-01-01T00:00:00.000Z',
+  updatedBy: 'wei',
 };
 const detailOf = ({ floors: _floors, ...site }: SiteRow): SiteDetail => ({ ...site, levels: [] });
 

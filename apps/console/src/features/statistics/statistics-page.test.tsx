@@ -12,10 +12,26 @@ import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { StatisticsPage } from './statistics-page.tsx';
 
 const totals = (reports: number, cleanedM2: number | null): StatisticsTotals => ({
-  ...{ reports, succeeded: reports, partial: 0, failed: 0, leftOut: 0, cleanedM2, coverage: null },
-  ...{ workedS: null, m2PerHour: null, distanceM: null, waterL: null, energyWh: null },
+  reports,
+  succeeded: reports,
+  partial: 0,
+  failed: 0,
+  leftOut: 0,
+  cleanedM2,
+  coverage: null,
+  workedS: null,
+  m2PerHour: null,
+  distanceM: null,
+  waterL: null,
+  energyWh: null,
   known: {
-    ...{ cleanedM2: reports, coverage: 0, workedS: 0, m2PerHour: 0, distanceM: 0, waterL: 0, energyWh: 0 },
+    cleanedM2: reports,
+    coverage: 0,
+    workedS: 0,
+    m2PerHour: 0,
+    distanceM: 0,
+    waterL: 0,
+    energyWh: 0,
   },
 });
 const days = { from: '2030-01-01', to: '2030-01-31' };

@@ -18,8 +18,16 @@ import { ReportListPage } from './report-list-page.tsx';
 import { dayEnd, dayStart } from '../../kit/format/days.ts';
 
 const figures = (cleanedM2: number): ReportFigures => ({
-  ...{ reports: 2, leftOut: 1, succeeded: 2, cleanedM2, coverage: 0.9, cleaningSeconds: 60, m2PerHour: null },
-  ...{ waterL: null, energyWh: null, distanceM: null },
+  reports: 2,
+  leftOut: 1,
+  succeeded: 2,
+  cleanedM2,
+  coverage: 0.9,
+  cleaningSeconds: 60,
+  m2PerHour: null,
+  waterL: null,
+  energyWh: null,
+  distanceM: null,
 });
 
 function setUpServer() {
@@ -32,8 +40,12 @@ function setUpServer() {
   server.on(companyCalls.options, () => ({ list: [], total: 0 }));
   server.on(savedViewCalls.list, () => ({ list: [] }) as never);
   server.on(reportFigureCalls.summary, () => ({
-    ...{ from: dayStart('2030-01-01'), to: dayEnd('2030-01-02'), beforeFrom: dayStart('2029-12-30') },
-    ...{ now: figures(150), before: figures(100), unit: 'DAY' as const },
+    from: dayStart('2030-01-01'),
+    to: dayEnd('2030-01-02'),
+    beforeFrom: dayStart('2029-12-30'),
+    now: figures(150),
+    before: figures(100),
+    unit: 'DAY' as const,
     steps: [{ day: '2030-01-01', cleanedM2: 150, beforeM2: 100, reports: 2 }],
   }));
   return server;

@@ -28,7 +28,8 @@ export function ReportMoreFilters({ filters }: Props) {
   });
   const maps = useQuery({
     ...callQuery(mapCalls.list, {
-      ...{ pageSize: maxOptions, sort: 'name' as const },
+      pageSize: maxOptions,
+      sort: 'name' as const,
       ...(filters.siteId && { siteId: filters.siteId }),
     }),
     enabled: may(mapCalls.list.allow),

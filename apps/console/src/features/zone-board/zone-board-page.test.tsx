@@ -12,17 +12,17 @@ const square = [
 ];
 const ground = { file: 'f', width: 10, height: 10, resolution: 0.1, originX: 0, originY: 0 };
 const lobby: BoardZone = {
-  ...{
-    id: 'm:z1',
-    zoneId: 'z1',
-    name: 'Lobby',
-    points: square,
-    companyName: 'Mall',
-    site: null,
-    floor: null,
-  },
+  id: 'm:z1',
+  zoneId: 'z1',
+  name: 'Lobby',
+  points: square,
+  companyName: 'Mall',
+  site: null,
+  floor: null,
   map: { id: '01900000-0000-7000-8000-000000000001', name: 'Ground floor', ground },
-  ...{ state: 'OVERDUE', dueAt: '2030-01-01T00:00:00.000Z', lastTouched: null },
+  state: 'OVERDUE',
+  dueAt: '2030-01-01T00:00:00.000Z',
+  lastTouched: null,
   target: {
     source: 'INTERVAL',
     everyHours: 24,

@@ -7,7 +7,10 @@ export const formatUnit = (
   unit: 'second' | 'minute' | 'hour' | 'meter-per-second' | 'megabyte' | 'degree',
 ) =>
   new Intl.NumberFormat(currentLocale(), {
-    ...{ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 },
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 2,
   }).format(value);
 
 /** The reader's unit of area: its size as a factor of square metres, and its sign. */

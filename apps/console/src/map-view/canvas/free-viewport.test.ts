@@ -52,7 +52,10 @@ test('the whole map stays on the canvas and above the minimum share, whatever co
     fc.property(length, length, fc.array(patch, { maxLength: 6 }), (across, up, patches) => {
       const box = { minX: -3, minY: 2, maxX: across - 3, maxY: up + 2 };
       const covered = patches.map(({ left, top, width, height }) => ({
-        ...{ left, top, right: left + width, bottom: top + height },
+        left,
+        top,
+        right: left + width,
+        bottom: top + height,
       }));
       const { left, top, right, bottom } = placeOf(box, size, covered);
       expect(left).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { AlarmCode, DeviceMode } from '@sweepline/contract/robot';
 import type { Pose } from '@sweepline/map-core';
-import { acceleration } from '../../motion/drive.ts';
+import { approach, approachSpeed, clamp } from '../../motion/speed-change.ts';
 import { GaveUp, type Behaviour } from '../activity.ts';
 import { goTo } from './driving.ts';
 import { abortOrder } from './order-work.ts';
@@ -44,8 +44,6 @@ interface Session extends TeleopTerms {
   resume: boolean;
 }
 
-/** m/s²: more than the required 0.8, which compensates for one extra time step. */
-const brakingRate = 1;
 /** m/s²: the braking assumed for obstacles ahead, gentler than the maximum. */
 const plannedBraking = 0.6;
 const turnAcceleration = 2;
@@ -97,8 +95,17 @@ export class Teleop {
       ...terms,
       from: previous?.from ?? robot.mode,
       left: previous?.left ?? { ...robot.drive.pose },
-      ...{ lastSeq: -1, receivedMs: 0, setpoint: { v: 0, w: 0 }, deadman: false },
-      ...{ idleS: 0, openS: 0, lostS: 0, limited: 'NONE', halted: false, onClosed: undefined, resume: false },
+      lastSeq: -1,
+      receivedMs: 0,
+      setpoint: { v: 0, w: 0 },
+      deadman: false,
+      idleS: 0,
+      openS: 0,
+      lostS: 0,
+      limited: 'NONE',
+      halted: false,
+      onClosed: undefined,
+      resume: false,
     };
     previous?.onClosed?.();
     if (robot.orders.active && robot.pause.by === undefined) robot.pause.begin('teleop');
@@ -149,7 +156,7 @@ export class Teleop {
     if (session.lostS > 0) session.lostS += seconds;
     const alive = session.deadman && !session.onClosed && session.idleS * 1000 < session.deadmanMs;
     const goal = this.#limit(session, alive ? session.setpoint : { v: 0, w: 0 });
-    const v = towards(drive.v, goal.v, seconds);
+    const v = approachSpeed(drive.v, goal.v, seconds);
     const w = approach(drive.w, goal.w, turnAcceleration * seconds);
     const drivenM = drive.steer(v, w, this.#isAllowed);
     if (drivenM > 0) this.#leaveCharger();
@@ -235,14 +242,4 @@ function* driveBack(robot: Robot, left: Pose, moved: boolean): Behaviour {
     restorePath();
     [robot.toolDown, robot.driving] = [toolDown, driving];
   }
-}
-
-const clamp = (value: number, max: number) => Math.max(-max, Math.min(max, value));
-const approach = (from: number, to: number, max: number) => from + clamp(to - from, max);
-
-/** Accelerates slowly and brakes firmly; a change of direction passes through standstill. */
-function towards(v: number, goal: number, seconds: number) {
-  if (v * goal < 0) return approach(v, 0, brakingRate * seconds);
-  const slower = Math.abs(goal) < Math.abs(v);
-  return approach(v, goal, (slower ? brakingRate : acceleration) * seconds);
 }

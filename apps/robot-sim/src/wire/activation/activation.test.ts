@@ -45,8 +45,14 @@ async function aServer(...actions: ('answer' | 'hang up' | 'refuse')[]) {
 }
 
 const setup = (http: string, disk: Disk): ActivationSetup => ({
-  ...{ http, disk, ca: undefined, serialNumber: 'J30C0001', manufacturer: 'JBOT', model: 'J30' },
-  ...{ credentialType: 'CERTIFICATE', log: () => undefined },
+  http,
+  disk,
+  ca: undefined,
+  serialNumber: 'J30C0001',
+  manufacturer: 'JBOT',
+  model: 'J30',
+  credentialType: 'CERTIFICATE',
+  log: () => undefined,
 });
 
 test('an activation with a lost answer is repeated with the same key and nonce, and its credential is saved', async () => {

@@ -149,7 +149,12 @@ async function send(setup: ActivationSetup, { code, nonce, csr, key }: Pending):
     headers: { 'content-type': 'application/json' },
     tls: tlsOf(ca),
     body: JSON.stringify({
-      ...{ manufacturer, serialNumber, model, nonce, credentialType, activationCode: code },
+      manufacturer,
+      serialNumber,
+      model,
+      nonce,
+      credentialType,
+      activationCode: code,
       hardwareId: hardwareOf(setup),
       versions: deliveredVersions(model),
       ...(csr !== undefined && { csr }),

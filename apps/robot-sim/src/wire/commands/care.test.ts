@@ -16,8 +16,15 @@ beforeEach(() => {
 const bodiesOf = (name: string): Body[] =>
   world.sent.filter((message) => message.name === name).map(({ payload }) => JSON.parse(payload) as Body);
 const command = (type: string, laneSeq: number, params: Body = {}, lane = 'SYSTEM') => ({
-  ...{ commandId: newId(), type, lane, laneSeq, issuedAt: '', ttlMs: 60_000, timeoutMs: 60_000 },
-  ...{ attempt: 1, params },
+  commandId: newId(),
+  type,
+  lane,
+  laneSeq,
+  issuedAt: '',
+  ttlMs: 60_000,
+  timeoutMs: 60_000,
+  attempt: 1,
+  params,
 });
 const last = (commandId: string) => bodiesOf('xReply').findLast((reply) => reply['commandId'] === commandId);
 
@@ -117,7 +124,9 @@ test('consumable limits apply once desired, and a section with an unknown part i
 test('a sleeping robot sends no state and wakes at its wakeUpTime', () => {
   const at = new Date(Date.parse(String(bodiesOf('state').at(-1)?.['timestamp'])) + 60_000).toISOString();
   const sleep = {
-    ...{ actionType: 'startHibernation', actionId: newId(), blockingType: 'NONE' },
+    actionType: 'startHibernation',
+    actionId: newId(),
+    blockingType: 'NONE',
     actionParameters: [{ key: 'wakeUpTime', value: at }],
   };
   world.receive('instantActions', { actions: [sleep] });

@@ -18,8 +18,16 @@ function aDriven({ at = { x: 5, y: 12.5, theta: 0 } } = {}) {
   let [seq, laneSeq] = [0, 0];
   const command = (type: string, params: object) =>
     receive('xCommand', {
-      ...{ commandId: newId(), type, lane: 'SESSION', laneSeq: ++laneSeq, issuedAt: '', params },
-      ...{ ttlMs: 5000, timeoutMs: 10_000, attempt: 1, serverTime: '' },
+      commandId: newId(),
+      type,
+      lane: 'SESSION',
+      laneSeq: ++laneSeq,
+      issuedAt: '',
+      params,
+      ttlMs: 5000,
+      timeoutMs: 10_000,
+      attempt: 1,
+      serverTime: '',
     });
   const bodiesOf = (topic: string) =>
     sent
@@ -29,7 +37,11 @@ function aDriven({ at = { x: 5, y: 12.5, theta: 0 } } = {}) {
     receive('xDrive', { sessionId, seq: seq++, ageMs: 20, deadman: true, v: 0.4, w: 0, ...more });
   return {
     ...base,
-    ...{ robot, sessionId, command, bodiesOf, frame },
+    robot,
+    sessionId,
+    command,
+    bodiesOf,
+    frame,
     open: (params: object = {}) => command('teleop.open', { sessionId, maxV: 0.4, ...params }),
     replies: () => bodiesOf('xReply').map(({ status, code }) => `${String(status)} ${String(code)}`.trim()),
     /** Holds the dead-man switch for some seconds, with ten frames per second. */

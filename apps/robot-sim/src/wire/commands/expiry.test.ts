@@ -17,9 +17,17 @@ function aConnected(answersTime = true) {
   let laneSeq = 0;
   const command = (expiresMs: number, more: Body = {}) => {
     const sent = {
-      ...{ commandId: newId(), type: 'locate', lane: 'SYSTEM', laneSeq: ++laneSeq, issuedAt: '' },
-      ...{ expiresAt: new Date(expiresMs).toISOString(), ttlMs, timeoutMs: 60_000, attempt: 1 },
-      ...{ params: { seconds: 5 }, ...more },
+      commandId: newId(),
+      type: 'locate',
+      lane: 'SYSTEM',
+      laneSeq: ++laneSeq,
+      issuedAt: '',
+      expiresAt: new Date(expiresMs).toISOString(),
+      ttlMs,
+      timeoutMs: 60_000,
+      attempt: 1,
+      params: { seconds: 5 },
+      ...more,
     };
     world.receive('xCommand', sent);
     return () => {

@@ -13,7 +13,9 @@ const bayArea = (corner: number) => ({
     [corner + 3, 12],
     [corner, 12],
   ],
-  ...{ cleaningMode: 'SWEEP', strength: 'STANDARD', repetitions: 1 },
+  cleaningMode: 'SWEEP',
+  strength: 'STANDARD',
+  repetitions: 1,
 });
 const how = { strategy: 'FULL', pattern: 'BOUSTROPHEDON', finish: 'STAY' };
 
@@ -23,7 +25,12 @@ function aPlannedRobot(more: object = {}) {
   const { mapId } = base.world;
   const task = { taskId, version: 1, name: 'Bays', mapId, areas: [bayArea(18), bayArea(24)], ...how };
   const schedule = {
-    ...{ scheduleId, taskId, enabled: true, timezone: 'UTC', startLatestMin: 3, skipDates: [] },
+    scheduleId,
+    taskId,
+    enabled: true,
+    timezone: 'UTC',
+    startLatestMin: 3,
+    skipDates: [],
     rule: { type: 'ONCE', date: '2026-11-20', time: '08:02' },
     ...more,
   };
@@ -114,7 +121,9 @@ test('a skipped area ends at once, the next one is cleaned, and the run complete
     robot.receive('instantActions', {
       actions: [
         {
-          ...{ actionId: id, actionType: 'skipArea', blockingType: 'NONE' },
+          actionId: id,
+          actionType: 'skipArea',
+          blockingType: 'NONE',
           actionParameters: [
             { key: 'orderId', value: robot.runId },
             { key: 'actionId', value: actionId },
@@ -140,11 +149,16 @@ test('a tour drives its rounds in PROMOTION and reports its loops and announceme
   const { x, y } = robot.computer.robot.drive.pose;
   const orderId = '0193f0c0-0000-7000-8000-0000000000aa';
   const stop = (nodeId: string, index: number, at: { x: number; y: number }, actions: object[] = []) => ({
-    ...{ nodeId, sequenceId: index * 2, released: true, actions },
+    nodeId,
+    sequenceId: index * 2,
+    released: true,
+    actions,
     nodePosition: { ...at, mapId, allowedDeviationXY: { a: 1, b: 1, theta: 0 } },
   });
   const promote = {
-    ...{ actionId: `${orderId}.0`, actionType: 'promote', blockingType: 'HARD' },
+    actionId: `${orderId}.0`,
+    actionType: 'promote',
+    blockingType: 'HARD',
     actionParameters: [
       { key: 'route', value: ['a', 'b'] },
       { key: 'loops', value: 3 },
@@ -154,7 +168,8 @@ test('a tour drives its rounds in PROMOTION and reports its loops and announceme
     ],
   };
   robot.receive('order', {
-    ...{ orderId, orderUpdateId: 0 },
+    orderId,
+    orderUpdateId: 0,
     nodes: [
       stop('here', 0, { x, y }),
       stop('a', 1, { x: 19, y: 11 }, [promote]),

@@ -63,13 +63,13 @@ export class Computer implements RobotEvents {
     this.robot = new Robot({ ...robot, world: this.mapStorage.worldFrom(robot.world), now, memory }, this);
     this.memoryStore = new MemoryStore(disk, this.robot, now);
     this.mapStorage.attach(this.robot);
-    this.mapEdits = new MapEdits({
-      ...{ disk, upload: setup.uploadMap, mapStorage: this.mapStorage },
-      publish: (topic, body) => void publisher.publishDurable(topic, body),
-    });
+    const { mapStorage } = this;
+    const publish = publisher.publishDurable.bind(publisher);
+    this.mapEdits = new MapEdits({ disk, upload: setup.uploadMap, mapStorage, publish });
     this.robot.giveUp = (code) => giveUp(this.robot, code);
     this.sections = new Sections({
-      ...{ ...setup, robot: this.robot },
+      ...setup,
+      robot: this.robot,
       changed: () => {
         this.save();
         publisher.schedule.reported.request();

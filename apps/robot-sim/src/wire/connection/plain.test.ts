@@ -21,7 +21,10 @@ const plain = (vda: string) =>
 
 function orderV2(orderId: string) {
   const node = (nodeId: string, sequenceId: number, { x, y }: { x: number; y: number }) => ({
-    ...{ nodeId, sequenceId, released: true, actions: [] },
+    nodeId,
+    sequenceId,
+    released: true,
+    actions: [],
     nodePosition: { x, y, mapId: office().mapId, allowedDeviationXy: 0.5 },
   });
   return {

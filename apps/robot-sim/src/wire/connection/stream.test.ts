@@ -29,16 +29,14 @@ function aMixedWorkload(model: SimModel, seed: number) {
     });
   const command = (type: string, laneSeq: number, params: object) =>
     receive('xCommand', {
-      ...{
-        commandId: newId(0),
-        type,
-        lane: 'SYSTEM',
-        laneSeq,
-        issuedAt: '',
-        ttlMs: 60_000,
-        timeoutMs: 30_000,
-        attempt: 1,
-      },
+      commandId: newId(0),
+      type,
+      lane: 'SYSTEM',
+      laneSeq,
+      issuedAt: '',
+      ttlMs: 60_000,
+      timeoutMs: 30_000,
+      attempt: 1,
       params,
     });
   computer.connected();

@@ -62,7 +62,9 @@ export class DeviceApi {
   /** Downloads a file from the server's link. */
   download = async (link: string): Promise<Uint8Array> => {
     const { status, bytes } = await ask(new URL(link, `${this.#base}/`), {
-      ...{ method: 'GET', headers: this.#headers, tls: this.#tls },
+      method: 'GET',
+      headers: this.#headers,
+      tls: this.#tls,
     });
     if (status !== 200) throw new Error(`GET map: ${status}`);
     return bytes;

@@ -52,8 +52,19 @@ export function bundleFor(
 ): Uint8Array {
   const { width, height, resolution, originX, originY, cells } = grid;
   const meta = {
-    ...{ format: 'map-1', mapId, mapVersion, parentVersion, name, mode: 'AUTO_SCAN', floor: null },
-    ...{ resolution, originX, originY, widthPx: width, heightPx: height, deviceSn },
+    format: 'map-1',
+    mapId,
+    mapVersion,
+    parentVersion,
+    name,
+    mode: 'AUTO_SCAN',
+    floor: null,
+    resolution,
+    originX,
+    originY,
+    widthPx: width,
+    heightPx: height,
+    deviceSn,
   };
   const png = encode({ width, height, data: cells, channels: 1, depth: 8 });
   return zipOf(

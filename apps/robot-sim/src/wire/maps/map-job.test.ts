@@ -20,8 +20,15 @@ afterEach(async () => {
 
 let laneSeq = 0;
 const command = (params: Record<string, unknown>) => ({
-  ...{ commandId: newId(), type: 'job.mapUpload', lane: 'TRANSFER', laneSeq: ++laneSeq, issuedAt: '' },
-  ...{ ttlMs: 60_000, timeoutMs: 60_000, attempt: 1, params },
+  commandId: newId(),
+  type: 'job.mapUpload',
+  lane: 'TRANSFER',
+  laneSeq: ++laneSeq,
+  issuedAt: '',
+  ttlMs: 60_000,
+  timeoutMs: 60_000,
+  attempt: 1,
+  params,
 });
 const requestUpload = async (params: Record<string, unknown>) => {
   const sent = command(params);
@@ -56,7 +63,8 @@ test('a requested map that was edited at the robot is uploaded once, with the ed
   const uploads: [string, Buffer][] = [];
   let finish = () => {};
   const { computer, advance, receive } = aComputer('J30', 1, {
-    ...{ mtbfH: Infinity, speedup: 1 },
+    mtbfH: Infinity,
+    speedup: 1,
     uploadMap: (name, bytes) => {
       uploads.push([name, Buffer.from(bytes)]);
       return new Promise((done) => (finish = () => done('7')));
@@ -83,10 +91,13 @@ test('a requested map that was edited at the robot is uploaded once, with the ed
 test('a request for an unknown map or without a job id is refused and nothing is uploaded', async () => {
   const { mapId } = robot.computer.robot.world;
   expect(await requestUpload({ jobId: newId(), mapId, mapVersion: '99' })).toMatchObject({
-    ...{ status: 'FAILED', code: 'UNKNOWN_MAP_ID' },
+    status: 'FAILED',
+    code: 'UNKNOWN_MAP_ID',
   });
   expect(await requestUpload({ jobId: 'x', mapId, mapVersion: '1' })).toMatchObject({
-    ...{ status: 'REJECTED', code: 'BAD_PARAMS', message: 'jobId' },
+    status: 'REJECTED',
+    code: 'BAD_PARAMS',
+    message: 'jobId',
   });
   expect(uploadedMaps()).toEqual([]);
 });

@@ -29,12 +29,18 @@ const wall = [
 
 function aRobotIn(hall: World, next: Uint8Array) {
   const { computer, advance, receive } = aComputer('J30', 1, {
-    ...{ mtbfH: Infinity, speedup: 2, floor: hall, fetchMap: () => Promise.resolve(next) },
+    mtbfH: Infinity,
+    speedup: 2,
+    floor: hall,
+    fetchMap: () => Promise.resolve(next),
   });
   const { robot } = computer;
   computer.connected();
   const node = ({ x, y }: Point, sequenceId: number) => ({
-    ...{ nodeId: `n${sequenceId}`, sequenceId, released: true, actions: [] },
+    nodeId: `n${sequenceId}`,
+    sequenceId,
+    released: true,
+    actions: [],
     nodePosition: { x, y, mapId: hall.mapId, allowedDeviationXY: { a: 1, b: 1, theta: 0 } },
   });
   return {

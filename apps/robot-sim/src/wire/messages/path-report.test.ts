@@ -59,7 +59,10 @@ const reportedPath = (sent: readonly Outgoing[]): (Step & { atMs: number })[] =>
     .flatMap((message) => {
       const { timestamp, way = [] } = bodyOf(message) as { timestamp: string; way?: PathTuple[] };
       return way.map(([agoMs, x, y, , flags]) => ({
-        ...{ x, y, atMs: Date.parse(timestamp) - agoMs, cleaning: (flags & cleaningFlag) !== 0 },
+        x,
+        y,
+        atMs: Date.parse(timestamp) - agoMs,
+        cleaning: (flags & cleaningFlag) !== 0,
       }));
     });
 

@@ -178,7 +178,13 @@ test('settings.restoreDefaults restores the defaults and reports them as a local
   const command = { commandId: '0193f0c2-7a31-7c55-9d0e-000000000001', type: 'settings.restoreDefaults' };
   robot.receive('xCommand', {
     ...command,
-    ...{ lane: 'CONFIG', laneSeq: 1, issuedAt: '', ttlMs: 60_000, timeoutMs: 60_000, attempt: 1, params: {} },
+    lane: 'CONFIG',
+    laneSeq: 1,
+    issuedAt: '',
+    ttlMs: 60_000,
+    timeoutMs: 60_000,
+    attempt: 1,
+    params: {},
   });
   expect(robot.computer.robot.settings['volume']).toBe(60);
   expect(robot.section()).toMatchObject({ status: 'LOCAL', baseVersion: 1 });

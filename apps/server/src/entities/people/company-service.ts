@@ -188,7 +188,8 @@ export async function unlinkStaff(
       .set({
         [field]: null,
         version: sql`${companies.version} + 1`,
-        ...{ updatedAt: now().toISOString(), updatedBy: by },
+        updatedAt: now().toISOString(),
+        updatedBy: by,
       })
       .where(eq(companies[field], id));
 }

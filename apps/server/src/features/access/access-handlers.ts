@@ -103,8 +103,14 @@ async function openView(
   const session = newSecret();
   const at = now();
   await db.insert(sessions).values({
-    ...{ id: newId(), companyId: viewed.account.companyId, accountId: caller.id, viewedId: id },
-    ...{ tokenHash: hashOf(session), createdAt: at.toISOString(), lastSeenAt: at.toISOString(), address },
+    id: newId(),
+    companyId: viewed.account.companyId,
+    accountId: caller.id,
+    viewedId: id,
+    tokenHash: hashOf(session),
+    createdAt: at.toISOString(),
+    lastSeenAt: at.toISOString(),
+    address,
   });
   return { session, until: new Date(at.getTime() + viewMs).toISOString() };
 }

@@ -144,8 +144,12 @@ test('a view ends with the session that opened it, and a new login does not rest
   expect(at > now).toBe(true);
   await inScope(server.db, '*', (tx) =>
     tx.insert(sessions).values({
-      ...{ companyId: agent, accountId: agentAdmin.id, tokenHash: 'a new login' },
-      ...{ createdAt: at, lastSeenAt: at, address: '::1' },
+      companyId: agent,
+      accountId: agentAdmin.id,
+      tokenHash: 'a new login',
+      createdAt: at,
+      lastSeenAt: at,
+      address: '::1',
     }),
   );
   expect(await codeOf(check, view)).toBe(errors.viewEnded.code);
@@ -160,7 +164,9 @@ test('a view ends when its viewer loses a right of the viewed account', async ()
   const view = await openView(viewer, viewed);
   expect(await codeOf(deviceCalls.list, view)).toBe(200);
   await server.ok(roleCalls.update, agentAdmin, {
-    ...{ id: viewer.roleId ?? '', version: 1, name: 'Less' },
+    id: viewer.roleId ?? '',
+    version: 1,
+    name: 'Less',
     permissions: [permissions.outerAccounts, permissions.outerAccountViewAs],
   });
   expect(await codeOf(deviceCalls.list, view)).toBe(errors.viewEnded.code);

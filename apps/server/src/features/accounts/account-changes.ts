@@ -177,8 +177,11 @@ export async function issueInitialPassword(ctx: Ctx, how: 'init' | 'reset', id: 
   const [target] = targets.rows;
   if (how === 'reset' && target)
     await notify(db, services.bus, now, {
-      ...{ kind: 'system', companyId: target.account.companyId, accountId: id },
-      ...{ template: 'passwordReset', params: { by: caller.nickname || caller.username } },
+      kind: 'system',
+      companyId: target.account.companyId,
+      accountId: id,
+      template: 'passwordReset',
+      params: { by: caller.nickname || caller.username },
     });
   return initial;
 }

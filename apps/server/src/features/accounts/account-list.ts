@@ -107,7 +107,9 @@ export async function listAccounts(ctx: Ctx, input: ListInput) {
   const [own, result] = await Promise.all([
     ownRights(db, account),
     paginateTable(db, {
-      ...{ table: accounts, rows: accountRows, input },
+      table: accounts,
+      rows: accountRows,
+      input,
       where: accountFilter(ctx, input),
       orderBy: orderBy(sortable, input.sort ?? '-createdAt', id),
     }),

@@ -34,8 +34,16 @@ const isSignedOut = async (who: Person) => (await server.send(authCalls.check, w
 test('a registered account is listed, and its initial password signs in until it is changed', async () => {
   const registered = await server.ok(register, people.mallAdmin, await newAccount());
   expect(registered.account).toMatchObject({
-    ...{ username: 'li.wei', nickname: 'Li Wei', companyName: 'Mall', roleName: 'Cleaner', roleType: 3 },
-    ...{ staffKind: 'MEMBER', disabled: false, mustChangePassword: true, lastSignInAt: null, version: 1 },
+    username: 'li.wei',
+    nickname: 'Li Wei',
+    companyName: 'Mall',
+    roleName: 'Cleaner',
+    roleType: 3,
+    staffKind: 'MEMBER',
+    disabled: false,
+    mustChangePassword: true,
+    lastSignInAt: null,
+    version: 1,
   });
   expect(registered.until).toBe('2030-01-05T03:04:05.000Z');
   const login = { username: 'li.wei', password: registered.password };

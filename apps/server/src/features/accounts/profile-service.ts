@@ -13,7 +13,12 @@ export async function profileOf(db: Tx, id: string): Promise<OwnProfile> {
   const { username, nickname, phone, email, profile, version } = accounts;
   const [row] = await db
     .select({
-      ...{ username, nickname, phone, email, profile, version },
+      username,
+      nickname,
+      phone,
+      email,
+      profile,
+      version,
       companyName: companies.name,
       roleName: roles.name,
     })

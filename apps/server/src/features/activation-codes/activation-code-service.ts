@@ -72,8 +72,14 @@ export async function useCode(
   await db
     .update(activationCodes)
     .set({
-      ...{ state: 'USED', usedAt: at, sn, hardwareId, deviceId },
-      ...{ version: code.version + 1, updatedAt: at, updatedBy: sn },
+      state: 'USED',
+      usedAt: at,
+      sn,
+      hardwareId,
+      deviceId,
+      version: code.version + 1,
+      updatedAt: at,
+      updatedBy: sn,
     })
     .where(eq(activationCodes.id, code.id));
   await note(db, [code], { kind: 'USED', at, by, sn });

@@ -32,8 +32,15 @@ test('a batch has the requested number of codes, each readable, with a check dig
   expect(new Set(codes.map(({ code }) => code)).size).toBe(40);
   for (const { code } of codes) expect(codeIn(codeInGroups(code).toLowerCase())).toBe(code);
   expect(codes[0]).toMatchObject({
-    ...{ state: 'UNUSED', model: 'J30', usageType: 'LEASE', useDays: 365, useUntil: null },
-    ...{ companyId: companyIds.agent, linkedAt: null, batch: { name: 'Autumn' }, createdBy: 'agentAdmin' },
+    state: 'UNUSED',
+    model: 'J30',
+    usageType: 'LEASE',
+    useDays: 365,
+    useUntil: null,
+    companyId: companyIds.agent,
+    linkedAt: null,
+    batch: { name: 'Autumn' },
+    createdBy: 'agentAdmin',
   });
   const [batch] = (await server.ok(batches, agentAdmin, {})).list;
   expect(batch).toMatchObject({ id: batchId, name: 'Autumn', total: 40, unused: 40, used: 0, failed: 0 });

@@ -100,7 +100,8 @@ export async function sendExpiryNotices(db: Db, bus: Bus, now: Clock): Promise<v
     const due = ending.flatMap((device) =>
       // Without recipients the notice goes to all who see the company.
       [...(recipients.get(device.id)?.size ? recipients.get(device.id)! : [undefined])].map((accountId) => ({
-        ...{ device, accountId },
+        device,
+        accountId,
         occasion: `use-ends/${device.id}/${device.until}/${device.step}/${accountId ?? 'company'}`,
       })),
     );
@@ -119,14 +120,21 @@ export async function sendExpiryNotices(db: Db, bus: Bus, now: Clock): Promise<v
       const { id, companyId, name, until } = device;
       const span = Math.ceil((Date.parse(until) - at.getTime()) / dayMs) * (dayMs / minuteMs);
       await notify(tx, bus, now, {
-        ...{ kind: 'device', companyId, deviceId: id, about: { kind: 'device', id }, occasion },
-        ...{ template: 'useEnds', params: { name, span }, ...(accountId && { accountId }) },
+        kind: 'device',
+        companyId,
+        deviceId: id,
+        about: { kind: 'device', id },
+        occasion,
+        template: 'useEnds',
+        params: { name, span },
+        ...(accountId && { accountId }),
       });
     }
   });
 }
 
 export const expiryNoticeJob = (db: Db, bus: Bus, now: Clock): Job => ({
-  ...{ name: 'codes.notifyExpiry', everySeconds: 3_600 },
+  name: 'codes.notifyExpiry',
+  everySeconds: 3_600,
   run: () => sendExpiryNotices(db, bus, now),
 });

@@ -24,8 +24,13 @@ async function aRunOn(ended = 50) {
   });
   const stop = (code: string, from: number, to: number | null, x = 3, y = 4) =>
     server.anAlarm({
-      ...{ deviceId: device.id, runId: run.id, code, level: 4, raisedAt: at(from) },
-      ...{ clearedAt: to === null ? null : at(to), refs: { runId: run.id, mapId: map.id, x, y } },
+      deviceId: device.id,
+      runId: run.id,
+      code,
+      level: 4,
+      raisedAt: at(from),
+      clearedAt: to === null ? null : at(to),
+      refs: { runId: run.id, mapId: map.id, x, y },
     });
   return { map, device, run, stop };
 }

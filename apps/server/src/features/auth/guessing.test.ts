@@ -26,8 +26,11 @@ const guesses = 10_000;
 const maxAdmitted = 60;
 const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 const stranger: Visitor = {
-  ...{ accountId: 'owner', username: 'owner', network: '192.0.2.1' },
-  ...{ device: undefined, addressKnown: false },
+  accountId: 'owner',
+  username: 'owner',
+  network: '192.0.2.1',
+  device: undefined,
+  addressKnown: false,
 };
 
 /** Runs ten thousand guesses against one guard, and counts how many it admits and how often the owner signs in. */

@@ -49,7 +49,11 @@ const updateOf = (failures: Change['failures']) =>
 export function createLoginRateLimits(db: Db, now: Clock, log: FaultSink) {
   // One change per transaction: two would lock their rows in different orders.
   const changes = createWriteBehind<Change>({
-    ...{ name: 'login-rate-limits', db, log, maxBatch: 1, flushMs: 0 },
+    name: 'login-rate-limits',
+    db,
+    log,
+    maxBatch: 1,
+    flushMs: 0,
     write: async (tx, batch) => {
       for (const { keys, failures } of batch) await tx.raw(updateOf(failures), [keys]);
     },
@@ -101,7 +105,8 @@ const dayMs = 86_400_000;
 
 /** Deletes counts that no limit uses any more. */
 export const signInCleanupJob = (db: Db, now: Clock): Job => ({
-  ...{ name: 'signIn.clean', everySeconds: 3_600 },
+  name: 'signIn.clean',
+  everySeconds: 3_600,
   run: () =>
     inScope(db, '*', async (tx) => {
       await tx

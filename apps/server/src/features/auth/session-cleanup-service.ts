@@ -29,6 +29,7 @@ export async function deleteOldSessions(db: Db, now: Clock, { absoluteMs }: Sess
 }
 
 export const sessionCleanupJob = (db: Db, now: Clock, limits: SessionLimits): Job => ({
-  ...{ name: 'sessions.clean', everySeconds: 3_600 },
+  name: 'sessions.clean',
+  everySeconds: 3_600,
   run: () => deleteOldSessions(db, now, limits),
 });

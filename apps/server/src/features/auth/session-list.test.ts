@@ -32,7 +32,10 @@ test('the list has the own sessions with their origin and time, and marks the cu
     total: 1,
     list: [
       {
-        ...{ current: true, viewing: null, address: '192.0.2.1', agent: 'Firefox on Linux' },
+        current: true,
+        viewing: null,
+        address: '192.0.2.1',
+        agent: 'Firefox on Linux',
         createdAt: '2030-01-02T03:04:05.000Z',
       },
     ],

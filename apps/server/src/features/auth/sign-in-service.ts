@@ -26,7 +26,12 @@ export async function recordSignIns(
 ): Promise<void> {
   if (places.length === 0) return;
   const rows = places.map(({ companyId, accountId, address, agent }) => ({
-    ...{ companyId, accountId, kind, at, lastAt: at, address },
+    companyId,
+    accountId,
+    kind,
+    at,
+    lastAt: at,
+    address,
     agent: shortAgent(agent),
   }));
   await db.insert(signIns).values(rows);
@@ -57,7 +62,11 @@ const maxQueued = 1_000;
 export function createFailedSignInQueue(db: Db, now: Clock, log: FaultSink) {
   let pending = new Map<string, Row>();
   const queue = createWriteBehind<Row>({
-    ...{ name: 'failed-sign-ins', db, log, flushMs, maxQueued },
+    name: 'failed-sign-ins',
+    db,
+    log,
+    flushMs,
+    maxQueued,
     collect: () => {
       const rows = pending.values();
       pending = new Map();

@@ -19,7 +19,8 @@ export const backgroundJobAnswers = answer(backgroundJobCalls, {
         ? [
             {
               ...row,
-              ...{ name, state: stateOfJob(row, now()) },
+              name,
+              state: stateOfJob(row, now()),
               nextAt: nextSpanAt(row.everySeconds, now()).toISOString(),
             },
           ]

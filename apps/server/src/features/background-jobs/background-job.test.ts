@@ -24,7 +24,10 @@ test('the super admin sees each job with its newest run, its next span and its n
   expect(jobs).toEqual([
     expect.objectContaining({ name: 'files.clean', state: 'WAITING', lastEndedAt: null, failuresInRow: 0 }),
     expect.objectContaining({
-      ...{ name: 'reports.mail', state: 'FAILING', lastDurationMs: 1_500, failuresInRow: 1 },
+      name: 'reports.mail',
+      state: 'FAILING',
+      lastDurationMs: 1_500,
+      failuresInRow: 1,
       lastEndedAt: endedAt.toISOString(),
       lastFailure: 'the mail server is away',
       nextAt: '2030-01-02T03:04:10.000Z',

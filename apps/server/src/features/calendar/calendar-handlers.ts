@@ -34,8 +34,11 @@ async function othersOf(db: Tx, ownId: string | undefined, nowMs: number): Promi
         schedule,
         schedule.minutes,
         {
-          ...{ scheduleId: schedule.id, taskName: task.name, mapId: task.mapId },
-          ...{ deviceId: schedule.deviceId, deviceName: nickname || sn },
+          scheduleId: schedule.id,
+          taskName: task.name,
+          mapId: task.mapId,
+          deviceId: schedule.deviceId,
+          deviceName: nickname || sn,
           zones: task.zoneIds.map((id) => ({ id, name: id })),
         },
         nowMs,
@@ -55,8 +58,11 @@ export const calendarAnswers = answer(calendarCalls, {
     const map = await find(db, maps, task.mapId);
     const nameOf = (id: string) => map.elements.zones.find((zone) => zone.id === id)?.name ?? id;
     const plan: PlanInfo = {
-      ...{ scheduleId: scheduleId ?? '', taskName: task.name, mapId: task.mapId },
-      ...{ deviceId: device.id, deviceName: device.nickname || device.sn },
+      scheduleId: scheduleId ?? '',
+      taskName: task.name,
+      mapId: task.mapId,
+      deviceId: device.id,
+      deviceName: device.nickname || device.sn,
       zones: task.zoneIds.map((id) => ({ id, name: nameOf(id) })),
     };
     const occurrences = stretches({ ...when, exceptions: [] }, minutes, plan, nowMs);

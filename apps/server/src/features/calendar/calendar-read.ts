@@ -51,13 +51,14 @@ async function pastStarts(db: Tx, { from, to, deviceId, siteId, taskId }: Range)
     .limit(maxStarts + 1);
   return rows.map(({ start, run, schedule, ...row }) => ({
     key: keyOf(start.scheduleId, start.dueAt),
-    ...{ scheduleId: start.scheduleId, date: start.planDate, dueAt: start.dueAt, moved: start.moved },
-    ...{
-      taskId: start.taskId,
-      taskName: row.taskName,
-      deviceId: start.deviceId,
-      deviceName: deviceName(row),
-    },
+    scheduleId: start.scheduleId,
+    date: start.planDate,
+    dueAt: start.dueAt,
+    moved: start.moved,
+    taskId: start.taskId,
+    taskName: row.taskName,
+    deviceId: start.deviceId,
+    deviceName: deviceName(row),
     minutes: start.minutes,
     recurring: schedule !== null && schedule.kind !== 'ONCE',
     enabled: true,
@@ -109,13 +110,24 @@ async function comingStarts(db: Tx, range: Range, nowMs: number): Promise<Planne
       const skipped = rests || !schedule.enabled;
       return {
         key: keyOf(schedule.id, dueAt),
-        ...{ scheduleId: schedule.id, date, dueAt, moved, minutes: schedule.minutes },
-        ...{ recurring: schedule.kind !== 'ONCE', enabled: schedule.enabled },
-        ...{ taskId: task.id, taskName: task.name, deviceId: schedule.deviceId, deviceName: deviceName(row) },
+        scheduleId: schedule.id,
+        date,
+        dueAt,
+        moved,
+        minutes: schedule.minutes,
+        recurring: schedule.kind !== 'ONCE',
+        enabled: schedule.enabled,
+        taskId: task.id,
+        taskName: task.name,
+        deviceId: schedule.deviceId,
+        deviceName: deviceName(row),
         timezone: schedule.timezone,
         state: skipped ? 'SKIPPED' : 'PLANNED',
         reason: rests ? 'HOLIDAY' : skipped ? 'PLAN_DISABLED' : '',
-        ...{ runId: null, startedAt: null, endedAt: null, coverage: null },
+        runId: null,
+        startedAt: null,
+        endedAt: null,
+        coverage: null,
       };
     });
   });

@@ -24,6 +24,8 @@ export function createDispatcher(needs: Needs, onError: (error: unknown) => void
 
 /** Starts that became due while the server was down are stored first, and started if still allowed. Runs take row locks. */
 export const dispatchJob = (needs: Needs, onError: (error: unknown) => void): Job => ({
-  ...{ name: 'calendar.dispatch', everySeconds: 1, mayOverlap: true },
+  name: 'calendar.dispatch',
+  everySeconds: 1,
+  mayOverlap: true,
   run: createDispatcher(needs, onError),
 });

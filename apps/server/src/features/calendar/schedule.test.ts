@@ -136,8 +136,12 @@ describe('a start', () => {
     const task = await server.aTask();
     for (let i = 0; i < 400; i++)
       await server.aSchedule({
-        ...{ taskId: task.id, deviceId: task.deviceId, kind: 'ONCE', startDate: '2028-02-29', time: '08:00' },
-        ...{ lookedUntil: '2028-02-28T00:00:00Z' },
+        taskId: task.id,
+        deviceId: task.deviceId,
+        kind: 'ONCE',
+        startDate: '2028-02-29',
+        time: '08:00',
+        lookedUntil: '2028-02-28T00:00:00Z',
       });
     const { at, started } = dispatcherAt('2028-02-29T00:00:00Z');
     await at('2028-02-29T00:00:01Z');
@@ -178,7 +182,10 @@ describe('a start', () => {
     const device = await server.aDevice({ siteId: (await server.aSite()).id });
     const task = await server.aTask({ deviceId: device.id });
     await server.aSchedule({
-      ...{ taskId: task.id, deviceId: device.id, onHolidays: 'SKIP', lookedUntil },
+      taskId: task.id,
+      deviceId: device.id,
+      onHolidays: 'SKIP',
+      lookedUntil,
     });
     await server.aHoliday({ siteId: device.siteId, date: '2030-03-30' });
     const disabled = await server.aTask({ state: 'DISABLED' });

@@ -17,7 +17,14 @@ export const linkGuesses = { free: 10, firstMs: 1_000, maxMs: 60_000 };
 
 const { id, app, name, accountId, companyId, linkedAt, unlinkedAt, unlinkedBy } = chatUsers;
 const row = {
-  ...{ id, app, name, accountId, companyId, linkedAt, unlinkedAt, unlinkedBy },
+  id,
+  app,
+  name,
+  accountId,
+  companyId,
+  linkedAt,
+  unlinkedAt,
+  unlinkedBy,
   state: sql<'LINKED' | 'UNLINKED'>`case when ${unlinkedAt} is null then 'LINKED' else 'UNLINKED' end`,
   username: accounts.username,
   nickname: accounts.nickname,
@@ -51,7 +58,10 @@ export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof thrott
         pattern ? or(ilike(name, pattern), accountMatches(pattern)) : undefined,
       );
       return paginateTable(db, {
-        ...{ table: chatUsers, rows, where, input },
+        table: chatUsers,
+        rows,
+        where,
+        input,
         orderBy: orderBy(sortable, input.sort ?? '-linkedAt', id),
       });
     },

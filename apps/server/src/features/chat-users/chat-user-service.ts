@@ -62,8 +62,13 @@ export async function useLinkCode(db: Tx, now: Clock, code: string, { app, exter
     .where(and(eq(chatUsers.app, app), eq(chatUsers.externalId, externalId), isNull(chatUsers.unlinkedAt)));
   const secret = newSecret();
   await db.insert(chatUsers).values({
-    ...{ app, externalId, name, linkedAt: at, secretHash: hashOf(secret) },
-    ...{ companyId: owner.companyId, accountId: owner.id },
+    app,
+    externalId,
+    name,
+    linkedAt: at,
+    secretHash: hashOf(secret),
+    companyId: owner.companyId,
+    accountId: owner.id,
   });
   return { secret, nickname: owner.nickname, companyName: owner.companyName };
 }

@@ -99,7 +99,9 @@ test('the figures count the day in the reader’s time zone, and the round trip 
     givenToday: 4,
   });
   expect(await server.ok(figures, otherAdmin, { timezone: 'UTC' })).toMatchObject({
-    ...{ open: 0, medianRoundTripMs: null, bars: [] },
+    open: 0,
+    medianRoundTripMs: null,
+    bars: [],
   });
   expect((await server.send(figures, mallAdmin, { timezone: 'Mars/Base' })).code).toBe(errors.invalid.code);
 });
@@ -132,7 +134,8 @@ test('a command is cancelled by an account that may operate, until the robot acc
   expect((await server.send(cancel, reader, { id: first.id })).code).toBe(errors.forbidden.code);
   expect((await server.send(cancel, otherAdmin, { id: first.id })).code).toBe(errors.notFound.code);
   expect(await server.ok(cancel, mallAdmin, { id: first.id })).toMatchObject({
-    ...{ status: 'CANCELED', canceledBy: mallAdmin.username },
+    status: 'CANCELED',
+    canceledBy: mallAdmin.username,
   });
   const cancelCommand = await robot.waitForMessage(
     'xCommand',

@@ -177,7 +177,8 @@ test('a freeze, unfreeze or move of a company is a notice to all who see it, in 
     content:
       '<strong>Mall</strong> wurde mit allen Unternehmen darunter einem anderen Unternehmen unterstellt',
     about: { kind: 'company', id: mall },
-    ...{ isRead: 0, deviceId: null },
+    isRead: 0,
+    deviceId: null,
   });
   expect(await noticesOf(await server.anAccount({ companyId: mall }))).toHaveLength(3);
   // The company has moved, so its notices are outside their scope.

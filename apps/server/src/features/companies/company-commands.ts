@@ -57,8 +57,11 @@ const notifyOf = (
   template: 'companyFrozen' | 'companyUnfrozen' | 'companyMoved',
 ) =>
   notify(db, services.bus, now, {
-    ...{ kind: 'system', companyId: id, about: { kind: 'company', id } },
-    ...{ template, params: { name } },
+    kind: 'system',
+    companyId: id,
+    about: { kind: 'company', id },
+    template,
+    params: { name },
   });
 
 /** The company, locked until the transaction ends, if the caller may do this act. */

@@ -45,9 +45,13 @@ export async function changeBinding(
   await tx
     .update(devices)
     .set({
-      ...{ binding, bindingBy: by, bindingAt: at },
+      binding,
+      bindingBy: by,
+      bindingAt: at,
       bindingCommandId: bindingCommands[binding] ? newId() : null,
-      ...{ version: device.version + 1, updatedAt: at, updatedBy: by },
+      version: device.version + 1,
+      updatedAt: at,
+      updatedBy: by,
       ...columns,
     })
     .where(eq(devices.id, device.id));
@@ -56,11 +60,17 @@ export async function changeBinding(
 
 const unfrozen = { freezeCause: null, freezeReason: '', freezeCompanyId: null } as const;
 
+interface Settlement {
+  withoutRobot: boolean;
+  /** What the robot says that it deleted. */
+  robotCleared?: Record<string, unknown> | null;
+}
+
 /** Completes a freeze, unfreeze or unbinding that the robot confirmed, or that is done without the robot. */
 export async function settleBinding(
   change: BindingChange,
   device: DeviceRow,
-  how: { withoutRobot: boolean; robotCleared?: Record<string, unknown> | null },
+  how: Settlement,
 ): Promise<Receipt | undefined> {
   const done = bindingCommands[device.binding]?.done;
   if (!done) return undefined;
@@ -80,10 +90,7 @@ export async function settleBinding(
 async function finishUnbinding(
   change: BindingChange,
   device: DeviceRow,
-  {
-    withoutRobot,
-    robotCleared = null,
-  }: { withoutRobot: boolean; robotCleared?: Record<string, unknown> | null },
+  { withoutRobot, robotCleared = null }: Settlement,
 ): Promise<Receipt> {
   const { tx, now } = change;
   const { id: deviceId, companyId, sn, nickname, bindingBy: by } = device;
@@ -93,17 +100,18 @@ async function finishUnbinding(
   });
   await revokeCertificates(tx, now, deviceId);
   await changeBinding(change, device, 'UNBOUND', {
-    ...{ bindingBy: by, updatedBy: by, ...unfrozen },
-    ...{ secretHash: newCredential().secretHash, formerSecretHash: device.secretHash },
-    ...{
-      activatedAt: null,
-      usableUntil: null,
-      siteId: null,
-      groupId: null,
-      tags: [],
-      iccid: null,
-      softwareVersion: null,
-    },
+    bindingBy: by,
+    updatedBy: by,
+    ...unfrozen,
+    secretHash: newCredential().secretHash,
+    formerSecretHash: device.secretHash,
+    activatedAt: null,
+    usableUntil: null,
+    siteId: null,
+    groupId: null,
+    tags: [],
+    iccid: null,
+    softwareVersion: null,
   });
   const own: Cleared[] = [
     { what: 'SITE', count: device.siteId === null ? 0 : 1 },
@@ -113,8 +121,16 @@ async function finishUnbinding(
   const [receipt] = await tx
     .insert(unbindings)
     .values({
-      ...{ companyId, deviceId, sn, nickname, at: now().toISOString(), by, withoutRobot, robotCleared },
-      ...{ cleared: [...cleared, ...own.filter(({ count }) => count > 0)], kept: [...remaining] },
+      companyId,
+      deviceId,
+      sn,
+      nickname,
+      at: now().toISOString(),
+      by,
+      withoutRobot,
+      robotCleared,
+      cleared: [...cleared, ...own.filter(({ count }) => count > 0)],
+      kept: [...remaining],
     })
     .returning();
   return receipt!;

@@ -18,7 +18,10 @@ import { unbindings } from '../../entities/devices/unbinding-table.ts';
 const openRuns = ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'] as const;
 
 const changeOf = ({ services, now, account }: Ctx, tx: Tx): BindingChange => ({
-  ...{ tx, bus: services.bus, now, by: account.username },
+  tx,
+  bus: services.bus,
+  now,
+  by: account.username,
 });
 
 /** A device is not unfrozen by companies below the one that froze it, nor after the end of its use. */
@@ -64,7 +67,9 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
       await inShortTransaction(ctx, async (db) => {
         const device = await find(db, devices, id, { lock: true });
         await changeBinding(changeOf(ctx, db), device, 'FREEZE', {
-          ...{ freezeCause: 'PERSON', freezeReason: reason, freezeCompanyId: ctx.account.companyId },
+          freezeCause: 'PERSON',
+          freezeReason: reason,
+          freezeCompanyId: ctx.account.companyId,
         });
       });
       await robots.binding.carryOut(id);

@@ -37,8 +37,12 @@ export async function freezeExpired(tx: Tx, bus: Bus, now: Clock): Promise<strin
       ...(device.binding === 'FREEZING' && { bindingCommandId: device.bindingCommandId }),
     });
     await notify(tx, bus, now, {
-      ...{ kind: 'device', companyId, deviceId: id, about: { kind: 'device', id } },
-      ...{ template: 'deviceExpired', params: { name: nickname || sn } },
+      kind: 'device',
+      companyId,
+      deviceId: id,
+      about: { kind: 'device', id },
+      template: 'deviceExpired',
+      params: { name: nickname || sn },
       occasion: `expired/${id}/${usableUntil}`,
     });
   }

@@ -37,17 +37,29 @@ export async function changeSerial(ctx: Ctx, { id, version, sn }: Input<typeof d
   const { secret: _lost, secretHash } = newCredential();
   await revokeCertificates(db, now, id);
   await changeBinding({ tx: db, bus: services.bus, now, by: account.username }, device, 'CHANGE_SN', {
-    ...{ secretHash, formerSecretHash: device.secretHash },
+    secretHash,
+    formerSecretHash: device.secretHash,
   });
   const next = newId();
   const { id: _id, ...facts } = device;
   const [created] = await db
     .insert(devices)
     .values({
-      ...{ ...facts, id: next, sn, previousId: id },
-      ...{ binding: 'NOT_ACTIVATED', bindingBy: account.username, bindingAt: at, bindingCommandId: null },
-      ...{ activatedAt: null, secretHash: newCredential().secretHash, formerSecretHash: null },
-      ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: account.username },
+      ...facts,
+      id: next,
+      sn,
+      previousId: id,
+      binding: 'NOT_ACTIVATED',
+      bindingBy: account.username,
+      bindingAt: at,
+      bindingCommandId: null,
+      activatedAt: null,
+      secretHash: newCredential().secretHash,
+      formerSecretHash: null,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: account.username,
     })
     .onConflictDoNothing()
     .returning({ id: devices.id });

@@ -53,7 +53,9 @@ export async function readConsumables(
   return {
     at: reported?.changedAt ?? null,
     hoursPerDay: perDay,
-    ...{ version: section?.version ?? 0, syncState: section?.state ?? 'IN_SYNC', code: section?.code ?? '' },
+    version: section?.version ?? 0,
+    syncState: section?.state ?? 'IN_SYNC',
+    code: section?.code ?? '',
     list: partsOf(model).map((part) => consumableOf(part, basis)),
   };
 }

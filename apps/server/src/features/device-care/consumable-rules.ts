@@ -81,7 +81,11 @@ export function consumableOf(
   const reported = worn.find(({ id }) => id === part);
   const remainingPct = reported ? Math.min(100, Math.max(0, reported.remainingPct)) : null;
   return {
-    ...{ id: part, kind: 'WEAR', remainingPct, state: consumableStateOf(remainingPct, warnPct), warnPct },
+    id: part,
+    kind: 'WEAR',
+    remainingPct,
+    state: consumableStateOf(remainingPct, warnPct),
+    warnPct,
     ...requested,
     usedHours: reported?.usedHours ?? null,
     lifeHours: reported?.lifeHours ?? null,

@@ -16,8 +16,13 @@ import { relocations } from '../../entities/devices/relocation-table.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 const noRelocation: Relocation = {
-  ...{ state: 'EXITED', mapId: null, enteredAt: null, enteredBy: '', endsAt: null },
-  ...{ exitedAt: null, exitReason: null },
+  state: 'EXITED',
+  mapId: null,
+  enteredAt: null,
+  enteredBy: '',
+  endsAt: null,
+  exitedAt: null,
+  exitReason: null,
 };
 
 /** The device, if its model has the capability, else a refusal. */

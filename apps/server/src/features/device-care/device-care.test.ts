@@ -148,8 +148,12 @@ describe('consumables', () => {
   const report = (deviceId: string, consumables: object[]) =>
     inScope(server.db, '*', (tx) =>
       tx.insert(deviceDocuments).values({
-        ...{ companyId: mallAdmin.companyId, deviceId, kind: 'REPORTED', hash: 'h' },
-        ...{ document: { versions: {}, sections: {}, consumables }, changedAt: server.clock().toISOString() },
+        companyId: mallAdmin.companyId,
+        deviceId,
+        kind: 'REPORTED',
+        hash: 'h',
+        document: { versions: {}, sections: {}, consumables },
+        changedAt: server.clock().toISOString(),
       }),
     );
   const daysAgo = (days: number) => new Date(server.clock().getTime() - days * 86_400_000).toISOString();

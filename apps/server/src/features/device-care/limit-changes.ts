@@ -27,8 +27,11 @@ export async function listLimitChanges(db: Tx, input: Input<(typeof deviceCareCa
     total,
     list: list.flatMap(({ changes, ...row }) =>
       changes.map(({ key, before, after }) => ({
-        ...{ ...row, id: `${row.id}/${key}`, part: key },
-        ...{ before: limitIn(before), after: limitIn(after) },
+        ...row,
+        id: `${row.id}/${key}`,
+        part: key,
+        before: limitIn(before),
+        after: limitIn(after),
       })),
     ),
   };

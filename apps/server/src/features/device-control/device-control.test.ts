@@ -324,7 +324,11 @@ test('a session ends with OFFLINE when its robot disconnects, and is stored with
   await sessionEnd('OFFLINE');
   const stored = await server.ok(driveSessionCalls.detail, mallAdmin, { id: sessionId });
   expect(stored).toMatchObject({
-    ...{ driver: 'Nick mallAdmin', right: 'COMPANY', reason: 'Out of the way', end: 'OFFLINE', mapId: 'm1' },
+    driver: 'Nick mallAdmin',
+    right: 'COMPANY',
+    reason: 'Out of the way',
+    end: 'OFFLINE',
+    mapId: 'm1',
     distanceM: 1,
   });
   expect(stored.maxMps).toBeCloseTo(0.35);

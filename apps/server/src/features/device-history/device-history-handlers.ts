@@ -36,7 +36,9 @@ async function spansDuring(db: Tx, deviceId: string, kind: 'MODE' | 'CONNECTION'
   ]);
   const all = [...before, ...changes.slice(0, maxChanges)];
   const spans: HistorySpan[] = all.map(({ at: began, value }, index) => ({
-    ...{ from: began, to: all[index + 1]?.at ?? null, value },
+    from: began,
+    to: all[index + 1]?.at ?? null,
+    value,
   }));
   return { spans, more: changes.length > maxChanges };
 }
@@ -53,7 +55,10 @@ export const deviceHistoryAnswers = answer(deviceHistoryCalls, {
       spansDuring(db, id, 'CONNECTION', from, to),
     ]);
     return {
-      ...{ stepS, samples, modes: modes.spans, connection: connection.spans },
+      stepS,
+      samples,
+      modes: modes.spans,
+      connection: connection.spans,
       more: modes.more || connection.more,
     };
   },

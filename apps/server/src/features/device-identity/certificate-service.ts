@@ -83,12 +83,17 @@ export async function createAuthority(pem: string, now: Date): Promise<Authority
   await checkPair(certificate, signingKey);
   const listOf = async (revoked: readonly { serial: string; at: Date }[], from: Date, nextUpdate: Date) => {
     const list = await X509CrlGenerator.create({
-      ...{ issuer: certificate.subjectName, thisUpdate: new Date(from.getTime() - leewayMs), nextUpdate },
+      issuer: certificate.subjectName,
+      thisUpdate: new Date(from.getTime() - leewayMs),
+      nextUpdate,
       // Without a reason the library writes an empty list of reasons, which OpenSSL cannot read.
       entries: revoked.map(({ serial, at }) => ({
-        ...{ serialNumber: serial, revocationDate: at, reason: X509CrlReason.privilegeWithdrawn },
+        serialNumber: serial,
+        revocationDate: at,
+        reason: X509CrlReason.privilegeWithdrawn,
       })),
-      ...{ signingKey, signingAlgorithm: algorithm },
+      signingKey,
+      signingAlgorithm: algorithm,
     });
     // OpenSSL does not find a block with the library's own label, CRL.
     return PemConverter.encode(list.rawData, 'X509 CRL');

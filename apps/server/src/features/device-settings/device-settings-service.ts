@@ -79,7 +79,9 @@ export async function settingsOf(
     rows.map(({ device, section, told }) => [
       device.id,
       {
-        ...{ deviceId: device.id, companyId: device.companyId, model: device.model },
+        deviceId: device.id,
+        companyId: device.companyId,
+        model: device.model,
         version: section?.version ?? 0,
         syncState: section?.state ?? 'IN_SYNC',
         code: section?.code ?? '',

@@ -29,8 +29,12 @@ async function aReportedDevice(document: Record<string, unknown> = { volume: 60,
 const insertCatalogue = (deviceId: string, algoCatalogue: unknown[]) =>
   inScope(server.db, '*', (tx) =>
     tx.insert(deviceDocuments).values({
-      ...{ companyId: companyIds.mall, deviceId, kind: 'REPORTED', hash: '' },
-      ...{ document: { algoCatalogue }, changedAt: server.clock().toISOString() },
+      companyId: companyIds.mall,
+      deviceId,
+      kind: 'REPORTED',
+      hash: '',
+      document: { algoCatalogue },
+      changedAt: server.clock().toISOString(),
     }),
   );
 
@@ -38,8 +42,12 @@ test('an update saves the changed keys on its version and waits for the robot', 
   const { id } = await aReportedDevice();
   const saved = await server.ok(update, people.mallAdmin, { id, version: 1, values: { volume: 30 } });
   expect(saved).toMatchObject({
-    ...{ version: 2, syncState: 'AWAITING_SYNC', origin: 'CLOUD', updatedBy: 'mallAdmin' },
-    ...{ desired: { volume: 30, maxSpeed: 0.7 }, reported: { volume: 60, maxSpeed: 0.7 } },
+    version: 2,
+    syncState: 'AWAITING_SYNC',
+    origin: 'CLOUD',
+    updatedBy: 'mallAdmin',
+    desired: { volume: 30, maxSpeed: 0.7 },
+    reported: { volume: 60, maxSpeed: 0.7 },
   });
   const late = await server.send(update, people.mallAdmin, { id, version: 1, values: { volume: 31 } });
   expect(late.code).toBe(errors.changedMeanwhile.code);
@@ -60,7 +68,10 @@ test('unsupported keys, values out of range and unlisted parameters are refused 
   const { id } = await aReportedDevice();
   await insertCatalogue(id, [{ key: 'planner.inflationM', type: 'number', min: 0.02, max: 0.4 }, 'nonsense']);
   const values = {
-    ...{ volume: 101, detergentRatio: 1, language: 'xx', maxSpeed: 1 },
+    volume: 101,
+    detergentRatio: 1,
+    language: 'xx',
+    maxSpeed: 1,
     algo: { 'planner.inflationM': 0.3, 'planner.warp': 1 },
   };
   const refused = await server.send(update, people.mallAdmin, { id, version: 1, values }, { lang: 'en' });
@@ -152,7 +163,8 @@ test('retry sends failed settings again and is refused in other states', async (
   const report = { version: 2, hash: row?.hash ?? '', status: 'FAILED', code: 'BAD_PARAMS' };
   await applyEvent(device, { kind: 'reported', report });
   expect(await server.ok(detail, people.mallAdmin, { id })).toMatchObject({
-    ...{ syncState: 'SYNC_FAILED', code: 'BAD_PARAMS' },
+    syncState: 'SYNC_FAILED',
+    code: 'BAD_PARAMS',
   });
   expect((await server.ok(retry, people.mallAdmin, { id })).syncState).toBe('AWAITING_SYNC');
 });

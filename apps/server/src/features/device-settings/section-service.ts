@@ -183,8 +183,14 @@ async function storeChange(
     .filter((change) => hashOf([change.before]) !== hashOf([change.after]));
   if (changes.length === 0) return;
   await db.insert(settingChanges).values({
-    ...{ companyId: device.companyId, deviceId: device.id, section: name, version: after.version },
-    ...{ at: now().toISOString(), by: actor.by, origin: actor.origin, changes },
+    companyId: device.companyId,
+    deviceId: device.id,
+    section: name,
+    version: after.version,
+    at: now().toISOString(),
+    by: actor.by,
+    origin: actor.origin,
+    changes,
   });
 }
 
@@ -210,8 +216,12 @@ async function storeConflict(
   if (!stored) return;
   const [owner] = await db.select().from(devices).where(eq(devices.id, device.id));
   await notify(db, bus, now, {
-    ...{ kind: 'device', companyId: device.companyId, deviceId: device.id },
-    ...{ about: { kind: 'device', id: device.id }, occasion: `section/${stored.id}` },
-    ...{ template: 'settingsConflict', params: { name: owner?.nickname || owner?.sn || '' } },
+    kind: 'device',
+    companyId: device.companyId,
+    deviceId: device.id,
+    about: { kind: 'device', id: device.id },
+    occasion: `section/${stored.id}`,
+    template: 'settingsConflict',
+    params: { name: owner?.nickname || owner?.sn || '' },
   });
 }

@@ -24,13 +24,24 @@ export async function readSettings(db: Tx, id: string): Promise<DeviceSettings> 
     .orderBy(desc(sectionConflicts.at));
   const { version, syncState, code, origin, desired, reported, reportedAt, catalogue } = settings;
   return {
-    ...{ id, version, syncState, code, origin, desired, reported, reportedAt, catalogue },
+    id,
+    version,
+    syncState,
+    code,
+    origin,
+    desired,
+    reported,
+    reportedAt,
+    catalogue,
     ...device,
     updatedAt: settings.changedAt,
     updatedBy: settings.changedBy,
     editedAtRobot: settings.reportedStatus === 'LOCAL',
     conflicts: conflicts.map((row) => ({
-      ...{ id: row.id, values: row.document, baseVersion: row.baseVersion, at: row.at },
+      id: row.id,
+      values: row.document,
+      baseVersion: row.baseVersion,
+      at: row.at,
     })),
   };
 }

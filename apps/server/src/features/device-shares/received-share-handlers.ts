@@ -30,8 +30,15 @@ const received = (all: Tx, { account, now }: Ctx) =>
 type Row = Awaited<ReturnType<typeof received>>[number];
 
 const shareOfRow = ({ share, device, companyName, state }: Row): ReceivedShare => ({
-  ...{ id: share.id, deviceId: device.id, nickname: device.nickname, sn: device.sn, model: device.model },
-  ...{ companyName, rights: share.rights, endsAt: share.endsAt, givenBy: share.givenBy },
+  id: share.id,
+  deviceId: device.id,
+  nickname: device.nickname,
+  sn: device.sn,
+  model: device.model,
+  companyName,
+  rights: share.rights,
+  endsAt: share.endsAt,
+  givenBy: share.givenBy,
   state: state ?? 'OFFLINE',
 });
 
@@ -73,8 +80,11 @@ export const receivedShareAnswers = ({ robots }: { robots: Pick<Robots, 'live'> 
             ? {
                 name: map.name,
                 ground: {
-                  ...{ width: map.width, height: map.height, resolution: map.resolution },
-                  ...{ originX: map.originX, originY: map.originY },
+                  width: map.width,
+                  height: map.height,
+                  resolution: map.resolution,
+                  originX: map.originX,
+                  originY: map.originY,
                 },
                 elements: map.elements,
               }

@@ -114,9 +114,17 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
       // Includes a share by an earlier owner of the device.
       await asSystem(db, (all) => revokeShares(all, ctx, condition));
       const row: ShareRow = {
-        ...{ id: newId(), companyId: device.companyId, deviceId: device.id, accountId: receiver.id },
-        ...{ rights: [...new Set(input.rights)], term: input.term, endsAt },
-        ...{ createdAt: now().toISOString(), givenBy: account.username, revokedAt: null, revokedBy: null },
+        id: newId(),
+        companyId: device.companyId,
+        deviceId: device.id,
+        accountId: receiver.id,
+        rights: [...new Set(input.rights)],
+        term: input.term,
+        endsAt,
+        createdAt: now().toISOString(),
+        givenBy: account.username,
+        revokedAt: null,
+        revokedBy: null,
       };
       await db.insert(deviceShares).values(row);
       return shareOfRow(row, { username: receiver.username, nickname: receiver.nickname }, now);

@@ -52,9 +52,18 @@ async function offer(ctx: Ctx, { deviceIds, companyId, note }: Input<typeof devi
     const [created] = await db
       .insert(resales)
       .values({
-        ...{ companyId, companyName: receiver.name, deviceId, sn, model, nickname, note },
-        ...{ fromCompanyId, fromCompanyName: from?.name ?? '', status: 'OFFERED' },
-        ...{ offeredAt: now().toISOString(), offeredBy: account.username },
+        companyId,
+        companyName: receiver.name,
+        deviceId,
+        sn,
+        model,
+        nickname,
+        note,
+        fromCompanyId,
+        fromCompanyName: from?.name ?? '',
+        status: 'OFFERED',
+        offeredAt: now().toISOString(),
+        offeredBy: account.username,
       })
       .onConflictDoNothing()
       .returning();

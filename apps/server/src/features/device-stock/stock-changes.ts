@@ -56,7 +56,8 @@ export function changeStock(ctx: Ctx, { ids, ...change }: Input<Calls['change']>
     await db
       .update(devices)
       .set({
-        ...{ useStatus: status, usageType: usageType ?? device.usageType },
+        useStatus: status,
+        usageType: usageType ?? device.usageType,
         ...(usableUntil !== undefined && { usableUntil }),
         ...stampOf(ctx, device),
       })

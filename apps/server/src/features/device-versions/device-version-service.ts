@@ -37,7 +37,9 @@ export async function storeVersions(
   const current = await currentParts(tx, [deviceId]);
   const was = Object.fromEntries(current.map(({ part, version }) => [part, version]));
   const rows = changesOf(was, partsOf(report)).map((change) => ({
-    ...{ companyId: device.companyId, deviceId, at },
+    companyId: device.companyId,
+    deviceId,
+    at,
     ...change,
   }));
   if (rows.length > 0) await tx.insert(deviceVersions).values(rows);

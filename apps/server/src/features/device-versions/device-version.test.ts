@@ -106,7 +106,11 @@ describe('what a robot reports to be installed', () => {
     const createStore = () => createDocumentStore(server.db, server.clock, log);
     const registration = { deviceId: id, companyId, sn, manufacturer: 'JBOT', protocol: 'v3' as const };
     const session = newSession({
-      ...{ ...registration, model: 'J30', nickname: '', binding: 'ACTIVATED', secretHash: '' },
+      ...registration,
+      model: 'J30',
+      nickname: '',
+      binding: 'ACTIVATED',
+      secretHash: '',
     });
     const keep = (documents: ReturnType<typeof createStore>, robot: string) =>
       documents.keep(session, 'REPORTED', { versions: { robot }, sections: {} });

@@ -26,7 +26,11 @@ test('a preview changes nothing, and an import creates devices in stock that wai
   const site = await server.aSite({ name: 'Mall One' });
   const file = `sn,model,nickname,site,tags\nJ20-1,j20,Otter,mall one,night;lobby\nJ30-2,J30,,,\n`;
   expect(await preview(file)).toMatchObject({
-    ...{ rows: 2, good: 2, faults: [], more: false, unknown: [] },
+    rows: 2,
+    good: 2,
+    faults: [],
+    more: false,
+    unknown: [],
     first: [
       { line: 2, sn: 'J20-1', model: 'J20', nickname: 'Otter', site: 'mall one', tags: ['night', 'lobby'] },
       { line: 3, sn: 'J30-2', nickname: 'J30-2' },

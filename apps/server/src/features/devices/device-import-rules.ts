@@ -57,35 +57,62 @@ export function deviceOfLine(line: number, cells: Cells): { device: DeviceLine; 
     ),
   ];
   const nickname = cells.nickname || sn;
-  const faultIf = (wrong: boolean, fault: Fault) => (wrong ? [{ line, ...fault }] : []);
-  const serialModel = model && modelOfSerial(manufacturer, sn);
   return {
     device: {
-      ...{ line, sn, model: model ?? 'PLAIN', nickname, company, site, tags, manufacturer },
+      line,
+      sn,
+      model: model ?? 'PLAIN',
+      nickname,
+      company,
+      site,
+      tags,
+      manufacturer,
       protocol: protocol === 'v2' ? 'v2' : 'v3',
       hardwareVersion: cells.hardware || null,
       iccid: iccid || null,
     },
-    faults: [
-      ...faultIf(!sn, missing('sn')),
-      ...faultIf(sn !== '' && !serialNumber.safeParse(sn).success, invalid('sn', sn)),
-      ...faultIf(!cells.model, missing('model')),
-      ...faultIf(cells.model !== '' && !model, invalid('model', cells.model)),
-      // An own serial number contains the model; another model in the line is a typing error.
-      ...faultIf(
-        manufacturer === ownManufacturer &&
-          serialModel !== undefined &&
-          serialModel !== 'PLAIN' &&
-          serialModel !== model,
-        invalid('model', cells.model),
-      ),
-      ...faultIf(!nicknameField.safeParse(nickname).success, invalid('nickname', nickname)),
-      ...faultIf(!tagsField.safeParse(tags).success, invalid('tags', cells.tags)),
-      ...faultIf(!serialNumber.safeParse(manufacturer).success, invalid('manufacturer', manufacturer)),
-      ...faultIf(protocol !== 'v3' && protocol !== 'v2', invalid('protocol', cells.protocol)),
-      ...faultIf(iccid !== '' && !/^\d{18,20}[0-9A-F]?$/i.test(iccid), invalid('iccid', cells.iccid)),
-    ],
+    faults: faultsOfLine(cells, { sn, model, nickname, tags, manufacturer, protocol, iccid }).map(
+      (fault) => ({
+        line,
+        ...fault,
+      }),
+    ),
   };
+}
+
+interface ReadCells {
+  sn: string;
+  model: DeviceLine['model'] | undefined;
+  nickname: string;
+  tags: string[];
+  manufacturer: string;
+  protocol: string;
+  iccid: string;
+}
+
+function faultsOfLine(cells: Cells, read: ReadCells): Fault[] {
+  const { sn, model, nickname, tags, manufacturer, protocol, iccid } = read;
+  const faultIf = (wrong: boolean, fault: Fault) => (wrong ? [fault] : []);
+  const serialModel = model && modelOfSerial(manufacturer, sn);
+  return [
+    ...faultIf(!sn, missing('sn')),
+    ...faultIf(sn !== '' && !serialNumber.safeParse(sn).success, invalid('sn', sn)),
+    ...faultIf(!cells.model, missing('model')),
+    ...faultIf(cells.model !== '' && !model, invalid('model', cells.model)),
+    // An own serial number contains the model; another model in the line is a typing error.
+    ...faultIf(
+      manufacturer === ownManufacturer &&
+        serialModel !== undefined &&
+        serialModel !== 'PLAIN' &&
+        serialModel !== model,
+      invalid('model', cells.model),
+    ),
+    ...faultIf(!nicknameField.safeParse(nickname).success, invalid('nickname', nickname)),
+    ...faultIf(!tagsField.safeParse(tags).success, invalid('tags', cells.tags)),
+    ...faultIf(!serialNumber.safeParse(manufacturer).success, invalid('manufacturer', manufacturer)),
+    ...faultIf(protocol !== 'v3' && protocol !== 'v2', invalid('protocol', cells.protocol)),
+    ...faultIf(iccid !== '' && !/^\d{18,20}[0-9A-F]?$/i.test(iccid), invalid('iccid', cells.iccid)),
+  ];
 }
 
 /** Serial numbers are unique regardless of case: each repetition in the file is a fault. */

@@ -95,7 +95,12 @@ const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 export async function previewImport(ctx: Ctx, input: Target, uploads: Uploads) {
   const { table, lines, faults, target } = await checkFile(ctx, input, uploadOf(uploads, 'file'));
   const first = lines.slice(0, 10).map(({ line, sn, model, nickname, company, site, tags }) => ({
-    ...{ line, sn, model, nickname, site, tags },
+    line,
+    sn,
+    model,
+    nickname,
+    site,
+    tags,
     company: company || target.name,
   }));
   return outcomeOf(table, faults, { maxFaults: maxImportFaults, first });

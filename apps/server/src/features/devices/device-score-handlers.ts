@@ -36,7 +36,10 @@ async function scoresOf(db: Tx, ids: readonly string[], now: Date): Promise<Devi
     .where(and(visible(db, devices), inValues(devices.id, ids)));
   if (rows.length < new Set(ids).size) throw new Refusal('notFound');
   return rows.map(({ id, runs, cleanedM2: cleaned, plannedM2: planned }) => ({
-    ...{ id, runs: runs ?? 0, cleanedM2: cleaned ?? 0, plannedM2: planned ?? 0 },
+    id,
+    runs: runs ?? 0,
+    cleanedM2: cleaned ?? 0,
+    plannedM2: planned ?? 0,
     score: planned ? Math.round((1000 * (cleaned ?? 0)) / planned) / 10 : null,
   }));
 }

@@ -262,7 +262,11 @@ test('the score is the cleaned share of the planned area, and other companies’
   const ids = [id, fresh.id];
   const { list: scores } = await server.ok(deviceScoreCalls.scores, people.mallAdmin, { ids });
   expect(new Map(scores.map((score) => [score.id, score])).get(id)).toEqual({
-    ...{ id, score: 97.5, cleanedM2: 390, plannedM2: 400, runs: 2 },
+    id,
+    score: 97.5,
+    cleanedM2: 390,
+    plannedM2: 400,
+    runs: 2,
   });
   expect(scores.find((score) => score.id === fresh.id)?.score).toBeNull();
   const refused = await server.send(deviceScoreCalls.scores, people.otherAdmin, { ids });

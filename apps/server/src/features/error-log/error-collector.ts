@@ -26,7 +26,11 @@ interface QueuedReport {
  */
 export function createErrorCollector(db: Db, now: Clock, log: FaultSink) {
   const queue = createWriteBehind<QueuedReport>({
-    ...{ name: 'error-reports', db, log, flushMs, maxQueued },
+    name: 'error-reports',
+    db,
+    log,
+    flushMs,
+    maxQueued,
     write: async (tx, rows) => {
       for (const row of rows) await store(tx, row);
     },
@@ -75,8 +79,16 @@ async function count(tx: Tx, at: string, companyId: string | null, clean: Report
   const [group] = await tx
     .insert(errorGroups)
     .values({
-      ...{ companyId, fingerprint: fingerprintOf(clean), level, desc: text, product, version },
-      ...{ frame: topFrame(extras['stack']), count: 1, firstAt: at, lastAt: at },
+      companyId,
+      fingerprint: fingerprintOf(clean),
+      level,
+      desc: text,
+      product,
+      version,
+      frame: topFrame(extras['stack']),
+      count: 1,
+      firstAt: at,
+      lastAt: at,
     })
     .onConflictDoUpdate({
       target: [errorGroups.companyId, errorGroups.fingerprint],

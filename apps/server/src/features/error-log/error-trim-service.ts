@@ -7,6 +7,7 @@ const dayMs = 86_400_000;
 
 /** Deletes errors that did not occur within `days`. */
 export const errorTrimJob = (db: Db, now: Clock, days: number): Job => ({
-  ...{ name: 'errors.trim', everySeconds: 3_600 },
+  name: 'errors.trim',
+  everySeconds: 3_600,
   run: () => trimErrors(db, new Date(now().getTime() - days * dayMs).toISOString()),
 });

@@ -21,7 +21,8 @@ const youngMs = dayMs;
  */
 const references = [
   {
-    ...{ kind: 'MAP_GRID', days: 1 },
+    kind: 'MAP_GRID',
+    days: 1,
     used: `select grid_file_id::text from ${getTableName(maps)} union all select grid_file_id::text from ${getTableName(mapVersions)}
       union all select grid_file_id::text from ${getTableName(mapDrafts)}`,
   },
@@ -69,6 +70,7 @@ export async function removeUnusedFiles(db: Db, files: FileStore, now: Clock): P
 }
 
 export const fileCleanupJob = (db: Db, files: FileStore, now: Clock): Job => ({
-  ...{ name: 'files.clean', everySeconds: 6 * 3_600 },
+  name: 'files.clean',
+  everySeconds: 6 * 3_600,
   run: () => removeUnusedFiles(db, files, now),
 });

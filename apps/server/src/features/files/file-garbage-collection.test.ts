@@ -90,16 +90,18 @@ test('parts of an upload stay until it expires; a file of an unlisted kind is ne
   const at = server.clock();
   await inScope(server.db, '*', (tx) =>
     tx.insert(deviceUploads).values({
-      ...{
-        companyId: device.companyId,
-        deviceId: device.id,
-        kind: 'LOG',
-        name: 'x',
-        bytes: 100,
-        sha256: 'x',
-      },
-      ...{ refId: '', partSize: 50, partCount: 2, parts: { 1: sha256 } },
-      ...{ createdAt: at.toISOString(), expiresAt: new Date(at.getTime() + dayMs).toISOString() },
+      companyId: device.companyId,
+      deviceId: device.id,
+      kind: 'LOG',
+      name: 'x',
+      bytes: 100,
+      sha256: 'x',
+      refId: '',
+      partSize: 50,
+      partCount: 2,
+      parts: { 1: sha256 },
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + dayMs).toISOString(),
     }),
   );
   for (const bytes of [part, log]) await age(hashOf(bytes));

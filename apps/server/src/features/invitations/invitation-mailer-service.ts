@@ -59,6 +59,8 @@ export async function sendInvitations(mailer: InvitationMailer): Promise<void> {
 
 /** Mails waiting invitations. Runs take row locks, so the death of a process does not delay the next run. */
 export const invitationMailJob = (mailer: InvitationMailer): Job => ({
-  ...{ name: 'invitations.mail', everySeconds: 5, mayOverlap: true },
+  name: 'invitations.mail',
+  everySeconds: 5,
+  mayOverlap: true,
   run: () => sendInvitations(mailer),
 });

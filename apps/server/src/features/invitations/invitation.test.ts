@@ -41,7 +41,9 @@ test('an invitation shows its inviter and company, and accepting it creates the 
   const { id, token, expiresAt } = await invite(people.mallAdmin, { roleType: 2 });
   expect(expiresAt).toBe('2030-01-09T03:04:05.000Z');
   expect((await lookAt(token)).data).toEqual({
-    ...{ invitedBy: 'Nick mallAdmin', companyName: 'Mall', email: 'li@mall.example' },
+    invitedBy: 'Nick mallAdmin',
+    companyName: 'Mall',
+    email: 'li@mall.example',
     expiresAt,
   });
   expect((await answer(token)).data).toEqual({ id, username: 'li.wei' });

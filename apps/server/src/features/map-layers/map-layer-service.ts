@@ -74,14 +74,15 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
     );
     const latest = await db
       .select({
-        ...{ id: taskReports.id, endedAt: taskReports.endedAt, receivedAt: taskReports.receivedAt },
-        ...{ startedAt: taskReports.startedAt, mapId: taskReports.mapId },
-        ...{
-          file: taskReports.trajectoryFileId,
-          plan: runs.plan,
-          skipped: runs.skipped,
-          version: runs.mapVersion,
-        },
+        id: taskReports.id,
+        endedAt: taskReports.endedAt,
+        receivedAt: taskReports.receivedAt,
+        startedAt: taskReports.startedAt,
+        mapId: taskReports.mapId,
+        file: taskReports.trajectoryFileId,
+        plan: runs.plan,
+        skipped: runs.skipped,
+        version: runs.mapVersion,
         // Part of this query, so that runs without a path need no further query.
         hasPath: sql<boolean>`${taskReports.trajectoryFileId} is not null
           or exists (select 1 from ${runPaths} where ${runPaths.runId} = ${taskReports.id})`,

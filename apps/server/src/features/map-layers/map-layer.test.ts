@@ -73,7 +73,9 @@ test('floor of a run’s areas is missed when the run does not reach it, unless 
     return { areaId: id, name: id, polygon, areaM2: 16 };
   };
   const report = await aDrivenReport(server, {
-    ...{ mapId: map.id, startedAt: '2029-12-02T08:00:00.000Z', places: lanes(4) },
+    mapId: map.id,
+    startedAt: '2029-12-02T08:00:00.000Z',
+    places: lanes(4),
   });
   const plan = JSON.stringify([area('z1', 2, 2), area('z2', 10, 10), area('z3', 14, 2)]);
   await server.asOwner(
@@ -104,8 +106,11 @@ test('assists are counted at the positions of the robots', async () => {
   const run = await server.aRun({ mapId: map.id });
   for (const [hour, x] of [5, 5.4, 15].entries())
     await server.anAlarm({
-      ...{ deviceId: run.deviceId, runId: run.id, refs: { mapId: map.id, x, y: 5 } },
-      ...{ raisedAt: `2029-12-05T0${hour}:00:00.000Z`, clearedAt: `2029-12-05T0${hour}:10:00.000Z` },
+      deviceId: run.deviceId,
+      runId: run.id,
+      refs: { mapId: map.id, x, y: 5 },
+      raisedAt: `2029-12-05T0${hour}:00:00.000Z`,
+      clearedAt: `2029-12-05T0${hour}:10:00.000Z`,
     });
   const { at, told } = await readLayer(map.id, 'ASSISTS');
   expect([at(5.2, 5), at(15, 5), at(10, 10)]).toEqual([2, 1, null]);

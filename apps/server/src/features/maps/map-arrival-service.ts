@@ -83,8 +83,11 @@ async function store(parts: Parts, tx: Tx, arrival: Arrival): Promise<number> {
   const existing = map && (await findExistingVersion(tx, map.id, bundle.meta.mapVersion));
   if (existing !== undefined) return existing;
   const picture = await storeFile(tx, files, now, {
-    ...{ companyId: sender.companyId, kind: 'MAP_GRID', name: `${bundle.meta.name}.png` },
-    ...{ mediaType: 'image/png', content: read.png },
+    companyId: sender.companyId,
+    kind: 'MAP_GRID',
+    name: `${bundle.meta.name}.png`,
+    mediaType: 'image/png',
+    content: read.png,
   });
   const ground = { gridFileId: picture.id, freeM2: read.areas.freeM2, ...read.raster };
   const version = map
@@ -119,14 +122,17 @@ async function create(
   const [map] = await tx
     .insert(maps)
     .values({
-      ...{ id: meta.mapId, companyId: sender.companyId, name: meta.name, siteId: device?.siteId ?? null },
-      ...{
-        origin: 'DEVICE',
-        mode: meta.mode ?? 'AUTO_SCAN',
-        elements: storableElements(elements),
-        ...ground,
-      },
-      ...{ createdAt: at, updatedAt: at, updatedBy: sender.sn },
+      id: meta.mapId,
+      companyId: sender.companyId,
+      name: meta.name,
+      siteId: device?.siteId ?? null,
+      origin: 'DEVICE',
+      mode: meta.mode ?? 'AUTO_SCAN',
+      elements: storableElements(elements),
+      ...ground,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: sender.sn,
     })
     // A map of another company may have this id. It is not visible here and stays unchanged.
     .onConflictDoNothing()
@@ -151,18 +157,23 @@ async function addTo(
   const parentVersion = parentOf(bundle.meta);
   const conflict = parentVersion !== map.version;
   const version = await addVersion(tx, { bus }, map, {
-    ...{ elements: storableElements(bundle.elements), ground, origin: 'DEVICE', deviceId: sender.deviceId },
-    ...{ parentVersion, at: now().toISOString(), by: sender.sn },
+    elements: storableElements(bundle.elements),
+    ground,
+    origin: 'DEVICE',
+    deviceId: sender.deviceId,
+    parentVersion,
+    at: now().toISOString(),
+    by: sender.sn,
     ...(conflict && { conflictWith: map.version }),
   });
   if (conflict) {
     await notify(tx, bus, now, {
-      ...{ kind: 'device', companyId: map.companyId, deviceId: sender.deviceId },
-      ...{
-        template: 'mapConflict',
-        params: { name: map.name },
-        occasion: `map-conflict:${map.id}:${version}`,
-      },
+      kind: 'device',
+      companyId: map.companyId,
+      deviceId: sender.deviceId,
+      template: 'mapConflict',
+      params: { name: map.name },
+      occasion: `map-conflict:${map.id}:${version}`,
     });
   }
   return version;

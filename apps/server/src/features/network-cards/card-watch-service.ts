@@ -45,7 +45,9 @@ export const cardRefreshJob = (
   now: Clock,
   onRefusal: (refusal: OperatorRefusal) => void,
 ): Job => ({
-  ...{ name: 'cards.refresh', everySeconds: 20, mayOverlap: true },
+  name: 'cards.refresh',
+  everySeconds: 20,
+  mayOverlap: true,
   run: () =>
     askAll(db, operator, now).catch((error: unknown) => {
       // An operator that is unavailable is not a failure of this job.

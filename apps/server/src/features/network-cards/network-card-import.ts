@@ -46,8 +46,13 @@ function cardOfLine(line: number, cells: Record<CardImportColumn, string>) {
   const wrong = (isWrong: boolean, column: CardImportColumn, reason: 'MISSING' | 'INVALID' = 'INVALID') =>
     isWrong ? [{ line, column, reason, value: cells[column].slice(0, 60) }] : [];
   const card: CardLine = {
-    ...{ line, iccid, operator: cells.operator, packageType: cells.package, company: cells.company },
-    ...{ monthlyMb, remark: cells.remark },
+    line,
+    iccid,
+    operator: cells.operator,
+    packageType: cells.package,
+    company: cells.company,
+    monthlyMb,
+    remark: cells.remark,
     expiresAt: Number.isNaN(day) ? null : new Date(day).toISOString(),
   };
   const faults: ImportFault[] = [
@@ -85,7 +90,9 @@ const existingCards = (db: Tx, iccids: readonly string[]) =>
 
 async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: Uploads) {
   const table = readCsvTable(await bytesOf(uploadOf(uploads, 'file').content), {
-    ...{ columns: cardImportColumns, required: ['iccid'], maxRows: maxCards },
+    columns: cardImportColumns,
+    required: ['iccid'],
+    maxRows: maxCards,
   });
   const read = table.rows.map(({ line, cells }) => cardOfLine(line, cells));
   const cards = read.map(({ card }) => card);
@@ -128,7 +135,11 @@ async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: U
 export async function previewCards(ctx: Ctx, input: Target, uploads: Uploads) {
   const { table, cards, faults, target } = await checkFile(ctx, input, uploads);
   const first = cards.slice(0, 10).map(({ line, iccid, operator, packageType, company, monthlyMb }) => ({
-    ...{ line, iccid, operator, packageType, monthlyMb: Number.isNaN(monthlyMb) ? null : monthlyMb },
+    line,
+    iccid,
+    operator,
+    packageType,
+    monthlyMb: Number.isNaN(monthlyMb) ? null : monthlyMb,
     company: company || target.name,
   }));
   return outcomeOf(table, faults, { maxFaults: maxImportFaults, first });
@@ -142,8 +153,14 @@ export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
   const at = now().toISOString();
   const stamp = { createdAt: at, updatedAt: at, updatedBy: account.username };
   const rows = cards.map((card) => ({
-    ...{ id: newId(), companyId: ownerOf(card), iccid: card.iccid, operator: card.operator },
-    ...{ packageType: card.packageType, remark: card.remark, expiresAt: card.expiresAt, ...stamp },
+    id: newId(),
+    companyId: ownerOf(card),
+    iccid: card.iccid,
+    operator: card.operator,
+    packageType: card.packageType,
+    remark: card.remark,
+    expiresAt: card.expiresAt,
+    ...stamp,
     monthlyBytes: card.monthlyMb === null ? null : Math.round(card.monthlyMb * mb),
   }));
   for (let from = 0; from < rows.length; from += 1000) {

@@ -63,8 +63,13 @@ afterAll(() => void operator.close());
 
 const anOperatorCard = (changes: object = {}) =>
   cards.set(iccid, {
-    ...{ iccid, status: 'ACTIVATED', operator: 'Unicom', packageType: '5 GB', usedBytes: 2 * gb },
-    ...{ monthlyBytes: 5 * gb, usage: [{ day: '2030-01-01', kind: 'MESSAGES', bytes: gb }] },
+    iccid,
+    status: 'ACTIVATED',
+    operator: 'Unicom',
+    packageType: '5 GB',
+    usedBytes: 2 * gb,
+    monthlyBytes: 5 * gb,
+    usage: [{ day: '2030-01-01', kind: 'MESSAGES', bytes: gb }],
     ...changes,
   });
 const importCards = (file: string, who = people.mallAdmin) =>
@@ -100,7 +105,9 @@ test('a file with faults is refused with the fault of each line, and nothing is 
   const gbk = Buffer.from([0xd6, 0xd0, 0xce, 0xc4]);
   const chinese = Buffer.concat([Buffer.from(`iccid;operator\r\n${iccid};`), gbk]);
   expect(await preview(chinese)).toMatchObject({
-    ...{ encoding: 'gb18030', good: 1, first: [{ operator: '中文' }] },
+    encoding: 'gb18030',
+    good: 1,
+    first: [{ operator: '中文' }],
   });
   const spaced = iccid.replace(/(\d{4})/g, '$1 ').trim();
   const bad = `iccid,operator,monthlyMb\n${iccid},,\n${spaced},,\n89860012345678905555,=cmd(),\n89860012345678906666,,lots`;
@@ -122,7 +129,9 @@ test('a card is activated when a robot reports it, and is found by the name of t
   await inScope(server.db, '*', (tx) => storeReportedCard(tx, device.id, { iccid }, startedAt));
   const read = await server.ok(detail, people.mallAdmin, { id: card.id });
   expect(read.card).toMatchObject({
-    ...{ status: 'ACTIVATED', activatedAt: startedAt, device: { id: device.id, nickname: 'Otter' } },
+    status: 'ACTIVATED',
+    activatedAt: startedAt,
+    device: { id: device.id, nickname: 'Otter' },
   });
   expect(await listCards({ keyword: 'otter' })).toEqual([iccid]);
   expect(await listCards({ linked: false })).toEqual([]);
@@ -182,7 +191,8 @@ test('suspending stores the operator’s status with its reason, and resuming re
   anOperatorCard();
   const { id } = await server.aNetworkCard({ iccid });
   expect(await server.ok(suspend, people.mallAdmin, { id, reason: 'stolen' })).toMatchObject({
-    ...{ status: 'DEACTIVATED', suspendedBecause: 'stolen' },
+    status: 'DEACTIVATED',
+    suspendedBecause: 'stolen',
   });
   expect(await server.ok(resume, people.mallAdmin, { id })).toMatchObject({
     status: 'ACTIVATED',
@@ -202,7 +212,10 @@ test('a refusal of the operator is returned with its text, and nothing is change
 test('the company of a card is changed with the current version only, and to a company below only', async () => {
   const card = await server.aNetworkCard({ companyId: companyIds.agent });
   const moved = await server.ok(update, people.agentAdmin, {
-    ...{ id: card.id, version: 1, companyId: companyIds.mall, remark: 'spare' },
+    id: card.id,
+    version: 1,
+    companyId: companyIds.mall,
+    remark: 'spare',
   });
   expect(moved).toMatchObject({ companyId: companyIds.mall, remark: 'spare', version: 2 });
   expect((await server.ok(detail, people.mallAdmin, { id: card.id })).usage).toHaveLength(1);

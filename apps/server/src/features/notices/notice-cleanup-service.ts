@@ -8,7 +8,8 @@ const retentionMs = 400 * 86_400_000;
 
 /** Deletes notices after 400 days. Which alarms a user has read is kept as long as the alarms. */
 export const noticeCleanupJob = (db: Db, now: Clock): Job => ({
-  ...{ name: 'notices.trim', everySeconds: 3_600 },
+  name: 'notices.trim',
+  everySeconds: 3_600,
   run: async () => {
     const limit = new Date(now().getTime() - retentionMs).toISOString();
     await inScope(db, '*', (tx) => tx.delete(notices).where(lt(notices.createdAt, limit)));

@@ -88,7 +88,10 @@ export async function listNotices(
   const [{ [kind]: mark }, page] = await Promise.all([
     marks,
     paginateTable(db, {
-      ...{ table: notices, rows: noticeRows, where, input },
+      table: notices,
+      rows: noticeRows,
+      where,
+      input,
       orderBy: [desc(notices.createdAt), desc(notices.id)],
       values: { reader: reader.id },
     }),

@@ -26,8 +26,11 @@ afterEach(() => open.splice(0).forEach((socket) => socket.close()));
 const sendNotice = (changes: Partial<NewNotice> = {}) =>
   inScope(server.db, '*', (tx) =>
     notify(tx, server.bus, server.clock, {
-      ...{ kind: 'device', companyId: companyIds.mall, template: 'runFailed' },
-      ...{ params: { name: 'Lobby', run: 'Night' }, ...changes },
+      kind: 'device',
+      companyId: companyIds.mall,
+      template: 'runFailed',
+      params: { name: 'Lobby', run: 'Night' },
+      ...changes,
     } as NewNotice),
   );
 const alarm = (code: string, level: number, more: Partial<AlarmChange> = {}) => {

@@ -48,8 +48,13 @@ export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): P
   const [row] = await tx
     .insert(notices)
     .values({
-      ...{ id, kind, companyId, accountId, deviceId },
-      ...{ aboutKind: about?.kind ?? null, aboutId: about?.id ?? null },
+      id,
+      kind,
+      companyId,
+      accountId,
+      deviceId,
+      aboutKind: about?.kind ?? null,
+      aboutId: about?.id ?? null,
       ...contentOf(notice),
       occasion: occasion ?? id,
       createdAt: now().toISOString(),

@@ -61,7 +61,12 @@ export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSin
 
   /** Notices are written in order and outside the event. A failure loses only its own notice. */
   const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
-    ...{ name: 'notices', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    name: 'notices',
+    db,
+    log,
+    maxQueued,
+    maxBatch: 1,
+    flushMs: 0,
     write: async (tx, works) => {
       for (const work of works) await work(tx);
     },
@@ -78,8 +83,12 @@ export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSin
     if (!device) return;
     const minutes = Math.floor((until.getTime() - Date.parse(since)) / minuteMs);
     await notify(tx, bus, now, {
-      ...{ kind: 'device', companyId: device.companyId, deviceId, about: { kind: 'device', id: deviceId } },
-      ...{ template: how, params: { name: device.nickname || device.sn, span: minutes } },
+      kind: 'device',
+      companyId: device.companyId,
+      deviceId,
+      about: { kind: 'device', id: deviceId },
+      template: how,
+      params: { name: device.nickname || device.sn, span: minutes },
       occasion: (how === 'deviceBack' ? backOccasion : offlineOccasion)(deviceId, since),
     });
   };
@@ -102,8 +111,13 @@ export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSin
       const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId));
       if (!device) return;
       await notify(tx, bus, now, {
-        ...{ kind: 'device', companyId, deviceId, about: { kind: 'run', id }, occasion: `run/${id}` },
-        ...{ template: 'runFailed', params: { name: device.nickname || device.sn, run } },
+        kind: 'device',
+        companyId,
+        deviceId,
+        about: { kind: 'run', id },
+        occasion: `run/${id}`,
+        template: 'runFailed',
+        params: { name: device.nickname || device.sn, run },
       });
     });
   };

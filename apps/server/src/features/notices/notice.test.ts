@@ -248,8 +248,11 @@ describe('texts', () => {
     const send = () =>
       inScope(server.db, '*', (tx) =>
         notify(tx, server.bus, server.clock, {
-          ...{ kind: 'device', companyId: companyIds.mall, occasion: 'run/1' },
-          ...{ template: 'runFailed', params: { name: 'R', run: 'N' } },
+          kind: 'device',
+          companyId: companyIds.mall,
+          occasion: 'run/1',
+          template: 'runFailed',
+          params: { name: 'R', run: 'N' },
         }),
       );
     expect([await send(), await send()]).toEqual([true, false]);

@@ -61,7 +61,11 @@ async function add(ctx: Ctx, { reportId, note, days }: Input<typeof reportShareC
   const [row] = await db
     .insert(reportShares)
     .values({
-      ...{ companyId, reportId, note, tokenHash: hashOf(token), createdBy: account.nickname },
+      companyId,
+      reportId,
+      note,
+      tokenHash: hashOf(token),
+      createdBy: account.nickname,
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + days * dayMs).toISOString(),
     })

@@ -14,11 +14,9 @@ const anonymous = undefined;
 async function aLink(days = 7) {
   const map = await server.aMap();
   const { id } = await server.aReport({
-    ...{
-      mapId: map.id,
-      cleanedM2: 12,
-      pauses: [{ at: '2030-01-02T03:00:00.000Z', seconds: 9, by: 'Li Wei' }],
-    },
+    mapId: map.id,
+    cleanedM2: 12,
+    pauses: [{ at: '2030-01-02T03:00:00.000Z', seconds: 9, by: 'Li Wei' }],
   });
   const { token, share } = await server.ok(add, mallAdmin, { reportId: id, note: 'For the landlord', days });
   return { id, token, share, map };
@@ -76,7 +74,10 @@ test('the list gives the number of openings and the last one, and the database d
   await Promise.all([lookAt(token), lookAt(token)]);
   const [row] = (await server.ok(list, mallAdmin, { reportId: id })).list;
   expect(row).toMatchObject({
-    ...{ id: share.id, note: 'For the landlord', state: 'OPEN', opened: 3 },
+    id: share.id,
+    note: 'For the landlord',
+    state: 'OPEN',
+    opened: 3,
     lastOpenedAt: server.clock().toISOString(),
     createdBy: 'Nick mallAdmin',
   });

@@ -55,7 +55,8 @@ export function createDocumentCache(deps: DocumentDeps) {
 
 const filtersOf = (row: DocumentRequest['row'], days: DocumentRequest['days']) => ({
   ...momentsOf(row, days),
-  ...{ companyId: row.onlyCompanyId ?? undefined, siteId: row.siteId ?? undefined },
+  companyId: row.onlyCompanyId ?? undefined,
+  siteId: row.siteId ?? undefined,
   ...(row.deviceIds.length > 0 && { deviceIds: row.deviceIds }),
 });
 

@@ -34,7 +34,10 @@ export async function readFigures(
   { from, to }: { from: string; to: string },
 ): Promise<Figures> {
   const filter = {
-    ...{ from, to, companyId: row.onlyCompanyId ?? undefined, siteId: row.siteId ?? undefined },
+    from,
+    to,
+    companyId: row.onlyCompanyId ?? undefined,
+    siteId: row.siteId ?? undefined,
     ...(row.deviceIds.length > 0 && { deviceIds: row.deviceIds }),
   };
   const moments = momentsOf(row, { from, to });
@@ -47,7 +50,10 @@ export async function readFigures(
     countAssists(db, { companyId: filter.companyId, siteId: filter.siteId, ...moments }),
   ]);
   return {
-    ...{ from, to, totals, before },
+    from,
+    to,
+    totals,
+    before,
     days: steps.map(({ step, totals: { cleanedM2 } }) => ({ day: step, cleanedM2 })),
     sites: sites.slice(0, maxParts),
     devices: devices.slice(0, maxParts),

@@ -168,7 +168,11 @@ export function letterOf(input: LetterInput, figures: Figures): Letter {
   const subject = input.byHand ? `${words('preview')} · ${title}` : title;
   const lines = linesOf(words, format, figures);
   const content: Content = {
-    ...{ title, subject, lines, input, words },
+    title,
+    subject,
+    lines,
+    input,
+    words,
     notes: notesOf(words, format, figures, lines),
     groups: groupsOf(words, format, figures),
     why: words('why', { company: input.companyName, name: input.name }),

@@ -66,22 +66,18 @@ const planOne = ({ db, now }: Pick<Mailer, 'db' | 'now'>): Promise<boolean> =>
     const { from: fromDay, to: toDay } = periodOf(row, dueMs);
     const at = now().toISOString();
     const deliveries = readers.map(({ id: readerId, address }) => ({
-      ...{
-        companyId: row.companyId,
-        subscriptionId: row.id,
-        readerId,
-        address,
-        lang: row.lang,
-        fromDay,
-        toDay,
-      },
-      ...{
-        occasion: `${row.every} ${fromDay}`,
-        byHand: false,
-        state: 'WAITING' as const,
-        dueAt: at,
-        createdAt: at,
-      },
+      companyId: row.companyId,
+      subscriptionId: row.id,
+      readerId,
+      address,
+      lang: row.lang,
+      fromDay,
+      toDay,
+      occasion: `${row.every} ${fromDay}`,
+      byHand: false,
+      state: 'WAITING' as const,
+      dueAt: at,
+      createdAt: at,
     }));
     // A delivery that exists already was sent or is being sent.
     const stale = now().getTime() - dueMs > maxOverdueMs;
@@ -223,6 +219,8 @@ export async function sendDue(mailer: Mailer): Promise<void> {
 
 /** Sends due deliveries. Runs take row locks. */
 export const reportMailJob = (mailer: Mailer): Job => ({
-  ...{ name: 'reports.mail', everySeconds: 5, mayOverlap: true },
+  name: 'reports.mail',
+  everySeconds: 5,
+  mayOverlap: true,
   run: () => sendDue(mailer),
 });

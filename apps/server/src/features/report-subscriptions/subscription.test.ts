@@ -30,13 +30,11 @@ afterAll(() => mailbox.close());
 const { mallAdmin } = people;
 const hourMs = 3_600_000;
 const mailer = (url = mailbox.url) => ({
-  ...{
-    db: server.db,
-    files: server.files,
-    now: server.clock,
-    vault: server.vault,
-    mail: createMailSender(url, mailFrom),
-  },
+  db: server.db,
+  files: server.files,
+  now: server.clock,
+  vault: server.vault,
+  mail: createMailSender(url, mailFrom),
   base: 'https://console.example',
 });
 const send = async (url?: string) => {
@@ -48,14 +46,12 @@ const yesterday = { startedAt: '2030-01-01T10:00:00.000Z', endedAt: '2030-01-01T
 const log = async (id: string) => (await server.ok(calls.deliveries, mallAdmin, { id })).list;
 
 const weekly = {
-  ...{
-    name: 'Weekly',
-    every: 'WEEK' as const,
-    weekday: 1,
-    clock: '07:00',
-    timezone: 'Europe/Berlin',
-    lang: 'ge' as const,
-  },
+  name: 'Weekly',
+  every: 'WEEK' as const,
+  weekday: 1,
+  clock: '07:00',
+  timezone: 'Europe/Berlin',
+  lang: 'ge' as const,
   addresses: ['Boss@Example.com'],
 };
 
@@ -112,7 +108,9 @@ test('readers with the same language and units share one document', async () => 
   const days = { from: '2030-01-01', to: '2030-01-01' };
   const documentFor = (reader: Partial<Reader> = {}, more: Partial<typeof row> = {}) =>
     documents({
-      ...{ row: { ...row, ...more }, days, reach: [companyIds.mall] },
+      row: { ...row, ...more },
+      days,
+      reach: [companyIds.mall],
       reader: { lang: 'en', timezone: 'UTC', ...reader },
     });
   const first = await documentFor();
@@ -134,7 +132,10 @@ test('a mail for a period without reports has no document', async () => {
 test.each(langs)('a letter in %s has all texts in that language', async (lang: Lang) => {
   await server.aReport({ ...yesterday, cleanedM2: 1500, waterL: 10 });
   await server.aSubscription({
-    ...{ lang, area: 'FT2', volume: 'GALLON', every: 'WEEK' },
+    lang,
+    area: 'FT2',
+    volume: 'GALLON',
+    every: 'WEEK',
     nextAt: server.clock().toISOString(),
   });
   await send();
@@ -266,7 +267,9 @@ test('the link of a letter unsubscribes its reader only', async () => {
   expect(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${link.href}>`);
   const token = link.searchParams.get('token')!;
   expect((await server.send(calls.unsubscribeInfo, undefined, { token })).data).toEqual({
-    ...{ name: 'Morning report', address: 'a@example.com', unsubscribedAt: null },
+    name: 'Morning report',
+    address: 'a@example.com',
+    unsubscribedAt: null,
   });
   for (let n = 0; n < 2; n++)
     expect((await server.send(calls.unsubscribe, undefined, { token })).code).toBe(200);

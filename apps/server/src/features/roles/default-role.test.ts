@@ -23,7 +23,9 @@ const aDefault = async (codes: string[], targets: (1 | 2)[] = [1]) => {
 const aNewCompany = async (by: Maker, name: string) =>
   await inScope(server.db, '*', async (tx) => {
     const { id, type } = await createCompany(tx, server.clock, 'test', {
-      ...{ name, type: 1 as const, parentId: agent },
+      name,
+      type: 1 as const,
+      parentId: agent,
     });
     const copied = await copyDefaultRoles(tx, server.clock, by, { id, type });
     return { companyId: id, roleId: copied[0]?.id ?? '', copied };
@@ -126,7 +128,8 @@ test('a changed default role is previewed per copy and resultsFor to the chosen 
     { companyName: 'Station', drift: 'BEHIND' },
   ]);
   const { results } = await server.ok(apply, superAdmin, {
-    ...{ id: role.id, version: changed.version },
+    id: role.id,
+    version: changed.version,
     copies: [{ id: first.roleId, version: 1 }],
   });
   expect(results).toMatchObject([

@@ -83,8 +83,11 @@ async function applyTo({ db, account, now }: Ctx, origin: RoleRow, id: string, v
     .where(and(copiesOf(db, origin.id), eq(roles.id, id)))
     .for('update', { of: roles });
   const outcome = (result: Result, gains: string[] = [], losses: string[] = []) => ({
-    ...{ id, companyName: copy?.companyName ?? '', result },
-    ...{ gains, losses },
+    id,
+    companyName: copy?.companyName ?? '',
+    result,
+    gains,
+    losses,
   });
   if (!copy) return outcome('GONE');
   const { role } = copy;

@@ -51,7 +51,8 @@ export const roleAnswers = answer(roleCalls, {
     const { list, total } = await paginate(input, rows, counted(db, roles, where));
     return {
       list: list.map(({ id, name, permissions }) => ({
-        ...{ id, name },
+        id,
+        name,
         grantable: beyond(granted, permissions).length === 0,
       })),
       total,

@@ -37,7 +37,10 @@ export async function listRoles(db: Tx, account: Account, input: ListInput) {
     isDefault === undefined ? undefined : sql`(cardinality(${roles.defaultFor}) > 0) = ${isDefault}`,
   );
   const page = await paginateTable(db, {
-    ...{ table: roles, rows: roleRows, where, input },
+    table: roles,
+    rows: roleRows,
+    where,
+    input,
     orderBy: orderBy(sortable, input.sort ?? 'name', roles.id),
     values: { reader: account.id },
   });

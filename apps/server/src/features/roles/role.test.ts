@@ -25,7 +25,10 @@ test('a role is created with a trimmed name, changed and deleted', async () => {
     exceeds: [],
   });
   const changed = await server.ok(update, mallAdmin, {
-    ...{ id: created.id, version: 1, name: 'Late shift', permissions: [permissions.taskList] },
+    id: created.id,
+    version: 1,
+    name: 'Late shift',
+    permissions: [permissions.taskList],
   });
   expect(changed).toMatchObject({ name: 'Late shift', version: 2, updatedBy: 'mallAdmin' });
   expect(await server.ok(remove, mallAdmin, { id: created.id, version: 2 })).toEqual({ moved: 0 });

@@ -22,7 +22,12 @@ export const savedViewAnswers = answer(savedViewCalls, {
     const [saved] = await db
       .insert(savedViews)
       .values({
-        ...{ id: newId(), companyId: account.companyId, accountId: account.id, page, name, query },
+        id: newId(),
+        companyId: account.companyId,
+        accountId: account.id,
+        page,
+        name,
+        query,
         createdAt: now().toISOString(),
       })
       .onConflictDoUpdate({

@@ -101,7 +101,7 @@ export async function listDrift(db: Tx, input: DriftInput) {
   );
   const use = and(eq(profileUses.deviceId, id), sameOwner);
   const rows = db
-    .select({ ...{ id, nickname, sn, model }, use: profileUses, version: settingsProfiles.version })
+    .select({ id, nickname, sn, model, use: profileUses, version: settingsProfiles.version })
     .from(devices)
     .innerJoin(profileUses, use)
     .leftJoin(deviceSections, sectionOfUse)
@@ -124,7 +124,11 @@ export async function listDrift(db: Tx, input: DriftInput) {
     const settings = now.get(device.id);
     const { profileId, profileName, appliedAt, appliedBy, profileVersion } = applied;
     return {
-      ...{ ...device, profileId, profileName, appliedAt, appliedBy },
+      ...device,
+      profileId,
+      profileName,
+      appliedAt,
+      appliedBy,
       outdated: version !== null && version !== profileVersion,
       syncState: settings?.syncState ?? ('IN_SYNC' as const),
       differing: driftOf(applied.values, settings ? currentSettings(settings) : {}),

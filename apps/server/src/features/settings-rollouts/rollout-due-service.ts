@@ -68,6 +68,8 @@ export async function startDueRollouts(db: Db, bus: Bus, now: Clock): Promise<vo
 
 /** Starts due rollouts. Runs take row locks. */
 export const rolloutStartJob = (db: Db, bus: Bus, now: Clock): Job => ({
-  ...{ name: 'rollouts.start', everySeconds: 5, mayOverlap: true },
+  name: 'rollouts.start',
+  everySeconds: 5,
+  mayOverlap: true,
   run: () => startDueRollouts(db, bus, now),
 });

@@ -17,7 +17,8 @@ async function targetsOf(db: Tx, rollouts: readonly Rollout[]) {
   const { id, nickname, sn, model } = devices;
   const rows = await db
     .select({
-      ...{ device: { id, nickname, sn, model }, row: rolloutDevices },
+      device: { id, nickname, sn, model },
+      row: rolloutDevices,
       section: {
         version: deviceSections.version,
         state: deviceSections.state,
@@ -44,7 +45,16 @@ const toRollout = (rollout: Rollout, counts: Partial<Record<RolloutProgress, num
   const { id, kind, state, sourceId, profileId, sourceName, model } = rollout;
   const { dueAt, startedAt, createdAt, by, canceledBy } = rollout;
   return {
-    ...{ id, kind, state, model, dueAt, startedAt, createdAt, by, canceledBy, counts },
+    id,
+    kind,
+    state,
+    model,
+    dueAt,
+    startedAt,
+    createdAt,
+    by,
+    canceledBy,
+    counts,
     source: { id: kind === 'SYNC' ? sourceId : profileId, name: sourceName },
   };
 };

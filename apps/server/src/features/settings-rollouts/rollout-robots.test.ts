@@ -64,10 +64,14 @@ test('settings of a simulated robot are synchronised to another, and a profile i
   expect((await settings(target)).reported).toMatchObject({ volume: 35, maxSpeed: 0.5 });
 
   const profile = await server.ok(settingsProfileCalls.create, mallAdmin, {
-    ...{ name: 'Night', companyId: companyIds.mall, model: 'J30', values: { volume: 5 } },
+    name: 'Night',
+    companyId: companyIds.mall,
+    model: 'J30',
+    values: { volume: 5 },
   });
   const applied = await server.ok(settingsRolloutCalls.start, mallAdmin, {
-    ...{ from: { profileId: profile.id }, targetIds: [source, target] },
+    from: { profileId: profile.id },
+    targetIds: [source, target],
   });
   await eventually(
     async () => (await progressOf(applied.id)).join() === 'APPLIED,APPLIED',
@@ -75,7 +79,8 @@ test('settings of a simulated robot are synchronised to another, and a profile i
     20_000,
   );
   expect(await server.ok(settingsProfileCalls.detail, mallAdmin, { id: profile.id })).toMatchObject({
-    ...{ devices: 2, drifted: 0 },
+    devices: 2,
+    drifted: 0,
   });
   expect(server.faults).toEqual([]);
 }, 120_000);

@@ -41,8 +41,14 @@ export async function findSource(db: Tx, from: From): Promise<Source> {
   if ('profileId' in from) {
     const { id, companyId, name, model, values, version } = await find(db, settingsProfiles, from.profileId);
     return {
-      ...{ kind: 'PROFILE', companyId, sourceId: null, profileId: id, profileVersion: version },
-      ...{ sourceName: name, model, values },
+      kind: 'PROFILE',
+      companyId,
+      sourceId: null,
+      profileId: id,
+      profileVersion: version,
+      sourceName: name,
+      model,
+      values,
     };
   }
   const { id, companyId, nickname, model } = await find(db, devices, from.deviceId);
@@ -51,8 +57,14 @@ export async function findSource(db: Tx, from: From): Promise<Source> {
   if (!settings?.reported) throw new Refusal('settingsUnknown', { words: { name: nickname } });
   const values = settingsFor(model, portable(settings.reported), settings.catalogue);
   return {
-    ...{ kind: 'SYNC', companyId, sourceId: id, profileId: null, profileVersion: null },
-    ...{ sourceName: nickname, model, values },
+    kind: 'SYNC',
+    companyId,
+    sourceId: id,
+    profileId: null,
+    profileVersion: null,
+    sourceName: nickname,
+    model,
+    values,
   };
 }
 
@@ -82,7 +94,15 @@ export function previewOf(source: Source, target: Target, now: SettingsOfDevice 
     verdict: PreviewTarget['verdict'],
     more: Partial<PreviewTarget> = {},
   ): PreviewTarget => ({
-    ...{ id, nickname, sn, model, state, verdict, differences: [], faults: [], ...more },
+    id,
+    nickname,
+    sn,
+    model,
+    state,
+    verdict,
+    differences: [],
+    faults: [],
+    ...more,
   });
   if (model !== source.model || !can(model, 'settings')) return previewWith('OTHER_MODEL');
   const values = settingsFor(model, source.values, now?.catalogue ?? []);

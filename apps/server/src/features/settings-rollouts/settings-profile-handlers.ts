@@ -40,8 +40,13 @@ export const settingsProfileAnswers = answer(settingsProfileCalls, {
     const [inserted] = await db
       .insert(settingsProfiles)
       .values({
-        ...{ id: newId(), companyId: company.id, model, values: profileValues, ...fields },
-        ...{ createdAt: saved.updatedAt, ...saved },
+        id: newId(),
+        companyId: company.id,
+        model,
+        values: profileValues,
+        ...fields,
+        createdAt: saved.updatedAt,
+        ...saved,
       })
       .onConflictDoNothing()
       .returning({ id: settingsProfiles.id });
@@ -66,7 +71,8 @@ export const settingsProfileAnswers = answer(settingsProfileCalls, {
     await db
       .update(settingsProfiles)
       .set({
-        ...{ version: version + 1, ...savedBy(ctx) },
+        version: version + 1,
+        ...savedBy(ctx),
         ...(name !== undefined && { name }),
         ...(remark !== undefined && { remark }),
         ...(values !== undefined && { values: checkValues(ctx, profile.model, values) }),

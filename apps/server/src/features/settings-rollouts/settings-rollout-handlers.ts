@@ -27,13 +27,20 @@ async function start(ctx: Ctx, input: Input<(typeof settingsRolloutCalls)['start
   const [rollout] = await db
     .insert(settingsRollouts)
     .values({
-      ...{ id: newId(), ...source, state: 'SCHEDULED', dueAt: input.at ?? null },
-      ...{ createdAt: now().toISOString(), accountId: account.id, by: account.username },
+      id: newId(),
+      ...source,
+      state: 'SCHEDULED',
+      dueAt: input.at ?? null,
+      createdAt: now().toISOString(),
+      accountId: account.id,
+      by: account.username,
     })
     .returning();
   await db.insert(rolloutDevices).values(
     targets.map(({ id, companyId }) => ({
-      ...{ companyId, rolloutId: rollout!.id, deviceId: id },
+      companyId,
+      rolloutId: rollout!.id,
+      deviceId: id,
       result: 'SCHEDULED' as const,
     })),
   );

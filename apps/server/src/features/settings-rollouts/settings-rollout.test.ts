@@ -232,7 +232,9 @@ describe('a scheduled rollout', () => {
   test('can be canceled before its time, and is refused after', async () => {
     const { device, rollout } = await planned();
     expect(await server.ok(cancel, mallAdmin, { id: rollout.id })).toMatchObject({
-      ...{ state: 'CANCELED', canceledBy: 'mallAdmin', counts: { CANCELED: 1 } },
+      state: 'CANCELED',
+      canceledBy: 'mallAdmin',
+      counts: { CANCELED: 1 },
     });
     server.clock.set('2030-01-02T05:30:00.000Z');
     await due();

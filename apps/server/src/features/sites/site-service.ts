@@ -42,7 +42,12 @@ export const siteRows = (db: Tx) =>
   db.select(columns).from(sites).innerJoin(companies, eq(companies.id, sites.companyId)).$dynamic();
 
 const groundOf = ({ gridFileId, width, height, resolution, originX, originY }: typeof maps.$inferSelect) => ({
-  ...{ file: gridFileId, width, height, resolution, originX, originY },
+  file: gridFileId,
+  width,
+  height,
+  resolution,
+  originX,
+  originY,
 });
 
 const planOf = ({ planFileId: file, planWidth: width, planHeight: height }: typeof floors.$inferSelect) =>

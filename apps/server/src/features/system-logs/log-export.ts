@@ -26,9 +26,14 @@ const systemLogColumns = {
 
 const { at, account, nickname, company, action, recordId, record, address } = systemLogColumns;
 const auditColumns: Columns = {
-  ...{ at, account, nickname },
+  at,
+  account,
+  nickname,
   role: ({ role }) => role,
-  ...{ company, action, recordId, record },
+  company,
+  action,
+  recordId,
+  record,
   recordCompany: ({ recordCompanyName }) => recordCompanyName,
   result: ({ result }) => result,
   code: ({ code }) => code,

@@ -61,7 +61,10 @@ type Row = Awaited<ReturnType<typeof logRows>>[number];
 /** One page of entries, newest first. */
 export const logPage = (db: Tx, where: SQL | undefined, input: PageInput) =>
   paginateTable(db, {
-    ...{ table: auditEntries, rows: logRows, where, input },
+    table: auditEntries,
+    rows: logRows,
+    where,
+    input,
     orderBy: [desc(auditEntries.at), desc(auditEntries.id)],
   });
 

@@ -23,7 +23,14 @@ export const systemLogAnswers = answer(systemLogCalls, {
     );
     return {
       list: rows.map(({ id, at, account, companyName, action, kind, record, address }) => ({
-        ...{ id, at, account, companyName, action, kind, record, address },
+        id,
+        at,
+        account,
+        companyName,
+        action,
+        kind,
+        record,
+        address,
       })),
       total,
     };

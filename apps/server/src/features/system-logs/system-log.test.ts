@@ -161,14 +161,12 @@ describe('the audit', () => {
   test('the list is filtered by account, company, call, kind, record, result, address and time', async () => {
     const at = '2030-01-01T10:00:00.000Z';
     const mine = await server.anAuditEntry({
-      ...{
-        accountId: mallAdmin.id,
-        action: 'maps.rename',
-        recordId: 'm1',
-        recordName: 'Hall',
-        address: '10.0.0.7',
-        at,
-      },
+      accountId: mallAdmin.id,
+      action: 'maps.rename',
+      recordId: 'm1',
+      recordName: 'Hall',
+      address: '10.0.0.7',
+      at,
     });
     const other = await server.anAuditEntry({ reason: 'wrongState', code: 409, companyId: companyIds.other });
     const idsOf = async (filters: object) =>

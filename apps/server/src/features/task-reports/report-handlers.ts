@@ -20,7 +20,9 @@ const sortable = {
 export const reportAnswers = answer(reportCalls, {
   list: async ({ db }, input) => {
     const { list, total } = await paginateTable(db, {
-      ...{ table: taskReports, rows: reportRows, input },
+      table: taskReports,
+      rows: reportRows,
+      input,
       where: reportFilter(db, input),
       orderBy: orderBy(sortable, input.sort ?? '-startedAt', taskReports.id),
     });

@@ -216,8 +216,10 @@ test('an implausible time is replaced by the arrival, and the duration is preser
     toldStartedAt: null,
   });
   expect(reportTimes('1970-01-01T00:00:00Z', '1970-01-01T00:30:00Z', at)).toEqual({
-    ...{ startedAt: '2030-01-02T09:30:00.000Z', endedAt: at },
-    ...{ toldStartedAt: '1970-01-01T00:00:00Z', toldEndedAt: '1970-01-01T00:30:00Z' },
+    startedAt: '2030-01-02T09:30:00.000Z',
+    endedAt: at,
+    toldStartedAt: '1970-01-01T00:00:00Z',
+    toldEndedAt: '1970-01-01T00:30:00Z',
   });
   expect(reportTimes('1970-01-01T00:00:00Z', later, at)).toMatchObject({ startedAt: later, endedAt: later });
   expect(reportTimes(good, '2099-01-01T00:00:00Z', at)).toMatchObject({ startedAt: good, endedAt: at });

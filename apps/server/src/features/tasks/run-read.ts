@@ -54,7 +54,10 @@ export async function listRuns(db: Tx, input: RunFilters) {
     input.keyword ? or(ilike(runs.name, contains(input.keyword)), ofDevice(input.keyword)) : undefined,
   );
   const { list, total } = await paginateTable(db, {
-    ...{ table: runs, rows: runRows, input, where },
+    table: runs,
+    rows: runRows,
+    input,
+    where,
     orderBy: newestFirst,
   });
   return { total, list: list.map(runOf) };

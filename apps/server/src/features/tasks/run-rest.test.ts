@@ -13,8 +13,14 @@ const server = testServer();
 const zones = ['a', 'b', 'c'].map((id, index) => square(2, 2 + index * 5, id));
 const areas: RunArea[] = zones.map(areaOf);
 const plan = {
-  ...{ cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 2, strategy: 'FULL', pattern: 'SPIRAL' },
-  ...{ finish: 'CHARGE' as const, areas, toolWidthM: 0.5 },
+  cleaningMode: 'SCRUB',
+  strength: 'STANDARD',
+  repetitions: 2,
+  strategy: 'FULL',
+  pattern: 'SPIRAL',
+  finish: 'CHARGE' as const,
+  areas,
+  toolWidthM: 0.5,
 };
 
 /** A run over three zones that was interrupted in the second, and another robot at the same site. */
@@ -26,7 +32,12 @@ async function anInterruptedRun(more: object = {}) {
     await server.aDevice({ siteId: site.id }),
   ];
   const run = await server.aRun({
-    ...{ deviceId: device.id, mapId: map.id, plan, areaCount: 3, areaIndex: 1, state: 'INTERRUPTED' },
+    deviceId: device.id,
+    mapId: map.id,
+    plan,
+    areaCount: 3,
+    areaIndex: 1,
+    state: 'INTERRUPTED',
     ...more,
   });
   const rest = (deviceId: string) =>
@@ -62,10 +73,19 @@ test('the rest of a run follows its report rather than its progress, and include
   await server.asOwner(
     (sql) =>
       sql`insert into task_reports ${sql({
-        ...{ id: run.id, company_id: run.companyId, device_id: run.deviceId, result: 'PARTIAL', code: '' },
-        ...{ started_at: run.createdAt, ended_at: run.createdAt, received_at: run.createdAt },
+        id: run.id,
+        company_id: run.companyId,
+        device_id: run.deviceId,
+        result: 'PARTIAL',
+        code: '',
+        started_at: run.createdAt,
+        ended_at: run.createdAt,
+        received_at: run.createdAt,
         areas: sql.json([areaReport('a', 16), areaReport('b', 15.9), areaReport('c', 2)]),
-        ...{ phases: sql.json([]), pauses: sql.json([]), alarm_ids: sql.json([]), consumables: sql.json([]) },
+        phases: sql.json([]),
+        pauses: sql.json([]),
+        alarm_ids: sql.json([]),
+        consumables: sql.json([]),
         coverage_files: sql.json([]),
       })}`,
   );

@@ -34,7 +34,10 @@ export async function restOfRun(
   if (areas.length === 0) throw new Refusal('nothingLeft');
   const { plan, mapId, name, taskId } = row;
   const request = await requestOf(db, {
-    ...{ name, by, areas, ...(taskId && { taskId }) },
+    name,
+    by,
+    areas,
+    ...(taskId && { taskId }),
     work: { ...plan, zoneWishes: {}, deviceId, mapId, zoneIds: areas.map(({ areaId }) => areaId) },
   });
   return { request: { ...request, previousId: id }, open };

@@ -31,7 +31,12 @@ export async function tourOf(
     deviceId,
     map: zoneSourceOf(map),
     plan: {
-      ...{ cleaningMode: '', strength: '', repetitions: 1, strategy: 'FULL', pattern: '', finish: 'STAY' },
+      cleaningMode: '',
+      strength: '',
+      repetitions: 1,
+      strategy: 'FULL',
+      pattern: '',
+      finish: 'STAY',
       areas: [],
       toolWidthM: toolWidthOf(device.model),
       tour: { stops, ...options },

@@ -72,7 +72,10 @@ export const taskRows = (db: Tx) =>
         where zone ->> 'id' = any(${tasks.zoneIds}))`,
       siteName: sites.name,
       state: taskState,
-      ...{ openRun, lastRun, sync, nextDueAt },
+      openRun,
+      lastRun,
+      sync,
+      nextDueAt,
     })
     .from(tasks)
     .innerJoin(companies, eq(companies.id, tasks.companyId))

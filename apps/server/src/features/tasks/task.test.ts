@@ -250,7 +250,8 @@ test('a template creates a task per robot, or returns the reason for a robot tha
     await server.aDevice({ model: 'PLAIN' }),
   ];
   const { devices: outcomes } = await server.ok(taskTemplateCalls.use, mallAdmin, {
-    ...{ id: template.id, name: 'Mornings' },
+    id: template.id,
+    name: 'Mornings',
     deviceIds: [able.id, other.id, plain.id],
   });
   const of = (id: string) => outcomes.find(({ deviceId }) => deviceId === id);

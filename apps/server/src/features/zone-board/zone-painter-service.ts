@@ -130,6 +130,7 @@ export async function paintWaiting(painter: Painter, onError: (error: unknown) =
 }
 
 export const zonePaintJob = (painter: Painter, onError: (error: unknown) => void): Job => ({
-  ...{ name: 'zones.paint', everySeconds: 5 },
+  name: 'zones.paint',
+  everySeconds: 5,
   run: () => paintWaiting(painter, onError),
 });

@@ -37,13 +37,16 @@ export async function trimAudit(db: Db, daysKept: number): Promise<number> {
 
 /** Items written just before a stop are sealed after the next start. PostgreSQL lets one process seal at a time. */
 export const auditSealJob = (db: Db): Job => ({
-  ...{ name: 'audit.seal', everySeconds: 1, mayOverlap: true },
+  name: 'audit.seal',
+  everySeconds: 1,
+  mayOverlap: true,
   run: () => sealAudit(db),
 });
 
 /** Completes entries of killed processes and drops what is older than `daysKept`. */
 export const auditTrimJob = (db: Db, daysKept: number): Job => ({
-  ...{ name: 'audit.trim', everySeconds: 3_600 },
+  name: 'audit.trim',
+  everySeconds: 3_600,
   run: async () => {
     await adoptChanges(db);
     await trimAudit(db, daysKept);

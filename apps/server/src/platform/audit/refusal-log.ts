@@ -14,7 +14,11 @@ const maxQueued = 1_000;
  */
 export function refusalLog(db: Db, log: FaultSink) {
   const queue = createWriteBehind<AuditEntry>({
-    ...{ name: 'refusals', db, log, flushMs, maxQueued },
+    name: 'refusals',
+    db,
+    log,
+    flushMs,
+    maxQueued,
     summarise: (last, count) => summary(last, count),
     // A batch whose commit was not answered is written again. The ids make the second write do nothing.
     write: (tx, rows) =>

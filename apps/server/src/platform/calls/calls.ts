@@ -91,7 +91,11 @@ async function serve(
     const data = await withDeadline(remainingMs, (deadline) => {
       const run = () =>
         runHandler(deps, {
-          ...{ occasion, lang, input, uploads, waits },
+          occasion,
+          lang,
+          input,
+          uploads,
+          waits,
           key: request.headers['idempotency-key'],
           handle: (ctx) => Promise.race([deadline, handler(ctx, input, uploads)]),
         });

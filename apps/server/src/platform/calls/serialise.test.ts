@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { checkingSerialiser, compiledSerialiser } from './serialise.ts';
 
 const callOf = (output: z.ZodType): Call => ({
-  ...{ family: 'test', method: 'POST', path: 'test', allow: 'everyone' },
+  family: 'test',
+  method: 'POST',
+  path: 'test',
+  allow: 'everyone',
   input: z.strictObject({}),
   output,
 });

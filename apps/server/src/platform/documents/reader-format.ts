@@ -30,7 +30,10 @@ export function readerFormat({ lang, timezone = 'UTC', area, volume }: Reader) {
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
   const unit = (value: number, name: string, digits: number) =>
     new Intl.NumberFormat(locale, {
-      ...{ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits },
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
     }).format(value);
   const share = (value: number, digits = 0) =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(value);

@@ -72,14 +72,13 @@ test('the server signs in as a role that owns nothing and has no special attribu
     from pg_roles r where rolname = session_user`;
   expect(role).toEqual({
     name: 'sweepline_app',
-    ...{
-      rolsuper: false,
-      rolbypassrls: false,
-      rolcreaterole: false,
-      rolcreatedb: false,
-      rolreplication: false,
-    },
-    ...{ owned: 0, memberships: 0 },
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+    owned: 0,
+    memberships: 0,
   });
 });
 

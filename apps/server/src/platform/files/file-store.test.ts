@@ -16,13 +16,11 @@ let s3: S3rver;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sweepline-stores-'));
   s3 = new S3rver({
-    ...{
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      allowMismatchedSignatures: true,
-      directory: join(folder, 's3'),
-    },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    allowMismatchedSignatures: true,
+    directory: join(folder, 's3'),
     configureBuckets: [{ name: 'floors', configs: [] }],
   });
   const { port }: AddressInfo = await s3.run();

@@ -42,7 +42,9 @@ test('a file of some megabytes is stored byte for byte, however the network cuts
       const file = randomBytes(length);
       const body = Readable.from(piecesOf(bodyOf(file), pieces));
       const { fields, uploads } = await readMultipart({
-        ...{ body, headers, folder },
+        body,
+        headers,
+        folder,
         maxUploadBytes: { file: maxBytes },
       });
       expect(fields).toEqual({ title: 'Größe' });

@@ -29,7 +29,11 @@ const startProcess = async (jobs: readonly Job<string>[]) => {
   const metrics = createJobMetrics();
   const process = await startJobs(
     {
-      ...{ db: database.db, bus, databaseUrl: database.serverUrl, now: () => new Date(), metrics },
+      db: database.db,
+      bus,
+      databaseUrl: database.serverUrl,
+      now: () => new Date(),
+      metrics,
       log: { error: (fault: unknown) => void faults.push(fault) },
     },
     jobs,

@@ -68,7 +68,9 @@ export function createCallTurns(metrics: LimitMetrics, options: CallTurnOptions 
       deadline: Promise<never>,
     ): Promise<T> => {
       const queue = queues.get(accountId) ?? {
-        ...{ all: new PQueue({ concurrency: maxRunning }), byPath: new Map<string, PQueue>(), size: 0 },
+        all: new PQueue({ concurrency: maxRunning }),
+        byPath: new Map<string, PQueue>(),
+        size: 0,
       };
       if (queue.size - queue.all.pending >= maxWaiting) {
         metrics.refused('callsPerAccount');

@@ -1,7 +1,7 @@
 import { networkOf } from '../http/addresses.ts';
 import type { AuditEntry } from '../audit/audit.ts';
+import { floodEntry } from '../audit/flood-entry.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { newId } from '../runtime/ids.ts';
 import type { LimitMetrics } from './limit-metrics.ts';
 import { fixedWindow } from './rates/fixed-window.ts';
 import { createKeyedLimit } from './rates/keyed-limit.ts';
@@ -112,9 +112,3 @@ export function createPublicLimit(
   };
 }
 export type PublicLimit = ReturnType<typeof createPublicLimit>;
-
-const floodEntry = (at: Date, { call, address, counted }: Visits): AuditEntry => ({
-  ...{ at: at.toISOString(), code: 429, reason: 'tooMany' },
-  ...{ action: 'audit.flood', recordName: String(counted) },
-  ...{ accountName: '', call, address, requestId: newId() },
-});

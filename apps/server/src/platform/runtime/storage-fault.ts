@@ -48,7 +48,9 @@ export function describeFault(error: unknown): FaultDescription {
   }
   const { code, table_name: table, column_name: column, constraint_name: constraint } = root;
   return {
-    ...{ type: 'PostgresError', code, message: withoutValues(root.message) },
+    type: 'PostgresError',
+    code,
+    message: withoutValues(root.message),
     ...(table && { table }),
     ...(column && { column }),
     ...(constraint && { constraint }),

@@ -36,7 +36,10 @@ let queueCount = 0;
 /** A queue with pauses longer than any test: it retries only on `flush`. */
 const aQueue = (options: Partial<WriteBehindOptions<Row>> = {}): WriteBehind<Row> =>
   createWriteBehind<Row>({
-    ...{ name: `words-${(queueCount += 1)}`, db: database.db, log, retryMs: [600_000, 600_000] },
+    name: `words-${(queueCount += 1)}`,
+    db: database.db,
+    log,
+    retryMs: [600_000, 600_000],
     write: (tx, rows) =>
       tx.raw(
         'insert into words select * from jsonb_to_recordset($1::jsonb) as it(id int, name text) on conflict do nothing',
@@ -78,7 +81,8 @@ test('bad rows are refused, counted and logged once with a reason, and all other
   expect(queue.size()).toBe(0);
   expect(logged).toEqual([
     {
-      ...{ level: 'error', message: 'a row could not be stored' },
+      level: 'error',
+      message: 'a row could not be stored',
       details: {
         writer: queue.name,
         fault: expect.objectContaining({ code: '23514', constraint: 'words_name_check' }),
@@ -145,7 +149,8 @@ test('rows added during a slow write do not stop the timer of later rows', async
   const released = new Promise<void>((resolve) => (release = resolve));
   const written: number[] = [];
   const queue = aQueue({
-    ...{ flushMs: 0, maxBatch: 1 },
+    flushMs: 0,
+    maxBatch: 1,
     write: async (_tx, batch) => {
       begin();
       await released;

@@ -109,7 +109,12 @@ export function createAlarmRegistry(
 
   /** Writes that no robot waits for: one at a time, in order, retried while the database is away. */
   const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
-    ...{ name: 'alarms', db, log, maxQueued: maxQueuedWrites, maxBatch: 1, flushMs: 0 },
+    name: 'alarms',
+    db,
+    log,
+    maxQueued: maxQueuedWrites,
+    maxBatch: 1,
+    flushMs: 0,
     write: async (tx, works) => {
       for (const work of works) await work(tx);
     },

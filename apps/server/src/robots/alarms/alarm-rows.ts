@@ -46,7 +46,11 @@ export const insertAlarm = async (
   const [row] = await tx
     .insert(alarms)
     .values({
-      ...{ ...rest, companyId, deviceId, raisedAt: at, arrivedAt },
+      ...rest,
+      companyId,
+      deviceId,
+      raisedAt: at,
+      arrivedAt,
       ...(runId !== null && { runId: ownRun }),
     })
     .onConflictDoNothing()

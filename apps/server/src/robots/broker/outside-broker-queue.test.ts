@@ -44,7 +44,10 @@ beforeEach(async () => {
   await listen();
   const events = { receive: async () => {}, refused: () => {}, tookOver: () => {} };
   link = await connectOutsideBroker({
-    ...{ url: `mqtt://127.0.0.1:${port}`, name: 'test', interfaces: ['vda5050'], events },
+    url: `mqtt://127.0.0.1:${port}`,
+    name: 'test',
+    interfaces: ['vda5050'],
+    events,
   });
 });
 afterEach(async () => {

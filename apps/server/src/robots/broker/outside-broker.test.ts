@@ -107,8 +107,12 @@ it('the revocation list for an outside broker contains exactly the revoked certi
   const idOf = ({ cert }: { cert: string }) => certificateId(new X509Certificate(cert).raw);
   expect((await readList()).ids).toEqual([idOf(revoked)]);
   const tlsServer = tls.createServer({
-    ...{ cert: pem, key: pem, ca: authority.certificate, crl: await list() },
-    ...{ requestCert: true, rejectUnauthorized: true },
+    cert: pem,
+    key: pem,
+    ca: authority.certificate,
+    crl: await list(),
+    requestCert: true,
+    rejectUnauthorized: true,
   });
   tlsServer.on('tlsClientError', () => {});
   tlsServer.on('secureConnection', (socket) => socket.end('welcome'));

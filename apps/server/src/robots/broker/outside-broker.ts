@@ -113,7 +113,10 @@ function dropInFlight(client: MqttClient): void {
 async function takeOver(url: string, sn: string): Promise<void> {
   try {
     const client = await mqtt.connectAsync(url, {
-      ...{ clientId: sn, clean: true, reconnectPeriod: 0, connectTimeout: takeOverMs },
+      clientId: sn,
+      clean: true,
+      reconnectPeriod: 0,
+      connectTimeout: takeOverMs,
     });
     await client.endAsync();
   } catch {

@@ -18,7 +18,12 @@ beforeEach(async () => {
 afterEach(() => brokers.splice(0).forEach((it) => it.close()));
 
 const packet = (topic: string, payload: string): PublishPacket => ({
-  ...{ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: true, dup: false },
+  cmd: 'publish',
+  topic,
+  payload: Buffer.from(payload),
+  qos: 1,
+  retain: true,
+  dup: false,
 });
 const retainedFor = async (store: RetainedPersistence, filters: string[]) => {
   const packets: PublishPacket[] = await store.createRetainedStreamCombi(filters).toArray();

@@ -188,7 +188,9 @@ describe('sleep', () => {
     await expect(running.gateway.power.wake(inputFor(device))).rejects.toMatchObject({ code: 'WRONG_STATE' });
     const failed = await waitForEnd(id);
     expect(failed).toMatchObject({
-      ...{ status: 'FAILED', code: 'WAKE_FAILED', attempts: 3 },
+      status: 'FAILED',
+      code: 'WAKE_FAILED',
+      attempts: 3,
       message: 'remote wake-up failed (check network and device state and retry)',
     });
     const wakes = robot.received.filter(

@@ -87,7 +87,9 @@ export function createPowerService(deps: PowerDeps) {
     const row = await ledger.begin(session, input, 'device.wake', { over: 'MQTT' }, timing.wakeMs);
     const startedMs = now().getTime();
     return begin({
-      ...{ session, row, sendings: wakeSendings },
+      session,
+      row,
+      sendings: wakeSendings,
       reached: () => session.liveness.state === 'ONLINE' && session.stateAtMs >= startedMs,
       send: (it) =>
         void instant
@@ -105,7 +107,9 @@ export function createPowerService(deps: PowerDeps) {
     const row = await ledger.begin(session, input, 'device.wake', { over: 'SIM', iccid }, timing.simWakeMs);
     const lastSeenMs = session.liveness.lastSeenMs;
     return begin({
-      ...{ session, row, sendings: wakeSendings },
+      session,
+      row,
+      sendings: wakeSendings,
       reached: () => session.liveness.lastSeenMs !== lastSeenMs,
       send: () =>
         void operator.wake(iccid).catch((error: unknown) => {
@@ -161,7 +165,9 @@ export function createPowerService(deps: PowerDeps) {
         const params = input.wakeAt === undefined ? {} : { wakeUpTime: input.wakeAt };
         const row = await ledger.begin(session, input, 'device.sleep', params, timing.sleepMs);
         return begin({
-          ...{ session, row, sendings: 1 },
+          session,
+          row,
+          sendings: 1,
           reached: () => session.liveness.state === 'SLEEP',
           send: (it) =>
             void instant

@@ -60,7 +60,10 @@ export function createRelocationService(deps: RelocationDeps) {
   const entering = new Set<string>();
   const bootIds = new Map<string, string>();
   const writes = createWriteBehind<Row>({
-    ...{ name: 'relocations', db, log, flushMs: 0 },
+    name: 'relocations',
+    db,
+    log,
+    flushMs: 0,
     write: async (tx, rows) => {
       for (const row of rows) {
         const { id: _, ...columns } = row;
@@ -76,9 +79,16 @@ export function createRelocationService(deps: RelocationDeps) {
     const { deviceId, companyId } = session.device;
     const atMs = now().getTime();
     const row: Row = {
-      ...{ id: newId(), companyId, deviceId, state: 'ENTERED', mapId },
-      ...{ enteredAt: new Date(atMs).toISOString(), enteredBy: by },
-      ...{ endsAt: new Date(atMs + timing.relocationMs).toISOString(), exitedAt: null, exitReason: null },
+      id: newId(),
+      companyId,
+      deviceId,
+      state: 'ENTERED',
+      mapId,
+      enteredAt: new Date(atMs).toISOString(),
+      enteredBy: by,
+      endsAt: new Date(atMs + timing.relocationMs).toISOString(),
+      exitedAt: null,
+      exitReason: null,
     };
     entered.set(deviceId, { row, echoed: false, setting: false, bootId: bootIds.get(deviceId) });
     writes.add(row);

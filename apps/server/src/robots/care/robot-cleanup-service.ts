@@ -22,7 +22,8 @@ const retention = [
 
 /** Deletes expired messages of robots and creates the history partitions of the next days. */
 export const robotCleanupJob = (db: Db, now: Clock): Job => ({
-  ...{ name: 'robots.trim', everySeconds: 3_600 },
+  name: 'robots.trim',
+  everySeconds: 3_600,
   run: async () => {
     await inScope(db, '*', (tx) => keepHistoryPartitions(tx, now().toISOString().slice(0, 10)));
     for (const statement of retention)

@@ -29,7 +29,12 @@ export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
   const at = () => now().toISOString();
 
   const changes = createWriteBehind<{ row: CommandRow; patch: Partial<CommandRow> }>({
-    ...{ name: 'actions', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    name: 'actions',
+    db,
+    log,
+    maxQueued,
+    maxBatch: 1,
+    flushMs: 0,
     write: async (tx, writes) => {
       for (const { row, patch } of writes) {
         const isOpen = inArray(commands.status, [...openCommandStates]);
@@ -78,8 +83,11 @@ export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
     accepted: (row: CommandRow) => change(row, { status: 'ACCEPTED', repliedAt: at(), acceptedAt: at() }),
     succeeded: (row: CommandRow, result?: Record<string, unknown>) =>
       change(row, {
-        ...{ status: 'SUCCEEDED', endedAt: at(), repliedAt: row.repliedAt ?? at() },
-        ...{ acceptedAt: row.acceptedAt ?? at(), ...(result && { result }) },
+        status: 'SUCCEEDED',
+        endedAt: at(),
+        repliedAt: row.repliedAt ?? at(),
+        acceptedAt: row.acceptedAt ?? at(),
+        ...(result && { result }),
       }),
     failed: (
       row: CommandRow,

@@ -47,7 +47,9 @@ const disconnect = async (deviceId: string, robot: TestRobot) => {
 };
 const listed = async (deviceId: string) =>
   (await server.ok(commandCalls.list, mallAdmin, { deviceId })).list.map(({ id, status, code }) => ({
-    ...{ id, status, code },
+    id,
+    status,
+    code,
   }));
 const commandTypesOf = (robot: TestRobot) =>
   robot.received.filter(({ topic }) => topic === 'xCommand').map(({ message }) => message['type']);
@@ -65,7 +67,10 @@ it('a reboot expires when its robot disconnects before answering, and is not del
   await introduce({ gateway: server.gateway, bus: server.bus, pushed: [] }, reconnected);
   // Same lane: a repeated reboot would arrive first.
   const { id } = await server.gateway.commands.sendCommand({
-    ...{ deviceId, type: 'locate', params: { seconds: 5 }, by: 'test' },
+    deviceId,
+    type: 'locate',
+    params: { seconds: 5 },
+    by: 'test',
   });
   await reconnected.waitForMessage('xCommand', (it) => it['commandId'] === id);
   expect(commandTypesOf(reconnected)).toEqual(['locate']);
@@ -154,7 +159,8 @@ it('each answer to a repeated time request carries the time of that answer', asy
     await robot.say('xRequest', { requestId, type: 'time', params: {} }, 1);
     await eventually(() => answers().length === count, `answer ${count}`);
     expect(answers().at(-1)?.message).toMatchObject({
-      ...{ status: 'OK', serverTime: server.clock().toISOString() },
+      status: 'OK',
+      serverTime: server.clock().toISOString(),
     });
   }
   await robot.leave();
@@ -162,17 +168,21 @@ it('each answer to a repeated time request carries the time of that answer', asy
 
 const aRow = (overrides: Partial<CommandRow> = {}) =>
   ({
-    ...{
-      id: newId(),
-      deviceId: 'd',
-      type: 'ping',
-      lane: 'SYSTEM',
-      laneSeq: 1,
-      class: 'DEFERRED',
-      params: {},
-    },
-    ...{ status: 'QUEUED', attempts: 1, timeoutMs: 5000, acceptedAt: null, lastSentAt: null, sentAt: null },
-    ...{ createdAt: new Date(0).toISOString(), expiresAt: new Date(10_000).toISOString() },
+    id: newId(),
+    deviceId: 'd',
+    type: 'ping',
+    lane: 'SYSTEM',
+    laneSeq: 1,
+    class: 'DEFERRED',
+    params: {},
+    status: 'QUEUED',
+    attempts: 1,
+    timeoutMs: 5000,
+    acceptedAt: null,
+    lastSentAt: null,
+    sentAt: null,
+    createdAt: new Date(0).toISOString(),
+    expiresAt: new Date(10_000).toISOString(),
     ...overrides,
   }) as CommandRow;
 

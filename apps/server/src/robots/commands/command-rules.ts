@@ -72,7 +72,14 @@ export function commandMessage(
   // Actions share the table and are never sent as commands.
   if (lane === 'ACTION') return undefined;
   return {
-    ...{ commandId, type, lane, laneSeq, issuedAt: createdAt, expiresAt, timeoutMs, params },
+    commandId,
+    type,
+    lane,
+    laneSeq,
+    issuedAt: createdAt,
+    expiresAt,
+    timeoutMs,
+    params,
     ttlMs: Math.max(minTtlMs, Date.parse(expiresAt) - nowMs),
     attempt: Math.min(6, attempts),
     serverTime: new Date(nowMs).toISOString(),

@@ -52,7 +52,12 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
   const listeners = new Set<(row: CommandRow) => void>();
   // One change per transaction: a page must not see a later status before an earlier one.
   const changes = createWriteBehind<{ row: CommandRow; patch: Partial<CommandRow> }>({
-    ...{ name: 'commands', db, log, maxQueued: 10_000, maxBatch: 1, flushMs: 0 },
+    name: 'commands',
+    db,
+    log,
+    maxQueued: 10_000,
+    maxBatch: 1,
+    flushMs: 0,
     write: async (tx, batch) => {
       for (const { row, patch } of batch) {
         // A command that ended or was canceled meanwhile stays final, and its former status is not published.

@@ -69,7 +69,9 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
   };
 
   const store = createRowStore<JobProgress>({
-    ...{ name: 'job-progress', db, log },
+    name: 'job-progress',
+    db,
+    log,
     write: async (tx, reports) => {
       for (const { device, job, at, refuse } of reports) {
         const row = await jobFor(tx, device, job.jobId);

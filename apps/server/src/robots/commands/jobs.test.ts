@@ -60,7 +60,10 @@ const sendJob = async () => {
   const jobId = newId();
   const params = { jobId, mapId: newId(), mapVersion: '1' };
   const { id } = await running.gateway.commands.sendCommand({
-    ...{ deviceId: device.deviceId, type: 'job.mapUpload', params, by: 'wei' },
+    deviceId: device.deviceId,
+    type: 'job.mapUpload',
+    params,
+    by: 'wei',
   });
   const about = { jobId, kind: 'MAP_UPLOAD', bytesTotal: 4_000_000_000, attempt: 1 };
   return { id, jobId, about };

@@ -62,8 +62,13 @@ export function activationApi(
 }
 
 const floodOf = (request: FastifyRequest, at: Date) => ({
-  ...{ at: at.toISOString(), code: 429, reason: 'tooMany', accountName: '' },
-  ...{ call: `POST ${request.routeOptions.url}`, address: request.ip, requestId: request.id },
+  at: at.toISOString(),
+  code: 429,
+  reason: 'tooMany',
+  accountName: '',
+  call: `POST ${request.routeOptions.url}`,
+  address: request.ip,
+  requestId: request.id,
 });
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {

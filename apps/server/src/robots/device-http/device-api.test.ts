@@ -103,8 +103,12 @@ it("the address of a broker on all interfaces is the host name of the robot's re
   const { db } = database;
   await everywhere.register(
     deviceApi({
-      ...{ db, files, brokerFor, refusals: testRefusals(db) },
-      ...{ now: () => new Date(), bus: localBus(() => {}) },
+      db,
+      files,
+      brokerFor,
+      refusals: testRefusals(db),
+      now: () => new Date(),
+      bus: localBus(() => {}),
     }),
   );
   const headers = { authorization: basic(device), host: 'clean.example:8080' };

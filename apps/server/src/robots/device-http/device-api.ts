@@ -170,7 +170,9 @@ function refusedIdOf(error: unknown): IdRefusal | undefined {
 
 /** A call as a refused message. Its query stays out, because it contains the signature. */
 const messageOf = ({ method, routeOptions, params }: FastifyRequest, device: Registration) => ({
-  ...{ device, topic: `${method} ${routeOptions.url}`, transport: 'HTTP' as const },
+  device,
+  topic: `${method} ${routeOptions.url}`,
+  transport: 'HTTP' as const,
   message: params as Record<string, unknown>,
 });
 

@@ -52,7 +52,12 @@ beforeAll(async () => {
   const bus = localBus(() => {});
   await app.register(
     deviceApi({
-      ...{ db: database.db, files, now, bus, limits, refusals: testRefusals(database.db) },
+      db: database.db,
+      files,
+      now,
+      bus,
+      limits,
+      refusals: testRefusals(database.db),
       brokerFor: () => undefined,
     }),
     {

@@ -40,8 +40,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sweepline-device-http-'));
   refusals = testRefusals(world.db, perHour);
   const api = deviceApi({
-    ...{ db: world.db, files: createFileStore(pathToFileURL(folder).href), now: () => new Date(), refusals },
-    ...{ bus: localBus(() => {}), brokerFor: () => undefined },
+    db: world.db,
+    files: createFileStore(pathToFileURL(folder).href),
+    now: () => new Date(),
+    refusals,
+    bus: localBus(() => {}),
+    brokerFor: () => undefined,
   });
   app = Fastify();
   app.addHook('onRoute', ({ method, url }) => {
@@ -95,7 +99,9 @@ const bundleOf = (mapId: string) => {
 async function uploadedBundle(mapId: string): Promise<string> {
   const payload = bundleOf(mapId);
   const announced = {
-    ...{ kind: 'MAP', name: 'hall.zip', bytes: payload.length },
+    kind: 'MAP',
+    name: 'hall.zip',
+    bytes: payload.length,
     sha256: createHash('sha256').update(payload).digest('hex'),
   };
   const begun = await send({ method: 'POST', url: '/device/v1/uploads', payload: announced });
@@ -112,7 +118,11 @@ type Use = 'RECORD' | 'OWN' | 'TEXT' | 'PROOF' | 'VALUE';
 const uses: Record<string, Record<string, Use>> = {
   'GET /device/v1/config': {},
   'POST /device/v1/uploads': {
-    ...{ kind: 'VALUE', name: 'TEXT', bytes: 'VALUE', sha256: 'VALUE', refId: 'TEXT' },
+    kind: 'VALUE',
+    name: 'TEXT',
+    bytes: 'VALUE',
+    sha256: 'VALUE',
+    refId: 'TEXT',
   },
   'PUT /device/v1/uploads/:id/parts/:n': { id: 'RECORD', n: 'OWN' },
   'POST /device/v1/uploads/:id/complete': { id: 'RECORD', mapId: 'RECORD' },
@@ -132,24 +142,39 @@ interface Case {
 }
 const cases: Case[] = [
   {
-    ...{ route: 'PUT /device/v1/uploads/:id/parts/:n', field: 'uploadId', kind: 'upload', statusCode: 404 },
+    route: 'PUT /device/v1/uploads/:id/parts/:n',
+    field: 'uploadId',
+    kind: 'upload',
+    statusCode: 404,
     request: (id) => ({
-      ...{ method: 'PUT', url: `/device/v1/uploads/${id}/parts/1`, payload: Buffer.from('no') },
+      method: 'PUT',
+      url: `/device/v1/uploads/${id}/parts/1`,
+      payload: Buffer.from('no'),
     }),
   },
   {
-    ...{ route: 'POST /device/v1/uploads/:id/complete', field: 'uploadId', kind: 'upload', statusCode: 404 },
+    route: 'POST /device/v1/uploads/:id/complete',
+    field: 'uploadId',
+    kind: 'upload',
+    statusCode: 404,
     request: (id) => ({ method: 'POST', url: `/device/v1/uploads/${id}/complete` }),
   },
   {
-    ...{ route: 'POST /device/v1/uploads/:id/complete', field: 'mapId', kind: 'map', statusCode: 422 },
+    route: 'POST /device/v1/uploads/:id/complete',
+    field: 'mapId',
+    kind: 'map',
+    statusCode: 422,
     request: async (id) => ({
-      ...{ method: 'POST', url: `/device/v1/uploads/${await uploadedBundle(id)}/complete` },
+      method: 'POST',
+      url: `/device/v1/uploads/${await uploadedBundle(id)}/complete`,
     }),
     stores: ['files'],
   },
   {
-    ...{ route: 'GET /device/v1/files/:id', field: 'fileId', kind: 'file', statusCode: 404 },
+    route: 'GET /device/v1/files/:id',
+    field: 'fileId',
+    kind: 'file',
+    statusCode: 404,
     request: (id) => ({
       method: 'GET',
       url: signedPath({ sn: sender.sn, secretHash: hashSecret(sender.secret) }, id, Date.now()),
@@ -187,8 +212,10 @@ async function expectRefused(call: Case, id: string, reason: 'FOREIGN_ID' | 'UNK
   expect(about.map((letter) => letter.reason)).toContain(reason);
   for (const letter of about)
     expect(letter).toMatchObject({
-      ...{ topic: route, sn: sender.sn },
-      ...{ deviceId: sender.deviceId, companyId: world.senderCompanyId },
+      topic: route,
+      sn: sender.sn,
+      deviceId: sender.deviceId,
+      companyId: world.senderCompanyId,
     });
   expect(await world.rowsOfOthers(sender.deviceId, stores)).toEqual(before);
   return answer.body;

@@ -87,7 +87,7 @@ export function createDriveService(deps: DriveDeps) {
       const lease = takeLease(leaseOf(deviceId), person, nowMs(), force);
       if ('taken' in lease) return lease;
       setLease(deviceId, lease);
-      const record = { id: newId(), companyId: session.device.companyId, deviceId, ...{ byRight, reason } };
+      const record = { id: newId(), companyId: session.device.companyId, deviceId, byRight, reason };
       const openedAt = isoOf(nowMs());
       const drive = newDrive(
         { ...record, accountId: person.accountId, accountName: person.name, openedAt },

@@ -53,20 +53,29 @@ export interface Drive {
 }
 
 export const newDrive = (record: DriveRecord, login: string, maxV: number, nowMs: number): Drive => ({
-  ...{
-    record,
-    login,
-    maxV,
-    state: 'OPENING',
-    openedMs: nowMs,
-    activeMs: nowMs,
-    heldMs: nowMs,
-    permittedMs: nowMs,
-    checkedMs: nowMs,
-  },
-  ...{ pageSeq: -1, robotSeq: 0, lastFrame: null, setpoint: undefined, queued: false, slowed: false },
-  ...{ ageOf: createFrameAges(), trips: createRoundTrips(), acknowledged: {}, ending: undefined },
-  ...{ distanceM: 0, maxMps: 0, mapId: null, path: [] },
+  record,
+  login,
+  maxV,
+  state: 'OPENING',
+  openedMs: nowMs,
+  activeMs: nowMs,
+  heldMs: nowMs,
+  permittedMs: nowMs,
+  checkedMs: nowMs,
+  pageSeq: -1,
+  robotSeq: 0,
+  lastFrame: null,
+  setpoint: undefined,
+  queued: false,
+  slowed: false,
+  ageOf: createFrameAges(),
+  trips: createRoundTrips(),
+  acknowledged: {},
+  ending: undefined,
+  distanceM: 0,
+  maxMps: 0,
+  mapId: null,
+  path: [],
 });
 
 /** Without a confirmed permission for this time the robot is stopped. */
@@ -113,7 +122,10 @@ function frameNow(drive: Drive, nowMs: number) {
   const seq = drive.robotSeq++;
   drive.trips.sent(seq, nowMs);
   return {
-    ...{ sessionId: drive.record.id, seq, ageMs: Math.min(60_000, deadman ? ageMs : 0), deadman },
+    sessionId: drive.record.id,
+    seq,
+    ageMs: Math.min(60_000, deadman ? ageMs : 0),
+    deadman,
     v: deadman ? clamp(setpoint.v, drive.slowed ? drive.maxV / 2 : drive.maxV) : 0,
     w: deadman ? clamp(setpoint.w, driveRules.maxW) : 0,
   };
@@ -150,7 +162,11 @@ export function addPosition(drive: Drive, session: Session, nowMs: number): void
 
 export const outcomeOf = (drive: Drive, nowMs: number, endedAs: DriveEnd, endedBy: string): DriveOutcome => ({
   endedAt: isoOf(nowMs),
-  ...{ endedAs, endedBy, maxMps: drive.maxMps, mapId: drive.mapId, path: drive.path },
+  endedAs,
+  endedBy,
+  maxMps: drive.maxMps,
+  mapId: drive.mapId,
+  path: drive.path,
   distanceM: Math.round(drive.distanceM * 100) / 100,
   latencyMs: drive.trips.median(nowMs),
 });
@@ -158,11 +174,16 @@ export const outcomeOf = (drive: Drive, nowMs: number, endedAs: DriveEnd, endedB
 export const viewOf = (drive: Drive, nowMs: number): NonNullable<DriveStatus['session']> => {
   const { record, state, maxV, slowed, acknowledged, lastFrame, trips } = drive;
   return {
-    ...{ id: record.id, state, maxV, slowed },
+    id: record.id,
+    state,
+    maxV,
+    slowed,
     driver: { accountId: record.accountId, name: record.accountName },
     since: record.openedAt,
     limited: limitOf(acknowledged.limited),
-    ...{ v: acknowledged.v ?? 0, w: acknowledged.w ?? 0, latencyMs: trips.median(nowMs) },
+    v: acknowledged.v ?? 0,
+    w: acknowledged.w ?? 0,
+    latencyMs: trips.median(nowMs),
     heard: lastFrame && { seq: lastFrame.seq, agoMs: nowMs - lastFrame.atMs },
   };
 };

@@ -59,7 +59,9 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
     const [port, passwordPort, httpsPort] = [await freePort(), await freePort(), await freePort()];
     const tls = {
       ...certificates.certificate('server', 'ours'),
-      ...{ deviceCa: authority.certificate, port, passwordPort },
+      deviceCa: authority.certificate,
+      port,
+      passwordPort,
     };
     running = await aGateway(db, { tls, authority });
     const { bus, gateway } = running;

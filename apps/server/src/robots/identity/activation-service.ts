@@ -1,39 +1,35 @@
-import { codeIn, companyTypes } from '@sweepline/contract';
+import { codeIn } from '@sweepline/contract';
 import type {
   ActivationAnswer,
   ActivationFault,
   ActivationRequest,
   BrokerAddress,
 } from '@sweepline/contract/robot';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   countFailure,
   lockCode,
   note,
-  usableUntil,
   useCode,
-  type CodeRow,
 } from '../../features/activation-codes/activation-code-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { companies } from '../../entities/people/company-table.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
 import { createKeyedLimit } from '../../platform/limits/rates/keyed-limit.ts';
 import { slidingWindow } from '../../platform/limits/rates/sliding-window.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { newId } from '../../platform/runtime/ids.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import {
   BadRequestForCertificate,
   type Authority,
-  type Issued,
 } from '../../features/device-identity/certificate-service.ts';
 import { announceDevice, newCredential } from '../../features/device-identity/credential-service.ts';
 import {
   admitCertificate,
   revokeCertificates,
 } from '../../features/device-identity/device-certificate-service.ts';
+import { assignDevice, boundDevice, isRepetition, type Attempt, type DeviceRow } from './activated-device.ts';
 
 export interface ActivationDeps {
   db: Db;
@@ -56,18 +52,6 @@ export class ActivationRefusal extends Error {
 
 const hourMs = 3_600_000;
 const limit = slidingWindow({ max: 5, spanMs: hourMs });
-/** How long a robot whose answer was lost may repeat the call with the same code. */
-const repeatMs = 24 * hourMs;
-
-type DeviceRow = typeof devices.$inferSelect;
-interface Attempt {
-  request: ActivationRequest;
-  /** The network address of the caller. */
-  address: string;
-  /** Set if the robot requests a certificate. */
-  issued: Issued | undefined;
-  now: Date;
-}
 type Outcome = { fault: ActivationFault } | { deviceId: string; password?: string };
 
 /** Registers robots that present an activation code (docs/protocol/credentials.md#activation). */
@@ -168,69 +152,6 @@ async function decide(
   const { hardwareId } = request;
   await useCode(tx, codeRow, { sn, by: address, now, deviceId: device.id, hardwareId });
   return await issueCredential(tx, deps, device, attempt);
-}
-
-const isRepetition = ({ hardwareId, sn, usedAt }: CodeRow, { request, now }: Attempt) =>
-  hardwareId === request.hardwareId &&
-  sn === request.serialNumber &&
-  usedAt !== null &&
-  now.getTime() - Date.parse(usedAt) < repeatMs;
-
-/** The robot that a used code activated, if it is still bound. */
-async function boundDevice(tx: Tx, { deviceId, sn }: CodeRow): Promise<DeviceRow | undefined> {
-  if (deviceId === null) return undefined;
-  const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update');
-  return device?.binding === 'ACTIVATED' && device.sn === sn ? device : undefined;
-}
-
-/** The robot's row in the company of the code: new, or the unbound one. Undefined if the serial number is taken. */
-async function assignDevice(
-  tx: Tx,
-  code: CodeRow,
-  { request, now }: Attempt,
-): Promise<DeviceRow | undefined> {
-  const { serialNumber: sn, manufacturer, iccid, versions = {} } = request;
-  const at = now.toISOString();
-  const { companyId, model, usageType } = code;
-  const [holder] = await tx
-    .select({ type: companies.type })
-    .from(companies)
-    .where(eq(companies.id, companyId));
-  const columns = {
-    // A robot that is activated at a customer has left the stock.
-    ...(holder?.type === companyTypes.terminal && { inventory: 'OUTBOUND' as const, inventoryAt: at }),
-    ...{ sn, manufacturer, model, companyId, usageType },
-    ...{ activatedAt: at, usableUntil: usableUntil(code, now), warrantyFrom: at },
-    ...{ binding: 'ACTIVATED' as const, bindingBy: sn, bindingAt: at },
-    ...{ updatedAt: at, updatedBy: sn },
-    ...(iccid !== undefined && { iccid }),
-    softwareVersion: versions['software'] ?? versions['robot'] ?? null,
-    hardwareVersion: versions['hardware'] ?? null,
-  };
-  const [existing] = await tx
-    .select()
-    .from(devices)
-    .where(eq(sql`lower(${devices.sn})`, sn.toLowerCase()))
-    .for('update');
-  if (existing) {
-    if (existing.binding !== 'NOT_ACTIVATED') return undefined;
-    const moved = existing.companyId !== companyId && { siteId: null, nickname: sn, tags: [] };
-    const [changed] = await tx
-      .update(devices)
-      .set({ ...columns, ...moved, formerSecretHash: null, version: existing.version + 1 })
-      .where(eq(devices.id, existing.id))
-      .returning();
-    return changed;
-  }
-  const protocol = model === 'PLAIN' ? 'v2' : 'v3';
-  const { secretHash } = newCredential();
-  // If two robots report the same serial number with different codes, the second finds the row taken.
-  const [inserted] = await tx
-    .insert(devices)
-    .values({ ...columns, id: newId(), nickname: sn, protocol, secretHash, createdAt: at })
-    .onConflictDoNothing()
-    .returning();
-  return inserted;
 }
 
 /** Issues a new credential; every earlier one of the robot becomes invalid. */

@@ -33,9 +33,16 @@ async function activate({
   ...fields
 }: ActivationInput) {
   const payload = {
-    ...{ manufacturer: 'JBOT', serialNumber: sn, model: 'J30', hardwareId: `hw-${sn}`, activationCode: code },
-    ...{ credentialType: 'PASSWORD', versions: { software: '2.4.1', hardware: 'B' }, iccid: '8986001' },
-    ...{ nonce: 'nonce-0001', ...fields },
+    manufacturer: 'JBOT',
+    serialNumber: sn,
+    model: 'J30',
+    hardwareId: `hw-${sn}`,
+    activationCode: code,
+    credentialType: 'PASSWORD',
+    versions: { software: '2.4.1', hardware: 'B' },
+    iccid: '8986001',
+    nonce: 'nonce-0001',
+    ...fields,
   };
   const answer = await server.app.inject({
     method: 'POST',
@@ -58,28 +65,28 @@ test('a robot with a valid code joins the company of the code on its terms, and 
   expect(Buffer.from(body.password ?? '', 'base64url')).toHaveLength(32);
   const { device } = await server.ok(deviceCalls.detail, mallAdmin, { id: body.deviceId });
   expect(device).toMatchObject({
-    ...{
-      sn: 'J30C0900',
-      binding: 'ACTIVATED',
-      companyId: companyIds.mall,
-      usageType: 'LEASE',
-      iccid: '8986001',
-    },
-    ...{
-      usableUntil: daysFromNow(90),
-      activatedAt: daysFromNow(0),
-      softwareVersion: '2.4.1',
-      hardwareVersion: 'B',
-      inventory: 'OUTBOUND',
-    },
+    sn: 'J30C0900',
+    binding: 'ACTIVATED',
+    companyId: companyIds.mall,
+    usageType: 'LEASE',
+    iccid: '8986001',
+    usableUntil: daysFromNow(90),
+    activatedAt: daysFromNow(0),
+    softwareVersion: '2.4.1',
+    hardwareVersion: 'B',
+    inventory: 'OUTBOUND',
   });
   const { code: usedCode, events } = await server.ok(activationCodeCalls.detail, mallAdmin, { id: code.id });
   expect(usedCode).toMatchObject({ state: 'USED', sn: 'J30C0900', device: { id: body.deviceId } });
   expect(events).toMatchObject([{ kind: 'USED', sn: 'J30C0900' }]);
   await eventually(() => server.gateway.live(body.deviceId), 'the gateway to know the robot');
   const registered = {
-    ...{ deviceId: body.deviceId, companyId: companyIds.mall, secret: body.password ?? '' },
-    ...{ sn: 'J30C0900', manufacturer: 'JBOT', protocol: 'v3' as const },
+    deviceId: body.deviceId,
+    companyId: companyIds.mall,
+    secret: body.password ?? '',
+    sn: 'J30C0900',
+    manufacturer: 'JBOT',
+    protocol: 'v3' as const,
   };
   const robot = await TestRobot.connect(server.gateway.mqttUrl, registered);
   await robot.say('connection', { connectionState: 'ONLINE' }, 1);
@@ -135,7 +142,9 @@ test('an unbound robot can be activated with a new code, also in another company
   const { body } = await activate({ code, sn });
   expect(body.deviceId).toBe(id);
   expect((await server.ok(deviceCalls.detail, mallAdmin, { id })).device).toMatchObject({
-    ...{ companyId: companyIds.mall, binding: 'ACTIVATED', nickname: sn },
+    companyId: companyIds.mall,
+    binding: 'ACTIVATED',
+    nickname: sn,
   });
 });
 

@@ -119,8 +119,12 @@ describe.skipIf(onOutsideBroker)('a server that has just issued a credential', (
     isAccepted(server.gateway.mqttUrl, username, password);
   const addDevice = (index: number) =>
     server.ok(deviceCalls.register, superAdmin, {
-      ...{ sn: `J30C1${index}`, manufacturer: 'JBOT', model: 'J30', protocol: 'v3' },
-      ...{ nickname: `Robot ${index}`, companyId: companyIds.mall },
+      sn: `J30C1${index}`,
+      manufacturer: 'JBOT',
+      model: 'J30',
+      protocol: 'v3',
+      nickname: `Robot ${index}`,
+      companyId: companyIds.mall,
     });
 
   it('accepts 100 of 100 robots that connect right after activation', async () => {
@@ -131,9 +135,14 @@ describe.skipIf(onOutsideBroker)('a server that has just issued a credential', (
         method: 'POST',
         url: '/device/v1/activate',
         payload: {
-          ...{ manufacturer: 'JBOT', serialNumber: sn, model: 'J30', hardwareId: `hw-${sn}` },
-          ...{ activationCode: code, credentialType: 'PASSWORD', nonce: 'nonce-0001' },
-          ...{ versions: { software: '2.4.1' } },
+          manufacturer: 'JBOT',
+          serialNumber: sn,
+          model: 'J30',
+          hardwareId: `hw-${sn}`,
+          activationCode: code,
+          credentialType: 'PASSWORD',
+          nonce: 'nonce-0001',
+          versions: { software: '2.4.1' },
         },
         remoteAddress: `192.0.2.${index}`,
       });
@@ -160,8 +169,12 @@ describe.skipIf(onOutsideBroker)('a server that has just issued a credential', (
     const { device, password } = await addDevice(0);
     const { id: deviceId, sn } = device;
     const robot = await TestRobot.connect(server.gateway.mqttUrl, {
-      ...{ deviceId, sn, companyId: companyIds.mall, secret: password },
-      ...{ manufacturer: 'JBOT', protocol: 'v3' },
+      deviceId,
+      sn,
+      companyId: companyIds.mall,
+      secret: password,
+      manufacturer: 'JBOT',
+      protocol: 'v3',
     });
     await robot.say('connection', { connectionState: 'ONLINE' }, 1);
     await robot.state();

@@ -36,7 +36,10 @@ export function createDeadLetters(db: Db, now: Clock, log: Log, perHour: number)
   let written = new Map<string, number>();
   let hour = 0;
   const queue = createWriteBehind<typeof deadLetters.$inferInsert>({
-    ...{ name: 'dead-letters', db, log, maxQueued },
+    name: 'dead-letters',
+    db,
+    log,
+    maxQueued,
     write: (tx, rows) =>
       tx
         .insert(deadLetters)

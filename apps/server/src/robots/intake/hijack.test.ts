@@ -74,8 +74,10 @@ it('a run and report whose ids a share link reveals stay with their owner when a
   expect(audited).toHaveLength(2);
   for (const entry of audited)
     expect(entry).toMatchObject({
-      ...{ action: 'robots.foreignId', companyId: companyIds.other },
-      ...{ code: errors.forbidden.code, reason: 'forbidden' },
+      action: 'robots.foreignId',
+      companyId: companyIds.other,
+      code: errors.forbidden.code,
+      reason: 'forbidden',
     });
 });
 

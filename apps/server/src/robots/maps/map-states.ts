@@ -133,7 +133,12 @@ export function createMapStates({ db, now, onWritten, log }: Deps) {
   };
 
   const reports = createWriteBehind<Report>({
-    ...{ name: 'robot-maps', db, log, maxQueued: 10_000, maxBatch: 1, flushMs: 0 },
+    name: 'robot-maps',
+    db,
+    log,
+    maxQueued: 10_000,
+    maxBatch: 1,
+    flushMs: 0,
     write: async (tx, batch) => {
       for (const { session, signature, reported } of batch) {
         const { again, outdated } = await applyReport(tx, session, reported).catch((error: unknown) => {

@@ -93,7 +93,9 @@ export function createMapSync(parts: SyncParts) {
     const mapVersion = String(version);
     const hasVersion = () => entryOf(session, mapId, mapVersion) !== undefined;
     const parameters = {
-      ...{ mapId, mapVersion, mapHash: bundle.sha256 },
+      mapId,
+      mapVersion,
+      mapHash: bundle.sha256,
       mapDownloadLink: linkTo(session, bundle.id),
     };
     if (hasVersion() && hash === bundle.sha256) return { hash: bundle.sha256 };

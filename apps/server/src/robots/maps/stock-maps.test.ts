@@ -83,7 +83,9 @@ const waitForStatus = (device: Registered, mapId: string, status: string, versio
 /** A vehicle of version 2.1 with this factsheet, on the first version of a map. */
 async function aStockVehicle(actions: string[]) {
   const device = await aDevice(database.db, await aCompany(database.db), {
-    ...{ manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' },
+    manufacturer: 'ACME',
+    model: 'PLAIN',
+    protocol: 'v2',
   });
   announceDevice(running.bus, device.deviceId);
   await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
@@ -92,8 +94,18 @@ async function aStockVehicle(actions: string[]) {
   const version = '2.1.0';
   const state = (maps: MapEntry[], fields: object = {}) =>
     robot.say('state', {
-      ...{ version, orderId: '', orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, nodeStates: [] },
-      ...{ edgeStates: [], actionStates: [], driving: false, operatingMode: 'AUTOMATIC', errors: [], maps },
+      version,
+      orderId: '',
+      orderUpdateId: 0,
+      lastNodeId: '',
+      lastNodeSequenceId: 0,
+      nodeStates: [],
+      edgeStates: [],
+      actionStates: [],
+      driving: false,
+      operatingMode: 'AUTOMATIC',
+      errors: [],
+      maps,
       agvPosition: { x: 1, y: 1, theta: 0, mapId: map.id, positionInitialized: true },
       batteryState: { batteryCharge: 80, charging: false },
       ...fields,

@@ -55,7 +55,11 @@ function tourNodes({ stops, ...options }: RunTour, mapId: string, actionId: () =
     },
   });
   return stops.map(({ id, x, y }, index) => ({
-    ...{ nodeId: id, x, y, mapId, deviation: 0.5 },
+    nodeId: id,
+    x,
+    y,
+    mapId,
+    deviation: 0.5,
     actions: index === 0 ? [promote()] : [],
   }));
 }

@@ -64,7 +64,10 @@ export function zonesOf(source: ZoneSource): ZoneV3[] {
       .map((to, index) => blocked(`${wall.id}.${index}`, rectangle(wall.points[index] ?? to, to))),
   );
   const limited = (zoneId: string, maximumSpeed: number, corners: Point[]): ZoneV3 => ({
-    ...{ zoneId, zoneType: 'SPEED_LIMIT', maximumSpeed, vertices: counterClockwise(corners) },
+    zoneId,
+    zoneType: 'SPEED_LIMIT',
+    maximumSpeed,
+    vertices: counterClockwise(corners),
   });
   const fromBumps = (source.bumps ?? []).flatMap(({ id, points }) =>
     points

@@ -64,7 +64,8 @@ const waitForRun = (id: string, state: string) =>
 const navigate = (deviceId: string) =>
   running.gateway.runs.navigate({ deviceId, goal: { x: 9, y: 2 }, by: 'test' });
 const activeState = (orderId: string) => ({
-  ...{ orderId, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] },
+  orderId,
+  nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }],
 });
 
 /** Starts a drive and disconnects the robot before its state shows the order; it reconnects after a while. */
@@ -119,7 +120,10 @@ it('an expired message is dropped when a slow broker delays its sending', async 
   // All of these queue behind the delayed message.
   void running.gateway.power.sleep({ deviceId, by: 'test', minSoc: 0 }).catch(() => {});
   const exit = await running.gateway.commands.sendCommand({
-    ...{ deviceId, type: 'relocation.exit', params: {}, by: 'test' },
+    deviceId,
+    type: 'relocation.exit',
+    params: {},
+    by: 'test',
   });
   const { id } = await navigate(deviceId);
   aheadMs += 70 * second;

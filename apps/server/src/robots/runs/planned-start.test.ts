@@ -24,8 +24,13 @@ async function aMissedPlan(stateOf: (runId: string, mapId: string) => object) {
   const dueMs = Math.floor(Date.now() / minuteMs) * minuteMs - 2 * minuteMs;
   const due = new Date(dueMs).toISOString();
   await server.aSchedule({
-    ...{ taskId: task.id, deviceId: device.deviceId, kind: 'ONCE', timezone: 'UTC' },
-    ...{ startDate: due.slice(0, 10), time: due.slice(11, 16), startLatestMin: 240 },
+    taskId: task.id,
+    deviceId: device.deviceId,
+    kind: 'ONCE',
+    timezone: 'UTC',
+    startDate: due.slice(0, 10),
+    time: due.slice(11, 16),
+    startLatestMin: 240,
     lookedUntil: new Date(dueMs - minuteMs).toISOString(),
   });
   const running = await aGateway(server.db);
@@ -66,7 +71,8 @@ const retryStart = async (runDueStarts: () => Promise<void>, startId: string) =>
 
 it('a run that the robot began by itself while the server was down is continued, and not sent again', async () => {
   const plan = await aMissedPlan((runId) => ({
-    ...{ orderId: runId, nodeStates: [{ nodeId: 'z1', sequenceId: 2, released: true }] },
+    orderId: runId,
+    nodeStates: [{ nodeId: 'z1', sequenceId: 2, released: true }],
     actionStates: [{ actionId: `${runId}.0`, actionType: 'cleanArea', actionStatus: 'RUNNING' }],
   }));
   const { running, robot, runId, taskId } = plan;

@@ -75,11 +75,19 @@ it('a robot with a low battery interrupts its run, charges and continues; this i
     [16.4, 10.6],
   ];
   const input: StartRun = {
-    ...{ deviceId: device.deviceId, name: 'Reception', by: 'test', kind: 'CLEANING' },
+    deviceId: device.deviceId,
+    name: 'Reception',
+    by: 'test',
+    kind: 'CLEANING',
     map: { mapId: pose.mapId, mapVersion: 1, zones: [], walls: [] },
     plan: {
-      ...{ cleaningMode: 'SWEEP', strength: 'STRONG', repetitions: 3, strategy: 'FULL' },
-      ...{ pattern: 'BOUSTROPHEDON', finish: 'STAY', toolWidthM: 0.5 },
+      cleaningMode: 'SWEEP',
+      strength: 'STRONG',
+      repetitions: 3,
+      strategy: 'FULL',
+      pattern: 'BOUSTROPHEDON',
+      finish: 'STAY',
+      toolWidthM: 0.5,
       areas: [{ areaId: 'reception', name: 'Reception', polygon, areaM2: 104 }],
     },
   };

@@ -38,7 +38,9 @@ export function createRunDriver(deps: RunDriverDeps) {
     if (!patch) return;
     if (row.startedAt === null && patch.startedAt)
       paths.open({
-        ...{ id: row.id, deviceId: row.deviceId, companyId: row.companyId },
+        id: row.id,
+        deviceId: row.deviceId,
+        companyId: row.companyId,
         startMs: at.getTime(),
       });
     if (patch.state && patch.state !== 'WAITING') run.outbox = undefined;

@@ -59,7 +59,10 @@ export function createPaths(db: Db, log: Log) {
   const paths = new Map<string, Path>();
 
   const queue = createWriteBehind<PathPiece>({
-    ...{ name: 'run-paths', db, log, maxQueued },
+    name: 'run-paths',
+    db,
+    log,
+    maxQueued,
     collect: () =>
       [...paths.values()]
         .filter((path) => path.unwritten.length > 0)
@@ -88,7 +91,8 @@ export function createPaths(db: Db, log: Log) {
       if (paths.has(run.id)) return;
       paths.set(run.id, {
         runId: run.id,
-        ...{ deviceId: run.deviceId, companyId: run.companyId },
+        deviceId: run.deviceId,
+        companyId: run.companyId,
         startMs: run.startMs,
         last: undefined,
         unwritten: [],

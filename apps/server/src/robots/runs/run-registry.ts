@@ -167,7 +167,8 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
         if (row.startedAt && row.state !== 'COMPLETE')
           paths.open({
             id: row.id,
-            ...{ deviceId: row.deviceId, companyId: row.companyId },
+            deviceId: row.deviceId,
+            companyId: row.companyId,
             startMs: Date.parse(row.startedAt),
             nextSeq: last + 1,
           });

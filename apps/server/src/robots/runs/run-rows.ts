@@ -62,7 +62,9 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
   /** Rows of other devices found by the present write; one write runs at a time. */
   const foreignChanges = new Set<Change<R>>();
   const store = createRowStore<Change<R>>({
-    ...{ name: 'runs', db, log },
+    name: 'runs',
+    db,
+    log,
     write: async (tx, due) => {
       const written = await upsert(
         tx,

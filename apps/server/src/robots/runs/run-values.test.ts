@@ -6,14 +6,46 @@ import { judgeReport, judgeTask, move } from './run-rules.ts';
 import { reportPatch, taskPatch } from './run-values.ts';
 
 const waiting: RunRow = {
-  ...{ id: 'r', companyId: 'c', kind: 'CLEANING', name: '', taskId: null, deviceId: 'd', mapId: null },
-  ...{ mapVersion: null, origin: 'CLOUD', state: 'WAITING', phase: '', code: '', by: '', previousId: null },
-  ...{ skipped: [], toured: null, areaIndex: 0, areaCount: 0, plannedM2: null, cleanedM2: null },
-  ...{ coverage: null, etaS: null, phases: [], createdAt: '', startedAt: null, endedAt: null },
-  ...{ pausedAt: null, stale: false, reportMissing: false, taskSeq: 0, revision: 0 },
+  id: 'r',
+  companyId: 'c',
+  kind: 'CLEANING',
+  name: '',
+  taskId: null,
+  deviceId: 'd',
+  mapId: null,
+  mapVersion: null,
+  origin: 'CLOUD',
+  state: 'WAITING',
+  phase: '',
+  code: '',
+  by: '',
+  previousId: null,
+  skipped: [],
+  toured: null,
+  areaIndex: 0,
+  areaCount: 0,
+  plannedM2: null,
+  cleanedM2: null,
+  coverage: null,
+  etaS: null,
+  phases: [],
+  createdAt: '',
+  startedAt: null,
+  endedAt: null,
+  pausedAt: null,
+  stale: false,
+  reportMissing: false,
+  taskSeq: 0,
+  revision: 0,
   plan: {
-    ...{ cleaningMode: '', strength: '', repetitions: 1, strategy: '', pattern: '', finish: 'STAY' },
-    ...{ areas: [], toolWidthM: 0.5 },
+    cleaningMode: '',
+    strength: '',
+    repetitions: 1,
+    strategy: '',
+    pattern: '',
+    finish: 'STAY',
+    areas: [],
+    toolWidthM: 0.5,
   },
 };
 
@@ -54,8 +86,15 @@ const histories = fc
     const taskMessages = [...steps, { state, phase: '', code }].map((step, index) => ({
       // Only the fields that the rules read.
       task: {
-        ...{ code: '', origin, seq: index + 1, areaIndex: Math.floor(index / 3), areaCount: 5 },
-        ...{ plannedM2: 100, cleanedM2: index * 7, coverage: index * 0.07, ...step },
+        code: '',
+        origin,
+        seq: index + 1,
+        areaIndex: Math.floor(index / 3),
+        areaCount: 5,
+        plannedM2: 100,
+        cleanedM2: index * 7,
+        coverage: index * 0.07,
+        ...step,
       } as unknown as XTask,
     }));
     const totals = { plannedM2: 100, cleanedM2: 88, coverage: 0.88, seconds: 60 };
@@ -63,13 +102,24 @@ const histories = fc
   });
 
 const finalFields = ({ state, code, cleanedM2, coverage, plannedM2, areaCount }: RunRow) => ({
-  ...{ state, code, cleanedM2, coverage, plannedM2 },
+  state,
+  code,
+  cleanedM2,
+  coverage,
+  plannedM2,
   // If the report arrives first, the later messages do not set the count.
   areaCount: areaCount === 0 ? 5 : areaCount,
 });
 
 const latestFields = ({ state, code, phase, origin, areaIndex, cleanedM2, coverage, taskSeq }: RunRow) => ({
-  ...{ state, code, phase, origin, areaIndex, cleanedM2, coverage, taskSeq },
+  state,
+  code,
+  phase,
+  origin,
+  areaIndex,
+  cleanedM2,
+  coverage,
+  taskSeq,
 });
 
 test('a thousand histories of runs, shuffled and duplicated, end as they do in order', () => {

@@ -63,7 +63,8 @@ export function toServerClock(report: XReport, sentAt: string, offMs: number): X
   const { startTime, endTime, pauses } = report;
   return {
     ...report,
-    ...{ startTime: serverTime(startTime), endTime: serverTime(endTime) },
+    startTime: serverTime(startTime),
+    endTime: serverTime(endTime),
     ...(pauses && { pauses: pauses.map((pause) => ({ ...pause, at: serverTime(pause.at) })) }),
   };
 }

@@ -49,14 +49,24 @@ const waitForRun = (id: string, fields: Partial<Awaited<ReturnType<typeof runOf>
 
 const start = (deviceId: string) =>
   running.gateway.runs.start({
-    ...{ deviceId, name: 'Night', by: 'test', kind: 'CLEANING' },
+    deviceId,
+    name: 'Night',
+    by: 'test',
+    kind: 'CLEANING',
     map: { mapId: 'm1', mapVersion: 1, zones: [], walls: [] },
     plan: {
-      ...{ cleaningMode: 'SWEEP', strength: 'STANDARD', repetitions: 1, strategy: 'FULL' },
-      ...{ pattern: 'BOUSTROPHEDON', finish: 'STAY', toolWidthM: 0.5 },
+      cleaningMode: 'SWEEP',
+      strength: 'STANDARD',
+      repetitions: 1,
+      strategy: 'FULL',
+      pattern: 'BOUSTROPHEDON',
+      finish: 'STAY',
+      toolWidthM: 0.5,
       areas: [
         {
-          ...{ areaId: 'z1', name: 'Hall', areaM2: 12 },
+          areaId: 'z1',
+          name: 'Hall',
+          areaM2: 12,
           polygon: [
             [0, 0],
             [4, 0],
@@ -73,8 +83,11 @@ const working = (id: string, actionStatus: string) => ({
   actionStates: [{ actionId: `${id}.0`, actionType: 'cleanArea', actionStatus }],
 });
 const reportOf = (runId: string, startTime: number, endTime: number) => ({
-  ...{ runId, result: 'SUCCESS', areas: [] },
-  ...{ startTime: new Date(startTime).toISOString(), endTime: new Date(endTime).toISOString() },
+  runId,
+  result: 'SUCCESS',
+  areas: [],
+  startTime: new Date(startTime).toISOString(),
+  endTime: new Date(endTime).toISOString(),
   totals: { plannedM2: 12, cleanedM2: 11.8, seconds: (endTime - startTime) / 1000, charges: 1 },
 });
 

@@ -25,7 +25,10 @@ export function createDeviceRequests(db: Db, now: Clock, log: Log) {
   let writtenMs = 0;
 
   const queue = createWriteBehind<UnregisteredDevice>({
-    ...{ name: 'device-requests', db, log, maxQueued: maxRows },
+    name: 'device-requests',
+    db,
+    log,
+    maxQueued: maxRows,
     collect: () => {
       const waiting = unwritten.values();
       unwritten = new Map();
@@ -67,8 +70,12 @@ const mergeByDevice = (entries: readonly UnregisteredDevice[]): UnregisteredDevi
   }));
 
 const rowOf = ({ address, firstMs, lastMs, count }: UnregisteredDevice) => ({
-  ...{ id: newId(), manufacturer: address.manufacturer, sn: address.serialNumber, count },
-  ...{ interface_name: address.interfaceName, protocol: address.major },
+  id: newId(),
+  manufacturer: address.manufacturer,
+  sn: address.serialNumber,
+  count,
+  interface_name: address.interfaceName,
+  protocol: address.major,
   first: new Date(firstMs).toISOString(),
   last: new Date(lastMs).toISOString(),
 });

@@ -41,7 +41,12 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
   /** The parts last reported by each device: most reports differ in other fields. */
   const parts = new Map<string, string>();
   const queue = createWriteBehind<PendingDocument>({
-    ...{ name: 'device-documents', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    name: 'device-documents',
+    db,
+    log,
+    maxQueued,
+    maxBatch: 1,
+    flushMs: 0,
     write: async (tx, documents) => {
       for (const document of documents) await write(tx, document);
     },

@@ -49,7 +49,11 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
     tx.afterCommit(() => (partitionedDay = today));
   };
   const queue = createWriteBehind<HistoryRow>({
-    ...{ name: 'device-history', db, log, maxQueued, maxBatch: maxQueued },
+    name: 'device-history',
+    db,
+    log,
+    maxQueued,
+    maxBatch: maxQueued,
     write: async (tx, rows) => {
       await createPartitions(tx);
       await tx.raw(

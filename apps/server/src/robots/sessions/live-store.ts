@@ -48,7 +48,9 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
   let writing: Promise<void> = Promise.resolve();
 
   const store = createRowStore<[Session, LiveRow]>({
-    ...{ name: 'live-states', db, log },
+    name: 'live-states',
+    db,
+    log,
     write: (tx, rows) => tx.raw(upsert, [JSON.stringify(rows.map(([, row]) => row))]),
   });
 

@@ -30,7 +30,10 @@ const maxQueued = 50_000;
  */
 export function createPresence({ db, bus, log, timing, live, probe, cameOnline }: PresenceDeps) {
   const events = createWriteBehind<typeof deviceEvents.$inferInsert>({
-    ...{ name: 'device-events', db, log, maxQueued },
+    name: 'device-events',
+    db,
+    log,
+    maxQueued,
     write: (tx, rows) =>
       tx
         .insert(deviceEvents)

@@ -9,8 +9,13 @@ const robot = (n: number): Session =>
   newSession({
     deviceId: `0190d000-0000-7000-8000-${String(n).padStart(12, '0')}`,
     companyId: '0190d000-0000-7000-8000-000000000000',
-    ...{ sn: `J30C${n}`, manufacturer: 'JBOT', model: 'J30', protocol: 'v3', nickname: '' },
-    ...{ binding: 'ACTIVATED', secretHash: '' },
+    sn: `J30C${n}`,
+    manufacturer: 'JBOT',
+    model: 'J30',
+    protocol: 'v3',
+    nickname: '',
+    binding: 'ACTIVATED',
+    secretHash: '',
   });
 
 test('a state is checked only against the waits of its own robot', async () => {

@@ -41,7 +41,10 @@ interface CachedSection {
 type ReportedSection = XReported['sections'][string];
 
 const cachedSectionOf = (row: SectionRow): CachedSection => ({
-  ...{ state: row.state, version: row.version, hash: row.hash, lastReport: '' },
+  state: row.state,
+  version: row.version,
+  hash: row.hash,
+  lastReport: '',
   syncingSinceMs: row.syncingSince === null ? 0 : Date.parse(row.syncingSince),
 });
 const keyOf = (section: ReportedSection) => JSON.stringify(section);

@@ -49,7 +49,10 @@ export function testMaps(db: Db, files: FileStore, bus: Bus) {
       inScope(db, '*', async (tx) => {
         const [map] = await tx.select().from(maps).where(eq(maps.id, mapId)).for('update');
         return await addVersion(tx, { bus }, map!, {
-          ...{ elements, origin: 'CLOUD', at: now().toISOString(), by: 'test' },
+          elements,
+          origin: 'CLOUD',
+          at: now().toISOString(),
+          by: 'test',
         });
       }),
     onDevice: async (deviceId: string, mapId: string) => {

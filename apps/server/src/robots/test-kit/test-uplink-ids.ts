@@ -149,11 +149,20 @@ export const uplinkIds: Record<UpTopic, Record<string, IdUse>> = {
 
 const totals = { plannedM2: 12, cleanedM2: 11, seconds: 60 };
 export const aReportOf = (runId: string, more: object = {}) => ({
-  ...{ runId, startTime: '2026-01-01T10:00:00.000Z', endTime: '2026-01-01T10:30:00.000Z' },
-  ...{ result: 'SUCCESS', areas: [], totals, ...more },
+  runId,
+  startTime: '2026-01-01T10:00:00.000Z',
+  endTime: '2026-01-01T10:30:00.000Z',
+  result: 'SUCCESS',
+  areas: [],
+  totals,
+  ...more,
 });
 export const aTaskOf = (runId: string, more: object = {}) => ({
-  ...{ runId, origin: 'HMI', state: 'IN_PROGRESS', phase: 'CLEANING', ...more },
+  runId,
+  origin: 'HMI',
+  state: 'IN_PROGRESS',
+  phase: 'CLEANING',
+  ...more,
 });
 
 interface Message {
@@ -212,7 +221,8 @@ export const messagesWith: Partial<
     'params.fileId': (fileId) => [
       once({ requestId: crypto.randomUUID(), type: 'download.url', params: { fileId } }),
       once({
-        ...{ requestId: crypto.randomUUID(), type: 'section.push' },
+        requestId: crypto.randomUUID(),
+        type: 'section.push',
         params: { section: 'settings', baseVersion: 0, fileId },
       }),
     ],

@@ -9,8 +9,14 @@ export const auditBuilders = (db: Db, now: Clock) => ({
   anAuditEntry: (overrides: Partial<typeof auditEntries.$inferInsert> = {}) =>
     inScope(db, '*', async (tx) => {
       const row = {
-        ...{ companyId: companyIds.mall, at: now().toISOString(), accountName: 'mallAdmin', code: 200 },
-        ...{ call: 'POST service/task/update', action: 'tasks.update', address: '::1', requestId: newId() },
+        companyId: companyIds.mall,
+        at: now().toISOString(),
+        accountName: 'mallAdmin',
+        code: 200,
+        call: 'POST service/task/update',
+        action: 'tasks.update',
+        address: '::1',
+        requestId: newId(),
         ...overrides,
       };
       return (await tx.insert(auditEntries).values(row).returning())[0]!;

@@ -98,8 +98,14 @@ export function builders(db: Db, files: FileStore, now: Clock) {
       const n = ++count;
       const at = now().toISOString();
       const row = {
-        ...{ sn: `J40-ASKS-${n}`, manufacturer: 'JBOT', interfaceName: 'vda5050', protocol: 'v3' as const },
-        ...{ firstSeenAt: at, lastSeenAt: at, count: 1, ...overrides },
+        sn: `J40-ASKS-${n}`,
+        manufacturer: 'JBOT',
+        interfaceName: 'vda5050',
+        protocol: 'v3' as const,
+        firstSeenAt: at,
+        lastSeenAt: at,
+        count: 1,
+        ...overrides,
       };
       return (await tx.insert(deviceRequests).values(row).returning())[0]!;
     });
@@ -181,25 +187,27 @@ export function builders(db: Db, files: FileStore, now: Clock) {
       overrides.deviceId ?? (await aDevice({ companyId: overrides.companyId ?? companyId })).id;
     return await inScope(db, '*', async (tx) => {
       const plan = {
-        ...{
-          cleaningMode: 'SCRUB',
-          strength: 'STANDARD',
-          repetitions: 1,
-          strategy: 'FULL',
-          pattern: 'EDGE_THEN_FILL',
-        },
-        ...{ finish: 'CHARGE' as const, areas: [], toolWidthM: 0.5 },
+        cleaningMode: 'SCRUB',
+        strength: 'STANDARD',
+        repetitions: 1,
+        strategy: 'FULL',
+        pattern: 'EDGE_THEN_FILL',
+        finish: 'CHARGE' as const,
+        areas: [],
+        toolWidthM: 0.5,
       };
       const row = {
-        ...{
-          companyId,
-          deviceId,
-          kind: 'CLEANING' as const,
-          name: `Run ${++count}`,
-          origin: 'CLOUD' as const,
-          state: 'SUCCESS' as const,
-        },
-        ...{ by: 'test', plan, phases: [], createdAt: now().toISOString(), ...overrides },
+        companyId,
+        deviceId,
+        kind: 'CLEANING' as const,
+        name: `Run ${++count}`,
+        origin: 'CLOUD' as const,
+        state: 'SUCCESS' as const,
+        by: 'test',
+        plan,
+        phases: [],
+        createdAt: now().toISOString(),
+        ...overrides,
       };
       return (await tx.insert(runs).values(row).returning())[0]!;
     });

@@ -13,19 +13,20 @@ export function cardBuilders(db: Db, now: Clock) {
         const [card] = await tx
           .insert(networkCards)
           .values({
-            ...{ companyId: companyIds.mall, iccid: String(89_860_000_000_000_000n + BigInt(++count)) },
-            ...{ createdAt: at, updatedAt: at, updatedBy: 'test' },
+            companyId: companyIds.mall,
+            iccid: String(89_860_000_000_000_000n + BigInt(++count)),
+            createdAt: at,
+            updatedAt: at,
+            updatedBy: 'test',
             ...overrides,
           })
           .returning();
         await tx.insert(networkCardDays).values({
-          ...{
-            cardId: card!.id,
-            companyId: card!.companyId,
-            day: at.slice(0, 10),
-            kind: 'MESSAGES',
-            bytes: 1000,
-          },
+          cardId: card!.id,
+          companyId: card!.companyId,
+          day: at.slice(0, 10),
+          kind: 'MESSAGES',
+          bytes: 1000,
         });
         return card!;
       }),

@@ -16,10 +16,19 @@ export const codeBuilders = (db: Db, now: Clock, vault: Vault) => ({
       const code = codeFrom(randomBytes(15));
       const at = now().toISOString();
       const row = {
-        ...{ codeHash: vault.mark(code), codeSecret: vault.seal(code), tail: code.slice(-4) },
-        ...{ companyId: companyIds.mall, model: 'J30' as const, usageType: 'PURCHASE' as const },
-        ...{ batchId: newId(), batchName: 'Batch', createdAt: at, createdBy: 'test' },
-        ...{ updatedAt: at, updatedBy: 'test', ...overrides },
+        codeHash: vault.mark(code),
+        codeSecret: vault.seal(code),
+        tail: code.slice(-4),
+        companyId: companyIds.mall,
+        model: 'J30' as const,
+        usageType: 'PURCHASE' as const,
+        batchId: newId(),
+        batchName: 'Batch',
+        createdAt: at,
+        createdBy: 'test',
+        updatedAt: at,
+        updatedBy: 'test',
+        ...overrides,
       };
       return { ...(await tx.insert(activationCodes).values(row).returning())[0]!, code };
     }),

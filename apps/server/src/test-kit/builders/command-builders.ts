@@ -37,8 +37,14 @@ export function commandBuilders(db: Db, now: Clock) {
     inScope(db, '*', async (tx) => {
       const at = now().toISOString();
       const row = {
-        ...{ companyId: companyIds.mall, deviceId, state: 'ENTERED' as const, mapId: 'm1' },
-        ...{ enteredAt: at, enteredBy: 'test', endsAt: at, ...overrides },
+        companyId: companyIds.mall,
+        deviceId,
+        state: 'ENTERED' as const,
+        mapId: 'm1',
+        enteredAt: at,
+        enteredBy: 'test',
+        endsAt: at,
+        ...overrides,
       };
       return (await tx.insert(relocations).values(row).returning())[0]!;
     });

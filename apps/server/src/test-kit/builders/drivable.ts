@@ -8,7 +8,11 @@ export async function aDrivableRobot(server: TestServer, overrides: { sn: string
   const row = await server.aDevice({ ...overrides, nickname: 'Otter', secretHash: hashSecret('secret') });
   announceDevice(server.bus, row.id);
   const device = {
-    ...{ deviceId: row.id, companyId: row.companyId, sn: row.sn, secret: 'secret', manufacturer: 'JBOT' },
+    deviceId: row.id,
+    companyId: row.companyId,
+    sn: row.sn,
+    secret: 'secret',
+    manufacturer: 'JBOT',
     protocol: 'v3' as const,
   };
   const robot = await eventually(

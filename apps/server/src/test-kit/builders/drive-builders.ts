@@ -45,8 +45,12 @@ export function driveBuilders(
       const row = { accountId: people.otherAdmin.id, rights: ['VIDEO' as const, 'CONTROL' as const] };
       return await inScope(db, '*', async (tx) => {
         const values = {
-          ...{ ...owner, ...row, term: 'PERMANENT' as const, createdAt: now().toISOString() },
-          ...{ givenBy: 'test', ...overrides },
+          ...owner,
+          ...row,
+          term: 'PERMANENT' as const,
+          createdAt: now().toISOString(),
+          givenBy: 'test',
+          ...overrides,
         };
         return (await tx.insert(deviceShares).values(values).returning())[0]!;
       });

@@ -52,8 +52,16 @@ export async function aForeignWorld() {
     const [alarm, job] = [newId(), newId()];
     await inScope(db, '*', async (tx) => {
       await tx.insert(alarms).values({
-        ...{ id: alarm, ...owner, source: 'ROBOT', identity: alarm, code: '20103', level: 2 },
-        ...{ type: '', text: '', refs: {}, raisedAt: at },
+        id: alarm,
+        ...owner,
+        source: 'ROBOT',
+        identity: alarm,
+        code: '20103',
+        level: 2,
+        type: '',
+        text: '',
+        refs: {},
+        raisedAt: at,
       });
       const running = { kind: 'LOG_PULL', state: 'RUNNING', phase: 'UPLOADING' } as const;
       await tx
@@ -78,7 +86,11 @@ export async function aForeignWorld() {
   );
 
   return {
-    ...{ db, make, ids, senderCompanyId, recordsOf },
+    db,
+    make,
+    ids,
+    senderCompanyId,
+    recordsOf,
     asOwner: database.asOwner,
     /**
      * A digest of every table without the rows of one device and of unregistered devices, which a shared broker always has. Of the

@@ -14,8 +14,13 @@ export function noticeBuilders(db: Db, now: Clock) {
       const id = overrides.id ?? newId();
       const words = overrides.html ? {} : { template: 'runFailed', params: { name: 'Robot', run: 'Lobby' } };
       const row = {
-        ...{ id, companyId: companyIds.mall, kind: 'device' as const, occasion: id },
-        ...{ ...words, createdAt: now().toISOString(), ...overrides },
+        id,
+        companyId: companyIds.mall,
+        kind: 'device' as const,
+        occasion: id,
+        ...words,
+        createdAt: now().toISOString(),
+        ...overrides,
       };
       return (await tx.insert(notices).values(row).returning())[0]!;
     });
@@ -24,9 +29,19 @@ export function noticeBuilders(db: Db, now: Clock) {
     inScope(db, '*', async (tx) => {
       const id = overrides.id ?? newId();
       const row = {
-        ...{ id, companyId: companyIds.mall, deviceId: newId(), source: 'ROBOT' as const, identity: id },
-        ...{ code: '10110', level: 4, type: 'STUCK', text: 'Robot is stuck', refs: {} },
-        ...{ raisedAt: now().toISOString(), arrivedAt: now().toISOString(), ...overrides },
+        id,
+        companyId: companyIds.mall,
+        deviceId: newId(),
+        source: 'ROBOT' as const,
+        identity: id,
+        code: '10110',
+        level: 4,
+        type: 'STUCK',
+        text: 'Robot is stuck',
+        refs: {},
+        raisedAt: now().toISOString(),
+        arrivedAt: now().toISOString(),
+        ...overrides,
       };
       return (await tx.insert(alarms).values(row).returning())[0]!;
     });

@@ -25,12 +25,19 @@ export async function aDrivenReport(
   });
   const file = await inScope(server.db, '*', (tx) =>
     storeFile(tx, server.files, server.clock, {
-      ...{ companyId: companyIds.mall, kind: 'TRAJECTORY', name: 'f', mediaType: 'application/gzip' },
+      companyId: companyIds.mall,
+      kind: 'TRAJECTORY',
+      name: 'f',
+      mediaType: 'application/gzip',
       content: gzipSync(encodeTrajectory([{ runId: 'r', mapId, t0: startedAt, points }])),
     }),
   );
   return await server.aReport({
-    ...{ mapId, startedAt, endedAt: startedAt, receivedAt: startedAt, trajectoryFileId: file.id },
+    mapId,
+    startedAt,
+    endedAt: startedAt,
+    receivedAt: startedAt,
+    trajectoryFileId: file.id,
     ...(deviceId && { deviceId }),
   });
 }

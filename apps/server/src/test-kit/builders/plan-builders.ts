@@ -20,12 +20,24 @@ export function planBuilders(db: Db, now: Clock, aTask: (overrides?: Insert<type
       ? { id: overrides.taskId, deviceId: overrides.deviceId! }
       : await aTask({ companyId, ...(overrides.deviceId && { deviceId: overrides.deviceId }) });
     const when = {
-      ...{ kind: 'DAILY' as const, startDate: '2020-01-01', endDate: null, time: '08:00' },
-      ...{ weekdays: [], rrule: '', timezone: 'Asia/Shanghai', exceptions: [] },
+      kind: 'DAILY' as const,
+      startDate: '2020-01-01',
+      endDate: null,
+      time: '08:00',
+      weekdays: [],
+      rrule: '',
+      timezone: 'Asia/Shanghai',
+      exceptions: [],
     };
     const how = {
-      ...{ minutes: 60, missed: 'CATCH_UP' as const, startLatestMin: 30, onHolidays: 'RUN' as const },
-      ...{ lookedUntil: at(), createdAt: at(), updatedAt: at(), updatedBy: 'test' },
+      minutes: 60,
+      missed: 'CATCH_UP' as const,
+      startLatestMin: 30,
+      onHolidays: 'RUN' as const,
+      lookedUntil: at(),
+      createdAt: at(),
+      updatedAt: at(),
+      updatedBy: 'test',
     };
     const row = { companyId, taskId: task.id, deviceId: task.deviceId, ...when, ...how, ...overrides };
     const next = nextDue({ ...when, ...row }, Date.parse(row.lookedUntil));
@@ -47,12 +59,17 @@ export function planBuilders(db: Db, now: Clock, aTask: (overrides?: Insert<type
     const { id: scheduleId, taskId, deviceId, companyId } = await aSchedule();
     const dueAt = overrides.dueAt ?? at();
     const row = {
-      ...{ companyId, scheduleId, taskId, deviceId, dueAt, latestAt: dueAt, moved: false, minutes: 60 },
-      ...{
-        planDate: dueAt.slice(0, 10),
-        runId: runIdOf(scheduleId, Date.parse(dueAt)),
-        state: 'DUE' as const,
-      },
+      companyId,
+      scheduleId,
+      taskId,
+      deviceId,
+      dueAt,
+      latestAt: dueAt,
+      moved: false,
+      minutes: 60,
+      planDate: dueAt.slice(0, 10),
+      runId: runIdOf(scheduleId, Date.parse(dueAt)),
+      state: 'DUE' as const,
       ...overrides,
     };
     return await inScope(

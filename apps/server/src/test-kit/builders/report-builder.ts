@@ -24,9 +24,16 @@ export const reportBuilder =
     const at = now().toISOString();
     const lists = { areas: [], phases: [], pauses: [], alarmIds: [], consumables: [], coverageFiles: [] };
     const row = {
-      ...{ id: run.id, companyId: run.companyId, deviceId: run.deviceId },
-      ...{ result: 'SUCCESS' as const, code: '', startedAt: at, endedAt: at, receivedAt: at },
-      ...{ ...lists, ...overrides },
+      id: run.id,
+      companyId: run.companyId,
+      deviceId: run.deviceId,
+      result: 'SUCCESS' as const,
+      code: '',
+      startedAt: at,
+      endedAt: at,
+      receivedAt: at,
+      ...lists,
+      ...overrides,
     };
     const [report] = await inScope(db, '*', (tx) => tx.insert(taskReports).values(row).returning());
     return report!;

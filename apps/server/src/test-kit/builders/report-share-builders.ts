@@ -17,7 +17,11 @@ export const reportShareBuilders = (
     const reportId = overrides.reportId ?? (await aReport({ companyId })).id;
     const at = now();
     const row = {
-      ...{ companyId, reportId, tokenHash: newId(), note: '', createdBy: 'test' },
+      companyId,
+      reportId,
+      tokenHash: newId(),
+      note: '',
+      createdBy: 'test',
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + 86_400_000).toISOString(),
       ...overrides,

@@ -55,9 +55,17 @@ export function roleBuilders(db: Db, now: Clock) {
     const tokenHash = createHash('sha256').update(token).digest('hex');
     await inScope(db, '*', async (tx) => {
       await tx.insert(accounts).values({
-        ...{ id, companyId, username, nickname: username, passwordHash: 'none' },
-        ...{ roleType: kind.roleType ?? 3, staffKind: kind.staffKind ?? 'MEMBER', roleId },
-        ...{ createdAt: at, updatedAt: at, updatedBy: 'test' },
+        id,
+        companyId,
+        username,
+        nickname: username,
+        passwordHash: 'none',
+        roleType: kind.roleType ?? 3,
+        staffKind: kind.staffKind ?? 'MEMBER',
+        roleId,
+        createdAt: at,
+        updatedAt: at,
+        updatedBy: 'test',
       });
       await tx
         .insert(sessions)

@@ -16,8 +16,14 @@ export function settingsBuilders(db: Db, now: Clock) {
   const aProfile = (overrides: Partial<typeof settingsProfiles.$inferInsert> = {}) =>
     inScope(db, '*', async (tx) => {
       const row = {
-        ...{ companyId: companyIds.mall, name: `Profile ${++count}`, model: 'J30' as const, values },
-        ...{ createdAt: at(), updatedAt: at(), updatedBy: 'test', ...overrides },
+        companyId: companyIds.mall,
+        name: `Profile ${++count}`,
+        model: 'J30' as const,
+        values,
+        createdAt: at(),
+        updatedAt: at(),
+        updatedBy: 'test',
+        ...overrides,
       };
       return (await tx.insert(settingsProfiles).values(row).returning())[0]!;
     });
@@ -25,9 +31,16 @@ export function settingsBuilders(db: Db, now: Clock) {
   const aRollout = (overrides: Partial<typeof settingsRollouts.$inferInsert> = {}) =>
     inScope(db, '*', async (tx) => {
       const row = {
-        ...{ companyId: companyIds.mall, kind: 'SYNC' as const, state: 'SCHEDULED' as const, values },
-        ...{ sourceName: `Robot ${++count}`, model: 'J30' as const, accountId: newId(), by: 'test' },
-        ...{ createdAt: at(), ...overrides },
+        companyId: companyIds.mall,
+        kind: 'SYNC' as const,
+        state: 'SCHEDULED' as const,
+        values,
+        sourceName: `Robot ${++count}`,
+        model: 'J30' as const,
+        accountId: newId(),
+        by: 'test',
+        createdAt: at(),
+        ...overrides,
       };
       return (await tx.insert(settingsRollouts).values(row).returning())[0]!;
     });

@@ -19,19 +19,32 @@ export function stockBuilders(db: Db, now: Clock) {
         const fromCompanyId = overrides.fromCompanyId ?? companyIds.provider;
         if (!overrides.deviceId)
           await tx.insert(devices).values({
-            ...{ id: deviceId, companyId: fromCompanyId, sn, nickname: sn, manufacturer: 'JBOT' },
-            ...{ model: 'J30', protocol: 'v3', binding: 'ACTIVATED', secretHash: newCredential().secretHash },
-            ...{ createdAt: at, updatedAt: at, updatedBy: 'test' },
+            id: deviceId,
+            companyId: fromCompanyId,
+            sn,
+            nickname: sn,
+            manufacturer: 'JBOT',
+            model: 'J30',
+            protocol: 'v3',
+            binding: 'ACTIVATED',
+            secretHash: newCredential().secretHash,
+            createdAt: at,
+            updatedAt: at,
+            updatedBy: 'test',
           });
         const row = {
-          ...{
-            companyId: companyIds.mall,
-            companyName: 'Receiver',
-            fromCompanyId,
-            fromCompanyName: 'Sweepline',
-          },
-          ...{ deviceId, sn, model: 'J30', nickname: sn, status: 'OFFERED' as const },
-          ...{ offeredAt: at, offeredBy: 'test', ...overrides },
+          companyId: companyIds.mall,
+          companyName: 'Receiver',
+          fromCompanyId,
+          fromCompanyName: 'Sweepline',
+          deviceId,
+          sn,
+          model: 'J30',
+          nickname: sn,
+          status: 'OFFERED' as const,
+          offeredAt: at,
+          offeredBy: 'test',
+          ...overrides,
         };
         return (await tx.insert(resales).values(row).returning())[0]!;
       }),

@@ -15,18 +15,24 @@ export function subscriptionBuilders(db: Db, now: Clock) {
       const { to = ['reader@example.com'], ...rest } = overrides;
       const at = now().toISOString();
       const row = {
-        ...{ companyId: companyIds.mall, name: 'Morning report', accountId: people.mallAdmin.id },
-        ...{
-          every: 'DAY' as const,
-          weekday: 1,
-          monthDay: 1,
-          clock: '07:00',
-          timezone: 'UTC',
-          lang: 'en' as const,
-        },
-        ...{ area: 'M2' as const, volume: 'LITRE' as const, deviceIds: [], enabled: true },
-        ...{ nextAt: new Date(now().getTime() + 3_600_000).toISOString() },
-        ...{ createdAt: at, updatedAt: at, updatedBy: 'test', ...rest },
+        companyId: companyIds.mall,
+        name: 'Morning report',
+        accountId: people.mallAdmin.id,
+        every: 'DAY' as const,
+        weekday: 1,
+        monthDay: 1,
+        clock: '07:00',
+        timezone: 'UTC',
+        lang: 'en' as const,
+        area: 'M2' as const,
+        volume: 'LITRE' as const,
+        deviceIds: [],
+        enabled: true,
+        nextAt: new Date(now().getTime() + 3_600_000).toISOString(),
+        createdAt: at,
+        updatedAt: at,
+        updatedBy: 'test',
+        ...rest,
       };
       const [subscription] = await tx.insert(reportSubscriptions).values(row).returning();
       const readers = to.map((address) => ({

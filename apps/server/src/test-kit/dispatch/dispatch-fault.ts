@@ -152,8 +152,15 @@ async function aFleet(db: Db, folder: string, robots: number) {
     const dueMs = Math.floor(Date.now() / minuteMs) * minuteMs;
     const [startDate = '', time = ''] = new Date(dueMs).toISOString().slice(0, 16).split('T');
     return make.aSchedule({
-      ...{ companyId, taskId: taskOf(deviceId), deviceId, kind: 'ONCE', startDate, time, timezone: 'UTC' },
-      ...{ startLatestMin: 1, lookedUntil: new Date(dueMs - minuteMs).toISOString() },
+      companyId,
+      taskId: taskOf(deviceId),
+      deviceId,
+      kind: 'ONCE',
+      startDate,
+      time,
+      timezone: 'UTC',
+      startLatestMin: 1,
+      lookedUntil: new Date(dueMs - minuteMs).toISOString(),
     });
   };
   return { mapId: map.id, devices, ids: devices.map(({ deviceId }) => deviceId), taskOf, plan };
@@ -197,8 +204,11 @@ async function evaluate(
   const plans = excess(starts.length, planned) + starts.length - new Set(starts).size;
   const unrequested = excess(countOf(origins, 'CLOUD'), requested) + countOf(origins, 'HMI');
   return {
-    ...{ answered: answered.length, planned, begun: recorded.length },
-    ...{ starts: byOutcome(outcomes), runs: byOutcome(ends) },
+    answered: answered.length,
+    planned,
+    begun: recorded.length,
+    starts: byOutcome(outcomes),
+    runs: byOutcome(ends),
     missing: [...answered, ...recorded].filter((id) => !runIds.has(id)),
     doubled: repeated.reduce((sum, count) => sum + count, plans + unrequested),
   };

@@ -53,7 +53,10 @@ export async function createKillableServer(databaseUrl: string) {
   await start();
   longestAwayMs = 0;
   return {
-    ...{ mqttUrl: outside ?? `mqtt://127.0.0.1:${mqttPort}`, start, kill, stop },
+    mqttUrl: outside ?? `mqtt://127.0.0.1:${mqttPort}`,
+    start,
+    kill,
+    stop,
     isUp: () => isUp,
     /** The longest time between a kill and the next start. */
     longestAwayMs: () => longestAwayMs,
@@ -77,7 +80,13 @@ export async function createKillableServer(databaseUrl: string) {
 export function startRobots(devices: readonly Registered[], mapId: string, mqttUrl: string, folder: string) {
   const fleet = join(folder, 'fleet.json');
   const members = devices.map(({ sn, secret }) => ({
-    ...{ sn, model: 'J30', password: secret, world: 'office', mapId, habit: false, soc: 95 },
+    sn,
+    model: 'J30',
+    password: secret,
+    world: 'office',
+    mapId,
+    habit: false,
+    soc: 95,
   }));
   writeFileSync(fleet, JSON.stringify(members));
   const program = resolve(import.meta.dirname, '../../../../robot-sim/src/main.ts');

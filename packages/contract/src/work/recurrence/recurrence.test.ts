@@ -7,8 +7,15 @@ const days = (rrule: string, start: string, to: string, from = start) =>
   recurrenceDates(readRecurrence(rrule)!, start, from, to);
 
 const schedule = (more: Partial<Timed>): Timed => ({
-  ...{ kind: 'DAILY', startDate: '2030-01-01', endDate: null, time: '02:30', weekdays: [], rrule: '' },
-  ...{ timezone: 'Europe/Berlin', exceptions: [], ...more },
+  kind: 'DAILY',
+  startDate: '2030-01-01',
+  endDate: null,
+  time: '02:30',
+  weekdays: [],
+  rrule: '',
+  timezone: 'Europe/Berlin',
+  exceptions: [],
+  ...more,
 });
 const iso = (all: readonly { dueMs: number }[]) => all.map(({ dueMs }) => new Date(dueMs).toISOString());
 const between = (timed: Timed, from: string, to: string) =>

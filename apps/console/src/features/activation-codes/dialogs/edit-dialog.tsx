@@ -19,7 +19,9 @@ export function EditDialog({ codes: [code], onClose }: Props) {
       call={activationCodeCalls.update}
       submit={t('save')}
       initial={{
-        ...{ id, version, noticeToId: noticeTo?.id ?? null },
+        id,
+        version,
+        noticeToId: noticeTo?.id ?? null,
         ...(unused && { usageType, useDays, useUntil, validUntil }),
       }}
       onClose={() => onClose(false)}

@@ -35,7 +35,12 @@ beforeEach(() => {
   });
   server.on(companyCalls.detail, () => ({
     company: aCompany({ id: plaza.id, name: 'Plaza', version: 5 }),
-    ...{ way: [], holdings: [], people: [], devices: [], below: [], changes: [] },
+    way: [],
+    holdings: [],
+    people: [],
+    devices: [],
+    below: [],
+    changes: [],
   }));
   server.on(companyCalls.places, () => ({ list: [rhein], total: 1 }));
 });

@@ -65,7 +65,8 @@ export function DeviceWarrantyDialog({ device, onClose }: { device: Device; onCl
       call={deviceWarrantyCalls.set}
       submit={t('warranty.set')}
       initial={{
-        ...{ id, version },
+        id,
+        version,
         ...(device.warranty?.from && { from: device.warranty.from }),
         ...(device.warranty && { until: device.warranty.until }),
       }}

@@ -9,7 +9,12 @@ const { importPreview, import: importFile } = deviceFileCalls;
 let server: ReturnType<typeof fakeServer>;
 const closed = vi.fn<() => void>();
 const good = {
-  ...{ encoding: 'utf-8', rows: 2, good: 2, faults: [], more: false, unknown: [] },
+  encoding: 'utf-8',
+  rows: 2,
+  good: 2,
+  faults: [],
+  more: false,
+  unknown: [],
   first: [{ line: 2, sn: 'J20-1', model: 'J20', nickname: 'Otter', company: 'Mall', site: '', tags: [] }],
 };
 beforeEach(() => {

@@ -45,8 +45,16 @@ beforeEach(() => {
   forgetSession(map.id);
   const { id: mapId, name: mapName, ground, elements } = map;
   draft = {
-    ...{ mapId, mapName, ground, elements, baseVersion: 1, currentVersion: 1, version: 0 },
-    ...{ updatedAt: null, updatedBy: null, refusal: null },
+    mapId,
+    mapName,
+    ground,
+    elements,
+    baseVersion: 1,
+    currentVersion: 1,
+    version: 0,
+    updatedAt: null,
+    updatedBy: null,
+    refusal: null,
   };
   server.on(mapCalls.detail, () => map);
   server.on({ ...fileCalls.read, path: `file/${map.ground.file}` }, () => ({}));
@@ -62,7 +70,10 @@ beforeEach(() => {
 const saved = (elements: MapDraft['elements'], updatedBy: string) =>
   (draft = {
     ...draft,
-    ...{ elements, updatedBy, version: draft.version + 1, updatedAt: '2030-01-01T00:00:00.000Z' },
+    elements,
+    updatedBy,
+    version: draft.version + 1,
+    updatedAt: '2030-01-01T00:00:00.000Z',
   });
 
 const canvas = () => screen.findByRole('application');

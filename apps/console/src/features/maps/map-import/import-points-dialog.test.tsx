@@ -9,7 +9,12 @@ import { ImportPointsDialog } from './import-points-dialog.tsx';
 
 const { id: mapId } = aMap();
 const point = (id: string, x: number, type: 'NAVIGATION' | 'CHARGING' = 'NAVIGATION') => ({
-  ...{ id, type, name: id, x, y: 5, theta: 0 },
+  id,
+  type,
+  name: id,
+  x,
+  y: 5,
+  theta: 0,
 });
 const map = { minX: 0, minY: 0, maxX: 40, maxY: 30 };
 
@@ -39,7 +44,8 @@ const choose = () => {
 
 test('the points of a file are previewed before they are added, and adding them is one undo step', async () => {
   server.on(mapDraftCalls.readPoints, () => ({
-    ...{ layout: 'Ground floor', layouts: 2 },
+    layout: 'Ground floor',
+    layouts: 2,
     points: [point('known', 3), point('a', 10), point('dock', 12, 'CHARGING'), point('away', 90)],
   }));
   open();

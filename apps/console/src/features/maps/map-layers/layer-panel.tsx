@@ -54,7 +54,7 @@ export function LayerPanel({ map, zones, choice, view, selected, onSelect }: Pro
                 </p>
               ) : (
                 <>
-                  <LayerTable {...{ zones, loaded, selected, onSelect }} />
+                  <LayerTable zones={zones} loaded={loaded} selected={selected} onSelect={onSelect} />
                   <SavePicture map={map} zones={zones} choice={choice} view={view} />
                 </>
               )}

@@ -9,7 +9,10 @@ import { layerTiles, peakOf, hasValues, zoneStatistics } from './layer-tiles.ts'
 const raster = { width: 4, height: 2, resolution: 1, originX: 0, originY: 0 };
 const tilesOf = (...values: number[]) => ({ ...createTiles(raster), values: Uint16Array.from(values) });
 const zone = (x: number, name: string) => ({
-  ...{ kind: 'zone' as const, id: name, type: 'CLEAN' as const, name },
+  kind: 'zone' as const,
+  id: name,
+  type: 'CLEAN' as const,
+  name,
   points: [
     { x, y: 0 },
     { x: x + 2, y: 0 },

@@ -38,7 +38,10 @@ export function useLayerChoice() {
   return {
     /** The layers this user may see. */
     names,
-    ...{ layer, from, to, today },
+    layer,
+    from,
+    to,
+    today,
     /** The number of days up to today, when it is one of the usual periods. */
     span: layerSpans.find((days) => to === today && from === addDays(today, 1 - days)),
     earliest,

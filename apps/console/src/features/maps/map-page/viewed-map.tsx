@@ -42,7 +42,16 @@ export function ViewedMap({ map }: { map: MapDetail }) {
       onSelect={select}
       robots={robots}
       noZones={t('noZonesReader')}
-      above={<LayerPanel {...{ map, zones, choice, selected }} view={layer} onSelect={select} />}
+      above={
+        <LayerPanel
+          map={map}
+          zones={zones}
+          choice={choice}
+          selected={selected}
+          view={layer}
+          onSelect={select}
+        />
+      }
       actions={
         <>
           <Allowed call={mapDraftCalls.save}>

@@ -81,7 +81,8 @@ export function RoleCopies({ id, side }: { id: string; side: AccountSide }) {
           busy={apply.isPending}
           onConfirm={() =>
             apply.mutate({
-              ...{ id, version: role.version },
+              id,
+              version: role.version,
               copies: confirmRows.map((copy) => ({ id: copy.id, version: copy.version })),
             })
           }

@@ -56,15 +56,23 @@ export function RoleEditor({ saved, newer, like, side, readOnly, onBase }: Props
             onLoad={onBase}
           />
           <RoleFields
-            {...{ side, search, readOnly, name: form.name, companyId: form.companyId }}
+            side={side}
+            search={search}
+            readOnly={readOnly}
+            name={form.name}
+            companyId={form.companyId}
             isNew={!saved}
             onName={form.setName}
             onCompany={form.setCompanyId}
             onSearch={setSearch}
           />
-          <EverythingSwitch {...{ chosen, granted, readOnly }} onChange={form.setChosen} />
+          <EverythingSwitch chosen={chosen} granted={granted} readOnly={readOnly} onChange={form.setChosen} />
           <PermissionTree
-            {...{ chosen, granted, search, side, before: saved ? before : chosen }}
+            chosen={chosen}
+            granted={granted}
+            search={search}
+            side={side}
+            before={saved ? before : chosen}
             readOnly={readOnly || chosen.has(everything)}
             onChange={form.setChosen}
           />

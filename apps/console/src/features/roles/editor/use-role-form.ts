@@ -62,8 +62,18 @@ export function useRoleForm({ saved, like, side, onBase }: Options) {
     difference.added.length + difference.removed.length > 0 || name.trim() !== (saved?.name ?? '');
 
   return {
-    ...{ chosen, setChosen, name, setName, companyId, setCompanyId },
-    ...{ granted, before, difference, changed, busy: isPending, error },
+    chosen,
+    setChosen,
+    name,
+    setName,
+    companyId,
+    setCompanyId,
+    granted,
+    before,
+    difference,
+    changed,
+    busy: isPending,
+    error,
     complete: name.trim() !== '' && companyId !== '',
     unsaved: changed && !created && !isPending,
     save: (confirmed: boolean) => {

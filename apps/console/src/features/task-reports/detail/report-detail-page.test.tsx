@@ -173,8 +173,16 @@ test('a pasted fingerprint is compared with the record’s own, ignoring blanks 
 test('earlier runs are listed with their median, without implausible runs', async () => {
   const server = setUpServer({ taskId: '0193f0c2-7a31-7c55-9d0e-0000000000f1' });
   const run = {
-    ...{ id: 'r', startedAt: '2029-12-31T08:00:00.000Z', result: 'SUCCESS' as const, flagged: false },
-    ...{ cleanedM2: 100, coverage: 0.5, cleaningSeconds: 540, m2PerHour: 1, waterL: null, energyWh: null },
+    id: 'r',
+    startedAt: '2029-12-31T08:00:00.000Z',
+    result: 'SUCCESS' as const,
+    flagged: false,
+    cleanedM2: 100,
+    coverage: 0.5,
+    cleaningSeconds: 540,
+    m2PerHour: 1,
+    waterL: null,
+    energyWh: null,
     coverageFile: null,
   };
   server.on(reportFigureCalls.earlier, () => ({
@@ -189,9 +197,17 @@ test('earlier runs are listed with their median, without implausible runs', asyn
 test('a link is created, shown once and revoked, and is not offered without the right to share', async () => {
   const server = setUpServer();
   const share = {
-    ...{ id: 'l', reportId: id, note: 'Landlord', state: 'OPEN' as const, createdBy: 'Li', opened: 3 },
-    ...{ createdAt: '2030-01-01T00:00:00.000Z', expiresAt: '2030-01-08T00:00:00.000Z' },
-    ...{ revokedAt: null, revokedBy: null, lastOpenedAt: null },
+    id: 'l',
+    reportId: id,
+    note: 'Landlord',
+    state: 'OPEN' as const,
+    createdBy: 'Li',
+    opened: 3,
+    createdAt: '2030-01-01T00:00:00.000Z',
+    expiresAt: '2030-01-08T00:00:00.000Z',
+    revokedAt: null,
+    revokedBy: null,
+    lastOpenedAt: null,
   };
   server.on(reportShareCalls.list, () => ({ list: [share] }));
   server.on(reportShareCalls.add, () => ({ token: 'report_abc', share }));
@@ -213,10 +229,21 @@ test('a link is created, shown once and revoked, and is not offered without the 
 test('the assists of the run are listed with cause and time and link to their list', async () => {
   const server = setUpServer();
   const assist = {
-    ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', codes: ['20110' as const], level: 4 },
-    ...{ outcome: 'WENT_ON' as const, at: '2030-01-01T08:02:00.000Z', endedAt: '2030-01-01T08:04:00.000Z' },
-    ...{ seconds: 120, run: { id, name: 'Lobby', reported: true }, device: null, companyName: '' },
-    ...{ site: null, map: null, x: 3, y: 4, by: null },
+    id: '0193f0c2-7a31-7c55-9d0e-0000000000a1',
+    codes: ['20110' as const],
+    level: 4,
+    outcome: 'WENT_ON' as const,
+    at: '2030-01-01T08:02:00.000Z',
+    endedAt: '2030-01-01T08:04:00.000Z',
+    seconds: 120,
+    run: { id, name: 'Lobby', reported: true },
+    device: null,
+    companyName: '',
+    site: null,
+    map: null,
+    x: 3,
+    y: 4,
+    by: null,
     note: { helper: '', text: '', dismissed: false, version: 0 },
   };
   const unplacedAssist = { ...assist, id: '0193f0c2-7a31-7c55-9d0e-0000000000a2', x: null, y: null };

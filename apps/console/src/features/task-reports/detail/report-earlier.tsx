@@ -42,11 +42,14 @@ export function ReportEarlier({ report, overlay }: Props) {
   ];
   const rows = [
     {
-      ...{ key: 'own', isOwn: true, head: t('thisRun') },
+      key: 'own',
+      isOwn: true,
+      head: t('thisRun'),
       figures: figures.map((name) => ({ value: formatters[name](report.totals[name]) })),
     },
     {
-      ...{ key: 'median', head: t('medianBefore') },
+      key: 'median',
+      head: t('medianBefore'),
       figures: figures.map((name) => ({ value: formatters[name](median(name)), formula })),
     },
     ...earlier.map((entry) => ({

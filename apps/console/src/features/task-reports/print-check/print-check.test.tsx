@@ -6,9 +6,16 @@ import { PrintCheckPage } from './print-check-page.tsx';
 
 const sha256 = 'ab'.repeat(32);
 const print: ReportPrint = {
-  ...{ sha256, company: 'Mall', timezone: 'Asia/Shanghai', madeAt: '2030-02-01T00:00:00.000Z' },
-  ...{ from: '2029-12-31T16:00:00.000Z', to: '2030-01-31T15:59:59.999Z', reports: 12 },
-  ...{ state: 'SAME', reportsNow: 12, cameSince: 0 },
+  sha256,
+  company: 'Mall',
+  timezone: 'Asia/Shanghai',
+  madeAt: '2030-02-01T00:00:00.000Z',
+  from: '2029-12-31T16:00:00.000Z',
+  to: '2030-01-31T15:59:59.999Z',
+  reports: 12,
+  state: 'SAME',
+  reportsNow: 12,
+  cameSince: 0,
 };
 
 test('the code of a document is checked on opening, with the days of the document', async () => {
@@ -24,7 +31,9 @@ test('a fingerprint is accepted as printed, and later changes are listed', async
   const server = fakeServer();
   server.on(reportDocumentCalls.checkPrint, () => ({
     ...print,
-    ...{ state: 'CHANGED' as const, reportsNow: 14, cameSince: 2 },
+    state: 'CHANGED' as const,
+    reportsNow: 14,
+    cameSince: 2,
   }));
   renderPage(<PrintCheckPage token="proof_" />);
   const field = screen.getByLabelText('SHA-256 of all records');

@@ -26,7 +26,10 @@ export function RestDialog({ run, onClose }: Props) {
   const [chosen, choose] = useState(open ? '' : run.device.id);
   const { data } = useQuery(
     callQuery(deviceCalls.list, {
-      ...{ page: 1, pageSize: 50, sort: 'nickname', state: ['ONLINE'] },
+      page: 1,
+      pageSize: 50,
+      sort: 'nickname',
+      state: ['ONLINE'],
       ...(run.siteId !== null && { siteId: run.siteId }),
     }),
   );

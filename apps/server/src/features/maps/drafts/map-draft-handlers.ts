@@ -58,8 +58,12 @@ async function publish(ctx: Ctx, input: PublishInput) {
     const draft = await checkPublishable(db, map, await findDraft(db, mapId), input);
     const ground = repaired && { gridFileId: ready.gridFileId!, freeM2: repaired.areas.freeM2 };
     const version = await addVersion(db, ctx.services, map, {
-      ...{ elements: draft.elements, origin: 'CLOUD', note, ...(ground && { ground }) },
-      ...{ at: ctx.now().toISOString(), by: ctx.account.username },
+      elements: draft.elements,
+      origin: 'CLOUD',
+      note,
+      ...(ground && { ground }),
+      at: ctx.now().toISOString(),
+      by: ctx.account.username,
     });
     await db.delete(mapDrafts).where(eq(mapDrafts.mapId, mapId));
     return await readVersion(db, mapId, version);
@@ -95,8 +99,11 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
       throw wrongField('grid', 'not the size of the map');
     const { id: file } = await inShortTransaction(ctx, (db) =>
       storeFile(db, ctx.services.files, ctx.now, {
-        ...{ companyId: map.companyId, kind: 'MAP_GRID', name: repairName(mapId) },
-        ...{ mediaType: 'image/png', content: png },
+        companyId: map.companyId,
+        kind: 'MAP_GRID',
+        name: repairName(mapId),
+        mediaType: 'image/png',
+        content: png,
       }),
     );
     return { file };

@@ -51,12 +51,18 @@ export async function readDraft(tx: Tx, mapId: string, deviceId?: string): Promi
   const draft = await findDraft(tx, mapId);
   const { id, name, width, height, resolution, originX, originY } = map;
   return {
-    ...{ mapId: id, mapName: name, currentVersion: map.version },
+    mapId: id,
+    mapName: name,
+    currentVersion: map.version,
     baseVersion: draft?.baseVersion ?? map.version,
     version: draft?.version ?? 0,
     ground: {
       file: draft?.gridFileId ?? map.gridFileId,
-      ...{ width, height, resolution, originX, originY },
+      width,
+      height,
+      resolution,
+      originX,
+      originY,
     },
     elements: draft?.elements ?? map.elements,
     updatedAt: draft?.updatedAt ?? null,
@@ -116,9 +122,14 @@ export async function saveDraft({ db, now, account, services }: Ctx, input: Save
   const baseVersion = input.baseVersion ?? draft?.baseVersion ?? map.version;
   if (baseVersion > map.version) throw wrongField('baseVersion', 'not published');
   const row = {
-    ...{ companyId: map.companyId, mapId, baseVersion, version: version + 1 },
-    ...{ gridFileId: groundFileId ?? null, elements: storableElements(input.elements) },
-    ...{ updatedAt: now().toISOString(), updatedBy: account.username },
+    companyId: map.companyId,
+    mapId,
+    baseVersion,
+    version: version + 1,
+    gridFileId: groundFileId ?? null,
+    elements: storableElements(input.elements),
+    updatedAt: now().toISOString(),
+    updatedBy: account.username,
   };
   const rows = await db
     .insert(mapDrafts)

@@ -59,8 +59,12 @@ async function rollback(ctx: Ctx, input: { mapId: string; version: number; to: n
   if (input.to === map.version) throw wrongField('to', 'is the present version');
   const old = await findVersion(db, map.id, input.to);
   const version = await addVersion(db, services, map, {
-    ...{ elements: old.elements, ground: groundOf(old), origin: 'ROLLBACK' },
-    ...{ note: input.note || `← ${input.to}`, at: now().toISOString(), by: account.username },
+    elements: old.elements,
+    ground: groundOf(old),
+    origin: 'ROLLBACK',
+    note: input.note || `← ${input.to}`,
+    at: now().toISOString(),
+    by: account.username,
   });
   return await readVersion(db, map.id, version);
 }
@@ -102,7 +106,10 @@ async function settleIn(ctx: Ctx, db: Tx, { mapId, version, take, elements }: Se
     elements: take === 'CLOUD' ? ours.elements : (elements ?? ours.elements),
     // A user merges the drawing. The grid of the robot is the newer scan.
     ...(take === 'CLOUD' && { ground: groundOf(ours) }),
-    ...{ origin: 'CLOUD', note: `${theirs.conflictWith} ⋈ ${theirs.version}`, at, by: account.username },
+    origin: 'CLOUD',
+    note: `${theirs.conflictWith} ⋈ ${theirs.version}`,
+    at,
+    by: account.username,
   });
   return await readVersion(db, mapId, settled);
 }

@@ -45,7 +45,8 @@ export function publishDrawing(
   change: DrawingChange,
 ): void {
   const content: Message<ReturnType<typeof mapDraftTopic>> = {
-    ...{ mapId: map.id, currentVersion: map.version },
+    mapId: map.id,
+    currentVersion: map.version,
     ...change,
   };
   tx.afterCommit(() => bus.publish(mapDraftTopic(map.id), content, { companyId: map.companyId }));
@@ -69,16 +70,27 @@ export interface NewVersion {
 }
 
 const groundOf = ({ gridFileId, freeM2, width, height, resolution, originX, originY }: MapRecord) => ({
-  ...{ gridFileId, freeM2, width, height, resolution, originX, originY },
+  gridFileId,
+  freeM2,
+  width,
+  height,
+  resolution,
+  originX,
+  originY,
 });
 
 /** Stores the first version of a new map. */
 export const storeFirstVersion = (tx: Tx, map: MapRecord, deviceId?: string) =>
   tx.insert(mapVersions).values({
-    ...{ companyId: map.companyId, mapId: map.id, version: map.version, elements: map.elements },
+    companyId: map.companyId,
+    mapId: map.id,
+    version: map.version,
+    elements: map.elements,
     ...groundOf(map),
-    ...{ origin: map.origin === 'DEVICE' ? 'DEVICE' : 'IMPORT', deviceId: deviceId ?? null },
-    ...{ createdAt: map.createdAt, createdBy: map.updatedBy },
+    origin: map.origin === 'DEVICE' ? 'DEVICE' : 'IMPORT',
+    deviceId: deviceId ?? null,
+    createdAt: map.createdAt,
+    createdBy: map.updatedBy,
   });
 
 /** Adds a version and updates the map to it. The caller has locked the map's row. */
@@ -93,8 +105,18 @@ export async function addVersion(
   const ground = { ...groundOf(map), ...input.ground };
   const parentVersion = input.parentVersion === undefined ? map.version : input.parentVersion;
   await tx.insert(mapVersions).values({
-    ...{ companyId: map.companyId, mapId: map.id, version, parentVersion, origin, note, deviceId },
-    ...{ elements, conflictWith, createdAt: at, createdBy: by, ...ground },
+    companyId: map.companyId,
+    mapId: map.id,
+    version,
+    parentVersion,
+    origin,
+    note,
+    deviceId,
+    elements,
+    conflictWith,
+    createdAt: at,
+    createdBy: by,
+    ...ground,
   });
   const values = { elements, version, revision: map.revision + 1, updatedAt: at, updatedBy: by, ...ground };
   await tx.update(maps).set(values).where(eq(maps.id, map.id));

@@ -130,7 +130,9 @@ test('the check reports points in an obstacle, shapes that are cut off and zones
     points: square(10, 5).points.map((p) => ({ ...p, x: 10.05 + (p.x - 10) / 100 })),
   };
   await server.ok(save, mallAdmin, {
-    ...{ mapId, version: 2, groundFileId },
+    mapId,
+    version: 2,
+    groundFileId,
     elements: { ...drawing, zones: [inTheWall], points: [charger] },
   });
   expect(await codes()).toEqual([['noFloor', ['z1']]]);
@@ -213,7 +215,9 @@ test('editing for a robot is refused while it is on another map or resupplying, 
   const { id: deviceId } = await server.aDevice();
   const refusalNow = async () => (await server.ok(detail, mallAdmin, { mapId, deviceId })).refusal;
   const { version } = await server.ok(save, mallAdmin, {
-    ...{ mapId, version: 0, elements: { ...elements, walls: [wall('a')] } },
+    mapId,
+    version: 0,
+    elements: { ...elements, walls: [wall('a')] },
   });
   const publishing = async () => (await server.send(publish, mallAdmin, { mapId, version, deviceId })).msg;
   expect(await refusalNow()).toBeNull();
@@ -286,11 +290,17 @@ test('a conflict is settled once, with the robot’s map, the cloud’s map or a
   const merged = { ...elements, walls: [wall('robot'), wall('ours')] };
   const faulty = { ...merged, points: [{ ...charger, x: 400 }] };
   const unfit = await server.send(versions.settle, mallAdmin, {
-    ...{ mapId, version: 2, take: 'MERGED', elements: faulty },
+    mapId,
+    version: 2,
+    take: 'MERGED',
+    elements: faulty,
   });
   expect(unfit.msg).toBe(errors.mapFaulty.texts.en.replace('{count}', '1'));
   const settled = await server.ok(versions.settle, mallAdmin, {
-    ...{ mapId, version: 2, take: 'MERGED', elements: merged },
+    mapId,
+    version: 2,
+    take: 'MERGED',
+    elements: merged,
   });
   expect(settled).toMatchObject({ version: 3, origin: 'CLOUD' });
   expect((await server.ok(detail, mallAdmin, { mapId })).elements.walls).toHaveLength(2);

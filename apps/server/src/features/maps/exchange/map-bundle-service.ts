@@ -29,11 +29,21 @@ const json = (document: unknown) => Buffer.from(`${JSON.stringify(document, null
 function metaOf(map: MapRecord, row: VersionRecord, floor: string | null): BundleMeta {
   const { width: widthPx, height: heightPx, resolution, originX, originY } = row;
   return {
-    ...{ format: 'map-1', mapId: map.id, mapVersion: String(row.version) },
+    format: 'map-1',
+    mapId: map.id,
+    mapVersion: String(row.version),
     parentVersion: row.parentVersion === null ? null : String(row.parentVersion),
-    ...{ name: map.name, mode: map.mode, floor },
-    ...{ resolution, originX, originY, widthPx, heightPx },
-    ...{ createdAt: map.createdAt, updatedAt: row.createdAt, deviceSn: null },
+    name: map.name,
+    mode: map.mode,
+    floor,
+    resolution,
+    originX,
+    originY,
+    widthPx,
+    heightPx,
+    createdAt: map.createdAt,
+    updatedAt: row.createdAt,
+    deviceSn: null,
   };
 }
 
@@ -85,8 +95,11 @@ export async function bundleOf(
       if (first) return first;
     }
     const stored = await storeFile(tx, files, now, {
-      ...{ companyId: map.companyId, kind: 'MAP_BUNDLE', name: `${mapId}_${version}.zip` },
-      ...{ mediaType: 'application/zip', content },
+      companyId: map.companyId,
+      kind: 'MAP_BUNDLE',
+      name: `${mapId}_${version}.zip`,
+      mediaType: 'application/zip',
+      content,
     });
     await tx.update(mapVersions).set({ bundleFileId: stored.id }).where(eq(mapVersions.id, row.id));
     return stored;

@@ -141,7 +141,9 @@ test('reading a LIF file returns its points or its fault, and stores nothing', a
     nodes: [node({}), node({ nodePosition: { x: 9, y: 9 } })],
   };
   expect((await readPoints({ layouts: [other, ...layouts] })).data).toMatchObject({
-    ...{ layout: map.name, layouts: 2, points: elements.points },
+    layout: map.name,
+    layouts: 2,
+    points: elements.points,
   });
   expect((await readPoints({ layouts: [other] })).data).toMatchObject({
     layout: 'Elsewhere',
@@ -169,8 +171,15 @@ describe('an invalid bundle is refused with the name of the faulty file, and not
   const png = (width: number, height: number) =>
     Buffer.from(encode({ width, height, channels: 1, data: new Uint8Array(width * height) }));
   const meta = {
-    ...{ format: 'map-1', mapId: 'm', mapVersion: '1', name: 'x', resolution: 0.1 },
-    ...{ originX: 0, originY: 0, widthPx: 2, heightPx: 2 },
+    format: 'map-1',
+    mapId: 'm',
+    mapVersion: '1',
+    name: 'x',
+    resolution: 0.1,
+    originX: 0,
+    originY: 0,
+    widthPx: 2,
+    heightPx: 2,
   };
   const bundle = (changes: object, picture: Uint8Array, drawing: unknown = {}) =>
     zipOf(

@@ -33,7 +33,10 @@ interface NewMap extends Place {
 async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap): Promise<MapDetail> {
   const { companyId, name, siteId, floor, mode = 'IMPORTED', elements, read } = map;
   const picture = await storeFile(db, services.files, now, {
-    ...{ companyId, kind: 'MAP_GRID', name: `${name}.png`, mediaType: 'image/png' },
+    companyId,
+    kind: 'MAP_GRID',
+    name: `${name}.png`,
+    mediaType: 'image/png',
     content: read.png,
   });
   const at = now().toISOString();
@@ -41,10 +44,20 @@ async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap): P
   const [record] = await db
     .insert(maps)
     .values({
-      ...{ id, companyId, name, siteId: siteId ?? null, origin: 'IMPORTED', mode, elements, ...read.raster },
-      ...{ freeM2: read.areas.freeM2, gridFileId: picture.id },
+      id,
+      companyId,
+      name,
+      siteId: siteId ?? null,
+      origin: 'IMPORTED',
+      mode,
+      elements,
+      ...read.raster,
+      freeM2: read.areas.freeM2,
+      gridFileId: picture.id,
       floorId: siteId && floor ? await findOrCreateFloor(db, companyId, siteId, floor) : null,
-      ...{ createdAt: at, updatedAt: at, updatedBy: account.username },
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: account.username,
     })
     .returning();
   await storeFirstVersion(db, record!);

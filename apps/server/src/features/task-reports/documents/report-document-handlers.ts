@@ -42,7 +42,9 @@ async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.perio
   const order = await readOnly(ctx, async (db) => {
     await checkFilterRecords(db, filters);
     return await gatherPeriod(db, depsOf(ctx), {
-      ...{ filters, origin: ctx.services.consoleUrl?.(), companyId },
+      filters,
+      origin: ctx.services.consoleUrl?.(),
+      companyId,
       reader: { lang: ctx.caller.lang, timezone, area, volume },
     });
   });

@@ -30,19 +30,36 @@ async function aCompleteReport() {
   const content = encode({ width: 200, height: 200, channels: 1, data: passes });
   const picture = await inScope(server.db, '*', (tx) =>
     storeFile(tx, server.files, server.clock, {
-      ...{ companyId: companyIds.mall, kind: 'COVERAGE', name: 'c.png', mediaType: 'image/png', content },
+      companyId: companyIds.mall,
+      kind: 'COVERAGE',
+      name: 'c.png',
+      mediaType: 'image/png',
+      content,
     }),
   );
   const device = await server.aDevice({ nickname: '청소로봇 Größe きれい' });
   const report = await server.aReport({
-    ...{ mapId: map.id, deviceId: device.id, plannedM2: 16, cleanedM2: 12, coverage: 0.75, seconds: 900 },
-    ...{ cleaningSeconds: 600, waterL: 3.785, areas, phases: [{ phase: 'CLEANING', seconds: 600 }] },
+    mapId: map.id,
+    deviceId: device.id,
+    plannedM2: 16,
+    cleanedM2: 12,
+    coverage: 0.75,
+    seconds: 900,
+    cleaningSeconds: 600,
+    waterL: 3.785,
+    areas,
+    phases: [{ phase: 'CLEANING', seconds: 600 }],
     coverageFiles: [{ mapId: map.id, fileId: picture.id }],
     missed: [{ areaId: 'z1', x: 5.5, y: 3, reason: 'OBSTACLE' }],
   });
   const plan = JSON.stringify({
-    ...{ cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 1, strategy: 'FULL', pattern: '' },
-    ...{ finish: 'CHARGE', toolWidthM: 0.5 },
+    cleaningMode: 'SCRUB',
+    strength: 'STANDARD',
+    repetitions: 1,
+    strategy: 'FULL',
+    pattern: '',
+    finish: 'CHARGE',
+    toolWidthM: 0.5,
     areas: [
       {
         areaId: 'z1',
@@ -86,8 +103,11 @@ test('the document of a report has its texts in each of six languages and all na
 test('the links of a document have the configured address, for any headers of the request', async () => {
   const { id } = await aCompleteReport();
   const evil = {
-    ...{ host: 'evil.example', origin: 'https://evil.example', referer: 'https://evil.example/' },
-    ...{ 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+    host: 'evil.example',
+    origin: 'https://evil.example',
+    referer: 'https://evil.example/',
+    'x-forwarded-host': 'evil.example',
+    forwarded: 'host=evil.example',
   };
   for (const [call, input] of [
     [pdf, { id }],

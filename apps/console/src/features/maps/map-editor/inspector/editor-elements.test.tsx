@@ -6,7 +6,8 @@ import { renderPage } from '../../../../test-kit/index.ts';
 import { EditorElements } from './editor-elements.tsx';
 
 const walls = Array.from({ length: 250 }, (_, n): Shape => ({
-  ...{ id: `w${n}`, kind: 'wall' },
+  id: `w${n}`,
+  kind: 'wall',
   points: [
     { x: n, y: 0 },
     { x: n, y: 1 },

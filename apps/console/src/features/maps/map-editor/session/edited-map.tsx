@@ -48,7 +48,9 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
   const close = () => setDialog(null);
   useBeforeUnload(state.unsaved);
   useEditorKeys({
-    ...{ editor, edit: work.edit, save: () => void work.save() },
+    editor,
+    edit: work.edit,
+    save: () => void work.save(),
     middle: viewOf,
     own: { '?': () => setDialog('keys'), z: showSelection },
   });
@@ -83,8 +85,13 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
       {dialog === 'add' && <EditorAddDialog editor={editor} edit={work.edit} onClose={close} />}
       {dialog === 'publish' && (
         <EditorPublishDialog
-          {...{ of, name: map.name, version: state.version, findings: state.findings }}
-          {...{ shapes: editor.shapes, onJump: jump, onClose: close }}
+          of={of}
+          name={map.name}
+          version={state.version}
+          findings={state.findings}
+          shapes={editor.shapes}
+          onJump={jump}
+          onClose={close}
           onPublished={() => {
             forgetSession(map.id);
             onEnded();

@@ -76,8 +76,16 @@ export function hasUnsavedChanges(left: Journal, elements: MapElements) {
 
 /** The state of a newly opened drawing. */
 export const stateOf = ({ ground, version, baseVersion }: MapDraft, editor: Editor): SessionState => ({
-  ...{ editor, ground, version, baseVersion, findings: [], busy: false, unsaved: false },
-  ...{ failure: null, conflict: null, left: null },
+  editor,
+  ground,
+  version,
+  baseVersion,
+  findings: [],
+  busy: false,
+  unsaved: false,
+  failure: null,
+  conflict: null,
+  left: null,
 });
 
 /** Merges both drawings; `sides` selects the side of each conflicting element, mine by default. */
