@@ -2,7 +2,8 @@ import type { PlannedStart } from '@sweepline/contract';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/ui/icon.tsx';
-import { clockOf, isPast, type Placed } from './calendar-rules.ts';
+import { clockOf, isPast } from './calendar-rules.ts';
+import type { Placed } from './column-layout.ts';
 import { startStyles } from './start-styles.ts';
 
 export interface Shift {
@@ -11,7 +12,7 @@ export interface Shift {
   longer: number;
 }
 
-interface Props {
+export interface BlockProps {
   block: Placed;
   hourPx: number;
   selected: boolean;
@@ -28,10 +29,14 @@ const shifts: Record<string, Partial<Shift>> = {
   ArrowRight: { days: 1 },
 };
 
+/** The width of a fold beside the blocks, as in calendar.css. */
+const foldPx = 30;
+
 /** One start on the grid. It moves by pointer or by Alt and the arrow keys; Shift changes its length. */
-export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen }: Props) {
+export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen }: BlockProps) {
   const { t } = useTranslation('calendar');
-  const { start, from, to, lane, lanes } = block;
+  const { start, from, to, lane, lanes, beside } = block;
+  const width = beside ? `(100% - ${foldPx}px)` : '100%';
   const style = startStyles[start.state];
   const movable = onGrab !== null && !isPast(start);
   const moveByKey = (event: KeyboardEvent) => {
@@ -55,8 +60,8 @@ export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen
       style={{
         top: (from / 60) * hourPx,
         height: Math.max(((to - from) / 60) * hourPx, 26),
-        insetInlineStart: `${(lane / lanes) * 100}%`,
-        width: `${100 / lanes}%`,
+        insetInlineStart: `calc(${width} * ${lane / lanes})`,
+        width: `calc(${width} / ${lanes})`,
       }}
     >
       <button

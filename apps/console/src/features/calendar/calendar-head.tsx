@@ -5,10 +5,10 @@ import { formatNumber } from '../../kit/format/format.ts';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { stepDate, views } from './calendar-rules.ts';
-import type { useCalendar } from './use-calendar.ts';
+import type { Calendar } from './use-calendar.ts';
 
 interface Props {
-  calendar: ReturnType<typeof useCalendar>;
+  calendar: Calendar;
   label: string;
   mayPlan: boolean;
   onPlan: () => void;

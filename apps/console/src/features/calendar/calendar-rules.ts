@@ -17,8 +17,8 @@ export interface GridColumn {
 /** Minutes by which a pointer or a key moves a plan. */
 export const stepMin = 15;
 export const dayMin = 24 * 60;
-/** A block of a few minutes keeps the size of a touch target. */
-const minShownMin = 30;
+
+const usualMinute = 8 * 60;
 
 export const snap = (minutes: number) => Math.round(minutes / stepMin) * stepMin;
 export const clamp = (minutes: number, low: number, high: number) => Math.min(high, Math.max(low, minutes));
@@ -34,50 +34,6 @@ export const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Num
 export function placeOf(at: string, zone: string): { date: string; minute: number } {
   const [date = '', clock = ''] = clockAt(Date.parse(at), zone).split('T');
   return { date, minute: minutesOf(clock) };
-}
-
-export interface Placed {
-  start: PlannedStart;
-  from: number;
-  to: number;
-  /** The position among blocks side by side. */
-  lane: number;
-  lanes: number;
-}
-
-/** The actual duration where it is known, else the planned one. */
-const lengthOf = ({ startedAt, endedAt, minutes }: PlannedStart) =>
-  startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000 : minutes;
-
-/** Blocks of one column; those that overlap stand side by side. */
-export function layoutBlocks(starts: readonly PlannedStart[], zone: string): Placed[] {
-  const blocks = starts
-    .map((start): Placed => {
-      const from = placeOf(start.dueAt, zone).minute;
-      return { start, from, to: Math.min(dayMin, from + lengthOf(start)), lane: 0, lanes: 1 };
-    })
-    .toSorted((a, b) => a.from - b.from || b.to - a.to);
-  let group: Placed[] = [];
-  let groupEnd = -1;
-  const close = () => {
-    const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1;
-    for (const block of group) block.lanes = lanes;
-  };
-  for (const block of blocks) {
-    const shownTo = Math.max(block.to, block.from + minShownMin);
-    if (block.from >= groupEnd) {
-      close();
-      group = [];
-    }
-    const busy = new Set(
-      group.filter((it) => Math.max(it.to, it.from + minShownMin) > block.from).map(({ lane }) => lane),
-    );
-    while (busy.has(block.lane)) block.lane++;
-    group.push(block);
-    groupEnd = Math.max(groupEnd, shownTo);
-  }
-  close();
-  return blocks;
 }
 
 /** The days a view shows: whole weeks for the month, seven, or one. */
@@ -100,3 +56,13 @@ export function stepDate(view: View, day: string, by: 1 | -1): string {
 
 /** In the past, so that it cannot be planned any more. */
 export const isPast = ({ state }: PlannedStart) => state !== 'PLANNED' && state !== 'SKIPPED';
+
+/** The first time to propose for a plan: 08:00, on the present day the next full hour, never one that is past. */
+export function proposedStart(days: readonly string[], now: { date: string; minute: number }) {
+  const date = days.includes(now.date) ? now.date : (days.find((day) => day > now.date) ?? now.date);
+  if (date > now.date) return { date, minute: usualMinute };
+  const nextHour = (Math.floor(now.minute / 60) + 1) * 60;
+  return nextHour < dayMin
+    ? { date, minute: Math.max(nextHour, usualMinute) }
+    : { date: laterDate(date, 1), minute: usualMinute };
+}

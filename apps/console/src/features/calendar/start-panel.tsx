@@ -14,13 +14,13 @@ import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { isPast } from './calendar-rules.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { startStyles } from './start-styles.ts';
-import type { usePlanActions } from './use-plan-actions.ts';
+import type { PlanActions } from './use-plan-actions.ts';
 import { timeIn } from './use-calendar-words.ts';
 import { useReasonWord } from './use-reason-word.ts';
 
 interface Props {
   start: PlannedStart;
-  actions: ReturnType<typeof usePlanActions>;
+  actions: PlanActions;
   onClose: () => void;
 }
 

@@ -35,3 +35,4 @@ export function useCalendarWords() {
     },
   };
 }
+export type CalendarWords = ReturnType<typeof useCalendarWords>;

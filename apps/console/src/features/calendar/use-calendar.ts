@@ -98,3 +98,4 @@ export function useCalendar() {
     devices,
   };
 }
+export type Calendar = ReturnType<typeof useCalendar>;

@@ -98,3 +98,4 @@ export function usePlanActions(zone: string) {
     },
   };
 }
+export type PlanActions = ReturnType<typeof usePlanActions>;
