@@ -30,7 +30,7 @@ interface Props {
 const hourPx = 44;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** The minimum width of a column, and of one start beside others: a short name is readable. */
-const [columnPx, lanePx] = [112, 96];
+const [columnPx, lanePx] = [112, 84];
 /** Starts side by side where columns are narrow. */
 const maxLanesInWeek = 2;
 
@@ -63,9 +63,9 @@ export function CalendarGrid(props: Props) {
   const { drag, sketch, grab } = usePlanDrag({ zone, hourPx, onDrop: drop });
   const nowPlace = placeOf(now, zone);
   const spoken = cursor && columns[cursor.column];
-  // With one column all starts stand side by side, so the grid may become wider than the page.
+  // The grid becomes wider than a phone rather than hiding the names.
   const lanes = Math.max(1, ...layouts.flatMap(({ blocks }) => blocks.map((block) => block.lanes)));
-  const minPx = columns.length > 1 ? columnPx : Math.max(columnPx, lanes * lanePx);
+  const minPx = Math.max(columnPx, lanes * lanePx);
   return (
     <div className="plan-frame">
       <div
