@@ -53,9 +53,9 @@ test('a column with at most two lanes shows each start once, in a block or in a 
     fc.property(fc.array(times, { maxLength: 14 }), (plans) => {
       const starts = plansOf(plans);
       const { blocks, folds } = layoutColumn(starts, 'UTC', 2);
-      const shown = [...blocks.map((block) => block.start), ...folds.flatMap((fold) => fold.starts)];
-      expect(new Set(shown)).toEqual(new Set(starts));
-      expect(shown).toHaveLength(starts.length);
+      const all = [...blocks.map((block) => block.start), ...folds.flatMap((fold) => fold.starts)];
+      expect(new Set(all)).toEqual(new Set(starts));
+      expect(all).toHaveLength(starts.length);
       for (const { lane, lanes, beside } of blocks) {
         expect(lane).toBeLessThan(lanes);
         expect(lanes).toBeLessThanOrEqual(2);
