@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 /** Starts that have no space beside others. They are one number that opens the day. */
-export interface Fold {
+interface Fold {
   from: number;
   to: number;
   starts: PlannedStart[];
