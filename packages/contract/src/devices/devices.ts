@@ -43,6 +43,11 @@ export const device = z.object({
   tags: z.array(z.string()),
   softwareVersion: z.string().nullable(),
   hardwareVersion: z.string().nullable(),
+  protocol: z.enum(['v3', 'v2']),
+  /** The action types that a third-party vehicle declares; null before its first factsheet, and for own models. */
+  actions: z.array(z.string()).nullable(),
+  /** How a third-party vehicle names its type; null if it does not. */
+  vehicleType: z.string().nullable(),
   live: deviceChange.omit({ id: true }),
   version: z.number().int(),
 });

@@ -169,20 +169,61 @@ export const models = {
 } as const satisfies Record<string, RobotModel>;
 export type ModelName = keyof typeof models;
 
-/** Default capabilities of a third-party vehicle; its factsheet adds others. */
-const plain: readonly Capability[] = ['navigate', 'pause', 'charge'];
-
 /** Whether a name is one of the models with defaults. */
 export const isModel = (name: string): name is ModelName => isKeyOf(models, name);
 /** The defaults of a model; undefined for a third-party vehicle. */
 export const modelOf = (name: string): RobotModel | undefined => (isModel(name) ? models[name] : undefined);
-/** Capabilities of a model, or of a third-party vehicle for an unknown name. */
-export const capabilitiesOf = (model: string): readonly Capability[] => modelOf(model)?.capabilities ?? plain;
-/** Whether a device of this model has a capability. Pages and handlers call this and never compare model names. */
-export const can = (model: string, capability: Capability) => capabilitiesOf(model).includes(capability);
+/** What tells the capabilities of a device. */
+export interface Vehicle {
+  model: string;
+  /** Of a third-party vehicle. */
+  protocol?: 'v2' | 'v3';
+  /** The action types that the factsheet of a third-party vehicle lists; null before the first factsheet. */
+  actions?: readonly string[] | null;
+}
+
+/** The action that a third-party vehicle needs for a capability: docs/protocol/vda-vehicles.md#capabilities. */
+const actionOf: Partial<Record<Capability, string>> = {
+  clean: 'cleanArea',
+  pause: 'startPause',
+  charge: 'startCharging',
+};
+/** VDA 5050 2.0 defines these; its vehicles need not list them. */
+const standardV2 = ['startPause', 'startCharging'];
+
+/** The capabilities of a device: those of its model, or those that follow from the actions of a third-party vehicle. */
+export function capabilitiesOf({ model, protocol, actions }: Vehicle): readonly Capability[] {
+  const known = modelOf(model);
+  if (known) return known.capabilities;
+  const declared = actions ?? (protocol === 'v2' ? standardV2 : []);
+  const entries = Object.entries(actionOf) as [Capability, string][];
+  return [
+    'navigate',
+    ...entries.filter(([, action]) => declared.includes(action)).map(([capability]) => capability),
+  ];
+}
+/** Whether a device has a capability. Pages and handlers call this and never compare model names. */
+export const can = (device: Vehicle, capability: Capability) => capabilitiesOf(device).includes(capability);
+
+/** For a third-party vehicle, because a factsheet does not list modes and strengths. */
+const thirdPartyChoices: CleaningChoices = {
+  cleaningModes: cleaningModes.filter((mode) => mode !== 'NONE'),
+  strengths: ['LOW', 'MEDIUM', 'HIGH'],
+};
+export type CleaningChoices = Pick<RobotModel, 'cleaningModes' | 'strengths'>;
+
+/** The modes and strengths to choose from for a device; undefined if it does not clean. */
+export const cleaningChoicesOf = (device: Vehicle): CleaningChoices | undefined =>
+  can(device, 'clean') ? (modelOf(device.model) ?? thirdPartyChoices) : undefined;
 
 /** The model of a device. Serial numbers of `ownManufacturer` start with the model name. */
 export function modelOfSerial(manufacturer: string, serialNumber: string): ModelName | 'PLAIN' {
   const prefix = serialNumber.slice(0, 3);
   return manufacturer === ownManufacturer && isModel(prefix) ? prefix : 'PLAIN';
+}
+
+/** Whether a serial number of `ownManufacturer` begins with the name of another model. */
+export function serialNamesOtherModel(manufacturer: string, serialNumber: string, model: string): boolean {
+  const named = modelOfSerial(manufacturer, serialNumber);
+  return isModel(named) && named !== model;
 }

@@ -11,6 +11,8 @@ import {
   bundleElements,
   bundleMeta,
   can,
+  capabilitiesOf,
+  cleaningChoicesOf,
   cleanAreaParameters,
   deviceModes,
   downMessages,
@@ -182,11 +184,20 @@ describe('tables', () => {
     expect(runMayBecome('SUCCESS', 'FAILED', '')).toBe(false);
   });
 
-  it('a model has its capabilities, and a third-party vehicle can only drive', () => {
-    expect(can('J20', 'elevator')).toBe(false);
-    expect(can('J30', 'elevator')).toBe(true);
-    expect(can('PLAIN', 'navigate')).toBe(true);
-    expect(can('PLAIN', 'clean')).toBe(false);
+  it('a model has its capabilities', () => {
+    expect(can({ model: 'J20' }, 'elevator')).toBe(false);
+    expect(can({ model: 'J30' }, 'elevator')).toBe(true);
     for (const model of Object.values(models)) expect(model.cleaningWidthM).toBeLessThan(model.widthM);
+  });
+
+  it('a third-party vehicle can do what its factsheet lists, before that what its protocol requires', () => {
+    const v3 = { model: 'PLAIN', protocol: 'v3' } as const;
+    expect(capabilitiesOf({ ...v3, actions: null })).toEqual(['navigate']);
+    expect(capabilitiesOf({ ...v3, protocol: 'v2', actions: null })).toEqual(['navigate', 'pause', 'charge']);
+    expect(capabilitiesOf({ ...v3, protocol: 'v2', actions: ['startPause'] })).toEqual(['navigate', 'pause']);
+    const cleaner = { ...v3, actions: ['startPause', 'cleanArea'] };
+    expect(capabilitiesOf(cleaner)).toEqual(['navigate', 'clean', 'pause']);
+    expect(cleaningChoicesOf(cleaner)?.cleaningModes).toContain('SCRUB');
+    expect(cleaningChoicesOf({ ...v3, actions: ['startPause'] })).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ import { Segments } from '../../kit/ui/segments.tsx';
 import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
-import { usePartName } from './use-part-name.ts';
+import { usePartName } from '../../shared/words/use-part-name.ts';
 
 type Comparison = Output<typeof deviceVersionCalls.compare>;
 

@@ -8,7 +8,7 @@ import { Failure } from '../../kit/ui/failure.tsx';
 import { unknown } from '../../kit/format/format.ts';
 import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { usePartName } from './use-part-name.ts';
+import { usePartName } from '../../shared/words/use-part-name.ts';
 
 /** The parts in the robot's last report. */
 export function PartTable({ deviceId }: { deviceId: string }) {

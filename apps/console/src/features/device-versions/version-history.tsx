@@ -8,7 +8,7 @@ import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { usePartName } from './use-part-name.ts';
+import { usePartName } from '../../shared/words/use-part-name.ts';
 
 const pageSize = 30;
 

@@ -50,6 +50,10 @@ export const devices = ownedTable(
     mapRotation: integer().notNull().default(0),
     softwareVersion: text(),
     hardwareVersion: text(),
+    /** The action types that the factsheet of a third-party vehicle lists; null before the first, and for own models. */
+    actions: text().array(),
+    /** How a third-party vehicle names its type. */
+    vehicleType: text(),
     /** SHA-256 of the random 256-bit secret, hex. The secret has enough entropy, so a slow hash would only add load. */
     secretHash: text().notNull(),
     /** The former secret of an unbound robot: it is refused, but the robot is answered with UNBOUND. */

@@ -1,5 +1,5 @@
 import type { deviceBindingCalls, Input } from '@sweepline/contract';
-import { modelOfSerial, ownManufacturer } from '@sweepline/contract/robot';
+import { serialNamesOtherModel } from '@sweepline/contract/robot';
 import { and, eq, inArray } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -22,8 +22,7 @@ export async function changeSerial(ctx: Ctx, { id, version, sn }: Input<typeof d
   const { db, account, now, services } = ctx;
   const device = await find(db, devices, id, { lock: true });
   checkVersion(device, version);
-  const isOwnMake = device.manufacturer === ownManufacturer;
-  if (isOwnMake && modelOfSerial(device.manufacturer, sn) !== device.model)
+  if (serialNamesOtherModel(device.manufacturer, sn, device.model))
     throw wrongField('sn', `begins with ${device.model}`);
   const [openRun] = await db
     .select({ id: runs.id })

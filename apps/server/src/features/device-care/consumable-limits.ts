@@ -41,7 +41,7 @@ export const limitsOf = (section: Pick<Section, 'document'> | undefined): Record
 
 /** Refuses a part without limits: a part that is filled, or one that the model does not have. */
 function checkPart(model: string, part: string): void {
-  if (!can(model, 'consumables')) throw new Refusal('notSupported');
+  if (!can({ model }, 'consumables')) throw new Refusal('notSupported');
   if (!partsOf(model).includes(part) || isFilled(part)) throw wrongField('part', 'not a part that wears');
 }
 

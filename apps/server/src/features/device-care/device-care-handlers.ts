@@ -28,7 +28,7 @@ const noRelocation: Relocation = {
 /** The device, if its model has the capability, else a refusal. */
 async function findCapable(ctx: Ctx, id: string, capability: Capability) {
   const device = await inShortTransaction(ctx, (db) => find(db, devices, id));
-  if (!can(device.model, capability)) throw new Refusal('notSupported');
+  if (!can(device, capability)) throw new Refusal('notSupported');
   return device;
 }
 

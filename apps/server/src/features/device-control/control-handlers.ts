@@ -39,7 +39,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       return await asSystem(db, async (all) => ({
         right,
         mayTakeOver: right === 'COMPANY' && (await isAdministrator(all, account.id)),
-        supported: can(device.model, 'teleop'),
+        supported: can(device, 'teleop'),
         password: (await controlHashOf(all, device)) !== undefined,
         grantedUntil: (await grantOf(all, account.sessionId, id, now))?.validUntil ?? null,
         status: robots.drives.status(id),
@@ -80,7 +80,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
           return { right: byRight, model: device.model };
         });
       });
-      if (!can(model, 'teleop')) throw new Refusal('notSupported');
+      if (!can({ model }, 'teleop')) throw new Refusal('notSupported');
       if (takeOver && reason === '') throw wrongField('reason', 'say why');
       const login = account.sessionId;
       const request = {

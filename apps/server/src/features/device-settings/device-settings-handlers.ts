@@ -17,7 +17,7 @@ import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 /** A device with settings in the caller's scope, locked until the transaction ends. */
 async function lockConfigurable({ db }: Pick<Ctx, 'db'>, id: string) {
   const device = await find(db, devices, id, { lock: true });
-  if (!can(device.model, 'settings')) throw new Refusal('notSupported');
+  if (!can(device, 'settings')) throw new Refusal('notSupported');
   return device;
 }
 
@@ -48,7 +48,7 @@ export const deviceSettingAnswers = ({ robots }: { robots: Robots }) =>
   answer(deviceSettingCalls, {
     detail: async ({ db }, { id }) => {
       const { model } = await find(db, devices, id);
-      if (!can(model, 'settings')) throw new Refusal('notSupported');
+      if (!can({ model }, 'settings')) throw new Refusal('notSupported');
       return await readSettings(db, id);
     },
 
@@ -56,7 +56,7 @@ export const deviceSettingAnswers = ({ robots }: { robots: Robots }) =>
 
     restoreDefaults: withoutTransaction(async (ctx, { id }) => {
       const { model } = await inShortTransaction(ctx, (db) => find(db, devices, id));
-      if (!can(model, 'settings')) throw new Refusal('notSupported');
+      if (!can({ model }, 'settings')) throw new Refusal('notSupported');
       const by = ctx.account.username;
       const command = { deviceId: id, type: 'settings.restoreDefaults', params: {}, by } as const;
       return await withCallRefusals(robots.commands.sendCommand(command));

@@ -33,7 +33,7 @@ export async function driveToPoint(
   { x, y, mapId }: { x: number; y: number; mapId?: string | undefined },
 ) {
   const { device, live, map } = await locateDevice(ctx, id);
-  if (!can(device.model, 'navigate')) throw new Refusal('notSupported');
+  if (!can(device, 'navigate')) throw new Refusal('notSupported');
   if (mapId && live?.mapId && mapId !== live.mapId) throw new Refusal('onOtherMap');
   const by = ctx.account.username;
   const run = await withCallRefusals(
@@ -45,7 +45,7 @@ export async function driveToPoint(
 /** Drives to the charger of the robot's current map and docks there. */
 export async function driveToCharger(ctx: Ctx, robots: Robots, id: string) {
   const { device, live, map } = await locateDevice(ctx, id);
-  if (!can(device.model, 'charge')) throw new Refusal('notSupported');
+  if (!can(device, 'charge')) throw new Refusal('notSupported');
   const position = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
   const station = map && stationOf(map.elements, 'CHARGE', position);
   if (!station) throw new Refusal(live?.state === 'ONLINE' ? 'noCharger' : 'deviceOffline');

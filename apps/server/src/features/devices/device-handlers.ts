@@ -40,7 +40,7 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
         device,
         live: robots.live(id) ?? lives[0]?.live ?? unseenLive(id),
         openAlarms,
-        capabilities: [...capabilitiesOf(device.model)],
+        capabilities: [...capabilitiesOf(device)],
       };
     },
 
@@ -87,7 +87,7 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
 
     locate: withoutTransaction(async (ctx, { id, seconds, reason }) => {
       const { model } = await inShortTransaction(ctx, (db) => find(db, devices, id));
-      if (!can(model, 'locate')) throw new Refusal('notSupported');
+      if (!can({ model }, 'locate')) throw new Refusal('notSupported');
       const command = {
         deviceId: id,
         type: 'locate',

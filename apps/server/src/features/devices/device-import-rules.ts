@@ -8,7 +8,7 @@ import {
   type DeviceImportColumn,
   type ImportFault,
 } from '@sweepline/contract';
-import { modelOfSerial, ownManufacturer } from '@sweepline/contract/robot';
+import { ownManufacturer, serialNamesOtherModel } from '@sweepline/contract/robot';
 import { readCsvTable, type CsvTable } from '../../platform/documents/csv-table.ts';
 
 /** A line of the file as a device, before any check against the database. */
@@ -93,7 +93,6 @@ interface ReadCells {
 function faultsOfLine(cells: Cells, read: ReadCells): Fault[] {
   const { sn, model, nickname, tags, manufacturer, protocol, iccid } = read;
   const faultIf = (wrong: boolean, fault: Fault) => (wrong ? [fault] : []);
-  const serialModel = model && modelOfSerial(manufacturer, sn);
   return [
     ...faultIf(!sn, missing('sn')),
     ...faultIf(sn !== '' && !serialNumber.safeParse(sn).success, invalid('sn', sn)),
@@ -101,10 +100,7 @@ function faultsOfLine(cells: Cells, read: ReadCells): Fault[] {
     ...faultIf(cells.model !== '' && !model, invalid('model', cells.model)),
     // An own serial number contains the model; another model in the line is a typing error.
     ...faultIf(
-      manufacturer === ownManufacturer &&
-        serialModel !== undefined &&
-        serialModel !== 'PLAIN' &&
-        serialModel !== model,
+      model !== undefined && serialNamesOtherModel(manufacturer, sn, model),
       invalid('model', cells.model),
     ),
     ...faultIf(!nicknameField.safeParse(nickname).success, invalid('nickname', nickname)),

@@ -1,3 +1,4 @@
+import { serialNamesOtherModel } from '@sweepline/contract/robot';
 import type { Input, deviceCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -14,6 +15,8 @@ export async function registerDevice(
 ) {
   const [company] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
   if (!company) throw wrongField('companyId', 'no such company');
+  if (serialNamesOtherModel(input.manufacturer, input.sn, input.model))
+    throw wrongField('sn', `begins with ${input.model}`);
   await checkSite(db, companyId, siteId);
   const { secret, secretHash } = newCredential();
   const at = now().toISOString();

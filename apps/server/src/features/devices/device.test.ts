@@ -40,6 +40,12 @@ test('a serial number is unique in the installation, regardless of case and comp
   expect((await server.send(register, people.otherAdmin, again)).msg).toBe(errors.serialTaken.texts.en);
 });
 
+test('a serial number of our make that names another model is refused, as in the change of a number', async () => {
+  const refused = await server.send(register, people.mallAdmin, { ...newDevice, sn: 'J30-0001' });
+  expect(refused.code).toBe(errors.invalid.code);
+  await server.ok(register, people.mallAdmin, { ...newDevice, sn: 'J30-0001', manufacturer: 'ACME' });
+});
+
 test('a serial number with characters of topic filters is refused', async () => {
   for (const sn of ['a/b', '+', '#', 'a b', '', 'x'.repeat(33)]) {
     expect((await server.send(register, people.mallAdmin, { ...newDevice, sn })).code, sn).toBe(

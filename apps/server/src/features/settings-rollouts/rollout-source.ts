@@ -104,7 +104,7 @@ export function previewOf(source: Source, target: Target, now: SettingsOfDevice 
     faults: [],
     ...more,
   });
-  if (model !== source.model || !can(model, 'settings')) return previewWith('OTHER_MODEL');
+  if (model !== source.model || !can({ model }, 'settings')) return previewWith('OTHER_MODEL');
   const values = settingsFor(model, source.values, now?.catalogue ?? []);
   const faults = Object.keys(faultsOf(model, values, now?.catalogue ?? []));
   if (faults.length > 0) return previewWith('REFUSED', { faults });

@@ -36,7 +36,7 @@ export async function runRollout(
   targets: readonly Target[],
 ): Promise<void> {
   const { db, now } = deps;
-  const fit = targets.filter(({ model }) => model === rollout.model && can(model, 'settings'));
+  const fit = targets.filter(({ model }) => model === rollout.model && can({ model }, 'settings'));
   const results = await desireSettings(
     deps,
     fit.map(({ id }) => id),

@@ -4,7 +4,6 @@ import {
   clockAt,
   dateAt,
   laterDate,
-  modelOf,
   type RobotSchedule,
   type RobotTask,
 } from '@sweepline/contract/robot';
@@ -42,7 +41,7 @@ interface Holiday {
 }
 
 /** Whether a device of this model stores tasks and schedules. */
-const storesTasks = (model: string) => modelOf(model) !== undefined && can(model, 'reports');
+const storesTasks = (model: string) => can({ model }, 'reports');
 
 /** How many days ahead the robot gets single dates, for rules that weekdays cannot express. */
 const daysAhead = 21;

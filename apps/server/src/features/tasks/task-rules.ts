@@ -1,5 +1,5 @@
 import type { Zone, ZoneWishes } from '@sweepline/contract';
-import { can, modelOf } from '@sweepline/contract/robot';
+import { cleaningChoicesOf, type Vehicle } from '@sweepline/contract/robot';
 import { polygonArea } from '@sweepline/map-core';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 
@@ -11,10 +11,13 @@ export interface TaskWork {
   zoneWishes: ZoneWishes;
 }
 
-/** Refuses work that the device's model does not support. */
-export function checkAbility(model: string, { cleaningMode, strength, zoneIds, zoneWishes }: TaskWork): void {
-  const abilities = modelOf(model);
-  if (!abilities || !can(model, 'clean')) throw new Refusal('notSupported');
+/** Refuses work that the device does not support. */
+export function checkAbility(
+  device: Vehicle,
+  { cleaningMode, strength, zoneIds, zoneWishes }: TaskWork,
+): void {
+  const abilities = cleaningChoicesOf(device);
+  if (!abilities) throw new Refusal('notSupported');
   for (const [zoneId, wish] of Object.entries(zoneWishes)) {
     if (!zoneIds.includes(zoneId)) throw wrongField('zoneWishes', 'not a zone of this task');
     if (wish.cleaningMode && !abilities.cleaningModes.some((mode) => mode === wish.cleaningMode))

@@ -117,7 +117,7 @@ export async function checkTaskInput(db: Tx, input: TaskWork & { deviceId: strin
   const device = await find(db, devices, input.deviceId);
   const map = await find(db, maps, input.mapId);
   if (map.companyId !== device.companyId) throw wrongField('mapId', 'not a map of this device’s company');
-  checkAbility(device.model, input);
+  checkAbility(device, input);
   const zones = findZones(map.elements.zones, input.zoneIds);
   return { device, map, zones, plannedM2: plannedM2(zones) };
 }

@@ -114,7 +114,7 @@ export function createBindingService({
     const request = device && bindingCommands[device.binding];
     if (!device || !request) return;
     // A vehicle of another maker does not support these commands: only the server's part is carried out.
-    if (!can(device.model, 'freeze')) return await settle(deviceId, null);
+    if (!can(device, 'freeze')) return await settle(deviceId, null);
     if (!command) return await send(device);
     if (command.status === 'SUCCEEDED') return await settle(deviceId, command);
     if (commands.isOpen(command.id) || command.endedAt === null) return;

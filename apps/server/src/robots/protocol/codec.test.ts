@@ -81,7 +81,7 @@ function validator(name: string) {
 describe('what is sent to version 3 robots', () => {
   it.each(['order', 'instantActions', 'zoneSet'])('%s satisfies the official schema', (name) => {
     const bodies: Record<string, object> = {
-      order: codecV3.order(planOrder(run, here, 'J30'), abilities),
+      order: codecV3.order(planOrder(run, here, { model: 'J30' }), abilities),
       instantActions: codecV3.instantActions({
         actionId: 'a1',
         actionType: 'cancelOrder',
@@ -131,7 +131,7 @@ describe('orders', () => {
   it('number nodes evenly and edges oddly, with action ids of the run', () => {
     const order = downMessages.v3.order.parse({
       ...header,
-      ...codecV3.order(planOrder(run, here, 'J30'), abilities),
+      ...codecV3.order(planOrder(run, here, { model: 'J30' }), abilities),
     });
     expect(order.nodes.map((it) => it.sequenceId)).toEqual([0, 2, 4, 6]);
     expect(order.edges.map((it) => it.sequenceId)).toEqual([1, 3, 5]);
@@ -143,7 +143,7 @@ describe('orders', () => {
   });
 
   it('carry no optional field that the factsheet does not list', () => {
-    const { nodes } = codecV3.order(planOrder(run, here, 'J30'), undefined) as {
+    const { nodes } = codecV3.order(planOrder(run, here, { model: 'J30' }), undefined) as {
       nodes: { nodePosition: object }[];
     };
     for (const { nodePosition } of nodes)
@@ -151,11 +151,13 @@ describe('orders', () => {
   });
 
   it('speak version 2 to version 2: edge ends, a number as deviation, no theta, no description', () => {
-    const body = codecV2.order(planOrder(run, here, 'PLAIN'), undefined);
+    const body = codecV2.order(planOrder(run, here, { model: 'PLAIN', protocol: 'v2' }), undefined);
     const order = downMessages.v2.order.parse({ ...header, ...body });
     expect(order.edges[0]).toMatchObject({ startNodeId: 'here', endNodeId: 'z1' });
     expect(order.nodes[0]?.nodePosition).toEqual({ x: 1, y: 2, allowedDeviationXy: 1, mapId: 'm1' });
     expect(JSON.stringify(body)).not.toMatch(/allowedDeviationXY|theta|orderDescription/);
+    // `dock` is no action of VDA 5050: a vehicle that does not list it would reject the order.
+    expect(order.nodes.at(-1)?.actions.map((it) => it.actionType)).toEqual(['startCharging']);
   });
 
   it('turn angles into (−π, π]', () => {

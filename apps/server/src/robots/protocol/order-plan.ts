@@ -1,5 +1,5 @@
 import type { Pose } from '@sweepline/contract';
-import { modelOf } from '@sweepline/contract/robot';
+import { modelOf, type Vehicle } from '@sweepline/contract/robot';
 import { centroid, inside } from '@sweepline/map-core';
 import type { RunArea, RunPlan, RunRow, RunTour } from '../../entities/work/run-table.ts';
 import type { OrderPlan, PlannedAction, PlannedNode } from './robot-state.ts';
@@ -64,10 +64,13 @@ function tourNodes({ stops, ...options }: RunTour, mapId: string, actionId: () =
   }));
 }
 
+const docks = ({ model, actions }: Vehicle) => modelOf(model) !== undefined || actions?.includes('dock');
+const stationOf = ({ model }: Vehicle) => modelOf(model)?.station ?? 'CHARGER';
+
 function dockNode(
   station: NonNullable<RunPlan['station']>,
   mapId: string,
-  model: string,
+  vehicle: Vehicle,
   actionId: () => string,
 ): PlannedNode {
   const action = (actionType: string, parameters: Record<string, unknown>): PlannedAction => ({
@@ -84,7 +87,8 @@ function dockNode(
     mapId,
     deviation: 0.2,
     actions: [
-      action('dock', { station: modelOf(model)?.station ?? 'CHARGER', pointId: station.id }),
+      // A vehicle rejects an order with an action that it does not know; `dock` is not one of VDA 5050.
+      ...(docks(vehicle) ? [action('dock', { station: stationOf(vehicle), pointId: station.id })] : []),
       action('startCharging', {}),
     ],
   };
@@ -95,7 +99,7 @@ function dockNode(
  * cleaning action, and the station. All nodes are released, because the server does no traffic control. Action ids are
  * `{runId}.{index}`.
  */
-export function planOrder(run: RunRow, start: Pose, model: string): OrderPlan {
+export function planOrder(run: RunRow, start: Pose, vehicle: Vehicle): OrderPlan {
   let actions = 0;
   const actionId = () => `${run.id}.${actions++}`;
   const mapId = run.mapId ?? start.mapId;
@@ -112,7 +116,7 @@ export function planOrder(run: RunRow, start: Pose, model: string): OrderPlan {
   ];
   if (tour) nodes.push(...tourNodes(tour, mapId, actionId));
   if (goal) nodes.push({ nodeId: 'goal', ...goal, mapId, deviation: 0.5, actions: [] });
-  if (station && finish === 'CHARGE') nodes.push(dockNode(station, mapId, model, actionId));
+  if (station && finish === 'CHARGE') nodes.push(dockNode(station, mapId, vehicle, actionId));
   if (station && finish === 'PACK')
     nodes.push({
       nodeId: station.id,

@@ -165,6 +165,16 @@ it.skipIf(onOutsideBroker)('a charging stock vehicle is sent stopCharging before
   await actions.stop();
 });
 
+it('a stock vehicle drives to a charger and charges', async () => {
+  startVehicle(running.gateway.mqttUrl, 60);
+  await waitUntilOnline();
+  const { deviceId } = device;
+  const station = { id: 'dock', x: 2, y: 0, theta: 0 };
+  const run = await running.gateway.runs.charge({ deviceId, station, by: 'test' });
+  await waitForRun(run.id, 'SUCCESS', 15_000);
+  await waitForLive((live) => live.battery?.value.charging === true, 'charging');
+});
+
 it('a second run, and a run of an offline vehicle, are refused', async () => {
   startVehicle();
   await waitUntilOnline();

@@ -11,7 +11,7 @@ import type { RobotState } from '../protocol/robot-state.ts';
 import { isOwn, type ActiveRun, type RunRegistry } from './run-registry.ts';
 import type { Paths } from './run-path.ts';
 import { judgeState, mayOrder, move, needsReport, type Verdict } from './run-rules.ts';
-import type { Session } from '../sessions/session.ts';
+import { vehicleOf, type Session } from '../sessions/session.ts';
 
 export interface RunDriverDeps {
   runRegistry: RunRegistry;
@@ -53,7 +53,7 @@ export function createRunDriver(deps: RunDriverDeps) {
     void downlink.send(session, 'order', () => {
       const position = session.live.position?.value;
       if (!position || !mayOrder(run.row, now().getTime(), timing)) return undefined;
-      return session.codec.order(planOrder(run.row, position, session.device.model), session.abilities);
+      return session.codec.order(planOrder(run.row, position, vehicleOf(session)), session.abilities);
     });
   };
 

@@ -116,7 +116,7 @@ export function judgeReport(report: Pick<XReport, 'result' | 'code'>): Verdict {
 
 /** A drive needs no report, and some vehicles never send one. */
 export const needsReport = (run: Pick<RunRow, 'kind'>, model: string) =>
-  run.kind !== 'NAVIGATION' && can(model, 'reports');
+  run.kind !== 'NAVIGATION' && can({ model }, 'reports');
 
 /** The patch of a transition; undefined if the state machine does not allow it (docs/protocol/orders.md#runs). */
 export function move(

@@ -9,7 +9,7 @@ import { minSoc, planOrder } from '../protocol/order-plan.ts';
 import { reachable, refusalOfService } from '../commands/robot-refusal.ts';
 import { isOwn, type ActiveRun, type RunRegistry } from './run-registry.ts';
 import type { RunDriver } from './run-driver.ts';
-import type { Session } from '../sessions/session.ts';
+import { vehicleOf, type Session } from '../sessions/session.ts';
 import { hasForbidden, zoneSetIdOf, zonesOf } from '../protocol/zone-sets.ts';
 import { type RefusalCode, refuse } from '../../robots-port/robot-refusal.ts';
 import type { ZoneSource } from '../../robots-port/run-requests.ts';
@@ -31,7 +31,7 @@ export interface RunStartDeps {
 
 /** Refusals of a start (docs/protocol/orders.md#before-a-run-starts, docs/protocol/vda-vehicles.md#life-of-a-vehicle). */
 function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefined {
-  const { live, state, device } = session;
+  const { live, state } = session;
   if (resupplyPhases.includes(session.phase) && live.run) return 'BUSY_REPLENISHING';
   if (live.mode?.value.relocating) return 'RELOCATING';
   if (!state || !['AUTOMATIC', 'SEMIAUTOMATIC'].includes(state.operatingMode)) return 'MODE_FORBIDS';
@@ -40,8 +40,7 @@ function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefi
     return 'MODE_FORBIDS';
   if (!live.position) return 'NO_POSITION';
   if (input.kind === 'CLEANING') {
-    const declared = session.abilities?.actions;
-    if (declared ? !declared.has('cleanArea') : !can(device.model, 'clean')) return 'UNSUPPORTED';
+    if (!can(vehicleOf(session), 'clean')) return 'UNSUPPORTED';
     if (live.battery && live.battery.value.soc < minSoc + 5) return 'BATTERY_LOW';
   }
   if (input.kind === 'PROMOTION' && !session.abilities?.actions?.has('promote')) return 'UNSUPPORTED';
@@ -167,7 +166,7 @@ export function createRunStart(deps: RunStartDeps) {
       const row = rowOf(session, input);
       const position = session.live.position?.value ?? refuse('NO_POSITION');
       const { abilities } = session;
-      const plan = planOrder(row, position, session.device.model);
+      const plan = planOrder(row, position, vehicleOf(session));
       if (
         abilities &&
         (plan.nodes.length > abilities.maxNodes || abilities.maxIdLength < 40 || abilities.idNumericalOnly)

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isModel } from '@sweepline/contract/robot';
+import { and, eq } from 'drizzle-orm';
+import { devices } from '../../entities/devices/device-table.ts';
 import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
 import { storeVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
 import { storeReportedCard } from '../../features/network-cards/network-card-service.ts';
@@ -13,22 +16,40 @@ type Kind = 'FACTSHEET' | 'REPORTED';
 const headerFields = new Set(['headerId', 'timestamp', 'bootId']);
 
 const maxQueued = 20_000;
+const maxTypeLength = 64;
 
 /** A snapshot to be stored, and whether the parts of the device changed with it. */
 interface PendingDocument {
   row: typeof deviceDocuments.$inferInsert;
   partsChanged: boolean;
+  /** What the factsheet of a third-party vehicle says about it. */
+  vehicle: { actions: string[] | null; vehicleType: string | null } | null;
 }
 
 /** Writes the snapshot and its changes to the version history in one transaction. */
-async function write(tx: Tx, { row, partsChanged }: PendingDocument): Promise<void> {
+async function write(tx: Tx, { row, partsChanged, vehicle }: PendingDocument): Promise<void> {
   const { id: _, ...columns } = row;
   await tx
     .insert(deviceDocuments)
     .values(row)
     .onConflictDoUpdate({ target: [deviceDocuments.deviceId, deviceDocuments.kind], set: columns });
   if (partsChanged) await storeVersions(tx, row.deviceId, row.document, row.changedAt);
+  if (vehicle)
+    await tx
+      .update(devices)
+      .set(vehicle)
+      .where(and(eq(devices.id, row.deviceId), eq(devices.companyId, row.companyId)));
   if (row.kind === 'REPORTED') await storeReportedCard(tx, row.deviceId, row.document, row.changedAt);
+}
+
+/** The models have fixed actions, so only those of other vehicles are stored. */
+function declaredBy({ device, abilities }: Session): PendingDocument['vehicle'] {
+  if (isModel(device.model)) return null;
+  const { actions, seriesName } = abilities ?? {};
+  return {
+    actions: actions ? [...actions].toSorted() : null,
+    vehicleType: seriesName?.slice(0, maxTypeLength) || null,
+  };
 }
 
 /**
@@ -70,7 +91,11 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       if (hashes.get(key) === hash) return;
       hashes.set(key, hash);
       const row = { id: newId(), companyId, deviceId, kind, hash, document, changedAt: now().toISOString() };
-      queue.add({ row, partsChanged: changesParts(deviceId, kind, document) });
+      queue.add({
+        row,
+        partsChanged: changesParts(deviceId, kind, document),
+        vehicle: kind === 'FACTSHEET' ? declaredBy(session) : null,
+      });
     },
     /** Loads the last factsheets and snapshots at the start of a process. */
     load: async (onDocument: (deviceId: string, kind: string, document: Record<string, unknown>) => void) => {

@@ -1,5 +1,5 @@
 import type { DeviceLive } from '@sweepline/contract';
-import { ownInterface, type DeviceAddress } from '@sweepline/contract/robot';
+import { ownInterface, type DeviceAddress, type Vehicle } from '@sweepline/contract/robot';
 import { codecV2 } from '../protocol/codec-v2.ts';
 import { codecV3 } from '../protocol/codec-v3.ts';
 import { initialLiveness, type Liveness } from './liveness.ts';
@@ -115,3 +115,10 @@ export function eventTime(occurredAt: string, sentAt: string, receivedMs: number
   if (!(occurredMs >= earliestMs)) return new Date(receivedMs);
   return new Date(Math.min(receivedMs, occurredMs + correctionMs(sentAt, receivedMs)));
 }
+
+/** What tells the capabilities of the device: what its factsheet says, also before that is stored. */
+export const vehicleOf = ({ device: { model, protocol }, abilities }: Session): Vehicle => ({
+  model,
+  protocol,
+  actions: abilities?.actions ? [...abilities.actions] : null,
+});

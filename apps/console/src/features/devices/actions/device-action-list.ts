@@ -1,3 +1,4 @@
+import { can } from '@sweepline/contract/robot';
 import {
   deviceBindingCalls,
   deviceCalls,
@@ -30,9 +31,7 @@ export interface DeviceAction {
 }
 
 export const isReachable = ({ live }: Device) => live.state === 'ONLINE';
-/** Our own vehicle, online and idle. */
-export const isIdle = (device: Device) =>
-  isReachable(device) && device.live.runId === null && device.model !== 'PLAIN';
+export const isIdle = (device: Device) => isReachable(device) && device.live.runId === null;
 
 const isIn =
   (...states: Device['binding'][]) =>
@@ -45,7 +44,7 @@ export const deviceActions: readonly DeviceAction[] = [
     key: 'charge',
     icon: 'bolt',
     allow: deviceCalls.charge.allow,
-    when: isIdle,
+    when: (device) => isIdle(device) && can(device, 'charge'),
     Dialog: lazy(() =>
       lazyPart(() => import('./device-charge-dialog.tsx').then((m) => m.DeviceChargeDialog)),
     ),

@@ -17,7 +17,7 @@ export function DeviceActions({ device, inPage = false }: { device: Device; inPa
   const offered = deviceActions.filter(({ allow, when }) => may(allow) && (when?.(device) ?? true));
   return (
     <>
-      {isIdle(device) && !inPage && may(taskCalls.cleanNow.allow) && (
+      {isIdle(device) && can(device, 'clean') && !inPage && may(taskCalls.cleanNow.allow) && (
         <Link className="sl-row-action" to={deviceAddress(device, 'clean')}>
           {t('clean')}
         </Link>
@@ -26,7 +26,7 @@ export function DeviceActions({ device, inPage = false }: { device: Device; inPa
         label={device.nickname}
         items={[
           isReachable(device) &&
-            can(device.model, 'locate') &&
+            can(device, 'locate') &&
             may(deviceCalls.locate.allow) && {
               key: 'locate',
               text: t('locate'),

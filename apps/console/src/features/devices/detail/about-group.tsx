@@ -5,6 +5,7 @@ import { formatDate, unknown } from '../../../kit/format/format.ts';
 import { may } from '../../../kit/api/may.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import { useNow } from '../../../kit/format/use-now.ts';
+import { usePartName } from '../../../shared/words/use-part-name.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { Fact } from '../fact.tsx';
@@ -14,6 +15,7 @@ import type { DeviceDetail } from '../use-device.ts';
 export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();
+  const partName = usePartName();
   const now = new Date(useNow());
   const network = live.network?.value;
   const mode = network && word('network', network.mode);
@@ -31,6 +33,7 @@ export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail 
           </Fact>
         )}
         <Fact name={t('manufacturer')}>{device.manufacturer}</Fact>
+        {device.vehicleType && <Fact name={t('vehicleType')}>{device.vehicleType}</Fact>}
         <Fact name={t('network')}>
           {!network
             ? unknown
@@ -39,7 +42,7 @@ export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail 
               : t('signal', { network: mode, rssi: network.rssiDbm })}
         </Fact>
         {Object.entries(live.versions?.value ?? {}).map(([part, version]) => (
-          <Fact key={part} name={part}>
+          <Fact key={part} name={partName(part)}>
             {version}
           </Fact>
         ))}

@@ -1,5 +1,5 @@
 import { deviceCalls, taskCalls, type Device, type MapDetail } from '@sweepline/contract';
-import { models } from '@sweepline/contract/robot';
+import { cleaningChoicesOf } from '@sweepline/contract/robot';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -16,14 +16,11 @@ interface Props {
   onClose: () => void;
 }
 
-const abilitiesOf = (model: Device['model']) =>
-  model === 'PLAIN' ? { cleaningModes: [], strengths: [] } : models[model];
-
 /** Starts a cleaning of chosen areas of the current map, without saving a task. */
 export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
   const { t } = useTranslation('devices');
   const { choices } = useWords();
-  const { cleaningModes, strengths } = abilitiesOf(device.model);
+  const { cleaningModes, strengths } = cleaningChoicesOf(device) ?? { cleaningModes: [], strengths: [] };
   const [cleaningMode, setCleaningMode] = useState<string>(cleaningModes[0] ?? '');
   const [strength, setStrength] = useState<string>(strengths[Math.min(1, strengths.length - 1)] ?? '');
   const [repetitions, setRepetitions] = useState(1);

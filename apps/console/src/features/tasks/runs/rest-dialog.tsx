@@ -34,10 +34,10 @@ export function RestDialog({ run, onClose }: Props) {
     }),
   );
   const candidates = data?.list.filter(
-    ({ id, model, live }) =>
-      (open ? id !== run.device.id : true) &&
-      can(model, 'clean') &&
-      (live.mapId === run.map?.id || id === run.device.id),
+    (candidate) =>
+      (open ? candidate.id !== run.device.id : true) &&
+      can(candidate, 'clean') &&
+      (candidate.live.mapId === run.map?.id || candidate.id === run.device.id),
   );
   const device = candidates?.find(({ id }) => id === chosen);
   const rest = useAction(runCalls.rest, {

@@ -8,7 +8,7 @@ import type {
   taskCalls,
   ZoneWishes,
 } from '@sweepline/contract';
-import { modelOf } from '@sweepline/contract/robot';
+import { cleaningChoicesOf, type Vehicle } from '@sweepline/contract/robot';
 import { polygonArea } from '@sweepline/map-core';
 
 /** The values of the form; they become a task once every field is set. */
@@ -103,9 +103,9 @@ export function definitionOf(values: TaskValues): Definition {
  */
 export function withDevice(
   values: TaskValues,
-  device: { id: string; model: string; mapId: string | null },
+  device: Vehicle & { id: string; mapId: string | null },
 ): TaskValues {
-  const { cleaningModes = [], strengths = [] } = modelOf(device.model) ?? {};
+  const { cleaningModes = [], strengths = [] } = cleaningChoicesOf(device) ?? {};
   const mapId = device.mapId ?? values.mapId;
   return {
     ...values,

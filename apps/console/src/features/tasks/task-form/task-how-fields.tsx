@@ -1,5 +1,5 @@
 import { type Device } from '@sweepline/contract';
-import { modelOf } from '@sweepline/contract/robot';
+import { cleaningChoicesOf } from '@sweepline/contract/robot';
 import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../../kit/ui/segments.tsx';
@@ -19,7 +19,7 @@ export function TaskHowFields({ form, device }: Props) {
   const { choices } = useWords();
   const { values, change } = form;
   const field = useFieldProps(form);
-  const model = device && modelOf(device.model);
+  const model = device && cleaningChoicesOf(device);
   const hint = !model && t('deviceFirst');
   const texts = (words: { value: string; label: string }[]) =>
     words.map(({ value, label }) => ({ value, text: label }));

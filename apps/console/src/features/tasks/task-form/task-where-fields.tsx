@@ -20,7 +20,7 @@ export function TaskWhereFields({ form, data: { device, maps } }: Props) {
   const { values, change } = form;
   const field = useFieldProps(form);
   const { devices, options, search } = useDeviceChoices(values.deviceId);
-  const cleaners = new Set(devices.filter(({ model }) => can(model, 'clean')).map(({ id }) => id));
+  const cleaners = new Set(devices.filter((device) => can(device, 'clean')).map(({ id }) => id));
   const elsewhere = device?.live.mapId && values.mapId && device.live.mapId !== values.mapId;
   const chooseDevice = (id: string) => {
     const next = devices.find((candidate) => candidate.id === id);

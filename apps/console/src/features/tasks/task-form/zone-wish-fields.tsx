@@ -1,5 +1,5 @@
 import type { Device, ZoneWishes } from '@sweepline/contract';
-import { modelOf } from '@sweepline/contract/robot';
+import { cleaningChoicesOf } from '@sweepline/contract/robot';
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../shared/words/use-words.ts';
@@ -18,7 +18,7 @@ export function ZoneWishFields({ form, device, zones }: Props) {
   const { t } = useTranslation('tasks');
   const { choices } = useWords();
   const { values, change } = form;
-  const model = device && modelOf(device.model);
+  const model = device && cleaningChoicesOf(device);
   const chosen = chosenZones(zones, values.zoneIds);
   if (!model || chosen.length === 0) return null;
   const set = (zoneId: string, wish: ZoneWishes[string]) => {

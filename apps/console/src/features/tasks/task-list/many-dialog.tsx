@@ -83,7 +83,7 @@ export function ManyDialog(props: Props) {
             label={t('device')}
             value={chosen}
             onChange={choose}
-            isOffered={({ id, model }) => id !== without && can(model, 'clean')}
+            isOffered={(device) => device.id !== without && can(device, 'clean')}
           />
           <Refusal error={error} />
         </>

@@ -52,7 +52,7 @@ function TourFields({ deviceId }: { deviceId: string | undefined }) {
   const loops = Form.useWatch<number>('loops', form);
   const chosen = Form.useWatch<string | undefined>('deviceId', form) ?? deviceId;
   const { devices, search } = useDeviceChoices(chosen);
-  const robots = devices.filter(({ model, live }) => can(model, 'clean') && live.mapId !== null);
+  const robots = devices.filter((device) => can(device, 'clean') && device.live.mapId !== null);
   const mapId = devices.find(({ id }) => id === chosen)?.live.mapId ?? '';
   const map = useQuery({
     ...callQuery(mapCalls.detail, { id: mapId }),
