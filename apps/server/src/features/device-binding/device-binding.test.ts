@@ -152,8 +152,9 @@ test('a run that starts during the unbinding of its device is refused, and the r
     sql.begin(async (tx) => {
       await tx`lock table runs in share mode`;
       const starting = server.send(navigate, people.mallAdmin, { id: drivable.id, x: 3, y: 2 });
-      // The start has passed its checks and waits to insert its row.
-      const isBlocked = async () => (await tx`select 1 from pg_locks where not granted`).length > 0;
+      // The start has passed its checks and waits to insert its row. Other writers may wait for other locks.
+      const isBlocked = async () =>
+        (await tx`select 1 from pg_locks where not granted and relation = 'runs'::regclass`).length > 0;
       await eventually(isBlocked, 'the start to write its row');
       expect((await server.send(unbind, people.mallAdmin, { id: drivable.id })).code).toBe(200);
       return { starting };
