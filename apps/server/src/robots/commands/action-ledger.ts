@@ -6,7 +6,7 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { openCommandStates, type CommandRow } from './command-rules.ts';
 import { newRow, nextLaneSeq } from './command-rows.ts';
-import { publishCommand } from './command-service.ts';
+import { publishCommand } from './open-commands.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Session } from '../sessions/session.ts';
 import type { ActionInput } from '../../robots-port/robots.ts';

@@ -1,21 +1,19 @@
-import { topics } from '@sweepline/contract';
 import { commandTypes, type XReply } from '@sweepline/contract/robot';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import {
   applyReply,
   commandMessage,
   isFinalCommand,
   isLaneBusy,
-  openCommandStates,
   stepAt,
   type CommandRow,
 } from './command-rules.ts';
-import { cancelRow, createCommand, openCommands } from './command-rows.ts';
+import { cancelRow, createCommand } from './command-rows.ts';
+import { changeIn, createOpenCommands, publishCommand } from './open-commands.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
@@ -36,60 +34,21 @@ interface CommandServiceDeps {
   sessionOf(deviceId: string): Session | undefined;
 }
 
-/** Publishes a command's new status to pages. Commands of the server itself are not published. */
-export function publishCommand(bus: Bus, { id, deviceId, companyId, status, by }: CommandRow): void {
-  if (by !== '') bus.publish(topics.commands, { changes: [{ id, deviceId, status }] }, { companyId });
-}
-
 /**
  * Commands and their status (docs/protocol/commands.md#life-of-a-command). One command of a lane runs at a time; the next
  * is sent when it ends.
  */
 export function createCommandService({ db, now, bus, log, timing, downlink, sessionOf }: CommandServiceDeps) {
-  /** The commands that are not final, by id, in the order of creation. */
-  const open = new Map<string, CommandRow>();
-  const waiters = new Map<string, (row: CommandRow) => void>();
-  const listeners = new Set<(row: CommandRow) => void>();
-  // One change per transaction: a page must not see a later status before an earlier one.
-  const changes = createWriteBehind<{ row: CommandRow; patch: Partial<CommandRow> }>({
-    name: 'commands',
-    db,
-    log,
-    maxQueued: 10_000,
-    maxBatch: 1,
-    flushMs: 0,
-    write: async (tx, batch) => {
-      for (const { row, patch } of batch) {
-        // A command that ended or was canceled meanwhile stays final, and its former status is not published.
-        const isChanged = await changeIn(tx, row, patch, openCommandStates);
-        if (isChanged || isFinalCommand(row.status)) tx.afterCommit(() => publishCommand(bus, row));
-      }
-    },
-  });
+  const open = createOpenCommands({ db, bus, log });
 
   // Checked when the message leaves the queue: the command may have expired, ended or been canceled in the queue.
   const publish = ({ id }: CommandRow, session: Session) =>
     downlink.send(session, 'xCommand', () => commandMessage(open.get(id), now().getTime()));
 
-  const update = (row: CommandRow): void => {
-    if (!isFinalCommand(row.status)) return void open.set(row.id, row);
-    open.delete(row.id);
-    waiters.get(row.id)?.(row);
-    waiters.delete(row.id);
-    for (const listener of listeners) listener(row);
-  };
-
-  const change = (row: CommandRow, patch: Partial<CommandRow>): CommandRow => {
-    const next = { ...row, ...patch };
-    update(next);
-    changes.add({ row: next, patch });
-    return next;
-  };
-
   const send = (row: CommandRow, session: Session): void => {
     const at = now().toISOString();
     const times = { sentAt: row.sentAt ?? at, lastSentAt: at };
-    const sent = change(row, { status: 'SENT', attempts: row.attempts + 1, ...times });
+    const sent = open.change(row, { status: 'SENT', attempts: row.attempts + 1, ...times });
     void publish(sent, session);
   };
 
@@ -108,7 +67,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     const session = sessionOf(row.deviceId);
     const online = session?.liveness.state === 'ONLINE';
     const due = stepAt(row, nowMs, online, timing.commandResendMs);
-    if (due?.do === 'CHANGE') change(row, due.patch);
+    if (due?.do === 'CHANGE') open.change(row, due.patch);
     else if (due?.do === 'SEND' && session && (row.status === 'SENT' || !isLaneBusy(row, open.values())))
       send(row, session);
   };
@@ -120,7 +79,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     if (refused) throw new RobotRefusal('OFFLINE');
     if (!session.vendor && online) throw new RobotRefusal('UNSUPPORTED');
     const row = await create(input, session);
-    open.set(row.id, row);
+    open.update(row);
     publishCommand(bus, row);
     step(row, now().getTime());
     return open.get(row.id) ?? row;
@@ -133,40 +92,31 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     sendAndWait: async (input: SendCommand, withinMs = timing.interactiveMs): Promise<CommandRow> => {
       const row = await sendCommand(input);
       if (isFinalCommand(row.status)) return row;
-      return await new Promise((done) => {
-        const timer = setTimeout(() => {
-          waiters.delete(row.id);
-          done(open.get(row.id) ?? row);
-        }, withinMs);
-        waiters.set(row.id, (ended) => {
-          clearTimeout(timer);
-          done(ended);
-        });
-      });
+      return await open.untilEnd(row, withinMs);
     },
     /** Cancels before the robot accepts; the database decides between the user and the robot. */
     cancel: async (commandId: string, by: string): Promise<CommandRow> => {
       const { status } = open.get(commandId) ?? {};
       if (status !== 'QUEUED' && status !== 'SENT') throw new RobotRefusal('WRONG_STATE');
-      await changes.flush();
+      await open.flush();
       const canceled = await inScope(db, '*', (tx) => cancelRow(tx, commandId, by, now().toISOString()));
       if (!canceled) throw new RobotRefusal('WRONG_STATE');
-      update(canceled);
+      open.update(canceled);
       publishCommand(bus, canceled);
       const { deviceId } = canceled;
       if (canceled.attempts > 0)
         void sendCommand({ deviceId, type: 'command.cancel', params: { commandId }, by }).catch(() => {});
       return canceled;
     },
-    isOpen: (commandId: string): boolean => open.has(commandId),
+    isOpen: (commandId: string): boolean => open.get(commandId) !== undefined,
     /** Cancels the commands of a device that left the company; they are not sent again. */
     abandon(deviceId: string): void {
       const endedAt = now().toISOString();
       for (const row of [...open.values()])
-        if (row.deviceId === deviceId) change(row, { status: 'CANCELED', code: 'CANCELED', endedAt });
+        if (row.deviceId === deviceId) open.change(row, { status: 'CANCELED', code: 'CANCELED', endedAt });
     },
     /** Calls the listener after each stored end of a command, and again if the robot's own end arrives late. */
-    onEnd: (listener: (row: CommandRow) => void): void => void listeners.add(listener),
+    onEnd: open.onEnd,
     /** Handles a reply that is not final. It is not durable, so it may be written later. */
     progress(device: RunOwner, reply: XReply): IdRefusal | undefined {
       const row = open.get(reply.commandId);
@@ -174,7 +124,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
       if (!row) return undefined;
       if (!isOwn(row, device)) return foreignId('commandId', row.id);
       const patch = applyReply(row, reply, now().toISOString());
-      if (patch) change(row, patch);
+      if (patch) open.change(row, patch);
       return undefined;
     },
     /** Handles a final reply, in the transaction that stores the message. */
@@ -187,36 +137,16 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
       if (!patch) return [];
       if (!(await changeIn(tx, current, patch))) return [foreignId('commandId', current.id)];
       tx.afterCommit(() => {
-        update({ ...current, ...patch });
+        open.update({ ...current, ...patch });
         publishCommand(bus, { ...current, ...patch });
       });
       return [];
     },
-    load: async (): Promise<void> => {
-      const rows = await inScope(db, '*', openCommands, { readOnly: true });
-      for (const row of rows) open.set(row.id, row);
-    },
+    load: open.load,
     tick(nowMs: number): void {
       for (const row of open.values()) step(row, nowMs);
     },
-    flush: changes.flush,
+    flush: open.flush,
   };
 }
 export type CommandService = ReturnType<typeof createCommandService>;
-
-/** Changes a command of this device and company; false if no row changed. */
-async function changeIn(
-  tx: Tx,
-  { id, deviceId, companyId }: CommandRow,
-  patch: Partial<CommandRow>,
-  only?: readonly CommandRow['status'][],
-): Promise<boolean> {
-  const { id: _, ...columns } = patch;
-  const own = and(eq(commands.id, id), eq(commands.deviceId, deviceId), eq(commands.companyId, companyId));
-  const changed = await tx
-    .update(commands)
-    .set(columns)
-    .where(and(own, only && inArray(commands.status, [...only])))
-    .returning({ id: commands.id });
-  return changed.length > 0;
-}
