@@ -6,158 +6,55 @@ import type {
   XMap,
   XReply,
   XReport,
-  XReported,
   XRequest,
   XTask,
-  XTelemetry,
 } from '@sweepline/contract/robot';
+import { createHeaderOrder } from './header-order.ts';
+import { createLiveUplink, type LiveUplinkDeps } from './live-uplink.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { AlarmRegistry } from '../alarms/alarm-registry.ts';
 import type { CommandService } from '../commands/command-service.ts';
-import type { Documents } from '../sessions/document-store.ts';
-import type { DriveService } from '../drive/drive-service.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { Delivery } from './ingest.ts';
-import type { InstantActions } from '../commands/instant-actions.ts';
 import { isoOf } from '../protocol/iso.ts';
-import { isLate } from '../runs/lateness.ts';
 import type { Journal } from './journal.ts';
 import type { JobRegistry } from '../commands/job-registry.ts';
 import { storedJob } from '../commands/job-rows.ts';
-import { applyPosition, applyReported, applyState, applyTelemetry, flag } from '../sessions/live.ts';
-import type { MapKeeper } from '../maps/map-keeper-service.ts';
+import { flag } from '../sessions/live.ts';
 import { noteMap } from './map-uplink.ts';
-import type { LiveStore } from '../sessions/live-store.ts';
-import type { Presence } from '../sessions/presence.ts';
-import type { RelocationService } from '../care/relocation-service.ts';
-import type { RunDriver } from '../runs/run-driver.ts';
 import type { RunUplink } from './run-uplink.ts';
-import type { SectionKeeper } from '../settings/section-keeper.ts';
 import { toServerClock } from '../runs/run-values.ts';
-import { correctionMs, eventTime, noteClock, setProtocol, type Session } from '../sessions/session.ts';
+import { correctionMs, eventTime, setProtocol, type Session } from '../sessions/session.ts';
 import type { IdRefusal, UplinkRefusals } from './uplink-refusals.ts';
 
-export interface UplinkDeps {
+export interface UplinkDeps extends LiveUplinkDeps {
   sessionOf(delivery: Delivery): Session;
-  presence: Presence;
-  live: LiveStore;
-  alarms: AlarmRegistry;
-  instant: InstantActions;
-  driver: RunDriver;
-  drives: DriveService;
   runUplink: RunUplink;
   commands: CommandService;
   jobs: JobRegistry;
-  documents: Documents;
-  relocations: RelocationService;
-  sections: SectionKeeper;
-  maps: MapKeeper;
   downlink: Downlink;
   journal(): Journal;
   /** Called for a state older than the last one. */
   late(delivery: Delivery): void;
-  /** Resolves the waits for a state of this device. */
-  stateSeen(session: Session): void;
   answer(session: Session, request: XRequest, refuse: (refusal: IdRefusal) => void): Promise<void>;
   refusals: UplinkRefusals;
 }
 
-const sequenced = new Set(['state', 'visualization', 'xTelemetry']);
-
 /** Handles each kind of message. The messages of one device arrive here in order. */
 export function createUplink(deps: UplinkDeps) {
-  const { presence, live, alarms, instant, driver, drives, runUplink, commands, documents, refusals } = deps;
-  /** Last headerId by device and topic, of the running session. */
-  const lastHeaders = new Map<string, Map<string, number>>();
-
-  const acceptInOrder = (delivery: Delivery, session: Session): boolean => {
-    const { topic, message, device } = delivery;
-    if (!sequenced.has(topic)) return true;
-    const headers = lastHeaders.get(device.deviceId) ?? new Map<string, number>();
-    lastHeaders.set(device.deviceId, headers);
-    const headerId = Number(message['headerId']);
-    if (isLate(headers.get(topic), headerId)) {
-      deps.late(delivery);
-      return false;
-    }
-    headers.set(topic, headerId);
-    noteClock(session, String(message['timestamp']), delivery.receivedMs);
-    return true;
-  };
+  const { presence, alarms, drives, runUplink, commands, refusals } = deps;
+  const headers = createHeaderOrder(deps.late);
+  const liveUplink = createLiveUplink(deps);
 
   const onConnection = (session: Session, { message, replayed, receivedMs, device }: Delivery) => {
     // Ingest has checked the schema of the topic; this justifies every cast below.
     const { connectionState } = message as Connection;
-    // The vehicle has reconnected and may count its headers from 0 again.
     if (connectionState === 'ONLINE' && !replayed) {
-      lastHeaders.delete(device.deviceId);
+      headers.restart(device.deviceId);
       // A stock vehicle reports ONLINE before it subscribes, so it is reachable with its first state
       // (docs/protocol/connecting.md#order-of-connecting).
       session.state = undefined;
     }
     presence.step(session, { kind: 'connection', value: connectionState, replayed }, receivedMs);
-  };
-
-  const onState = (session: Session, { message, receivedMs }: Delivery) => {
-    const flags = new Set<string>();
-    const state = session.codec.state(message, flags);
-    const before = { mode: session.live.mode?.value.mode, state: session.state };
-    const material = applyState(session, state, isoOf(receivedMs));
-    session.state = state;
-    session.stateAtMs = receivedMs;
-    flag(session, flags);
-    presence.modeChanged(session, before.mode, receivedMs);
-    if (!session.vendor)
-      alarms.fromState(
-        session,
-        state.errors,
-        before.state?.errors ?? [],
-        session.live.run?.value.runId ?? null,
-      );
-    instant.onState(session, state);
-    driver.onState(session, state);
-    driver.recordPosition(session, receivedMs);
-    drives.place(session, receivedMs);
-    deps.maps.follow(session);
-    live.changed(session, material);
-    deps.stateSeen(session);
-    if (!before.state) driver.resume(session);
-    if (!session.abilities && !before.state) instant.request(session, 'factsheetRequest');
-  };
-
-  const onVisualization = (session: Session, { message, receivedMs }: Delivery) => {
-    const flags = new Set<string>();
-    const position = session.codec.position(message, flags);
-    flag(session, flags);
-    if (!position) return;
-    const material = applyPosition(session, position, isoOf(receivedMs));
-    driver.recordPosition(session, receivedMs);
-    drives.place(session, receivedMs);
-    live.changed(session, material);
-  };
-
-  const onTelemetry = (session: Session, { message, receivedMs }: Delivery) => {
-    const telemetry = message as XTelemetry;
-    const before = session.live.mode?.value.mode;
-    const material = applyTelemetry(session, telemetry, isoOf(receivedMs));
-    session.phase = telemetry.phase ?? '';
-    deps.relocations.telemetry(session, telemetry);
-    driver.recordPath(session, telemetry, receivedMs);
-    presence.modeChanged(session, before, receivedMs);
-    live.changed(session, material);
-  };
-
-  const onReported = (session: Session, { message, receivedMs }: Delivery) => {
-    const reported = message as XReported;
-    session.iccid = reported.iccid ?? session.iccid;
-    live.changed(session, applyReported(session, reported, isoOf(receivedMs)));
-    documents.keep(session, 'REPORTED', message);
-    deps.sections.reported(session, reported);
-  };
-
-  const onFactsheet = (session: Session, { message }: Delivery) => {
-    session.abilities = session.codec.abilities(message);
-    documents.keep(session, 'FACTSHEET', message);
   };
 
   /** Progress and requests: they are repeated soon, so they do not wait for a commit. */
@@ -183,15 +80,11 @@ export function createUplink(deps: UplinkDeps) {
       case 'connection':
         return onConnection(session, delivery);
       case 'state':
-        return onState(session, delivery);
       case 'visualization':
-        return onVisualization(session, delivery);
       case 'xTelemetry':
-        return onTelemetry(session, delivery);
       case 'xReported':
-        return onReported(session, delivery);
       case 'factsheet':
-        return onFactsheet(session, delivery);
+        return liveUplink[delivery.topic](session, delivery);
       default: {
         const { msgId } = delivery.message;
         if (typeof msgId === 'string') return await deps.journal().add({ delivery, msgId });
@@ -234,7 +127,7 @@ export function createUplink(deps: UplinkDeps) {
       if (topic.startsWith('x')) session.vendor = true;
       flag(session, delivery.flags);
       if (topic === 'connection') return onConnection(session, delivery);
-      if (!acceptInOrder(delivery, session)) return;
+      if (!headers.accept(delivery, session)) return;
       if (!replayed) presence.step(session, { kind: 'message', isState: topic === 'state' }, receivedMs);
       await dispatch(session, delivery);
     },

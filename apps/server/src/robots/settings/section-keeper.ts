@@ -17,6 +17,8 @@ import type { Downlink } from '../sessions/downlink.ts';
 import type { Log } from '../gateway-options.ts';
 import { sectionBody, type SectionRow } from '../protocol/section-document.ts';
 import type { Session } from '../sessions/session.ts';
+import { createDeviceLanes } from './device-lanes.ts';
+import { createSectionCache, type CachedSection, type ReportedSection } from './section-cache.ts';
 
 interface SectionKeeperDeps {
   db: Db;
@@ -29,73 +31,14 @@ interface SectionKeeperDeps {
   commandsWritten(): Promise<void>;
 }
 
-/** The cached part of a device's section, so that most reports need no query. */
-interface CachedSection {
-  state: SectionRow['state'];
-  version: number;
-  hash: string;
-  syncingSinceMs: number;
-  /** The last report that was written. */
-  lastReport: string;
-}
-type ReportedSection = XReported['sections'][string];
-
-const cachedSectionOf = (row: SectionRow): CachedSection => ({
-  state: row.state,
-  version: row.version,
-  hash: row.hash,
-  lastReport: '',
-  syncingSinceMs: row.syncingSince === null ? 0 : Date.parse(row.syncingSince),
-});
-const keyOf = (section: ReportedSection) => JSON.stringify(section);
-type CachedSections = Record<string, CachedSection>;
-const isSettled = ({ state }: CachedSection) => state === 'IN_SYNC' || state === 'SYNC_FAILED';
-
-/** Robots that are served concurrently. The others wait, so that connections remain for users. */
-const laneCount = 4;
-
 /**
  * Sends the desired sections to robots and stores their reports (docs/protocol/settings.md#desired-and-reported). The row
  * decides and is locked for each step. The cache only shows whether a step is due. The steps of one device are serial.
  */
 export function createSectionKeeper(deps: SectionKeeperDeps) {
   const { db, bus, now, log, downlink, sessionOf, commandsWritten } = deps;
-  /** By device, then by the section's name. */
-  const cache = new Map<string, CachedSections>();
-  /** Devices with a section that is not settled; they are checked at every tick. */
-  const unsettled = new Set<string>();
-  const busy = new Map<string, Promise<unknown>>();
-  const tails: Promise<unknown>[] = Array.from({ length: laneCount }, () => Promise.resolve());
-  let turn = 0;
-
-  const updateCache = (deviceId: string, rows: readonly SectionRow[]): void => {
-    const before = cache.get(deviceId);
-    const supported = rows.filter(({ name }) => isServerSection(name));
-    if (supported.length === 0) return void (cache.delete(deviceId), unsettled.delete(deviceId));
-    const next: CachedSections = Object.fromEntries(
-      supported.map((row) => [
-        row.name,
-        { ...cachedSectionOf(row), lastReport: before?.[row.name]?.lastReport ?? '' },
-      ]),
-    );
-    cache.set(deviceId, next);
-    if (Object.values(next).every(isSettled)) unsettled.delete(deviceId);
-    else unsettled.add(deviceId);
-  };
-
-  /** Runs after the present work of this device, in one of a few lanes. */
-  const enqueue = <T>(deviceId: string, work: () => Promise<T>): Promise<T> => {
-    const lane = turn++ % laneCount;
-    const before = Promise.all([busy.get(deviceId), tails[lane]]);
-    const result = before.then(work);
-    const settled = result.catch((error: unknown) =>
-      log.error({ error, deviceId }, 'a section was not taken on'),
-    );
-    tails[lane] = settled;
-    busy.set(deviceId, settled);
-    void settled.then(() => busy.get(deviceId) === settled && busy.delete(deviceId));
-    return result;
-  };
+  const cache = createSectionCache();
+  const { enqueue, isBusy, flush } = createDeviceLanes(log);
 
   const rowsOf = (tx: Tx, deviceId: string) =>
     tx.select().from(deviceSections).where(eq(deviceSections.deviceId, deviceId));
@@ -117,7 +60,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
       const actor = event.kind === 'pushed' ? await authorOfPush(tx, deviceId, now()) : undefined;
       const applied = await changeSection({ db: tx, now, bus }, device, name, event, actor);
       const rows = await rowsOf(tx, deviceId);
-      tx.afterCommit(() => updateCache(deviceId, rows));
+      tx.afterCommit(() => cache.update(deviceId, rows));
       return { done: applied, rows };
     });
   };
@@ -141,7 +84,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
     return atMs - syncingSinceMs >= syncTimeoutMs ? { kind: 'tick', atMs } : null;
   };
   const eventsDue = (session: Session, atMs: number) =>
-    Object.entries(cache.get(session.device.deviceId) ?? {}).flatMap(([name, section]) => {
+    Object.entries(cache.of(session.device.deviceId) ?? {}).flatMap(([name, section]) => {
       const event = eventDue(session, section, atMs);
       return event ? [{ name, event }] : [];
     });
@@ -159,14 +102,14 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
 
   const reload = async (deviceId: string) => {
     const rows = await inScope(db, '*', (tx) => rowsOf(tx, deviceId), { readOnly: true });
-    updateCache(deviceId, rows);
+    cache.update(deviceId, rows);
   };
 
   /** Handles the report of one section, unless it is unchanged. */
   const onReport = (session: Session, name: string, section: ReportedSection): void => {
     const { deviceId } = session.device;
-    const before = cache.get(deviceId)?.[name];
-    if (before?.state === 'IN_SYNC' && before.lastReport === keyOf(section)) return;
+    const before = cache.of(deviceId)?.[name];
+    if (cache.isKnown(before, section)) return;
     // There is no desired document, and the robot has none either.
     if (!before && section.version === 0 && section.status === 'APPLIED' && section.hash === '') return;
     const report = {
@@ -177,8 +120,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
     };
     void enqueue(deviceId, async () => {
       await step(session, name, { kind: 'reported', report });
-      const cached = cache.get(deviceId)?.[name];
-      if (cached) cached.lastReport = keyOf(section);
+      cache.noteReport(deviceId, name, section);
     }).catch(() => {});
   };
 
@@ -201,7 +143,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
 
     /** The robot is online again: the differing sections are sent (docs/protocol/connecting.md#what-happens-on-online). */
     reconcile(session: Session): void {
-      if (cache.has(session.device.deviceId)) void synchronise(session).catch(() => {});
+      if (cache.of(session.device.deviceId)) void synchronise(session).catch(() => {});
     },
 
     /** Users changed the desired document. */
@@ -213,20 +155,18 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
 
     load: async (): Promise<void> => {
       const rows = await inScope(db, '*', (tx) => tx.select().from(deviceSections), { readOnly: true });
-      for (const [deviceId, own] of Map.groupBy(rows, (row) => row.deviceId)) updateCache(deviceId, own);
+      for (const [deviceId, own] of Map.groupBy(rows, (row) => row.deviceId)) cache.update(deviceId, own);
     },
 
     tick(nowMs: number): void {
-      for (const deviceId of unsettled) {
+      for (const deviceId of cache.unsettled()) {
         const session = sessionOf(deviceId);
-        if (session && !busy.has(deviceId) && eventsDue(session, nowMs).length > 0)
+        if (session && !isBusy(deviceId) && eventsDue(session, nowMs).length > 0)
           void synchronise(session).catch(() => {});
       }
     },
 
-    flush: async (): Promise<void> => {
-      await Promise.all(tails);
-    },
+    flush,
   };
 }
 export type SectionKeeper = ReturnType<typeof createSectionKeeper>;
