@@ -47,7 +47,8 @@ export function createIntake(base: Base, engine: Engine, refreshes: Registration
     writeRows: engine.runRegistry.settle,
     ended: engine.runRegistry.ended,
     acknowledge: (entries) => {
-      for (const { delivery, msgId } of entries) acknowledger.add(sessionOf(delivery.device), msgId);
+      for (const { delivery, msgId } of entries)
+        acknowledger.add(sessionOf(delivery.device), delivery.sentId ?? msgId);
     },
   });
   const ingest = createIngest({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { header, identifier, oneOf, openObject, soft, text, uuid } from './wire.ts';
+import { header, identifier, oneOf, openObject, soft, text, uuid, uuidAsSent } from './wire.ts';
 
 /**
  * Commands of one lane run one at a time in `laneSeq` order; lanes run in parallel:
@@ -51,12 +51,12 @@ export const xDesired = z.object({
 export type XDesired = z.infer<typeof xDesired>;
 
 /** The messages are stored; the robot may delete them: docs/protocol/journal.md#acknowledgement. */
-export const xAck = z.object({ ...header, acks: z.array(uuid).min(1).max(100), serverTime: text });
+export const xAck = z.object({ ...header, acks: z.array(uuidAsSent).min(1).max(100), serverTime: text });
 export type XAck = z.infer<typeof xAck>;
 
 export const xResponse = z.object({
   ...header,
-  requestId: uuid,
+  requestId: uuidAsSent,
   status: z.enum(['OK', 'ERROR']),
   code: soft(identifier),
   result: soft(openObject),

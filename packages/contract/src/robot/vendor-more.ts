@@ -10,6 +10,7 @@ import {
   soft,
   text,
   uuid,
+  uuidAsSent,
 } from './wire.ts';
 
 /** Progress of a long transfer or update; durable when the phase changes. See docs/protocol/files.md#jobs. */
@@ -125,7 +126,7 @@ export const requestTypes = [
 /** Request of a robot, repeated with the same requestId until answered: docs/protocol/journal.md#requests. */
 export const xRequest = z.object({
   ...header,
-  requestId: uuid,
+  requestId: uuidAsSent,
   type: oneOf(...requestTypes),
   params: openObject.default({}),
 });

@@ -22,8 +22,11 @@ export const openObject = z.record(z.string(), z.unknown());
 
 /** Manufacturer and serial number, used as topic levels and MQTT user name: docs/protocol/topics.md#topic-levels. */
 export const levelPattern = /^[A-Za-z0-9_.:-]{1,32}$/;
-export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const uuid = z.string().regex(uuidPattern);
+export const uuidPattern = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+/** An id in either case. It is compared in lower case, as the database returns it. */
+export const uuid = z.string().regex(uuidPattern).toLowerCase();
+/** An id that is returned to its sender unchanged. */
+export const uuidAsSent = z.string().regex(uuidPattern);
 
 /** Header of every message. An invalid header is flagged, not refused: docs/protocol/topics.md#envelope. */
 export const header = {

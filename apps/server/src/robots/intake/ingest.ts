@@ -28,6 +28,8 @@ export interface Delivery {
   receivedMs: number;
   /** Harmless deviations; shown as badges. */
   flags: string[];
+  /** The `msgId` as the device wrote it: it looks for this text in the acknowledgement. */
+  sentId: string | undefined;
 }
 
 export interface IngestDeps {
@@ -67,6 +69,11 @@ class Reject extends Error {
   }
 }
 
+function sentIdOf(message: Record<string, unknown> | undefined): string | undefined {
+  const msgId = message?.['msgId'];
+  return typeof msgId === 'string' && uuidPattern.test(msgId) ? msgId : undefined;
+}
+
 /** The checks of docs/protocol/codes.md#refused-messages, in order. No message of a device makes it throw or stop. */
 export function createIngest(deps: IngestDeps) {
   const { registry, guard, deadLetters, now, log, interfaces } = deps;
@@ -86,8 +93,8 @@ export function createIngest(deps: IngestDeps) {
     if (!device || (isReject && uncounted.has(error.reason))) return;
     if (isReject && error.reason === 'IDENTITY_MISMATCH') deps.raise(device, '80010');
     if (guard.rejected(device.deviceId, now().getTime())) deps.raise(device, '80012');
-    const msgId = message?.['msgId'];
-    if (typeof msgId === 'string' && uuidPattern.test(msgId)) deps.acknowledge(device, msgId);
+    const msgId = sentIdOf(message);
+    if (msgId) deps.acknowledge(device, msgId);
   };
 
   const addressOf = ({ topic }: Inbound, partial: Partial<Delivery>) => {
@@ -119,7 +126,16 @@ export function createIngest(deps: IngestDeps) {
     checkIdentity(decoded.value, address, device);
     const flags: string[] = headerFlags(decoded.value);
     const message = readMessage(upMessages[address.major][topic], decoded.value, flags);
-    return { device, address, topic, message, flags, receivedMs, replayed: inbound.replayed };
+    return {
+      device,
+      address,
+      topic,
+      message,
+      flags,
+      receivedMs,
+      replayed: inbound.replayed,
+      sentId: sentIdOf(decoded.value),
+    };
   };
 
   const throttle = (device: Registration, topic: UpTopic, nowMs: number) => {
