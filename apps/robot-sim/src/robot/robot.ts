@@ -14,6 +14,7 @@ import { Battery } from './body/battery.ts';
 import { Faults } from './body/faults.ts';
 import { standsOn } from './drive/localization.ts';
 import type { Ground } from './world/ground.ts';
+import { dockOn, type Home } from './world/dock-on.ts';
 import { groundNow } from './world/ground-now.ts';
 import { OrderProgress } from './drive/order-progress.ts';
 import { Pause } from './drive/pause.ts';
@@ -55,7 +56,7 @@ export class Robot {
   readonly faults: Faults;
   readonly activity = new Activity();
   readonly orders: OrderProgress;
-  readonly dock: MapPoint | undefined;
+  readonly #home: Home;
   ground: Ground;
   /** Counts the accepted zone sets; an older plan must be renewed. */
   groundVersion = 0;
@@ -66,7 +67,7 @@ export class Robot {
   readonly teleop = new Teleop(this);
   frozen: boolean;
   relocating = false;
-  unconfirmedPose: Pose | undefined;
+  unconfirmedPose: (Pose & { mapId: string }) | undefined;
   docked: boolean;
   driving = false;
   tool: Tool | undefined;
@@ -107,7 +108,7 @@ export class Robot {
     this.faults = new Faults(this.random, setup.mtbfH, setup.plannedFaults);
     for (const { code } of memory?.alarms ?? []) this.faults.restore(code);
     this.orders = new OrderProgress(() => this.events.changed(), memory?.book);
-    this.dock = setup.dock;
+    this.#home = { mapId: setup.dockMapId ?? setup.world.mapId, dock: setup.dock };
     this.settings = { ...firstSettings(spec), ...memory?.settings };
     this.zoneSets = memory?.zoneSets ?? [];
     this.docked = memory?.docked ?? (setup.dock !== undefined && standsOn(pose, setup.dock));
@@ -128,6 +129,10 @@ export class Robot {
   *#boot(): Behaviour {
     yield* wait(2);
     this.rest();
+  }
+
+  get dock(): MapPoint | undefined {
+    return dockOn(this.world, this.#home);
   }
 
   /** The last zone set received for the current map. */

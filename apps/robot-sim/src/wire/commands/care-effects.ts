@@ -17,7 +17,9 @@ export const careEffects = (context: CommandContext): Effects => ({
   'relocation.enter': ({ params }) => {
     const { robot } = context;
     if (moves(robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
-    if (params['mapId'] !== robot.world.mapId) return rejected('BAD_PARAMS', 'mapId');
+    const { mapId } = params;
+    const mayUse = robot.maps().some((map) => map.mapId === mapId && map.enabled);
+    if (mapId !== robot.world.mapId && !mayUse) return rejected('BAD_PARAMS', 'mapId');
     robot.relocating = true;
     reportMode(robot);
     return succeeded();

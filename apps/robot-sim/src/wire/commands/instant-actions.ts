@@ -1,5 +1,5 @@
 import { parametersOf, type ActionV3 } from '@sweepline/contract/robot';
-import { localizeAt } from '../../robot/drive/localization.ts';
+import { localizeAt, localizeOnFloor } from '../../robot/drive/localization.ts';
 import { driveIn, goToDock } from '../../robot/drive/driving.ts';
 import { abortOrder } from '../../robot/drive/order-work.ts';
 import type { Robot } from '../../robot/robot.ts';
@@ -58,13 +58,17 @@ const handlers: Record<InstantActionType, Handler> = {
     return undefined;
   },
   initializePosition: ({ robot, mapStorage }, { x, y, theta, mapId }) => {
-    // Moved to another floor: the robot switches to it if it has an enabled map of it.
-    if (mapId !== robot.world.mapId && (robot.orders.active || !mapStorage.switchTo(String(mapId))))
-      throw new Refused('UNKNOWN_MAP_ID', String(mapId));
     if (![x, y, theta].every((value) => typeof value === 'number' && Number.isFinite(value))) {
       throw new Refused('VALIDATION_FAILURE', 'x, y and theta');
     }
-    localizeAt(robot, { x: Number(x), y: Number(y), theta: Number(theta) });
+    const pose = { x: Number(x), y: Number(y), theta: Number(theta) };
+    if (mapId === robot.world.mapId) {
+      localizeAt(robot, pose);
+      return undefined;
+    }
+    const floor = robot.orders.active ? undefined : mapStorage.floorOf(String(mapId));
+    if (!floor) throw new Refused('UNKNOWN_MAP_ID', String(mapId));
+    localizeOnFloor(robot, pose, floor, () => mapStorage.switchTo(floor.mapId));
     return undefined;
   },
   skipArea: ({ robot }, { orderId, actionId }) => {

@@ -60,7 +60,8 @@ export class Computer implements RobotEvents {
     this.#publisher = publisher;
     const memory = readMemory(disk);
     this.mapStorage = new MapStorage(disk, robot.world, setup.fetchMap);
-    this.robot = new Robot({ ...robot, world: this.mapStorage.worldFrom(robot.world), now, memory }, this);
+    const world = this.mapStorage.worldFrom(robot.world);
+    this.robot = new Robot({ ...robot, world, dockMapId: robot.world.mapId, now, memory }, this);
     this.memoryStore = new MemoryStore(disk, this.robot, now);
     this.mapStorage.attach(this.robot);
     const { mapStorage } = this;

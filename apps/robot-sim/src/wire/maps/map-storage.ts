@@ -26,6 +26,7 @@ const keyOf = ({ mapId, mapVersion }: Parameters) => ({
 export class MapStorage {
   readonly #disk: Disk;
   readonly #fetch: FetchMap | undefined;
+  readonly #origin: World;
   #robot: Robot | undefined;
   #maps: StoredMap[];
   /** The id of the current map; at first the map on which the robot was installed. */
@@ -35,6 +36,7 @@ export class MapStorage {
   constructor(disk: Disk, origin: World, fetch: FetchMap | undefined) {
     this.#disk = disk;
     this.#fetch = fetch;
+    this.#origin = origin;
     const { mapId, mapVersion, name } = origin;
     // Written by this class only.
     const saved = disk.read(file) as { held: StoredMap[]; stands: string } | null | undefined;
@@ -48,7 +50,7 @@ export class MapStorage {
 
   /** The robot's current floor: the enabled version of its current map, or `origin`. */
   worldFrom(origin: World): World {
-    const entry = this.#maps.find(({ mapId, enabled }) => enabled && mapId === this.#currentMapId);
+    const entry = this.#enabled(this.#currentMapId);
     return entry?.bundle ? { ...worldOf(this.#bytes(entry)), mapVersion: entry.mapVersion } : origin;
   }
 
@@ -97,14 +99,19 @@ export class MapStorage {
     return undefined;
   }
 
-  /** Switches to another enabled map, after the robot was moved to its floor. Returns false without such a map. */
-  switchTo(mapId: string): boolean {
-    const entry = this.#maps.find((map) => map.mapId === mapId && map.enabled && map.bundle);
-    if (!entry) return false;
+  /** The floor of an enabled map. */
+  floorOf(mapId: string): World | undefined {
+    const entry = this.#enabled(mapId);
+    return entry && this.#worldIn(entry);
+  }
+
+  /** Switches to another enabled map, after the robot was moved to its floor. */
+  switchTo(mapId: string) {
+    const entry = this.#enabled(mapId);
+    if (!entry) return;
     this.#currentMapId = mapId;
     this.#save();
     this.#use(entry);
-    return true;
   }
 
   /**
@@ -156,6 +163,14 @@ export class MapStorage {
   #find = (mapId: string, mapVersion: string) =>
     this.#maps.find((map) => map.mapId === mapId && map.mapVersion === mapVersion);
 
+  #enabled = (mapId: string) => this.#maps.find((map) => map.enabled && map.mapId === mapId);
+
+  /** The map on which the robot was installed has no bundle. */
+  #worldIn = (entry: StoredMap): World => {
+    const { mapId, mapVersion } = entry;
+    return entry.bundle ? { ...worldOf(this.#bytes(entry)), mapId, mapVersion } : this.#origin;
+  };
+
   #bytes = ({ bundle }: StoredMap) => Buffer.from(bundle ?? '', 'base64');
 
   #store(mapId: string, mapVersion: string, bytes: Uint8Array, enabled: boolean) {
@@ -168,7 +183,7 @@ export class MapStorage {
 
   #use(entry: StoredMap) {
     const { mapId, mapVersion } = entry;
-    const world = { ...worldOf(this.#bytes(entry)), mapId, mapVersion };
+    const world = this.#worldIn(entry);
     // Zone sets of another version do not match this map.
     const zoneSets = this.#robot?.zoneSets.filter(
       (set) => set.mapId !== mapId || set.zoneSetId === `zs-${mapId}-${mapVersion}`,

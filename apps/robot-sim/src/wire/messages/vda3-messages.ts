@@ -4,6 +4,7 @@ import { gaussian } from '../../random.ts';
 
 /** The reported position, with the noise of a real robot: about 1 cm and 0.3°. */
 export function positionOf(robot: Robot) {
+  const { mapId } = robot.unconfirmedPose ?? robot.world;
   const { x, y, theta } = robot.unconfirmedPose ?? robot.drive.pose;
   const moving = robot.drive.v !== 0 || robot.drive.w !== 0;
   const noise = (sigma: number) => (moving ? gaussian(robot.noise, sigma) : 0);
@@ -12,7 +13,7 @@ export function positionOf(robot: Robot) {
     x: millis(x + noise(0.01)),
     y: millis(y + noise(0.01)),
     theta: Math.max(-Math.PI, Math.min(Math.PI, millis(theta + noise(0.005)))),
-    mapId: robot.world.mapId,
+    mapId,
     localized: !lost && !robot.unconfirmedPose && robot.mode !== 'INITIALIZING',
     localizationScore: lost ? 0.2 : cents(robot.localizationScore),
   };
