@@ -16,12 +16,18 @@ export type RefusalCode =
       | 'MAP_DIFFERS'
     >
   | 'RELOCATING_ALREADY'
+  | 'RELOCATION_AT_WORK'
+  | 'RELOCATION_CHARGING'
+  | 'RELOCATION_MODE'
   | 'NOT_RELOCATING'
   | 'NO_WAKE_LINE'
   | 'NO_SIM_CARD'
   | 'BATTERY_LOW'
   | 'NO_POSITION'
   | 'MAP_IN_USE'
+  | 'MAP_NOT_ON_ROBOT'
+  | 'MAP_ON_ITS_WAY'
+  | 'MAP_REFUSED'
   | 'WRONG_STATE'
   | 'FAILED';
 
@@ -50,12 +56,18 @@ const refusalNames: Record<RefusalCode, ErrorName> = {
   RUN_ACTIVE: 'runActive',
   RELOCATING: 'relocating',
   RELOCATING_ALREADY: 'relocatingAlready',
+  RELOCATION_AT_WORK: 'relocationAtWork',
+  RELOCATION_CHARGING: 'relocationCharging',
+  RELOCATION_MODE: 'relocationMode',
   NOT_RELOCATING: 'notRelocating',
   NO_WAKE_LINE: 'noWakeLine',
   NO_SIM_CARD: 'noSimCard',
   FROZEN: 'deviceFrozen',
   MAP_DIFFERS: 'onOtherMap',
   MAP_IN_USE: 'mapInUse',
+  MAP_NOT_ON_ROBOT: 'mapNotOnRobot',
+  MAP_ON_ITS_WAY: 'mapOnItsWay',
+  MAP_REFUSED: 'mapRefused',
   BATTERY_LOW: 'batteryLow',
   WRONG_STATE: 'wrongState',
 };

@@ -77,7 +77,8 @@ interface PowerRequests {
 }
 
 interface RelocationRequests {
-  enter(input: ActionInput): Promise<CommandRow>;
+  /** `mapId` is any map that the robot has stored; without it, the robot stays on its present map. */
+  enter(input: ActionInput & { mapId?: string | undefined }): Promise<CommandRow>;
   /** `theta` in radians. Returns at once; the command's status says whether the robot confirmed the pose. */
   setPose(input: ActionInput & { x: number; y: number; theta: number }): Promise<CommandRow>;
   exit(input: ActionInput): Promise<CommandRow>;
@@ -86,6 +87,7 @@ interface RelocationRequests {
 interface MapRequests {
   /** Sends the published version to robots; offline ones get it when they return. */
   send(mapId: string, deviceIds: readonly string[], by: string): Promise<SendResult[]>;
+  /** Makes a map that the robot has stored usable. A map that it may use already is left as it is. */
   enable(deviceId: string, mapId: string, by: string): Promise<void>;
   /** Removes a map from a robot; if the robot never had it, only the row changes. */
   remove(deviceId: string, mapId: string, by: string): Promise<void>;

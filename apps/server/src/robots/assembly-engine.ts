@@ -56,7 +56,13 @@ export function createEngine(base: Base) {
   const maps = createMapKeeper({ ...base, sessionOf: find, until: waiting.until });
   const ledger = createActionLedger({ db, now, bus, log });
   const actionDeps = { now, log, timing, instant, ledger, runRegistry, sessionOf: find };
-  const relocations = createRelocationService({ ...actionDeps, db, commands, until: waiting.until });
+  const relocations = createRelocationService({
+    ...actionDeps,
+    db,
+    commands,
+    until: waiting.until,
+    enableMap: maps.enable,
+  });
   return {
     ledger,
     relocations,

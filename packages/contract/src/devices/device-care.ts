@@ -127,10 +127,14 @@ export const deviceCareCalls = calls('deviceCare', {
     input: z.strictObject({ ...device, wakeAt: moment.optional() }),
   },
   relocation: { ...read, path: 'service/device/relocation/detail', input: byId, output: relocation },
+  /**
+   * The pose is set on `mapId`: any map that the robot has stored, also one that is not enabled yet. Without it, the robot
+   * stays on its present map.
+   */
   enterRelocation: {
     ...operate,
     path: 'service/device/relocation/enter',
-    input: z.strictObject(device),
+    input: z.strictObject({ ...device, mapId: z.uuid().optional() }),
   },
   setPose: {
     ...operate,

@@ -101,7 +101,7 @@ export const deviceMap = z.object({
 });
 export type DeviceMap = z.infer<typeof deviceMap>;
 
-const { mapList, mapUpdate, mapDelete } = permissions;
+const { deviceOperate, mapList, mapUpdate, mapDelete } = permissions;
 const pair = { mapId: z.uuid(), deviceId: z.uuid() };
 
 export const deviceMapCalls = calls('deviceMaps', {
@@ -144,13 +144,16 @@ export const deviceMapCalls = calls('deviceMaps', {
     input: z.strictObject(pair),
     output: nothing,
   },
-  /** Makes this map the robot's active map. */
+  /**
+   * Makes this map the robot's map: enabled, and the robot in relocation on it until a user sets its pose there. A robot
+   * that stands on the map already, or that cannot be relocated, only gets it enabled.
+   */
   enable: {
     method: 'POST',
     path: 'service/map/device/enable',
-    allow: mapUpdate,
+    allow: deviceOperate,
     input: z.strictObject(pair),
-    output: nothing,
+    output: z.object({ relocating: z.boolean() }),
   },
   /** Deletes the map from a robot. A map that never reached the robot is removed at once. */
   remove: {

@@ -13,6 +13,7 @@ import { listLimitChanges } from './limit-changes.ts';
 import { readConsumables } from './consumable-list.ts';
 import { sleepMinSocOf } from './sleep-limit.ts';
 import { relocations } from '../../entities/devices/relocation-table.ts';
+import { checkMapOfDevices } from '../maps/map-device-service.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 const noRelocation: Relocation = {
@@ -76,9 +77,10 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
       return row ?? noRelocation;
     },
 
-    enterRelocation: withoutTransaction(async (ctx, input) => {
+    enterRelocation: withoutTransaction(async (ctx, { mapId, ...input }) => {
       await findCapable(ctx, input.id, 'relocate');
-      return await withCallRefusals(robots.relocations.enter(requestOf(ctx, input)));
+      if (mapId !== undefined) await checkMapOfDevices(ctx, mapId, [input.id]);
+      return await withCallRefusals(robots.relocations.enter({ ...requestOf(ctx, input), mapId }));
     }),
 
     setPose: withoutTransaction(async (ctx, { x, y, angle, ...input }) => {

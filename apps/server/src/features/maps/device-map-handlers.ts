@@ -1,7 +1,8 @@
 import { deviceMapCalls, type DeviceMap } from '@sweepline/contract';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { can } from '@sweepline/contract/robot';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { counted, find, visible, inValues } from '../../platform/db/page.ts';
@@ -12,6 +13,7 @@ import { devices } from '../../entities/devices/device-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
+import { checkMapOfDevices } from './map-device-service.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 const columns = {
@@ -36,19 +38,6 @@ const columns = {
   updatedAt: deviceMaps.updatedAt,
   updatedBy: deviceMaps.updatedBy,
 };
-
-/** Refuses maps and robots that the caller may not see, and robots of another company than the map's. */
-async function checkPair(ctx: Ctx, mapId: string, deviceIds: readonly string[]): Promise<void> {
-  await inShortTransaction(ctx, async (db) => {
-    const map = await find(db, maps, mapId);
-    const rows = await db
-      .select({ id: devices.id, companyId: devices.companyId })
-      .from(devices)
-      .where(and(inArray(devices.id, [...deviceIds]), visible(db, devices)));
-    if (rows.length !== new Set(deviceIds).size) throw new Refusal('notFound');
-    if (rows.some(({ companyId }) => companyId !== map.companyId)) throw new Refusal('mapOfOtherCompany');
-  });
-}
 
 /** The version of a map that is on a robot. */
 async function versionOn(db: Tx, deviceId: string, mapId: string): Promise<number> {
@@ -86,7 +75,7 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
     },
 
     send: withoutTransaction(async (ctx, { mapId, deviceIds }) => {
-      await checkPair(ctx, mapId, deviceIds);
+      await checkMapOfDevices(ctx, mapId, deviceIds);
       return {
         results: await withCallRefusals(
           robots.maps.send(mapId, [...new Set(deviceIds)], ctx.account.username),
@@ -95,7 +84,7 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
     }),
 
     fetch: withoutTransaction(async (ctx, { mapId, deviceId }) => {
-      await checkPair(ctx, mapId, [deviceId]);
+      await checkMapOfDevices(ctx, mapId, [deviceId]);
       const version = await inShortTransaction(ctx, (db) => versionOn(db, deviceId, mapId));
       const params = { jobId: newId(), mapId, mapVersion: String(version) };
       const by = ctx.account.username;
@@ -104,13 +93,18 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
     }),
 
     enable: withoutTransaction(async (ctx, { mapId, deviceId }) => {
-      await checkPair(ctx, mapId, [deviceId]);
-      await withCallRefusals(robots.maps.enable(deviceId, mapId, ctx.account.username));
-      return {};
+      await checkMapOfDevices(ctx, mapId, [deviceId]);
+      const by = ctx.account.username;
+      const { model } = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
+      const standsOnIt = robots.live(deviceId)?.position?.value.mapId === mapId;
+      const relocating = can(model, 'relocate') && !standsOnIt;
+      if (relocating) await withCallRefusals(robots.relocations.enter({ deviceId, mapId, by }));
+      else await withCallRefusals(robots.maps.enable(deviceId, mapId, by));
+      return { relocating };
     }),
 
     remove: withoutTransaction(async (ctx, { mapId, deviceId }) => {
-      await checkPair(ctx, mapId, [deviceId]);
+      await checkMapOfDevices(ctx, mapId, [deviceId]);
       await withCallRefusals(robots.maps.remove(deviceId, mapId, ctx.account.username));
       return {};
     }),

@@ -24,6 +24,8 @@ interface RelocationDeps {
   runRegistry: RunRegistry;
   until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
   sessionOf(deviceId: string): Session | undefined;
+  /** Makes a map on the robot's disk usable, and refuses a map that the robot does not have. */
+  enableMap(deviceId: string, mapId: string, by: string): Promise<void>;
 }
 
 const entryModes = new Set(['STANDBY', 'ERROR']);
@@ -50,29 +52,28 @@ export function createRelocationService(deps: RelocationDeps) {
     if (type === 'relocation.exit') registry.leave(deviceId, 'EXITED');
   });
 
-  const refusalOfEntry = (session: Session): string => {
-    const { live, state, device } = session;
-    if (registry.of(device.deviceId) || entering.has(device.deviceId)) refuse('RELOCATING_ALREADY');
-    if (deps.runRegistry.of(device.deviceId)) refuse('RUN_ACTIVE');
-    if (!entryModes.has(live.mode?.value.mode ?? '')) refuse('MODE_FORBIDS');
-    const mapId = live.position?.value.mapId ?? state?.maps?.find((it) => it.enabled)?.mapId;
-    if (mapId === undefined) return refuse('NO_POSITION');
-    if (state?.maps?.length && !state.maps.some((it) => it.mapId === mapId && it.enabled))
-      refuse('MAP_DIFFERS');
-    return mapId;
+  const checkEntry = ({ live, device: { deviceId } }: Session): void => {
+    if (registry.of(deviceId) || entering.has(deviceId)) refuse('RELOCATING_ALREADY');
+    if (deps.runRegistry.of(deviceId)) refuse('RELOCATION_AT_WORK');
+    const mode = live.mode?.value.mode ?? '';
+    if (mode === 'CHARGING') refuse('RELOCATION_CHARGING');
+    if (!entryModes.has(mode)) refuse('RELOCATION_MODE');
   };
 
   return {
     /** Whether the server has the device in the mode. What the robot reports is in its live state. */
     isEntered: (deviceId: string): boolean => registry.of(deviceId) !== undefined,
 
-    enter: async (input: ActionInput): Promise<CommandRow> => {
+    /** `mapId` is any map that the robot has stored; without it, the robot stays on its present map. */
+    enter: async ({ mapId, ...input }: ActionInput & { mapId?: string | undefined }): Promise<CommandRow> => {
       const session = reachable(sessionOf(input.deviceId));
-      const mapId = refusalOfEntry(session);
+      checkEntry(session);
       // Before the first await: of two concurrent requests one is refused.
       entering.add(input.deviceId);
       try {
-        return await commands.sendCommand({ ...input, type: 'relocation.enter', params: { mapId } });
+        const target = mapId ?? presentMapOf(session) ?? refuse('NO_POSITION');
+        await deps.enableMap(input.deviceId, target, input.by);
+        return await commands.sendCommand({ ...input, type: 'relocation.enter', params: { mapId: target } });
       } catch (error) {
         entering.delete(input.deviceId);
         throw error;
@@ -95,7 +96,7 @@ export function createRelocationService(deps: RelocationDeps) {
         .then(async (row) => {
           const action = { ...pose, lastNodeId: '' };
           const outcome = await instant.send(session, 'initializePosition', action);
-          const confirmed = await confirm(session, row, outcome);
+          const confirmed = await confirm(session, row, pose.mapId, outcome);
           if (confirmed && registry.of(deviceId) === it) registry.leave(deviceId, 'CONFIRMED');
         })
         // The caller receives the error from the same promise.
@@ -123,10 +124,13 @@ export function createRelocationService(deps: RelocationDeps) {
 }
 export type RelocationService = ReturnType<typeof createRelocationService>;
 
-/** A pose counts when a state after the action confirms it in time. */
+const presentMapOf = ({ live, state }: Session): string | undefined =>
+  live.position?.value.mapId ?? state?.maps?.find((it) => it.enabled)?.mapId;
+
+/** A pose counts when a state after the action confirms it on its map in time. */
 const createPoseConfirmation =
   ({ ledger, instant, until, timing }: RelocationDeps) =>
-  async (session: Session, row: CommandRow, outcome: InstantOutcome): Promise<boolean> => {
+  async (session: Session, row: CommandRow, mapId: string, outcome: InstantOutcome): Promise<boolean> => {
     if (outcome !== 'DONE') {
       ledger.failed(row, failures[outcome]);
       return false;
@@ -140,6 +144,7 @@ const createPoseConfirmation =
       () =>
         session.state !== stateBefore &&
         session.state?.position?.localized === true &&
+        session.state.position.mapId === mapId &&
         (score() ?? 0) >= relocationScore,
       timing.confirmPoseMs,
     );

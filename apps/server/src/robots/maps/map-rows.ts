@@ -15,6 +15,9 @@ export interface By {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Whether an id that a robot reports can be the id of a map of the server. */
+export const isMapId = (id: string): boolean => uuid.test(id);
+
 /** The maps of a device, locked until the transaction ends. */
 export const rowsOf = (tx: Tx, deviceId: string): Promise<DeviceMapRow[]> =>
   tx.select().from(deviceMaps).where(eq(deviceMaps.deviceId, deviceId)).for('update');
@@ -30,7 +33,7 @@ export async function rowOf(tx: Tx, deviceId: string, mapId: string): Promise<De
 
 /** The maps of this company among those a robot reports; others are ignored. */
 export async function ownMaps(tx: Tx, companyId: string, ids: readonly string[]) {
-  const usable = ids.filter((id) => uuid.test(id));
+  const usable = ids.filter(isMapId);
   if (usable.length === 0) return [];
   return await tx
     .select({ id: maps.id, version: maps.version })
