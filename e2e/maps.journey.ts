@@ -1,4 +1,4 @@
-import { mapCalls, mapDraftCalls, pages } from '@sweepline/contract';
+import { fieldReasons, mapCalls, mapDraftCalls, pages } from '@sweepline/contract';
 import { arenaMap, depotKeepoutMask, depotMap, type RobotMap } from '@sweepline/map-core/test-kit';
 import { expect, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
@@ -35,7 +35,7 @@ test('an imported ROS map and a zone drawn on it are there after a reload', asyn
   const lie = Buffer.from('P5\n900 900\n255\nfew');
   await setFile(page, 'picture', { name: 'hall.pgm', mimeType: 'image/x-portable-graymap', buffer: lie });
   await setFile(page, 'yaml', { name: 'hall.yaml', mimeType: 'text/yaml', buffer: Buffer.from(hallYaml) });
-  await expect(page.getByText(maps.serverFaults.truncated)).toBeVisible();
+  await expect(page.getByText(fieldReasons.PICTURE_TRUNCATED.en)).toBeVisible();
 
   await setFile(page, 'picture', { name: 'hall.pgm', mimeType: 'image/x-portable-graymap', buffer: hall() });
   await expect(page.getByText(maps.freeArea).first()).toBeVisible();

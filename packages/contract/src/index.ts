@@ -7,6 +7,8 @@ export * from './grammar/lookup.ts';
 export * from './grammar/permission-tree.ts';
 export * from './grammar/permission-tree-queries.ts';
 export * from './grammar/permissions.ts';
+export * from './grammar/reasons/because.ts';
+export * from './grammar/reasons/field-reasons.ts';
 export * from './grammar/storable-text.ts';
 export * from './grammar/table-file.ts';
 export * from './pages.ts';

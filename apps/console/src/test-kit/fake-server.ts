@@ -1,14 +1,18 @@
-import type { Call, ErrorName, Input, Output } from '@sweepline/contract';
-import { errors } from '@sweepline/contract';
+import type { Call, ErrorName, FieldErrors, FieldReason, Input, Output } from '@sweepline/contract';
+import { errors, fieldReasons } from '@sweepline/contract';
 
 /** Thrown by a stubbed answer: the call fails with this error of the contract. */
 export class Refused extends Error {
   readonly code: number;
-  readonly fields: Record<string, string>;
-  constructor(reason: ErrorName, fields: Record<string, string> = {}) {
+  readonly data: FieldErrors;
+  constructor(reason: ErrorName, reasons: Record<string, FieldReason> = {}) {
     super(errors[reason].texts.en);
     this.code = errors[reason].code;
-    this.fields = fields;
+    const texts = Object.entries(reasons).map(([field, { code, params }]) => [
+      field,
+      fieldReasons[code].en.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
+    ]);
+    this.data = { fields: Object.fromEntries(texts) as Record<string, string>, reasons };
   }
 }
 
@@ -39,8 +43,8 @@ export function fakeServer() {
       return Response.json({ code: 200, msg: '', data: await answer(input as never) });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const { code, message, fields } = error;
-      return Response.json({ code, msg: message, data: { fields }, requestId: 'request-1' });
+      const { code, message, data } = error;
+      return Response.json({ code, msg: message, data, requestId: 'request-1' });
     }
   };
 

@@ -1,4 +1,4 @@
-import { allCalls, errors, urlOf, type Call } from '@sweepline/contract';
+import { allCalls, errors, urlOf, type Call, fieldReasons } from '@sweepline/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { companyIds, people } from '../test-kit/index.ts';
 import { sharedTestServer } from '../test-kit/test-server.ts';
@@ -109,7 +109,7 @@ describe('input that the contract does not describe is refused and nothing is st
     const answer = await server.send(call, people.superAdmin, { ...sampleOf(call), surprise: 'x' });
     expect(answer).toMatchObject({
       code: errors.invalid.code,
-      data: { fields: { surprise: 'unknown field' } },
+      data: { fields: { surprise: fieldReasons.UNKNOWN_FIELD.en } },
     });
   });
 

@@ -125,7 +125,7 @@ test.each(calls)(
     expectEnvelope(await ask('POST', 'application/json', '{"__proto__":{"a":1}}'), 400);
     const twice = await ask('POST', 'application/json', '{"a":1,"a":2}');
     expectEnvelope(twice, 400);
-    expect(twice.json().data).toEqual({ fields: { a: 'given twice' } });
+    expect(twice.json().data).toMatchObject({ reasons: { a: { code: 'DUPLICATE_FIELD' } } });
   },
 );
 

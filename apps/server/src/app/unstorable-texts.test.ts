@@ -4,7 +4,7 @@ import {
   errorLogCalls,
   errors,
   invitationCalls,
-  unstorable,
+  fieldReasons,
   type Call,
   type FrontError,
 } from '@sweepline/contract';
@@ -44,7 +44,7 @@ test.each(withTexts)(
         const answer = await server.send(call, people.superAdmin, withText(sampleOf(call), path, text));
         expect(answer.code, path.join('.')).toBe(errors.invalid.code);
         const { fields } = answer.data as unknown as { fields: Record<string, string> };
-        const named = Object.keys(fields).find((name) => fields[name] === unstorable);
+        const named = Object.keys(fields).find((name) => fields[name] === fieldReasons.CHARACTERS.en);
         // Forms and queries have no deeper fields.
         expect([path.join('.'), path[0]], JSON.stringify(fields)).toContain(named);
       }
@@ -58,7 +58,10 @@ describe('texts that cannot be stored and rows', () => {
 
   test('unknown fields whose names cannot be stored are refused under a name that can', async () => {
     const answer = await server.send(deviceCalls.list, people.superAdmin, { [nul]: 'x' });
-    expect(answer).toMatchObject({ code: errors.invalid.code, data: { fields: { ab: unstorable } } });
+    expect(answer).toMatchObject({
+      code: errors.invalid.code,
+      data: { fields: { ab: fieldReasons.CHARACTERS.en } },
+    });
   });
 
   test('a deeply nested body is refused without exhausting the stack', async () => {
@@ -108,7 +111,10 @@ describe('texts that cannot be stored and rows', () => {
     const bad = await server.send(errorLogCalls.save, undefined, fault(nul));
     await Promise.all(others);
     await server.db.writers.flush();
-    expect(bad).toMatchObject({ code: errors.invalid.code, data: { fields: { desc: unstorable } } });
+    expect(bad).toMatchObject({
+      code: errors.invalid.code,
+      data: { fields: { desc: fieldReasons.CHARACTERS.en } },
+    });
     const stored = await server.asOwner((sql) => sql`select * from error_occurrences`);
     expect(stored).toHaveLength(8);
   });

@@ -5,6 +5,7 @@ import { settingOrigins, syncStates } from './device-settings.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { selfCheckItems } from '../robot/self-check.ts';
+import { because, becauseAt } from '../grammar/reasons/because.ts';
 
 /** In ENTERED the robot stands still and refuses runs until it is localized: docs/protocol/maps.md#relocation. */
 export const relocationStates = ['ENTERED', 'EXITED'] as const;
@@ -74,7 +75,7 @@ export const consumableLimit = z
     warnPct: z.number().int().min(1).max(50),
     blockPct: z.number().int().min(0).max(20),
   })
-  .refine(({ warnPct, blockPct }) => blockPct < warnPct, { path: ['blockPct'], error: 'below the warning' });
+  .refine(({ warnPct, blockPct }) => blockPct < warnPct, becauseAt('blockPct', 'NOT_BELOW_WARNING'));
 export type ConsumableLimit = z.infer<typeof consumableLimit>;
 
 /** One change of the desired life and limits of a part. */
@@ -115,7 +116,7 @@ export const deviceCareCalls = calls('deviceCare', {
       items: z
         .array(z.enum(selfCheckItems))
         .min(1)
-        .refine((items) => new Set(items).size === items.length)
+        .refine((items) => new Set(items).size === items.length, because('DUPLICATE_ENTRY'))
         .default([...selfCheckItems]),
     }),
   },

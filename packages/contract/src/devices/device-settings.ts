@@ -5,6 +5,7 @@ import { deviceModels } from './device-life.ts';
 import type { Lang } from '../grammar/errors.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { deviceReasons } from '../grammar/reasons/device-reasons.ts';
 import { algoKey, type SettingFault } from '../robot/setting-checks.ts';
 import { settingKeys } from '../robot/settings.ts';
 
@@ -144,28 +145,7 @@ export const deviceSettingCalls = calls('deviceSettings', {
 
 /** Message at a field with an invalid value. */
 export const settingFaultTexts: Record<SettingFault, Record<Lang, string>> = {
-  KEY: {
-    en: 'Please enter the correct key value',
-    'zh-cn': '请输入正确的键值',
-    'zh-cw': '請輸入正確的鍵值',
-    ja: '正しいキーと値を入力してください',
-    ko: '올바른 키 값을 입력하세요',
-    ge: 'Geben Sie einen gültigen Schlüssel mit Wert ein',
-  },
-  RANGE: {
-    en: 'Outside the allowed range',
-    'zh-cn': '超出允许范围',
-    'zh-cw': '超出允許範圍',
-    ja: '許容範囲外です',
-    ko: '허용 범위를 벗어났습니다',
-    ge: 'Außerhalb des zulässigen Bereichs',
-  },
-  VALUE: {
-    en: 'Not a valid value',
-    'zh-cn': '值无效',
-    'zh-cw': '值無效',
-    ja: '無効な値です',
-    ko: '잘못된 값입니다',
-    ge: 'Kein gültiger Wert',
-  },
+  KEY: deviceReasons.SETTING_KEY,
+  RANGE: deviceReasons.SETTING_RANGE,
+  VALUE: deviceReasons.SETTING_VALUE,
 };

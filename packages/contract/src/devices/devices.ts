@@ -17,6 +17,7 @@ import {
 import { deviceChange, deviceLive } from './device-live.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 export const device = z.object({
   id: z.string(),
@@ -113,7 +114,7 @@ export const deviceCalls = calls('devices', {
     allow: deviceCreate,
     input: z.strictObject({
       sn: serialNumber,
-      manufacturer: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/),
+      manufacturer: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/, because('SERIAL_CHARACTERS', { max: 32 })),
       model: z.enum(deviceModels),
       protocol: z.enum(['v3', 'v2']).default('v3'),
       nickname,

@@ -5,13 +5,16 @@ import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { models, type ModelName } from '../robot/models.ts';
 import { settingKeys } from '../robot/settings.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 /** Models that have settings. */
 export const settingModels = Object.keys(models) as [ModelName, ...ModelName[]];
 
 const name = z.string().trim().min(1).max(60);
 const remark = z.string().trim().max(200);
-const values = z.partialRecord(z.enum(settingKeys), z.unknown()).refine((all) => Object.keys(all).length > 0);
+const values = z
+  .partialRecord(z.enum(settingKeys), z.unknown())
+  .refine((all) => Object.keys(all).length > 0, because('SETTINGS_EMPTY'));
 
 /** A named set of settings of one model. It has some or all keys, never a PIN. */
 export const settingsProfile = z.object({

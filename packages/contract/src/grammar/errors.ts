@@ -1033,8 +1033,3 @@ export interface Envelope<T> {
   /** Shown with failures, so that a user can quote the request to support. */
   requestId?: string;
 }
-
-/** `data` of an `invalid` answer. */
-export interface FieldErrors {
-  fields: Record<string, string>;
-}

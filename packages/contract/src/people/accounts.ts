@@ -4,6 +4,7 @@ import { keyword } from '../grammar/list.ts';
 import { companyTypes } from './auth.ts';
 import { accountKinds } from './people.ts';
 import { permissions, type Permission } from '../grammar/permissions.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 /** Internal accounts belong to the provider, outer accounts to agents and terminals. */
 export const accountSides = ['INTERNAL', 'OUTER'] as const;
@@ -41,16 +42,16 @@ export const accountName = z
   .string()
   .normalize('NFKC')
   .trim()
-  .min(6, '6 to 30 characters')
-  .max(30, '6 to 30 characters')
-  .refine(isPlain, 'no spaces');
+  .min(6)
+  .max(30)
+  .refine(isPlain, because('SPACES'));
 export const personName = z.string().trim().min(1).max(60);
 export const emailAddress = z.email().max(254);
 /** Digits with spaces, dots, dashes and brackets between them, and an optional leading plus. */
 export const phoneNumber = z
   .string()
   .trim()
-  .refine((text) => /^(\+?[0-9][0-9 ()./-]{3,28})?$/.test(text), 'digits, with a plus before');
+  .refine((text) => /^(\+?[0-9][0-9 ()./-]{3,28})?$/.test(text), because('PHONE'));
 
 export const roleTypeCode = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export const staffKind = z.enum(accountKinds);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, moment, nothing } from '../grammar/call.ts';
 import type { Lang } from '../grammar/errors.ts';
 import { listInput, listOf } from '../grammar/list.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 /** The languages release notes are written in. */
 export const announceLangs = ['zh_CN', 'en_US', 'ja_JP', 'ko_KR'] as const;
@@ -31,7 +32,7 @@ const langDescriptions = z
   .array(langDescription)
   .min(1)
   .max(announceLangs.length)
-  .refine((list) => new Set(list.map(({ lang }) => lang)).size === list.length, 'a language twice');
+  .refine((list) => new Set(list.map(({ lang }) => lang)).size === list.length, because('LANGUAGE_TWICE'));
 
 const written = z.strictObject({
   langDescriptions,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
 import { companyHoldings } from './company-values.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 export const pictureLimits = {
   bytes: 1024 * 1024,
@@ -26,7 +27,7 @@ export const companyFields = {
     .string()
     .trim()
     .max(40)
-    .regex(/^(\+?[\d ()./-]+)?$/),
+    .regex(/^(\+?[\d ()./-]+)?$/, because('PHONE')),
   contactEmail: z.union([z.literal(''), z.email().max(100)]),
   /** One of `scenarios`, or free text. */
   scenario: z.string().trim().max(40),

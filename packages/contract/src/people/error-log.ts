@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, moment, nothing } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 /** Levels that the console sends; other messages stay in the browser. */
 export const errorLevels = ['FATAL', 'ERROR', 'INFO', 'DEBUG'] as const;
@@ -42,7 +43,7 @@ export const frontError = z.strictObject({
   /** Stack and other details. */
   extras: z
     .record(z.string().max(60), z.string().max(errorLimits.extrasBytes))
-    .refine((extras) => JSON.stringify(extras).length <= errorLimits.extrasBytes, 'too long')
+    .refine((extras) => JSON.stringify(extras).length <= errorLimits.extrasBytes, because('TOO_MUCH_TEXT'))
     .default({}),
 });
 export type FrontError = z.input<typeof frontError>;

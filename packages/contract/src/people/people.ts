@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { langs } from '../grammar/errors.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 /** Job of an account. Sales and FAE (technical support) of the provider see the companies linked to them. */
 export const accountKinds = ['MEMBER', 'SALES', 'FAE', 'MAINTENANCE'] as const;
@@ -20,7 +21,7 @@ function isZone(name: string): boolean {
 export const profile = z.strictObject({
   lang: z.enum(langs).optional(),
   /** IANA name, such as `Europe/Berlin`. */
-  timezone: z.string().max(60).refine(isZone, 'no such time zone').optional(),
+  timezone: z.string().max(60).refine(isZone, because('TIME_ZONE')).optional(),
   area: z.enum(areaUnits).optional(),
   volume: z.enum(volumeUnits).optional(),
   /** First day of the week: 0 Sunday, 1 Monday, 6 Saturday. */

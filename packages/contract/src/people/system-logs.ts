@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { becauseAt } from '../grammar/reasons/because.ts';
 
 /** Longest period of one export. */
 export const logExportDays = 31;
@@ -74,7 +75,7 @@ const filters = {
 const month = { from: moment, to: moment };
 const fits = ({ from, to }: { from: string; to: string }) =>
   from <= to && Date.parse(to) - Date.parse(from) <= maxMs;
-const tooLong = { path: ['to'], message: `at most ${logExportDays} days` };
+const tooLong = becauseAt('to', 'TOO_MANY_DAYS', { days: logExportDays });
 
 const word = z.object({ value: z.string(), label: z.string() });
 

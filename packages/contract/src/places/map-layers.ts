@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
 import { permissions, type Permission } from '../grammar/permissions.ts';
+import { becauseAt } from '../grammar/reasons/because.ts';
 
 /** Statistics over many runs per tile: number of passes, age of the last pass, missed floor, assists, signal. */
 export const mapLayerNames = ['PASSES', 'AGE', 'MISSED', 'ASSISTS', 'SIGNAL'] as const;
@@ -67,14 +68,11 @@ export const mapLayerCalls = calls('mapLayers', {
     reads: true,
     input: z
       .strictObject({ mapId: z.uuid(), layer: z.enum(mapLayerNames), from: moment, to: moment })
-      .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
-        path: ['to'],
-        error: 'before its beginning',
-      })
-      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= maxLayerDays * dayMs, {
-        path: ['from'],
-        error: `more than ${maxLayerDays} days`,
-      }),
+      .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), becauseAt('to', 'ENDS_BEFORE_START'))
+      .refine(
+        ({ from, to }) => Date.parse(to) - Date.parse(from) <= maxLayerDays * dayMs,
+        becauseAt('from', 'TOO_MANY_DAYS', { days: maxLayerDays }),
+      ),
     output: mapLayer,
   },
 });

@@ -4,11 +4,12 @@ import { cardUsageDay } from './card-usage.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { importOutcome, tableFileUploads } from '../grammar/table-file.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 /** States that the server handles; other states of an operator are shown unchanged. */
 export const cardStates = ['AVAILABLE', 'ACTIVATED', 'DEACTIVATED'] as const;
 /** 18 to 20 digits; some operators add a letter. */
-export const iccid = z.string().regex(/^\d{18,20}[0-9A-F]?$/, '18 to 20 digits');
+export const iccid = z.string().regex(/^\d{18,20}[0-9A-F]?$/, because('ICCID'));
 const bytes = z.number().int().nonnegative();
 
 const cardShape = {

@@ -4,6 +4,7 @@ import { listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { scheduleWhen } from './schedule-times.ts';
 import type { runStates } from './task-values.ts';
+import { becauseAt } from '../grammar/reasons/because.ts';
 
 /** Outcomes of a planned start. */
 export const plannedStates = [
@@ -19,6 +20,7 @@ export const plannedStates = [
 export type PlannedState = (typeof plannedStates)[number];
 /** A start with a longer delay is LATE. */
 export const lateAfterMs = 300_000;
+const maxCalendarDays = 62;
 /** A run with less coverage is SHORT. */
 export const shortBelow = 0.95;
 
@@ -117,10 +119,10 @@ export const calendarCalls = calls('calendar', {
         siteId: z.uuid().optional(),
         taskId: z.uuid().optional(),
       })
-      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 62 * 86_400_000, {
-        path: ['to'],
-        message: 'at most two months',
-      }),
+      .refine(
+        ({ from, to }) => Date.parse(to) - Date.parse(from) <= maxCalendarDays * 86_400_000,
+        becauseAt('to', 'TOO_MANY_DAYS', { days: maxCalendarDays }),
+      ),
     output: listOf(plannedStart).extend({ more: z.boolean() }),
   },
   /** Checks a plan before it is saved: next times, conflicts, holidays and forecast. */

@@ -5,6 +5,7 @@ import { langs } from '../grammar/errors.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { areaUnits, volumeUnits } from '../people/people.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 export const subscriptionRhythms = ['DAY', 'WEEK', 'MONTH'] as const;
 export type SubscriptionRhythm = (typeof subscriptionRhythms)[number];
@@ -21,7 +22,7 @@ const subscriptionFields = {
   /** A day every month has. */
   monthDay: z.number().int().min(1).max(28).default(1),
   /** Local time in `timezone`. */
-  clock: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  clock: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('TIME')),
   /** IANA name. */
   timezone: z.string().min(1).max(60),
   /** For receivers without an account; accounts use the language of their profile. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { readRecurrence, recurrenceDates, weekdayCodes } from './recurrence/recurrence.ts';
 import { dateAt, laterDate, momentOf } from '../robot/zone-time.ts';
+import { because } from '../grammar/reasons/because.ts';
 
 export const scheduleKinds = ['ONCE', 'DAILY', 'WEEKLY', 'RRULE'] as const;
 const date = z.iso.date();
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('TIME'));
 
 /** An exception of one day: skipped, or moved to another time. */
 export const scheduleException = z.union([
@@ -26,7 +27,7 @@ export const scheduleWhen = {
     .string()
     .max(200)
     .default('')
-    .refine((text) => text === '' || readRecurrence(text) !== undefined, 'not a rule of days'),
+    .refine((text) => text === '' || readRecurrence(text) !== undefined, because('RULE_UNREADABLE')),
   /** IANA name; the handler that stores the schedule checks that the zone exists. */
   timezone: z.string().min(1).max(60),
 };

@@ -3,6 +3,7 @@ import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { scheduleException, scheduleWhen } from './schedule-times.ts';
+import { becauseAt } from '../grammar/reasons/because.ts';
 
 /** Handling of a start that was not possible when due. */
 export const missedPolicies = ['SKIP', 'CATCH_UP'] as const;
@@ -23,9 +24,9 @@ export const scheduleDefinition = {
   onHolidays: z.enum(holidayPolicies).default('RUN'),
 };
 
-const needsDays = { path: ['weekdays'], message: 'a weekly plan needs a day' };
-const needsRule = { path: ['rrule'], message: 'a rule is needed' };
-const ends = { path: ['endDate'], message: 'ends before it begins' };
+const needsDays = becauseAt('weekdays', 'WEEKDAY_MISSING');
+const needsRule = becauseAt('rrule', 'RULE_MISSING');
+const ends = becauseAt('endDate', 'ENDS_BEFORE_START');
 type RuleFields = {
   kind: string;
   weekdays: number[];

@@ -4,6 +4,7 @@ import { trailPoint } from '../devices/device-live.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { runStates } from './task-values.ts';
+import { becauseAt } from '../grammar/reasons/because.ts';
 
 export const runOrigins = ['CLOUD', 'SCHEDULE', 'DEVICE_SCHEDULE', 'HMI', 'API'] as const;
 export const runKinds = ['CLEANING', 'NAVIGATION', 'PROMOTION'] as const;
@@ -133,10 +134,9 @@ export const runCalls = calls('runs', {
     method: 'POST',
     path: 'service/task/run/promote',
     allow: taskRun,
-    input: z.strictObject(tour).refine(({ loops, until }) => loops > 0 || until !== null, {
-      path: ['until'],
-      message: 'needs an end',
-    }),
+    input: z
+      .strictObject(tour)
+      .refine(({ loops, until }) => loops > 0 || until !== null, becauseAt('until', 'END_MISSING')),
     output: run,
   },
 });

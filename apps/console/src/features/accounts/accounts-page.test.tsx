@@ -1,4 +1,11 @@
-import { accountCalls, companyCalls, permissions, type Account, type Output } from '@sweepline/contract';
+import {
+  accountCalls,
+  companyCalls,
+  permissions,
+  type Account,
+  type Output,
+  fieldReason,
+} from '@sweepline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -59,7 +66,7 @@ test('a new account shows its initial password once, until the user closes the d
 
 test('a name that is too short is refused before the call; a taken name is marked by the server', async () => {
   server.on(accountCalls.register, () => {
-    throw new Refused('nameTaken', { username: 'Taken already' });
+    throw new Refused('nameTaken', { username: fieldReason('NAME_TAKEN') });
   });
   page();
   await userEvent.click(await screen.findByText('Add account'));
@@ -73,7 +80,7 @@ test('a name that is too short is refused before the call; a taken name is marke
   expect(server.sentTo(accountCalls.register)).toEqual([]);
   await userEvent.type(name, 'er.name');
   await userEvent.click(last('Add account'));
-  expect(await screen.findByText('Taken already')).toBeTruthy();
+  expect(await screen.findByText('This name is already in use')).toBeTruthy();
 });
 
 test('a company without roles links to the page that adds one', async () => {

@@ -18,9 +18,11 @@ export async function changePassword(
     await send(authCalls.changePassword, input);
     return null;
   } catch (error) {
-    const fields = error instanceof CallError ? error.fields : {};
-    const { originPassword, password } = fields;
+    const { originPassword, password } = error instanceof CallError ? error.reasons : {};
     if (originPassword === undefined && password === undefined) return { failure: failureOf(error) };
-    return { originWrong: originPassword !== undefined, ...(password !== undefined && { password }) };
+    return {
+      originWrong: originPassword !== undefined,
+      ...(password && { password: password.code.replace('PASSWORD_', '') }),
+    };
   }
 }

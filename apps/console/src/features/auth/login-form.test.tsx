@@ -1,4 +1,4 @@
-import { authCalls, errors } from '@sweepline/contract';
+import { authCalls, errors, fieldReason } from '@sweepline/contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -146,7 +146,7 @@ test('each rule is ticked or crossed while the user types', async () => {
 test('a rule that only the server checks is crossed too, and the message of any other failure is shown', async () => {
   server.on(authCalls.login, () => newcomer);
   server.on(authCalls.changePassword, () => {
-    throw new Refused('invalid', { password: 'INITIAL' });
+    throw new Refused('invalid', { password: fieldReason('PASSWORD_INITIAL') });
   });
   await signIn();
   await choose('wrong mule torch');

@@ -1,4 +1,4 @@
-import { authCalls, sessionCalls, type OpenSession, type SignIn } from '@sweepline/contract';
+import { authCalls, sessionCalls, type OpenSession, type SignIn, fieldReason } from '@sweepline/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ test('a changed password signs out and passes the reason to the login page', asy
 
 test('a wrong current password is reported at its field', async () => {
   server.on(authCalls.changePassword, () => {
-    throw new Refused('invalid', { originPassword: 'WRONG' });
+    throw new Refused('invalid', { originPassword: fieldReason('PASSWORD_WRONG') });
   });
   renderPage(<SecurityPage />);
   await userEvent.click(await screen.findByText(texts.change));

@@ -1,4 +1,4 @@
-import { invitationCalls, passwordFaults } from '@sweepline/contract';
+import { invitationCalls } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../kit/api/api.ts';
@@ -23,11 +23,6 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
     done: null,
     after: ({ username }) => onAccepted(username),
   });
-  // The server sends password faults as codes and all other reasons as text.
-  const messageOf = (reason: string) => {
-    const fault = passwordFaults.find((code) => code === reason);
-    return fault ? t(`faults.${fault}`) : reason;
-  };
 
   const submit = ({ again: _again, ...values }: Values) =>
     accept.mutate(
@@ -38,7 +33,7 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
           form.setFields(
             Object.entries(error.fields).map(([name, reason]) => ({
               name: name as keyof Values,
-              errors: [messageOf(reason)],
+              errors: [reason],
             })),
           );
         },

@@ -1,4 +1,4 @@
-import { invitationCalls } from '@sweepline/contract';
+import { invitationCalls, fieldReason } from '@sweepline/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -55,7 +55,10 @@ test('an invalid value shows an error at its field and is not sent', async () =>
 
 test('reasons of the server appear at their fields in the language of the reader', async () => {
   server.on(invitationCalls.accept, () => {
-    throw new Refused('invalid', { username: 'This name is already in use', password: 'COMMON' });
+    throw new Refused('invalid', {
+      username: fieldReason('NAME_TAKEN'),
+      password: fieldReason('PASSWORD_COMMON'),
+    });
   });
   page();
   await fill(good);

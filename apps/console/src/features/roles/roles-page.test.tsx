@@ -1,4 +1,12 @@
-import { companyCalls, everything, isInternal, permissions, roleCalls, type Role } from '@sweepline/contract';
+import {
+  companyCalls,
+  everything,
+  isInternal,
+  permissions,
+  roleCalls,
+  type Role,
+  fieldReason,
+} from '@sweepline/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -158,7 +166,9 @@ test('a version saved by another account is announced, and the edits stay until 
 test('permissions that the server refuses are named', async () => {
   open(aRole());
   server.on(roleCalls.update, () => {
-    throw new Refused('invalid', { permissions: `${ota}, ${deviceOperate}` });
+    throw new Refused('invalid', {
+      permissions: fieldReason('PERMISSIONS_BEYOND', { codes: `${ota}, ${deviceOperate}` }),
+    });
   });
   await userEvent.click(box(await item(/^Operate devices/)));
   await userEvent.click(screen.getByText('Save role'));

@@ -1,4 +1,12 @@
-import { errors, type Call, type Envelope, type Output, type Sent } from '@sweepline/contract';
+import {
+  errors,
+  type Call,
+  type Envelope,
+  type FieldErrors,
+  type FieldReason,
+  type Output,
+  type Sent,
+} from '@sweepline/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { withTimes } from '../format/format.ts';
 import { whileLoading } from './loading.ts';
@@ -14,15 +22,18 @@ export type TransportFailure = 'status' | 'network' | 'timeout' | 'request';
 export class CallError extends Error {
   readonly code: number;
   readonly requestId: string;
-  /** Reasons by field, when the server refused the input. */
+  /** Texts by field, when the server refused the input. */
   readonly fields: Record<string, string>;
+  /** The codes and values of these texts. */
+  readonly reasons: Record<string, FieldReason>;
   /** Token of the session that made the call. A late reply must not end the present session. */
   token = '';
-  constructor(code: number, message: string, requestId = '', fields: Record<string, string> = {}) {
+  constructor(code: number, message: string, requestId = '', refused: Partial<FieldErrors> = {}) {
     super(message);
     this.code = code;
     this.requestId = requestId;
-    this.fields = fields;
+    this.fields = refused.fields ?? {};
+    this.reasons = refused.reasons ?? {};
   }
 }
 
@@ -97,8 +108,8 @@ export async function dataOf<T>(answer: Response): Promise<T> {
   const body = (await answer.json().catch(() => null)) as Partial<Envelope<T>> | null;
   if (typeof body?.code !== 'number') throw new TransportError('status', answer.status);
   if (body.code === 200 && answer.status === 200) return body.data as T;
-  const { fields } = (body.data ?? {}) as { fields?: Record<string, string> };
-  throw new CallError(body.code, withTimes(body.msg ?? ''), body.requestId, fields);
+  const refused: Partial<FieldErrors> = body.data ?? {};
+  throw new CallError(body.code, withTimes(body.msg ?? ''), body.requestId, refused);
 }
 
 /** Query options of a read. The key starts with the family, so that a change can invalidate all reads of it. */

@@ -77,8 +77,7 @@ export async function insertAccount(
 ): Promise<string> {
   const [company] = await db.select().from(companies).where(eq(companies.id, account.companyId));
   if (!company) throw new Refusal('notFound');
-  if (account.roleType === 1 && company.type !== 0)
-    throw wrongField('roleType', 'super admins belong to the provider');
+  if (account.roleType === 1 && company.type !== 0) throw wrongField('roleType', 'SUPER_ADMIN_OF_PROVIDER');
   const at = now().toISOString();
   const id = newId();
   const username = normalName(account.username);

@@ -84,8 +84,7 @@ export async function createCompany(
   const reason = parentRefusal({ id, type: company.type, agentDepth: isAgent ? 1 : 0 }, parent);
   if (reason) throw new Refusal(reason);
   const agentLevel = isAgent && parent ? levelBelow(parent) : null;
-  if (company.agentLevel && company.agentLevel !== agentLevel)
-    throw wrongField('agentLevel', 'an agent stands one level below its parent');
+  if (company.agentLevel && company.agentLevel !== agentLevel) throw wrongField('agentLevel', 'AGENT_LEVEL');
   const at = now().toISOString();
   const path = pathUnder(parent?.path ?? '', id);
   const row = { ...company, id, agentLevel, path, createdAt: at, updatedAt: at, updatedBy: by };

@@ -23,7 +23,7 @@ export const accessAnswers = answer(accessCalls, {
   whoHolds: async ({ db, account }, input) => {
     const { keyword, side } = input;
     const { allow } = actionOf(input.action);
-    if (allow === 'everyone' || allow === 'signedIn') throw wrongField('action', 'open to everybody');
+    if (allow === 'everyone' || allow === 'signedIn') throw wrongField('action', 'OPEN_ACTION');
     const codes = needsOf({ allow });
     const visibleSides = (['INTERNAL', 'OUTER'] as const).filter((each) => seesSide(account, each));
     if (side && !visibleSides.includes(side)) throw new Refusal('forbidden');

@@ -20,7 +20,7 @@ export const actionList = () => ({
 export function actionOf(text: string): Pick<Call, 'allow' | 'beforePasswordChange'> {
   if (isCode(text)) return { allow: text };
   const call = everyCall.find(({ path, method }) => path === text || `${method} ${path}` === text);
-  if (!call) throw wrongField('action', 'no permission code and no call');
+  if (!call) throw wrongField('action', 'NO_SUCH_ACTION');
   return call;
 }
 

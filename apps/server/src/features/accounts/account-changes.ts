@@ -1,4 +1,4 @@
-import { errors, roleTypes, type accountCalls, type Input } from '@sweepline/contract';
+import { fieldReason, roleTypes, type accountCalls, type Input } from '@sweepline/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { hasPermission, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -112,16 +112,16 @@ export async function registerAccount(ctx: Ctx, input: Sent<'register'>) {
   const own = await ownRights(db, caller);
   await checkGrant(db, own, company.type, input);
   const { password, until, columns } = await initialPassword(now);
-  const id = await withFieldError(ctx, insertAccount(db, now, caller.username, { ...input, ...columns }));
+  const id = await withFieldError(insertAccount(db, now, caller.username, { ...input, ...columns }));
   const [row] = await accountRows(db).where(eq(accounts.id, id));
   return { id, account: accountOf(caller, own, row!), password, until };
 }
 
 /** Adds the field to the refusal of a duplicate name, so that the form marks only the name. */
-const withFieldError = ({ caller }: Ctx, insertion: Promise<string>) =>
+const withFieldError = (insertion: Promise<string>) =>
   insertion.catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.reason !== 'nameTaken') throw error;
-    throw new Refusal('nameTaken', { fields: { username: errors.nameTaken.texts[caller.lang] } });
+    throw new Refusal('nameTaken', { fields: { username: fieldReason('NAME_TAKEN') } });
   });
 
 export async function updateAccount(ctx: Ctx, input: Sent<'update'>) {

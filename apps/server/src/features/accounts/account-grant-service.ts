@@ -73,12 +73,10 @@ export function grantRefusal(
   { roleType, staffKind }: Grant,
   permissionCodes: readonly string[] | undefined,
 ): Refusal | undefined {
-  if (roleType === 1 && companyType !== 0)
-    return wrongField('roleType', 'super admins belong to the provider');
+  if (roleType === 1 && companyType !== 0) return wrongField('roleType', 'SUPER_ADMIN_OF_PROVIDER');
   const kinds: readonly AccountKind[] = staffKindsOf(companyType);
-  if (staffKind && !kinds.includes(staffKind))
-    return wrongField('staffKind', 'sales and technical support are the provider’s people');
-  if (!permissionCodes) return wrongField('roleId', 'no role of this company');
+  if (staffKind && !kinds.includes(staffKind)) return wrongField('staffKind', 'STAFF_OF_PROVIDER');
+  if (!permissionCodes) return wrongField('roleId', 'ROLE_OF_OTHER_COMPANY');
   return exceeds(own, { roleType, permissionCodes }) ? new Refusal('moreRights') : undefined;
 }
 

@@ -121,7 +121,7 @@ test('a role is required and must be of the same company', async () => {
   const elsewhere = await cleaner(other);
   for (const who of [people.mallAdmin, people.superAdmin])
     expect((await server.send(register, who, { ...roleless, roleId: elsewhere.id })).data).toMatchObject({
-      fields: { roleId: 'no role of this company' },
+      reasons: { roleId: { code: 'ROLE_OF_OTHER_COMPANY' } },
     });
 });
 

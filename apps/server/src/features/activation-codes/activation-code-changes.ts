@@ -22,7 +22,7 @@ type CodeInsert = typeof activationCodes.$inferInsert;
 const companyFor = (db: Tx, id: string): Promise<CompanyRow> =>
   findCompany(db, id).catch((error: unknown) => {
     throw error instanceof Refusal && error.reason === 'notFound'
-      ? wrongField('companyId', 'no such company')
+      ? wrongField('companyId', 'NO_SUCH_COMPANY')
       : error;
   });
 
@@ -53,14 +53,14 @@ export async function listPeople(db: Tx, input: Input<Calls['people']>) {
 async function checkPerson(db: Tx, company: CompanyRow, id: string | null | undefined): Promise<void> {
   if (!id) return;
   if ((await counted(db, accounts, and(peopleOf(db, company), eq(accounts.id, id)))) === 0)
-    throw wrongField('noticeToId', 'nobody who sees this company');
+    throw wrongField('noticeToId', 'CANNOT_SEE_COMPANY');
 }
 
 function checkTerms({ useDays, useUntil, validUntil }: Partial<CodeInsert>, now: Date): void {
-  if (useDays && useUntil) throw wrongField('useUntil', 'either days or a day');
+  if (useDays && useUntil) throw wrongField('useUntil', 'DAYS_OR_DATE');
   const past = (day: string | null | undefined) => day && Date.parse(day) <= now.getTime();
-  if (past(useUntil)) throw wrongField('useUntil', 'in the past');
-  if (past(validUntil)) throw wrongField('validUntil', 'in the past');
+  if (past(useUntil)) throw wrongField('useUntil', 'NOT_IN_FUTURE');
+  if (past(validUntil)) throw wrongField('validUntil', 'NOT_IN_FUTURE');
 }
 
 /** The values that differ per code are arrays, so that a batch of thousands is one statement. */

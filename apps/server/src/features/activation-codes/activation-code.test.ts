@@ -100,9 +100,11 @@ test('contradicting terms and dates in the past are refused at their field', asy
     fields: { useUntil: expect.any(String) },
   });
   expect(await refusal({ useDays: null, useUntil: past })).toMatchObject({
-    fields: { useUntil: 'in the past' },
+    reasons: { useUntil: { code: 'NOT_IN_FUTURE' } },
   });
-  expect(await refusal({ validUntil: past })).toMatchObject({ fields: { validUntil: 'in the past' } });
+  expect(await refusal({ validUntil: past })).toMatchObject({
+    reasons: { validUntil: { code: 'NOT_IN_FUTURE' } },
+  });
   expect(await refusal({ companyId: companyIds.other })).toMatchObject({
     fields: { companyId: expect.any(String) },
   });

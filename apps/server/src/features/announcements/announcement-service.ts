@@ -90,7 +90,7 @@ export async function publishText(
 ): Promise<{ id: string; version: number; publishTime: string }> {
   const draft = await saveDraft(tx, now, by, input);
   if (!draft.langDescriptions.some(({ description }) => saysSomething(description)))
-    throw wrongField('langDescriptions', 'nothing is written');
+    throw wrongField('langDescriptions', 'NOTHING_WRITTEN');
   const publishTime = now().toISOString();
   await tx.update(announcements).set({ publishedAt: publishTime }).where(eq(announcements.id, draft.id));
   return { id: draft.id, version: draft.version, publishTime };

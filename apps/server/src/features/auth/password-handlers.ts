@@ -33,7 +33,7 @@ async function checkOrigin(guard: LoginGuard, { account }: AccountWithRole, orig
     throw error;
   });
   attempt.settle(fits ? 'succeeded' : 'failed');
-  if (!fits) throw wrongField('originPassword', 'WRONG');
+  if (!fits) throw wrongField('originPassword', 'PASSWORD_WRONG');
 }
 
 const replace = (ctx: Ctx, { account }: AccountWithRole, passwordHash: string) =>
@@ -43,7 +43,8 @@ const replace = (ctx: Ctx, { account }: AccountWithRole, passwordHash: string) =
     await lockAccount(db, account.id);
     const current = await accountById(db, account.id);
     // The password was reset or changed since the check of the original one.
-    if (current?.account.passwordHash !== account.passwordHash) throw wrongField('originPassword', 'WRONG');
+    if (current?.account.passwordHash !== account.passwordHash)
+      throw wrongField('originPassword', 'PASSWORD_WRONG');
     const flags = { mustChangePassword: false, initialPasswordUntil: null, passwordChangedAt: at };
     await db
       .update(accounts)

@@ -34,7 +34,7 @@ export function checkNewPassword(
 ): void {
   const isCommon = (form: string) => commonPasswords.has(form);
   const [fault] = faultsOf(password, { ...choice, initialPassword: installationPassword, isCommon });
-  if (fault) throw wrongField('password', fault);
+  if (fault) throw wrongField('password', `PASSWORD_${fault}`);
 }
 
 /**

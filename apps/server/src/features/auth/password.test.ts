@@ -20,7 +20,9 @@ const change = (who: Person, newPassword: string, originPassword = password, use
 /** The refused fields with their reasons. */
 const refusedFields = ({ code, data }: { code: number; data: unknown }) => {
   expect(code).toBe(errors.invalid.code);
-  return (data as FieldErrors).fields;
+  return Object.fromEntries(
+    Object.entries((data as FieldErrors).reasons).map(([field, { code }]) => [field, code]),
+  );
 };
 const canSignIn = async (username: string, secret: string) =>
   (await logIn(server, { username, password: secret })).code === 200;
@@ -52,7 +54,7 @@ test('a change is in the history, and the account stores its time', async () => 
 test('a change requires the right original password and the own account', async () => {
   const who = await signIn(server, { username: 'reader' });
   expect(refusedFields(await change(who, 'wrong mule torch', 'not this one'))).toEqual({
-    originPassword: 'WRONG',
+    originPassword: 'PASSWORD_WRONG',
   });
   const another = await change(who, 'wrong mule torch', password, people.mallAdmin.id);
   expect(another.code).toBe(errors.notFound.code);
@@ -60,14 +62,14 @@ test('a change requires the right original password and the own account', async 
 });
 
 test.each([
-  ['seven letters', 'sevenle', 'TOO_SHORT'],
-  ['seven letters of two code points each, decomposed', 'é'.normalize('NFD').repeat(7), 'TOO_SHORT'],
-  ['seven emoji of two code units each', '🙂'.repeat(7), 'TOO_SHORT'],
-  ['129 characters', '字'.repeat(129), 'TOO_LONG'],
-  ['the original', password, 'UNCHANGED'],
-  ['a common one', 'password1', 'COMMON'],
-  ['a common one in capitals', 'PassWord1', 'COMMON'],
-  ['a common one in full width', 'ｐａｓｓｗｏｒｄ１', 'COMMON'],
+  ['seven letters', 'sevenle', 'PASSWORD_TOO_SHORT'],
+  ['seven letters of two code points each, decomposed', 'é'.normalize('NFD').repeat(7), 'PASSWORD_TOO_SHORT'],
+  ['seven emoji of two code units each', '🙂'.repeat(7), 'PASSWORD_TOO_SHORT'],
+  ['129 characters', '字'.repeat(129), 'PASSWORD_TOO_LONG'],
+  ['the original', password, 'PASSWORD_UNCHANGED'],
+  ['a common one', 'password1', 'PASSWORD_COMMON'],
+  ['a common one in capitals', 'PassWord1', 'PASSWORD_COMMON'],
+  ['a common one in full width', 'ｐａｓｓｗｏｒｄ１', 'PASSWORD_COMMON'],
 ])('%s is refused', async (_what, newPassword, reason) => {
   const who = await signIn(server, { username: 'reader' });
   expect(refusedFields(await change(who, newPassword))).toEqual({ password: reason });
@@ -75,9 +77,9 @@ test.each([
 
 test('the username and the installation’s initial password are refused as passwords', async () => {
   const who = await signIn(server, { username: 'superAdmin' });
-  expect(refusedFields(await change(who, 'SuperAdmin'))).toEqual({ password: 'ACCOUNT_NAME' });
+  expect(refusedFields(await change(who, 'SuperAdmin'))).toEqual({ password: 'PASSWORD_ACCOUNT_NAME' });
   configureInitialPassword('first day at work');
-  expect(refusedFields(await change(who, 'first day at work'))).toEqual({ password: 'INITIAL' });
+  expect(refusedFields(await change(who, 'first day at work'))).toEqual({ password: 'PASSWORD_INITIAL' });
 });
 
 test.each([
@@ -113,7 +115,7 @@ test('an initial password allows only its change', async () => {
     expect((await server.send(call, who, {})).msg).toBe(errors.mustChangePassword.texts.en);
   }
   expect((await server.app.inject({ url: `/service/ws/${who.token}` })).statusCode).toBe(401);
-  expect(refusedFields(await change(who, initial, initial))).toEqual({ password: 'UNCHANGED' });
+  expect(refusedFields(await change(who, initial, initial))).toEqual({ password: 'PASSWORD_UNCHANGED' });
   expect((await change(who, 'wrong mule torch', initial)).code).toBe(200);
   const renewed = await signIn(server, { username: 'reader', password: 'wrong mule torch' });
   expect((await server.ok(check, renewed, {})).mustChangePassword).toBe(false);

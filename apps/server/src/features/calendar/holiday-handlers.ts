@@ -64,7 +64,7 @@ export const holidayAnswers = answer(holidayCalls, {
       .values({ id: newId(), companyId, ...input })
       .onConflictDoNothing()
       .returning({ id });
-    if (!created) throw wrongField('date', 'a holiday already');
+    if (!created) throw wrongField('date', 'HOLIDAY_EXISTS');
     await updateRobotPlans(ctx, companyId);
     return await readHoliday(db, created.id);
   },

@@ -49,7 +49,7 @@ export const scheduleAnswers = answer(scheduleCalls, {
     const { companyId, deviceId } = task;
     const stamp = { createdAt: at, updatedAt: at, updatedBy: account.username };
     const times = timesOf({ ...input, exceptions: [] }, now().getTime());
-    if (times.nextDueAt === null) throw wrongField('startDate', 'this plan is never due');
+    if (times.nextDueAt === null) throw wrongField('startDate', 'NEVER_DUE');
     await db.insert(schedules).values({ ...input, id, companyId, deviceId, ...times, ...stamp });
     await renewRobotPlans({ db, now, bus }, [deviceId], account.username);
     return await readSchedule(db, id);
@@ -67,10 +67,11 @@ export const scheduleAnswers = answer(scheduleCalls, {
 
   except: async (ctx, { date, exception, ...target }) => {
     const row = await lockSchedule(ctx, target);
-    if (exception && exception.date !== date) throw wrongField('exception', 'of another day');
+    if (exception && exception.date !== date) throw wrongField('exception', 'OTHER_DAY');
     const others = row.exceptions.filter((each) => each.date !== date);
     const exceptions = exception ? [...others, exception] : others;
-    if (exceptions.length > maxExceptions) throw wrongField('exception', 'too many days are otherwise');
+    if (exceptions.length > maxExceptions)
+      throw wrongField('exception', 'TOO_MANY_EXCEPTIONS', { max: maxExceptions });
     return await saveSchedule(ctx, row, { exceptions });
   },
 

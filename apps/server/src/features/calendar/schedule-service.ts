@@ -35,7 +35,7 @@ export async function readSchedule(db: Tx, id: string): Promise<Schedule> {
 
 /** Refuses an unknown time zone before any computation with it. */
 export function checkZone(timezone: string): void {
-  if (!isTimeZone(timezone)) throw wrongField('timezone', 'no such time zone');
+  if (!isTimeZone(timezone)) throw wrongField('timezone', 'TIME_ZONE');
 }
 
 /** The schedule applies from this moment. Earlier occurrences are not computed from the changed rule. */

@@ -18,7 +18,7 @@ export async function commandFigures(
   now: Date,
   timezone: string,
 ): Promise<Output<typeof commandCalls.figures>> {
-  if (!isTimeZone(timezone)) throw wrongField('timezone', 'no time zone of the IANA list');
+  if (!isTimeZone(timezone)) throw wrongField('timezone', 'TIME_ZONE');
   const since = new Date(now.getTime() - dayMs).toISOString();
   const today = sql`date_trunc('day', ${now.toISOString()}::timestamptz, ${timezone})`;
   const roundTrip = sql`extract(epoch from ${commands.repliedAt} - ${commands.sentAt}) * 1000`;

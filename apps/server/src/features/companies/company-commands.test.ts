@@ -1,4 +1,4 @@
-import { companyCalls, errors, noticeCalls, permissions } from '@sweepline/contract';
+import { companyCalls, errors, noticeCalls, permissions, fieldReasons } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, type Person, type TestServer } from '../../test-kit/index.ts';
@@ -218,7 +218,7 @@ test('sales and support are linked only by accounts that see all companies, and 
   const link = (who: Person, change: object) => server.send(update, who, { id: mall, version, ...change });
   expect((await link(people.agentAdmin, { salesId: people.staff.id })).msg).toBe(errors.forbidden.texts.en);
   const wrong = await link(people.staff, { salesId: people.staff.id });
-  expect(wrong.data).toEqual({ fields: { salesId: 'no SALES of the provider' } });
+  expect(wrong.data).toMatchObject({ fields: { salesId: fieldReasons.NOT_SALES.en } });
   await server.asOwner(
     (sql) => sql`update accounts set staff_kind = 'SALES' where id = ${people.mallAdmin.id}`,
   );

@@ -87,7 +87,7 @@ async function checkLinks(db: Tx, account: Account, links: Links): Promise<void>
       .innerJoin(companies, eq(companies.id, accounts.companyId))
       .where(eq(accounts.id, id));
     if (person?.kind !== kinds[field] || person.type !== companyTypes.provider)
-      throw wrongField(field, `no ${kinds[field]} of the provider`);
+      throw wrongField(field, `NOT_${kinds[field]}`);
   }
 }
 

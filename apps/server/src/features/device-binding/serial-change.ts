@@ -23,7 +23,7 @@ export async function changeSerial(ctx: Ctx, { id, version, sn }: Input<typeof d
   const device = await find(db, devices, id, { lock: true });
   checkVersion(device, version);
   if (serialNamesOtherModel(device.manufacturer, sn, device.model))
-    throw wrongField('sn', `begins with ${device.model}`);
+    throw wrongField('sn', 'SERIAL_OF_OTHER_MODEL', { model: device.model });
   const [openRun] = await db
     .select({ id: runs.id })
     .from(runs)

@@ -42,7 +42,7 @@ export const limitsOf = (section: Pick<Section, 'document'> | undefined): Record
 /** Refuses a part without limits: a part that is filled, or one that the model does not have. */
 function checkPart(model: string, part: string): void {
   if (!can({ model }, 'consumables')) throw new Refusal('notSupported');
-  if (!partsOf(model).includes(part) || isFilled(part)) throw wrongField('part', 'not a part that wears');
+  if (!partsOf(model).includes(part) || isFilled(part)) throw wrongField('part', 'NOT_A_WEARING_PART');
 }
 
 /** Sets the requested limits of a part. A version that changed meanwhile is refused. */

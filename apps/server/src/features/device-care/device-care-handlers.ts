@@ -66,7 +66,7 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
     sleep: withoutTransaction(async (ctx, { wakeAt, ...input }) => {
       const device = await findCapable(ctx, input.id, 'sleep');
       if (wakeAt !== undefined && Date.parse(wakeAt) <= ctx.now().getTime())
-        throw wrongField('wakeAt', 'lies in the past');
+        throw wrongField('wakeAt', 'NOT_IN_FUTURE');
       const minSoc = await inShortTransaction(ctx, (db) => sleepMinSocOf(db, device));
       return await withCallRefusals(robots.power.sleep({ ...requestOf(ctx, input), wakeAt, minSoc }));
     }),
@@ -113,8 +113,7 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
 
     resetConsumable: withoutTransaction(async (ctx, { part, lifeHours, ...input }) => {
       const { model } = await findCapable(ctx, input.id, 'consumables');
-      if (!partsOf(model).includes(part) || isFilled(part))
-        throw wrongField('part', 'not a part that is reset');
+      if (!partsOf(model).includes(part) || isFilled(part)) throw wrongField('part', 'NOT_A_WEARING_PART');
       const params = { id: part, ...(lifeHours !== undefined && { lifeHours }) };
       const sent = await command(ctx, input, 'consumable.reset', params);
       if (lifeHours !== undefined)

@@ -81,7 +81,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
         });
       });
       if (!can({ model }, 'teleop')) throw new Refusal('notSupported');
-      if (takeOver && reason === '') throw wrongField('reason', 'say why');
+      if (takeOver && reason === '') throw wrongField('reason', 'REASON_MISSING');
       const login = account.sessionId;
       const request = {
         deviceId: id,

@@ -26,7 +26,7 @@ async function lockDevices(db: Tx, ids: readonly string[], field: string): Promi
     .where(and(inValues(id, uniqueIds), visible(db, devices)))
     .orderBy(asc(id))
     .for('update');
-  if (rows.length < uniqueIds.length) throw wrongField(field, 'no such device');
+  if (rows.length < uniqueIds.length) throw wrongField(field, 'NO_SUCH_DEVICE');
   return rows;
 }
 
@@ -54,7 +54,7 @@ const stampOf = ({ now, account }: Ctx) => ({
 async function addMembers(ctx: Ctx, group: Group, members: readonly Member[]) {
   const { db } = ctx;
   if (members.some(({ companyId }) => companyId !== group.companyId))
-    throw wrongField('deviceIds', 'a device of another company');
+    throw wrongField('deviceIds', 'DEVICE_OF_OTHER_COMPANY');
   const added = members.filter(({ groupId }) => groupId !== group.id);
   const ids = added.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -112,12 +112,12 @@ test('a device outside the scope or of another company than the group is refused
   const outsideScope = await server.send(create, mallAdmin, newGroup('Mixed', own.id, foreign.id));
   expect(outsideScope).toMatchObject({
     code: errors.invalid.code,
-    data: { fields: { deviceIds: 'no such device' } },
+    data: { reasons: { deviceIds: { code: 'NO_SUCH_DEVICE' } } },
   });
   const otherCompany = await server.send(create, people.superAdmin, newGroup('Mixed', own.id, foreign.id));
   expect(otherCompany).toMatchObject({
     code: errors.invalid.code,
-    data: { fields: { deviceIds: 'a device of another company' } },
+    data: { reasons: { deviceIds: { code: 'DEVICE_OF_OTHER_COMPANY' } } },
   });
   expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
 });

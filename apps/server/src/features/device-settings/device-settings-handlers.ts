@@ -39,7 +39,7 @@ async function update(ctx: Ctx, input: Input<(typeof deviceSettingCalls)['update
   if (Object.keys(values).length > 0) {
     const desire = { values, origin: 'CLOUD', by: account.username } as const;
     const results = await desireSettings({ db, now, bus: services.bus }, [id], desire);
-    refuseFaults(ctx, results.get(id));
+    refuseFaults(results.get(id));
   }
   return await readSettings(db, id);
 }

@@ -1,13 +1,11 @@
-import { settingFaultTexts } from '@sweepline/contract';
-import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { fieldReason, type FieldReason } from '@sweepline/contract';
+import { Refusal } from '../../platform/calls/ctx.ts';
 import type { DesireResult } from './device-settings-service.ts';
 
-/** Refuses invalid values at their fields, in the caller's language. */
-export function refuseFaults({ caller }: Pick<Ctx, 'caller'>, result: DesireResult | undefined): void {
+/** Refuses invalid values at their fields. */
+export function refuseFaults(result: DesireResult | undefined): void {
   if (result?.result !== 'REFUSED') return;
-  const fields = Object.entries(result.faults).map(([key, fault]) => [
-    key,
-    settingFaultTexts[fault][caller.lang],
-  ]);
-  throw new Refusal('invalid', { fields: Object.fromEntries(fields) as Record<string, string> });
+  const fields: Record<string, FieldReason> = {};
+  for (const [key, fault] of Object.entries(result.faults)) fields[key] = fieldReason(`SETTING_${fault}`);
+  throw new Refusal('invalid', { fields });
 }

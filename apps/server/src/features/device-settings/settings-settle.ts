@@ -41,5 +41,5 @@ export async function settleConflict(
   if (keep === 'CLOUD') return;
   const desire = { values: requestable(settled.document), origin: 'CONFLICT', by: account.username } as const;
   const results = await desireSettings({ db, now, bus: services.bus }, [id], desire);
-  refuseFaults(ctx, results.get(id));
+  refuseFaults(results.get(id));
 }

@@ -28,9 +28,9 @@ async function findReceiver(db: Tx, { account }: Ctx, username: string, lookups:
   const user = await asSystem(db, (all) => accountByName(all, username));
   if (!user || user.account.disabled) {
     lookups.failed(account.id);
-    throw wrongField('username', 'no such account');
+    throw wrongField('username', 'NO_SUCH_ACCOUNT');
   }
-  if (user.account.id === account.id) throw wrongField('username', 'this is you');
+  if (user.account.id === account.id) throw wrongField('username', 'OWN_ACCOUNT');
   return user.account;
 }
 
@@ -38,7 +38,7 @@ async function findReceiver(db: Tx, { account }: Ctx, username: string, lookups:
 function endOf({ term, endsAt }: Input<typeof deviceShareCalls.create>, nowMs: number): string | null {
   if (term === 'PERMANENT') return null;
   if (term !== 'CUSTOM') return new Date(nowMs + shareDays[term] * dayMs).toISOString();
-  if (!endsAt || Date.parse(endsAt) <= nowMs) throw wrongField('endsAt', 'in the future');
+  if (!endsAt || Date.parse(endsAt) <= nowMs) throw wrongField('endsAt', 'NOT_IN_FUTURE');
   return endsAt;
 }
 

@@ -1,9 +1,9 @@
-import { errors, type RowResult } from '@sweepline/contract';
+import type { RowResult } from '@sweepline/contract';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { refusalText } from '../../platform/calls/refusal-text.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { fillText } from '../../platform/runtime/fill-text.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
@@ -13,9 +13,6 @@ async function lockAll(db: Tx, ids: readonly string[]): Promise<Map<string, Devi
   for (const id of [...new Set(ids)].sort()) locked.set(id, await find(db, devices, id, { lock: true }));
   return locked;
 }
-
-const textOf = (refusal: Refusal, { caller }: Ctx) =>
-  fillText(errors[refusal.reason].texts[caller.lang], (name) => refusal.details.words?.[name]);
 
 /**
  * Applies an act to several devices with one result per device. A device outside the scope refuses the whole list;
@@ -34,7 +31,7 @@ export async function actOnEach(
       results.push({ id, done: true, reason: '' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      results.push({ id, done: false, reason: textOf(error, ctx) });
+      results.push({ id, done: false, reason: refusalText(error, ctx.caller.lang) });
     }
   }
   return { results: ids.flatMap((id) => results.find((each) => each.id === id) ?? []) };

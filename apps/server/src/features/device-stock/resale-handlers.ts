@@ -37,7 +37,7 @@ async function offer(ctx: Ctx, { deviceIds, companyId, note }: Input<typeof devi
     .select({ id: companies.id, name: companies.name, path: companies.path })
     .from(companies)
     .where(and(eq(companies.id, companyId), visible(db, { companyId: companies.id })));
-  if (!receiver) throw wrongField('companyId', 'no such company');
+  if (!receiver) throw wrongField('companyId', 'NO_SUCH_COMPANY');
   return await actOnEach(ctx, deviceIds, async (device) => {
     const { id: deviceId, sn, model, nickname, companyId: fromCompanyId } = device;
     if (device.binding === 'VOID' || device.binding === 'UNBINDING') throw new Refusal('wrongState');

@@ -109,7 +109,7 @@ export async function previewImport(ctx: Ctx, input: Target, uploads: Uploads) {
 /** Imports all lines or none. One fault, or a serial number that was taken meanwhile, refuses the file. */
 export async function importDevices(ctx: Ctx, input: Target, uploads: Uploads) {
   const { placed, faults } = await checkFile(ctx, input, uploadOf(uploads, 'file'));
-  if (faults.length > 0) throw wrongField('file', `${faults.length} faults; look at the preview`);
+  if (faults.length > 0) throw wrongField('file', 'IMPORT_FAULTS', { count: faults.length });
   const { db, account, now, services } = ctx;
   const at = now().toISOString();
   const stamp = { createdAt: at, updatedAt: at, updatedBy: account.username };

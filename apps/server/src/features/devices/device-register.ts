@@ -14,9 +14,9 @@ export async function registerDevice(
   { companyId, siteId, ...input }: Input<typeof deviceCalls.register>,
 ) {
   const [company] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
-  if (!company) throw wrongField('companyId', 'no such company');
+  if (!company) throw wrongField('companyId', 'NO_SUCH_COMPANY');
   if (serialNamesOtherModel(input.manufacturer, input.sn, input.model))
-    throw wrongField('sn', `begins with ${input.model}`);
+    throw wrongField('sn', 'SERIAL_OF_OTHER_MODEL', { model: input.model });
   await checkSite(db, companyId, siteId);
   const { secret, secretHash } = newCredential();
   const at = now().toISOString();

@@ -132,7 +132,7 @@ export async function checkSite(db: Tx, companyId: string, siteId: string | null
     .select({ id: sites.id })
     .from(sites)
     .where(and(eq(sites.id, siteId), eq(sites.companyId, companyId)));
-  if (!row) throw wrongField('siteId', 'no site of this company');
+  if (!row) throw wrongField('siteId', 'SITE_OF_OTHER_COMPANY');
 }
 
 /** Whether a device is online or asleep. It locks the live state, so call it in the transaction of the change. */

@@ -1,4 +1,4 @@
-import { deviceCalls, deviceScoreCalls, errors } from '@sweepline/contract';
+import { deviceCalls, deviceScoreCalls, errors, fieldReasons } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
@@ -59,7 +59,7 @@ test('a device is registered only in a company in scope and on a site of that co
   const other = await server.send(register, people.mallAdmin, { ...newDevice, companyId: companyIds.other });
   expect(other).toMatchObject({
     code: errors.invalid.code,
-    data: { fields: { companyId: 'no such company' } },
+    data: { fields: { companyId: fieldReasons.NO_SUCH_COMPANY.en } },
   });
   const wrongSite = await server.send(register, people.superAdmin, { ...newDevice, siteId: site.id });
   expect(wrongSite).toMatchObject({

@@ -1,4 +1,4 @@
-import { errors, type Input, type invitationCalls } from '@sweepline/contract';
+import { fieldReason, type Input, type invitationCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
@@ -27,7 +27,7 @@ export async function acceptInvitation(ctx: Ctx, input: Input<typeof invitationC
     const accountId = await insertAccount(all, now, username, { ...account, passwordChangedAt: at }).catch(
       (error: unknown) => {
         if (!(error instanceof Refusal) || error.reason !== 'nameTaken') throw error;
-        throw new Refusal('nameTaken', { fields: { username: errors.nameTaken.texts[ctx.caller.lang] } });
+        throw new Refusal('nameTaken', { fields: { username: fieldReason('NAME_TAKEN') } });
       },
     );
     await all.update(invitations).set({ acceptedAt: at, accountId }).where(eq(invitations.id, id));

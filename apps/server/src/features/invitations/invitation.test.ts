@@ -139,9 +139,11 @@ test('accepting is refused when name or password break the rules of accounts', a
   const { token } = await invite();
   const wrong = async (input: object) => (await answer(token, input)).data;
   expect(await wrong({ username: 'abcde' })).toMatchObject({ fields: { username: expect.any(String) } });
-  expect(await wrong({ password: 'short' })).toMatchObject({ fields: { password: 'TOO_SHORT' } });
+  expect(await wrong({ password: 'short' })).toMatchObject({
+    reasons: { password: { code: 'PASSWORD_TOO_SHORT' } },
+  });
   expect(await wrong({ password: 'li.wei.li.wei', username: 'li.wei.li.wei' })).toMatchObject({
-    fields: { password: 'ACCOUNT_NAME' },
+    reasons: { password: { code: 'PASSWORD_ACCOUNT_NAME' } },
   });
   expect(await answer(token, { username: 'SuperADMIN' })).toMatchObject({
     code: errors.nameTaken.code,

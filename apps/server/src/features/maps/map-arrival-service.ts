@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { fieldReason } from '@sweepline/contract';
 import type { BundleMeta } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
 import type { Bus } from '../../platform/socket/bus.ts';
@@ -12,6 +13,7 @@ import { notify } from '../notices/notice-service.ts';
 import { readBundle, type ReadBundle } from './exchange/map-bundle-service.ts';
 import { storableElements } from './drafts/map-draft-service.ts';
 import { readGridInThread } from './cells/map-ground-service.ts';
+import { mapFileDetails, wrongMapFile } from './exchange/map-file-refusal.ts';
 import type { FinishedMap } from './exchange/map-worker.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { addVersion, storeFirstVersion, mapPublished } from './drafts/map-version-service.ts';
@@ -30,17 +32,11 @@ interface Sender {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const refusalDetails = (field: string, reason: string) => ({
-  words: { reason: `${field}: ${reason}` },
-  fields: { [field]: reason },
-});
-const refusedFor = (field: string, reason: string) => new Refusal('mapFile', refusalDetails(field, reason));
-
 /** The bundle names a map that another company owns. */
 export class ForeignMapRefusal extends Refusal {
   readonly mapId: string;
   constructor(mapId: string) {
-    super('mapFile', refusalDetails('mapId', 'not yours'));
+    super('mapFile', mapFileDetails('mapId', fieldReason('MAP_OF_OTHER_OWNER')));
     this.mapId = mapId;
   }
 }
@@ -61,10 +57,10 @@ export async function storeRobotBundle(parts: Parts, sender: Sender, fileId: str
   if (file.kind === storedKind) return Number(/_(\d+)\.zip$/.exec(file.name)?.[1]);
   const bundle = readBundle(await buffer(files.open(file.sha256)));
   const { meta, png } = bundle;
-  if (!uuid.test(meta.mapId)) throw refusedFor('mapId', 'not a UUID');
+  if (!uuid.test(meta.mapId)) throw wrongMapFile('mapId', 'UUID');
   const read = await readGridInThread(png, meta);
   if (read.raster.width !== meta.widthPx || read.raster.height !== meta.heightPx)
-    throw refusedFor('grid.png', 'not of the size that map.json says');
+    throw wrongMapFile('grid.png', 'BUNDLE_PICTURE_SIZE');
   return await inScope(db, [sender.companyId], (tx) => store(parts, tx, { sender, fileId, bundle, read }));
 }
 

@@ -111,55 +111,60 @@ describe('an invalid file is refused with its name and the reason, and nothing i
     part('IEND', Buffer.alloc(0)),
   ]);
   const cases: [string, Record<string, Uint8Array | string>, string, string][] = [
-    ['no picture', { yaml }, 'picture', 'required'],
-    ['no yaml', { picture: room }, 'yaml', 'required'],
-    ['a file that is not a picture', { picture: 'hello', yaml }, 'picture', 'notPgm'],
-    ['a picture of 0 × 0', { picture: 'P5\n0 0\n255\n', yaml }, 'picture', 'empty'],
-    ['a PNG of 0 × 0', { picture: png(0, 0), yaml }, 'picture', 'empty'],
+    ['no picture', { yaml }, 'picture', 'REQUIRED'],
+    ['no yaml', { picture: room }, 'yaml', 'REQUIRED'],
+    ['a file that is not a picture', { picture: 'hello', yaml }, 'picture', 'NOT_PGM'],
+    ['a picture of 0 × 0', { picture: 'P5\n0 0\n255\n', yaml }, 'picture', 'PICTURE_EMPTY'],
+    ['a PNG of 0 × 0', { picture: png(0, 0), yaml }, 'picture', 'PICTURE_EMPTY'],
     [
       'a floor of 100,000 × 1 cells',
       { picture: pgm(100_000, 1, new Uint8Array(100_000)), yaml },
       'picture',
-      'tooLarge',
+      'PICTURE_TOO_LARGE',
     ],
     [
       'a PGM shorter than its stated size',
       { picture: 'P5\n15000 4000\n255\nxx', yaml },
       'picture',
-      'truncated',
+      'PICTURE_TRUNCATED',
     ],
-    ['a PGM that is far too large', { picture: 'P5\n99999 99999\n255\nxx', yaml }, 'picture', 'tooLarge'],
-    ['a PNG with a huge stated size', { picture: png(60_000, 60_000), yaml }, 'picture', 'tooLarge'],
-    ['a PNG without data', { picture: png(100, 100), yaml }, 'picture', 'notPng'],
-    ['a PNG bomb', { picture: bomb, yaml }, 'picture', 'notPng'],
-    ['a file that is not YAML', { picture: room, yaml: '{{{' }, 'yaml', 'notYaml'],
-    ['a YAML of aliases', { picture: room, yaml: 'a: &a [1]\nb: *a\n' }, 'yaml', 'notYaml'],
+    [
+      'a PGM that is far too large',
+      { picture: 'P5\n99999 99999\n255\nxx', yaml },
+      'picture',
+      'PICTURE_TOO_LARGE',
+    ],
+    ['a PNG with a huge stated size', { picture: png(60_000, 60_000), yaml }, 'picture', 'PICTURE_TOO_LARGE'],
+    ['a PNG without data', { picture: png(100, 100), yaml }, 'picture', 'NOT_PNG'],
+    ['a PNG bomb', { picture: bomb, yaml }, 'picture', 'NOT_PNG'],
+    ['a file that is not YAML', { picture: room, yaml: '{{{' }, 'yaml', 'NOT_YAML'],
+    ['a YAML of aliases', { picture: room, yaml: 'a: &a [1]\nb: *a\n' }, 'yaml', 'NOT_YAML'],
     [
       'a YAML with a huge resolution',
       { picture: room, yaml: yaml.replace('0.1', '1e9') },
       'yaml',
-      'resolutionOutOfRange',
+      'RESOLUTION_OUT_OF_RANGE',
     ],
     [
       'a YAML with a rotated origin',
       { picture: room, yaml: yaml.replace(', 0.0]', ', 0.7]') },
       'yaml',
-      'turnedOrigin',
+      'TURNED_ORIGIN',
     ],
     [
       'a YAML without a resolution',
       { picture: room, yaml: yaml.replace('resolution: 0.1\n', '') },
       'yaml',
-      'missing',
+      'MAP_YAML_INCOMPLETE',
     ],
     [
       'a YAML of a megabyte',
       { picture: room, yaml: `${yaml}# ${'x'.repeat(1_000_000)}` },
       'yaml',
-      'tooLarge',
+      'YAML_TOO_LARGE',
     ],
-    ['a mask that is not a picture', { picture: room, yaml, mask: 'hello' }, 'mask', 'notPgm'],
-    ['an unexpected file', { picture: room, yaml, other: 'x' }, 'other', 'unknown file'],
+    ['a mask that is not a picture', { picture: room, yaml, mask: 'hello' }, 'mask', 'NOT_PGM'],
+    ['an unexpected file', { picture: room, yaml, other: 'x' }, 'other', 'UNKNOWN_FILE'],
   ];
 
   test.each(cases)('%s', async (_name, invalid, field, reason) => {
@@ -168,7 +173,7 @@ describe('an invalid file is refused with its name and the reason, and nothing i
         files: invalid,
       });
       expect([errors.mapFile.code, errors.invalid.code]).toContain(answer.code);
-      expect(answer.data).toEqual({ fields: { [field]: reason } });
+      expect(answer.data).toMatchObject({ reasons: { [field]: { code: reason } } });
     }
     const rows = await server.asOwner((sql) => sql`select 1 from maps union all select 1 from files`);
     expect(rows).toHaveLength(0);

@@ -148,7 +148,7 @@ export async function previewCards(ctx: Ctx, input: Target, uploads: Uploads) {
 /** Imports all cards of the file, or none. A card that a robot already reports is activated. */
 export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
   const { cards, faults, ownerOf } = await checkFile(ctx, input, uploads);
-  if (faults.length > 0) throw wrongField('file', `${faults.length} faults; look at the preview`);
+  if (faults.length > 0) throw wrongField('file', 'IMPORT_FAULTS', { count: faults.length });
   const { db, account, now } = ctx;
   const at = now().toISOString();
   const stamp = { createdAt: at, updatedAt: at, updatedBy: account.username };

@@ -21,9 +21,8 @@ type SubscriptionInput = Input<typeof subscriptionCalls.create>;
 
 /** Refuses records that the caller may not see: reports of other companies, and their accounts as readers. */
 async function checkInput(db: Tx, input: SubscriptionInput): Promise<void> {
-  if (input.accountIds.length + input.addresses.length === 0)
-    throw wrongField('addresses', 'nobody would get it');
-  if (!isTimeZone(input.timezone)) throw wrongField('timezone', 'no such time zone');
+  if (input.accountIds.length + input.addresses.length === 0) throw wrongField('addresses', 'NO_RECIPIENT');
+  if (!isTimeZone(input.timezone)) throw wrongField('timezone', 'TIME_ZONE');
   if (input.onlyCompanyId) await findCompany(db, input.onlyCompanyId);
   if (input.siteId) await find(db, sites, input.siteId);
   const areVisible = async (of: typeof devices | typeof accounts, ids: readonly string[]) =>

@@ -92,7 +92,7 @@ export async function removeRole(
 async function moveHolders({ db, account, now }: Ctx, role: RoleRow, moveTo: string): Promise<number> {
   const target = await find(db, roles, moveTo, { lock: true });
   if (target.companyId !== role.companyId || target.id === role.id)
-    throw wrongField('moveTo', 'another role of the same company');
+    throw wrongField('moveTo', 'OTHER_ROLE_EXPECTED');
   if (beyond(heldBy(account), target.permissions).length > 0) throw new Refusal('roleBeyond');
   const { type } = await findCompany(db, role.companyId);
   if (!hasPermission(account, accountCodes.update[sideOf(type)])) throw new Refusal('forbidden');

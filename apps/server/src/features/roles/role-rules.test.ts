@@ -19,12 +19,12 @@ const pick = (random: () => number, share: number, wild: number): string[] => [
   ...(random() < wild ? [everything] : []),
 ];
 
-const refusedCodes = (work: () => unknown): string | undefined => {
+const refusedCodes = (work: () => unknown) => {
   try {
     work();
     return undefined;
   } catch (error) {
-    return (error as Refusal).details.fields?.['permissions'];
+    return (error as Refusal).details.fields?.['permissions']?.params['codes'];
   }
 };
 

@@ -40,11 +40,13 @@ export function codesAfter(
   requested: readonly string[],
 ): string[] {
   const unknown = requested.filter((code) => code !== everything && !isCode(code) && !before.includes(code));
-  if (unknown.length > 0) throw wrongField('permissions', `unknown: ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    throw wrongField('permissions', 'PERMISSIONS_UNKNOWN', { codes: unknown.join(', ') });
   const after = withAncestors(requested, granted);
   const { added, removed } = codesBeyond(granted, before, after);
   const refused = inTreeOrder([...added, ...removed]);
-  if (refused.length > 0) throw wrongField('permissions', refused.join(', '));
+  if (refused.length > 0)
+    throw wrongField('permissions', 'PERMISSIONS_BEYOND', { codes: refused.join(', ') });
   return after;
 }
 
@@ -54,7 +56,8 @@ export function codesAfter(
  */
 export function checkSide(side: AccountSide, before: readonly string[], requested: readonly string[]): void {
   const added = requested.filter((code) => isInternal(code) && !before.includes(code));
-  if (side === 'OUTER' && added.length > 0) throw wrongField('permissions', inTreeOrder(added).join(', '));
+  if (side === 'OUTER' && added.length > 0)
+    throw wrongField('permissions', 'PERMISSIONS_INTERNAL', { codes: inTreeOrder(added).join(', ') });
 }
 
 /** The codes that a caller with `granted` cannot grant. */

@@ -78,7 +78,7 @@ test('a role with unknown codes is refused with these codes', async () => {
   const refused = await server.send(add, superAdmin, { ...night, permissions: ['M1', ...pages, 'M2'] });
   expect(refused).toMatchObject({
     code: errors.invalid.code,
-    data: { fields: { permissions: 'unknown: M1, M2' } },
+    data: { reasons: { permissions: { code: 'PERMISSIONS_UNKNOWN', params: { codes: 'M1, M2' } } } },
   });
 });
 
@@ -90,9 +90,14 @@ test('a new role is refused when it grants a code or `*` that its creator does n
     ...night,
     permissions: [...pages, permissions.deviceOperate],
   });
-  expect(beyond).toMatchObject({ data: { fields: { permissions: permissions.deviceOperate } } });
+  expect(beyond).toMatchObject({
+    data: { reasons: { permissions: { params: { codes: permissions.deviceOperate } } } },
+  });
   const all = await server.send(add, maker, { ...night, permissions: [everything] });
-  expect(all).toMatchObject({ code: errors.invalid.code, data: { fields: { permissions: everything } } });
+  expect(all).toMatchObject({
+    code: errors.invalid.code,
+    data: { reasons: { permissions: { params: { codes: everything } } } },
+  });
   // An account with every code does not have `*`.
   expect(
     (await server.send(add, staff, { ...night, companyId: provider, permissions: [everything] })).code,
@@ -112,7 +117,7 @@ test('an update is refused when it adds or removes codes that the caller lacks, 
     server.send(update, who, { id: boss.id, version, name, permissions: codes });
   expect(await save('Boss', pages)).toMatchObject({
     code: errors.invalid.code,
-    data: { fields: { permissions: permissions.ota } },
+    data: { reasons: { permissions: { params: { codes: permissions.ota } } } },
   });
   const saved = await save('Boss', [permissions.ota, permissions.reportList]);
   expect(saved).toMatchObject({
@@ -122,7 +127,9 @@ test('an update is refused when it adds or removes codes that the caller lacks, 
   // `exceeds` lists the codes that the last editor does not have.
   expect(saved.data.exceeds).toEqual([permissions.ota]);
   const widened = await save('Boss', [permissions.ota, permissions.workOrders], 2);
-  expect(widened).toMatchObject({ data: { fields: { permissions: permissions.workOrders } } });
+  expect(widened).toMatchObject({
+    data: { reasons: { permissions: { params: { codes: permissions.workOrders } } } },
+  });
   expect((await server.send(remove, who, { id: boss.id, version: 2 })).code).toBe(errors.roleBeyond.code);
 });
 
@@ -225,7 +232,10 @@ test('the caller’s own role cannot be deleted, and loses codes only with a con
 
 test('internal codes are refused in roles of other companies, and a role that has them can still be saved', async () => {
   const own = [permissions.accounts, permissions.roleCreate];
-  const refused = { code: errors.invalid.code, data: { fields: { permissions: own.join(', ') } } };
+  const refused = {
+    code: errors.invalid.code,
+    data: { reasons: { permissions: { params: { codes: own.join(', ') } } } },
+  };
   const input = { companyId: companyIds.mall, name: 'Empty pages', permissions: own };
   expect(await server.send(add, people.superAdmin, input)).toMatchObject(refused);
   expect((await server.send(add, people.superAdmin, { ...input, companyId: companyIds.provider })).code).toBe(

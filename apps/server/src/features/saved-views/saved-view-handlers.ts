@@ -18,7 +18,7 @@ export const savedViewAnswers = answer(savedViewCalls, {
   save: async (ctx, { page, name, query }) => {
     const { db, account, now } = ctx;
     if ((await counted(db, savedViews, own(ctx, page))) >= maxSavedViews)
-      throw wrongField('name', `at most ${maxSavedViews} on a page`);
+      throw wrongField('name', 'TOO_MANY_VIEWS', { max: maxSavedViews });
     const [saved] = await db
       .insert(savedViews)
       .values({

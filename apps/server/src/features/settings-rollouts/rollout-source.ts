@@ -71,7 +71,7 @@ export async function findSource(db: Tx, from: From): Promise<Source> {
 /** The visible targets. Refuses all of them if one is missing or is the source. */
 export async function findTargets(db: Tx, source: Source, targetIds: readonly string[]) {
   const ids = [...new Set(targetIds)];
-  if (source.sourceId && ids.includes(source.sourceId)) throw wrongField('targetIds', 'the source itself');
+  if (source.sourceId && ids.includes(source.sourceId)) throw wrongField('targetIds', 'SOURCE_AS_TARGET');
   const { id, companyId, nickname, sn, model } = devices;
   const rows = await db
     .select({ id, companyId, nickname, sn, model, state: deviceLives.state })
@@ -79,7 +79,7 @@ export async function findTargets(db: Tx, source: Source, targetIds: readonly st
     .leftJoin(deviceLives, eq(deviceLives.id, id))
     .where(and(inValues(id, ids), visible(db, devices)))
     .orderBy(asc(nickname), asc(id));
-  if (rows.length < ids.length) throw wrongField('targetIds', 'no such device');
+  if (rows.length < ids.length) throw wrongField('targetIds', 'NO_SUCH_DEVICE');
   return rows.map((row) => ({ ...row, state: row.state ?? ('OFFLINE' as const) }));
 }
 export type Target = Awaited<ReturnType<typeof findTargets>>[number];

@@ -1,8 +1,8 @@
-import { settingFaultTexts, settingsProfileCalls } from '@sweepline/contract';
+import { fieldReason, settingsProfileCalls, type FieldReason } from '@sweepline/contract';
 import { faultsOf } from '@sweepline/contract/robot';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
 import { findCompany } from '../../entities/people/company-service.ts';
@@ -11,14 +11,13 @@ import { profileValuesOf } from './rollout-rules.ts';
 import { settingsProfiles } from './settings-rollout-table.ts';
 
 /** Returns the profile values, or throws a refusal with a fault per field. Keys of a single robot are dropped without a fault. */
-function checkValues({ caller }: Ctx, model: string, input: Record<string, unknown>) {
+function checkValues(model: string, input: Record<string, unknown>) {
   const values = profileValuesOf(input);
   const faults = Object.entries(faultsOf(model, values, []));
-  if (faults.length > 0) {
-    const fields = faults.map(([key, fault]) => [`values.${key}`, settingFaultTexts[fault][caller.lang]]);
-    throw new Refusal('invalid', { fields: Object.fromEntries(fields) as Record<string, string> });
-  }
-  if (Object.keys(values).length === 0) throw new Refusal('invalid', { fields: { values: 'none' } });
+  const fields: Record<string, FieldReason> = {};
+  for (const [key, fault] of faults) fields[`values.${key}`] = fieldReason(`SETTING_${fault}`);
+  if (faults.length > 0) throw new Refusal('invalid', { fields });
+  if (Object.keys(values).length === 0) throw wrongField('values', 'SETTINGS_EMPTY');
   return values;
 }
 
@@ -35,7 +34,7 @@ export const settingsProfileAnswers = answer(settingsProfileCalls, {
   create: async (ctx, { companyId, model, values, ...fields }) => {
     const { db } = ctx;
     const company = await findCompany(db, companyId);
-    const profileValues = checkValues(ctx, model, values);
+    const profileValues = checkValues(model, values);
     const saved = savedBy(ctx);
     const [inserted] = await db
       .insert(settingsProfiles)
@@ -75,7 +74,7 @@ export const settingsProfileAnswers = answer(settingsProfileCalls, {
         ...savedBy(ctx),
         ...(name !== undefined && { name }),
         ...(remark !== undefined && { remark }),
-        ...(values !== undefined && { values: checkValues(ctx, profile.model, values) }),
+        ...(values !== undefined && { values: checkValues(profile.model, values) }),
       })
       .where(eq(settingsProfiles.id, id));
     return await readProfile(db, id);

@@ -15,8 +15,8 @@ const maxAheadMs = 366 * 86_400_000;
 function checkTime(now: Date, at: string | undefined): void {
   if (at === undefined) return;
   const aheadMs = Date.parse(at) - now.getTime();
-  if (aheadMs <= 0) throw wrongField('at', 'in the past');
-  if (aheadMs > maxAheadMs) throw wrongField('at', 'more than a year ahead');
+  if (aheadMs <= 0) throw wrongField('at', 'NOT_IN_FUTURE');
+  if (aheadMs > maxAheadMs) throw wrongField('at', 'TOO_FAR_AHEAD');
 }
 
 async function start(ctx: Ctx, input: Input<(typeof settingsRolloutCalls)['start']>) {

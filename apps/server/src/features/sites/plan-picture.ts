@@ -15,7 +15,7 @@ export function planPicture(bytes: Buffer): PlanPicture {
   if (!picture) throw new Refusal('fileFormat');
   const { width, height } = picture;
   const fits = [width, height].every((side) => side >= 1 && side <= planLimits.side);
-  if (!fits) throw wrongField('plan', `${width} × ${height} pixels`);
+  if (!fits) throw wrongField('plan', 'PICTURE_SIZE', { width, height, max: planLimits.side });
   return picture;
 }
 

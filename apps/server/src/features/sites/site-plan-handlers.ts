@@ -28,9 +28,9 @@ interface SiteInput {
 /** The columns of a site. Refuses an unknown time zone and a position with only one coordinate. */
 function siteValues({ latitude = null, longitude = null, ...input }: SiteInput) {
   if (!Intl.supportedValuesOf('timeZone').includes(input.timezone) && input.timezone !== 'UTC')
-    throw wrongField('timezone', 'unknown time zone');
+    throw wrongField('timezone', 'TIME_ZONE');
   if ((latitude === null) !== (longitude === null))
-    throw wrongField(latitude === null ? 'latitude' : 'longitude', 'required');
+    throw wrongField(latitude === null ? 'latitude' : 'longitude', 'REQUIRED');
   return { ...input, latitude, longitude };
 }
 
@@ -40,7 +40,7 @@ async function checkName({ db }: Ctx, companyId: string, name: string, exceptId?
     .select({ id: sites.id })
     .from(sites)
     .where(and(eq(sites.companyId, companyId), eq(sites.name, name)));
-  if (same && same.id !== exceptId) throw wrongField('name', 'taken');
+  if (same && same.id !== exceptId) throw wrongField('name', 'NAME_TAKEN');
 }
 
 async function checkFloorName({ db }: Ctx, siteId: string, name: string, exceptId?: string): Promise<void> {
@@ -48,7 +48,7 @@ async function checkFloorName({ db }: Ctx, siteId: string, name: string, exceptI
     .select({ id: floors.id })
     .from(floors)
     .where(and(eq(floors.siteId, siteId), eq(floors.name, name)));
-  if (same && same.id !== exceptId) throw wrongField('name', 'taken');
+  if (same && same.id !== exceptId) throw wrongField('name', 'NAME_TAKEN');
 }
 
 interface OnFloor {
@@ -82,16 +82,16 @@ async function align(ctx: Ctx, input: OnFloor & { mapId: string; pairs: PlanPair
   const { siteId, floorId, mapId, pairs } = input;
   const { floor } = await findFloor(db, siteId, floorId);
   const map = await find(db, maps, mapId, { lock: true });
-  if (map.floorId !== floorId) throw wrongField('mapId', 'not a map of this floor');
+  if (map.floorId !== floorId) throw wrongField('mapId', 'MAP_OF_OTHER_FLOOR');
   if (pairs.length > 0) {
-    if (!floor.planFileId) throw wrongField('floorId', 'no plan');
-    if (pairs.length < 2) throw wrongField('pairs', `2–${planLimits.pairs}`);
+    if (!floor.planFileId) throw wrongField('floorId', 'NO_FLOOR_PLAN');
+    if (pairs.length < 2) throw wrongField('pairs', 'PLAN_PAIRS', { min: 2, max: planLimits.pairs });
     const { planWidth, planHeight } = floor;
     const onPicture = pairs.every(
       ({ plan: { x, y } }) => x >= 0 && y >= 0 && x <= (planWidth ?? 0) && y <= (planHeight ?? 0),
     );
-    if (!onPicture) throw wrongField('pairs', 'outside the plan');
-    if (!alignmentOf(pairs)) throw wrongField('pairs', 'on one spot');
+    if (!onPicture) throw wrongField('pairs', 'OUTSIDE_PLAN');
+    if (!alignmentOf(pairs)) throw wrongField('pairs', 'SAME_SPOT');
   }
   await updateMap(ctx, map, { planPairs: pairs });
   return await readSite(db, siteId);
@@ -176,7 +176,7 @@ export const sitePlanAnswers = answer(sitePlanCalls, {
       const rows = await ctx.db.select({ id: floors.id }).from(floors).where(eq(floors.siteId, siteId));
       const ordered = new Set(floorIds);
       if (ordered.size !== rows.length || rows.some(({ id }) => !ordered.has(id)))
-        throw wrongField('floorIds', 'not the floors of this site');
+        throw wrongField('floorIds', 'FLOORS_INCOMPLETE');
       for (const [position, id] of floorIds.entries())
         await ctx.db.update(floors).set({ position }).where(eq(floors.id, id));
     }),

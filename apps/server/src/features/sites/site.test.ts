@@ -54,7 +54,7 @@ test('floors are added, ordered and renamed, and removed only without maps', asy
   const { levels } = await server.ok(addFloor, mallAdmin, { siteId, name: 'L2' });
   const [first, second] = levels.map(({ id }) => id);
   expect((await server.send(addFloor, mallAdmin, { siteId, name: 'L2' })).data).toEqual({
-    fields: { name: 'taken' },
+    reasons: { name: { code: 'NAME_TAKEN' } },
   });
   const reordered = await server.ok(orderFloors, mallAdmin, { siteId, floorIds: [second!, first!] });
   expect(reordered.levels.map(({ name }) => name)).toEqual(['L2', 'L1']);
@@ -78,7 +78,7 @@ test('a map is aligned with the picture of its floor by two to four pairs of poi
   const input = { siteId, floorId, mapId: map.id };
   const pairs = [pair(0, 0), pair(10, 0), pair(10, 10)];
   expect((await server.send(align, mallAdmin, { ...input, pairs })).data).toEqual({
-    fields: { floorId: 'no plan' },
+    reasons: { floorId: { code: 'NO_FLOOR_PLAN' } },
   });
   const withPlan = await server.ok(plan, mallAdmin, { siteId, floorId }, { files: { plan: picture() } });
   expect(withPlan.levels[0]?.plan).toMatchObject({ width: 100, height: 50 });
@@ -86,9 +86,13 @@ test('a map is aligned with the picture of its floor by two to four pairs of poi
   expect(aligned.levels[0]?.maps[0]?.pairs).toEqual(pairs);
   const refused = async (invalid: typeof pairs) =>
     (await server.send(align, mallAdmin, { ...input, pairs: invalid })).data;
-  expect(await refused([pair(0, 0)])).toEqual({ fields: { pairs: '2–4' } });
-  expect(await refused([pair(0, 0), pair(0, 0)])).toEqual({ fields: { pairs: 'on one spot' } });
-  expect(await refused([pair(0, 0), pair(40, 0)])).toEqual({ fields: { pairs: 'outside the plan' } });
+  expect(await refused([pair(0, 0)])).toMatchObject({ fields: { pairs: 'Number of point pairs: 2 to 4' } });
+  expect(await refused([pair(0, 0), pair(0, 0)])).toMatchObject({
+    reasons: { pairs: { code: 'SAME_SPOT' } },
+  });
+  expect(await refused([pair(0, 0), pair(40, 0)])).toMatchObject({
+    reasons: { pairs: { code: 'OUTSIDE_PLAN' } },
+  });
   const other = await server.ok(plan, mallAdmin, { siteId, floorId }, { files: { plan: picture(60, 50) } });
   expect(other.levels[0]?.maps[0]?.pairs).toEqual([]);
 });

@@ -15,8 +15,9 @@ export async function auditBars(
   { timezone, ...filters }: Input<typeof auditCalls.bars>,
 ): Promise<Output<typeof auditCalls.bars>> {
   const ms = Date.parse(filters.to) - Date.parse(filters.from);
-  if (ms < 0 || ms > auditBarDays * dayMs) throw wrongField('to', `at most ${auditBarDays} days`);
-  if (!isTimeZone(timezone)) throw wrongField('timezone', 'no time zone of the IANA list');
+  if (ms < 0) throw wrongField('to', 'ENDS_BEFORE_START');
+  if (ms > auditBarDays * dayMs) throw wrongField('to', 'TOO_MANY_DAYS', { days: auditBarDays });
+  if (!isTimeZone(timezone)) throw wrongField('timezone', 'TIME_ZONE');
   const step = ms <= hourlyMs ? 'hour' : 'day';
   const at = sql<string>`date_trunc(${sql.raw(`'${step}'`)}, ${auditEntries.at}, ${timezone})`.as('bar_at');
   const refused = sql<number>`count(${auditEntries.reason})::integer`;

@@ -229,7 +229,7 @@ describe('the export', () => {
 
   test('is refused for more than a month', async () => {
     const answer = await server.send(auditCalls.export, staff, { ...month, to: '2030-02-02T00:00:00.000Z' });
-    expect(answer).toMatchObject({ code: errors.invalid.code, data: { fields: { to: 'at most 31 days' } } });
+    expect(answer).toMatchObject({ code: errors.invalid.code, data: { fields: { to: 'At most 31 days' } } });
     const backwards = await server.send(auditCalls.export, staff, { from: month.to, to: month.from });
     expect(backwards.code).toBe(errors.invalid.code);
     await refusedEntry('invalid');

@@ -119,7 +119,7 @@ test('a tour is refused for unknown points, and without an end', async () => {
   const { device, map } = await anInterruptedRun({ state: 'SUCCESS' });
   const input = { deviceId: device.id, mapId: map.id, pointIds: ['p', 'q'], loops: 2 };
   const refused = await server.send(runCalls.promote, people.mallAdmin, input);
-  expect(refused.data).toEqual({ fields: { pointIds: 'no such point on this map' } });
+  expect(refused.data).toMatchObject({ reasons: { pointIds: { code: 'NO_SUCH_POINT' } } });
   const endless = await server.send(runCalls.promote, people.mallAdmin, { ...input, loops: 0 });
   expect(Object.keys((endless.data as unknown as { fields: object }).fields)).toEqual(['until']);
 });

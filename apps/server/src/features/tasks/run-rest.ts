@@ -28,7 +28,7 @@ export async function restOfRun(
   // The robot of an open run continues that run and needs no second one.
   if (open && first.id === device.id) throw new Refusal('wrongState');
   if (device.companyId !== first.companyId || device.siteId !== first.siteId)
-    throw wrongField('deviceId', 'not a device of this site');
+    throw wrongField('deviceId', 'DEVICE_OF_OTHER_SITE');
   const [report] = await db.select().from(taskReports).where(eq(taskReports.id, id));
   const areas = areasLeft(row, report);
   if (areas.length === 0) throw new Refusal('nothingLeft');

@@ -17,11 +17,11 @@ export async function tourOf(
   const { deviceId, mapId, pointIds, ...options } = input;
   const device = await find(db, devices, deviceId);
   const map = await find(db, maps, mapId);
-  if (map.companyId !== device.companyId) throw wrongField('mapId', 'not a map of this device’s company');
+  if (map.companyId !== device.companyId) throw wrongField('mapId', 'MAP_OF_OTHER_COMPANY');
   await checkSameMap(db, deviceId, mapId, 'onOtherMap');
   const stops = pointIds.map((id) => {
     const point = map.elements.points.find((candidate) => candidate.id === id);
-    if (!point) throw wrongField('pointIds', 'no such point on this map');
+    if (!point) throw wrongField('pointIds', 'NO_SUCH_POINT');
     return { id, x: point.x, y: point.y };
   });
   return {

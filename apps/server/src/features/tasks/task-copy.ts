@@ -1,6 +1,7 @@
-import { errors, type deviceOutcome } from '@sweepline/contract';
+import type { deviceOutcome } from '@sweepline/contract';
 import type { z } from 'zod';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { firstReasonText } from '../../platform/calls/refusal-text.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
 import { and } from 'drizzle-orm';
@@ -28,10 +29,6 @@ export const workOf = (task: Work): Work => {
   const { mapId, zoneIds, cleaningMode, strength, repetitions, strategy, pattern, finish, zoneWishes } = task;
   return { mapId, zoneIds, cleaningMode, strength, repetitions, strategy, pattern, finish, zoneWishes };
 };
-
-/** The text of a refusal in the caller's language: that of its field, if there is one. */
-const reasonText = ({ reason, details }: Refusal, lang: Ctx['caller']['lang']) =>
-  Object.values(details.fields ?? {})[0] ?? errors[reason].texts[lang];
 
 /** Creates the same task for other devices. The outcome of each device is the new task or the reason of the refusal. */
 export async function copyTask(
@@ -61,7 +58,7 @@ export async function copyTask(
       outcomes.push({ ...outcome, taskId: id, reason: null });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      outcomes.push({ ...outcome, taskId: null, reason: reasonText(error, caller.lang) });
+      outcomes.push({ ...outcome, taskId: null, reason: firstReasonText(error, caller.lang) });
     }
   }
   const withTask = outcomes.filter(({ taskId }) => taskId !== null).map(({ deviceId }) => deviceId);

@@ -19,25 +19,24 @@ export function checkAbility(
   const abilities = cleaningChoicesOf(device);
   if (!abilities) throw new Refusal('notSupported');
   for (const [zoneId, wish] of Object.entries(zoneWishes)) {
-    if (!zoneIds.includes(zoneId)) throw wrongField('zoneWishes', 'not a zone of this task');
+    if (!zoneIds.includes(zoneId)) throw wrongField('zoneWishes', 'ZONE_OF_OTHER_TASK');
     if (wish.cleaningMode && !abilities.cleaningModes.some((mode) => mode === wish.cleaningMode))
-      throw wrongField('zoneWishes', 'not of this model');
+      throw wrongField('zoneWishes', 'NOT_OF_MODEL');
     if (wish.strength && !abilities.strengths.some((level) => level === wish.strength))
-      throw wrongField('zoneWishes', 'not of this model');
+      throw wrongField('zoneWishes', 'NOT_OF_MODEL');
   }
   if (!abilities.cleaningModes.some((mode) => mode === cleaningMode))
-    throw wrongField('cleaningMode', 'not of this model');
-  if (!abilities.strengths.some((level) => level === strength))
-    throw wrongField('strength', 'not of this model');
+    throw wrongField('cleaningMode', 'NOT_OF_MODEL');
+  if (!abilities.strengths.some((level) => level === strength)) throw wrongField('strength', 'NOT_OF_MODEL');
 }
 
 /** The zones with these ids, in order. Refuses an unknown or repeated zone and one that is not for cleaning. */
 export function findZones(zones: readonly Zone[], zoneIds: readonly string[]): Zone[] {
-  if (new Set(zoneIds).size !== zoneIds.length) throw wrongField('zoneIds', 'a zone is named twice');
+  if (new Set(zoneIds).size !== zoneIds.length) throw wrongField('zoneIds', 'ZONE_TWICE');
   return zoneIds.map((id) => {
     const zone = zones.find((candidate) => candidate.id === id);
-    if (!zone) throw wrongField('zoneIds', 'no such zone on this map');
-    if (zone.type !== 'CLEAN') throw wrongField('zoneIds', 'not a zone for cleaning');
+    if (!zone) throw wrongField('zoneIds', 'NO_SUCH_ZONE');
+    if (zone.type !== 'CLEAN') throw wrongField('zoneIds', 'NOT_A_CLEANING_ZONE');
     return zone;
   });
 }

@@ -116,7 +116,7 @@ export async function findTask(db: Tx, id: string) {
 export async function checkTaskInput(db: Tx, input: TaskWork & { deviceId: string; mapId: string }) {
   const device = await find(db, devices, input.deviceId);
   const map = await find(db, maps, input.mapId);
-  if (map.companyId !== device.companyId) throw wrongField('mapId', 'not a map of this device’s company');
+  if (map.companyId !== device.companyId) throw wrongField('mapId', 'MAP_OF_OTHER_COMPANY');
   checkAbility(device, input);
   const zones = findZones(map.elements.zones, input.zoneIds);
   return { device, map, zones, plannedM2: plannedM2(zones) };

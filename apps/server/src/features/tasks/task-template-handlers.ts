@@ -62,7 +62,7 @@ export const taskTemplateAnswers = answer(taskTemplateCalls, {
       .values({ id: newId(), companyId, name, ...workOf(task), ...stamp })
       .onConflictDoNothing()
       .returning({ id: taskTemplates.id });
-    if (!inserted) throw wrongField('name', 'in use already');
+    if (!inserted) throw wrongField('name', 'NAME_TAKEN');
     return await readTemplate(db, inserted.id);
   },
 

@@ -1,4 +1,11 @@
-import { errors, noElements, runCalls, taskCalls, taskTemplateCalls } from '@sweepline/contract';
+import {
+  errors,
+  noElements,
+  runCalls,
+  taskCalls,
+  taskTemplateCalls,
+  fieldReasons,
+} from '@sweepline/contract';
 import { taskSection } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -51,15 +58,21 @@ test('an invalid task is refused with the faulty field', async () => {
   const { input } = await floor();
   const refusal = async (change: object) =>
     (await server.send(create, mallAdmin, { ...input, ...change })).data;
-  expect(await refusal({ zoneIds: ['a', 'gone'] })).toEqual({
-    fields: { zoneIds: 'no such zone on this map' },
+  expect(await refusal({ zoneIds: ['a', 'gone'] })).toMatchObject({
+    fields: { zoneIds: fieldReasons.NO_SUCH_ZONE.en },
   });
-  expect(await refusal({ zoneIds: ['stairs'] })).toEqual({ fields: { zoneIds: 'not a zone for cleaning' } });
-  expect(await refusal({ zoneIds: ['a', 'a'] })).toEqual({ fields: { zoneIds: 'a zone is named twice' } });
-  expect(await refusal({ cleaningMode: 'POLISH' })).toEqual({
-    fields: { cleaningMode: 'not of this model' },
+  expect(await refusal({ zoneIds: ['stairs'] })).toMatchObject({
+    fields: { zoneIds: fieldReasons.NOT_A_CLEANING_ZONE.en },
   });
-  expect(await refusal({ strength: 'LEVEL_1' })).toEqual({ fields: { strength: 'not of this model' } });
+  expect(await refusal({ zoneIds: ['a', 'a'] })).toMatchObject({
+    fields: { zoneIds: fieldReasons.ZONE_TWICE.en },
+  });
+  expect(await refusal({ cleaningMode: 'POLISH' })).toMatchObject({
+    fields: { cleaningMode: fieldReasons.NOT_OF_MODEL.en },
+  });
+  expect(await refusal({ strength: 'LEVEL_1' })).toMatchObject({
+    fields: { strength: fieldReasons.NOT_OF_MODEL.en },
+  });
   expect(
     Object.keys(((await refusal({ name: '  ', repetitions: 0 })) as unknown as { fields: object }).fields),
   ).toEqual(['name', 'repetitions']);
@@ -198,7 +211,7 @@ test('a zone may have its own settings, which are refused if the model does not 
     ...input,
     zoneWishes: { a: { strength: 'LEVEL_1' } },
   });
-  expect(refused.data).toEqual({ fields: { zoneWishes: 'not of this model' } });
+  expect(refused.data).toMatchObject({ fields: { zoneWishes: fieldReasons.NOT_OF_MODEL.en } });
   // The robot's copy of the task has the same settings as an order.
   const [section] = await inScope(server.db, '*', (tx) =>
     tx
@@ -260,7 +273,7 @@ test('a template creates a task per robot, or returns the reason for a robot tha
   expect(of(plain.id)).toMatchObject({ taskId: null, reason: errors.notSupported.texts.en });
   expect((await server.ok(list, mallAdmin, { deviceId: able.id })).total).toBe(1);
   expect((await server.send(taskTemplateCalls.save, mallAdmin, { taskId, name: 'mornings' })).data).toEqual({
-    fields: { name: 'in use already' },
+    fields: { name: fieldReasons.NAME_TAKEN.en },
   });
   const copied = await server.ok(taskCalls.copy, mallAdmin, { id: taskId, deviceIds: [able.id] });
   expect(copied.devices[0]?.reason).toBeNull();

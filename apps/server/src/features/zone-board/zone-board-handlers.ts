@@ -70,7 +70,7 @@ export const zoneBoardAnswers = answer(zoneBoardCalls, {
     if (!map.elements.zones.some(({ id, type }) => id === zoneId && type === 'CLEAN'))
       throw new Refusal('notFound');
     if (target.source === 'INTERVAL' && target.everyHours === null)
-      throw wrongField('everyHours', 'an interval needs its hours');
+      throw wrongField('everyHours', 'INTERVAL_HOURS');
     const everyHours = target.source === 'INTERVAL' ? target.everyHours : null;
     const stamp = { updatedAt: now().toISOString(), updatedBy: account.username };
     const ofZone = and(eq(zoneTargets.mapId, mapId), eq(zoneTargets.zoneId, zoneId));

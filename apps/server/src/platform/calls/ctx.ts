@@ -1,4 +1,11 @@
-import type { ErrorName, Lang } from '@sweepline/contract';
+import {
+  fieldReason,
+  type ErrorName,
+  type FieldReason,
+  type Lang,
+  type ReasonArguments,
+  type ReasonCode,
+} from '@sweepline/contract';
 import type { Services } from './services.ts';
 import type { Scope, Tx } from '../db/db.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -44,8 +51,8 @@ export interface Ctx {
 
 /** Details of a refusal: values for the placeholders of its text, and reasons per field. */
 export interface RefusalDetails {
-  words?: Record<string, string>;
-  fields?: Record<string, string>;
+  words?: Record<string, string | FieldReason>;
+  fields?: Record<string, FieldReason>;
 }
 
 /** An expected error that is answered by its name. Any other error is a bug and is answered as `internal`. */
@@ -60,8 +67,11 @@ export class Refusal extends Error {
 }
 
 /** A refusal that marks one field. */
-export const wrongField = (field: string, reason: string) =>
-  new Refusal('invalid', { fields: { [field]: reason } });
+export const wrongField = <Code extends ReasonCode>(
+  field: string,
+  code: Code,
+  ...params: ReasonArguments<Code>
+) => new Refusal('invalid', { fields: { [field]: fieldReason(code, ...params) } });
 
 /** Whether a code, or any of several, is granted to this account. Super admins and `*` are granted every code. */
 export const hasPermission = (account: Account, code: string | readonly string[]): boolean =>

@@ -4,11 +4,12 @@ import {
   langs,
   type Envelope,
   type ErrorName,
+  type FieldErrors,
   type Lang,
   lookup,
 } from '@sweepline/contract';
-import { fillText } from '../runtime/fill-text.ts';
 import type { Refusal } from './ctx.ts';
+import { reasonText, refusalText } from './refusal-text.ts';
 
 /** Accepted values of the `Lang` header: the published codes, older values and BCP 47 tags. */
 const langByHeader: Record<string, Lang> = {
@@ -33,7 +34,12 @@ export function refused(
   lang: Lang,
   requestId: string,
 ): Envelope<unknown> {
-  const { code, texts } = errors[reason];
-  const data = details.fields ? { fields: details.fields } : null;
-  return { code, msg: fillText(texts[lang], (name) => lookup(details.words ?? {}, name)), data, requestId };
+  const msg = refusalText({ reason, details }, lang);
+  return { code: errors[reason].code, msg, data: fieldErrors(details, lang), requestId };
+}
+
+function fieldErrors({ fields: reasons }: Refusal['details'], lang: Lang): FieldErrors | null {
+  if (!reasons) return null;
+  const texts = Object.entries(reasons).map(([field, reason]) => [field, reasonText(reason, lang)]);
+  return { fields: Object.fromEntries(texts) as Record<string, string>, reasons };
 }

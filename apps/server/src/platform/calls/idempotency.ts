@@ -44,7 +44,7 @@ const requestHashOf = ({ key, call, input }: Attempt) => sha256(`${key}\n${call}
  */
 export async function claim(db: Tx, attempt: Attempt): Promise<{ answer: unknown } | undefined> {
   const { key, account, now } = attempt;
-  if (!keyForm.test(key)) throw wrongField('Idempotency-Key', '8 to 128 visible ASCII characters');
+  if (!keyForm.test(key)) throw wrongField('Idempotency-Key', 'IDEMPOTENCY_KEY', { min: 8, max: 128 });
   const tooOld = new Date(now.getTime() - retentionMs).toISOString();
   await db
     .delete(idempotencyKeys)

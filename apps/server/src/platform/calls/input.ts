@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { isStorableText, unstorable, unstorablePlaces, type Call } from '@sweepline/contract';
+import {
+  fieldReason,
+  isStorableText,
+  unstorablePlaces,
+  type Call,
+  type FieldReason,
+} from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readMultipart } from '../http/multipart.ts';
-import { Refusal } from './ctx.ts';
+import { Refusal, wrongField } from './ctx.ts';
+import { reasonOfIssue } from './issue-reasons.ts';
 
 /** Bytes in memory, or the path of the file that stores them until the call ends. */
 export type UploadContent = Uint8Array | { path: string };
@@ -21,7 +28,7 @@ export type Uploads = ReadonlyMap<string, Upload>;
 /** The uploaded file of this name. A missing one is refused as `invalid`. */
 export function uploadOf(uploads: Uploads, name: string): Upload {
   const upload = uploads.get(name);
-  if (!upload) throw new Refusal('invalid', { fields: { [name]: 'a file is needed' } });
+  if (!upload) throw wrongField(name, 'FILE_REQUIRED');
   return upload;
 }
 
@@ -57,7 +64,8 @@ export async function readInput(
 
 /** Parses by the call's schema. Invalid fields, and texts that cannot be stored, are refused with a reason per field. */
 export function parseInput(schema: z.ZodType, value: unknown): unknown {
-  const fields = Object.fromEntries(unstorablePlaces(value).map((place) => [place, unstorable]));
+  const fields: Record<string, FieldReason> = {};
+  for (const place of unstorablePlaces(value)) fields[place] = fieldReason('CHARACTERS');
   const isStorable = Object.keys(fields).length === 0;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success && isStorable) return parsed.data;
@@ -65,9 +73,9 @@ export function parseInput(schema: z.ZodType, value: unknown): unknown {
     const at = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, 20).filter(isStorableText))
-        fields[at ? `${at}.${key}` : key] ??= 'unknown field';
+        fields[at ? `${at}.${key}` : key] ??= fieldReason('UNKNOWN_FIELD');
     } else {
-      fields[at] ??= issue.message;
+      fields[at] ??= reasonOfIssue(issue, value ?? {});
     }
   }
   throw new Refusal('invalid', { fields });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fieldReason } from '@sweepline/contract';
 import { maxBytesInMemory } from '../limits/body-limits.ts';
 import { Refusal } from '../calls/ctx.ts';
 import { spool } from './file-spool.ts';
@@ -33,7 +34,9 @@ export async function storeUpload(
       : await storeInMemory(content, maxBytes);
   } catch (error) {
     const tooLarge = error instanceof Refusal && error.reason === 'fileTooLarge';
-    throw tooLarge ? new Refusal('fileTooLarge', { fields: { [name]: 'tooLarge' } }) : error;
+    throw tooLarge
+      ? new Refusal('fileTooLarge', { fields: { [name]: fieldReason('FILE_TOO_LARGE') } })
+      : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../calls/ctx.ts';
+import { wrongField } from '../calls/ctx.ts';
 
 /** A string with a following colon, or a bracket: enough to find the keys of valid JSON. */
 const token = /"([^"\\]*(?:\\.[^"\\]*)*)"\s*(:?)|[{}[\]]/g;
@@ -33,7 +33,7 @@ export function acceptJson(app: FastifyInstance): void {
     (request: FastifyRequest, body: string, done) => {
       void parse(request, body, (error, value: unknown) => {
         const name = error ? undefined : duplicateName(body);
-        if (name !== undefined) done(new Refusal('invalid', { fields: { [name]: 'given twice' } }));
+        if (name !== undefined) done(wrongField(name, 'DUPLICATE_FIELD'));
         else done(error, value);
       });
     },

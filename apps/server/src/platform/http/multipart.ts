@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { isStorableText, maxFieldsBytes, storableText, unstorable } from '@sweepline/contract';
+import { isStorableText, maxFieldsBytes, storableText } from '@sweepline/contract';
 import { wrongField } from '../calls/ctx.ts';
 import type { Upload } from '../calls/input.ts';
 import { removeUploads, storeUpload } from '../files/upload-folder.ts';
@@ -20,7 +20,7 @@ interface Multipart {
 /** Reads the fields and files of a multipart body. An unknown file or a duplicate name is refused. */
 export async function readMultipart({ body, headers, ...options }: Multipart) {
   const type = headers['content-type'];
-  if (!type || !/^multipart\/form-data;/i.test(type)) throw wrongField('', 'multipart/form-data expected');
+  if (!type || !/^multipart\/form-data;/i.test(type)) throw wrongField('', 'MULTIPART_EXPECTED');
   const parser = createParser(headers, type);
   const parts = collectParts(options);
   try {
@@ -32,8 +32,8 @@ export async function readMultipart({ body, headers, ...options }: Multipart) {
         .on('file', (name, content, fileName, _encoding, mediaType) => {
           parts.file(name, content, { fileName, mediaType }).catch(reject);
         })
-        .on('partsLimit', () => reject(wrongField('', 'too many parts')))
-        .on('error', () => reject(wrongField('', 'not a readable multipart body')))
+        .on('partsLimit', () => reject(wrongField('', 'TOO_MANY_PARTS')))
+        .on('error', () => reject(wrongField('', 'MULTIPART_UNREADABLE')))
         .on('finish', () => resolve());
       body.on('error', reject);
       body.pipe(parser);
@@ -57,8 +57,8 @@ function collectParts({ maxUploadBytes, folder }: Pick<Multipart, 'maxUploadByte
   const names = new Set<string>();
   const checkName = (name = '') => {
     // A field with such a name would replace a built-in member of the object.
-    if (name in {}) throw wrongField(name, 'unknown field');
-    if (names.has(name)) throw wrongField(name, 'given twice');
+    if (name in {}) throw wrongField(name, 'UNKNOWN_FIELD');
+    if (names.has(name)) throw wrongField(name, 'DUPLICATE_FIELD');
     names.add(name);
   };
   return {
@@ -66,16 +66,16 @@ function collectParts({ maxUploadBytes, folder }: Pick<Multipart, 'maxUploadByte
     uploads,
     field: async (name: string, value: string | undefined): Promise<void> => {
       checkName(name);
-      if (value === undefined) throw wrongField(name, 'too long');
+      if (value === undefined) throw wrongField(name, 'TOO_MUCH_TEXT');
       fields[name] = value;
     },
     file: async (name: string, content: Readable, about: Pick<Upload, 'fileName' | 'mediaType'>) => {
       contents.push(content.on('error', () => {}));
       if (![name, about.fileName, about.mediaType].every(isStorableText))
-        throw wrongField(storableText(name, 64), unstorable);
+        throw wrongField(storableText(name, 64), 'CHARACTERS');
       checkName(name);
       const maxBytes = Object.hasOwn(maxUploadBytes, name) ? maxUploadBytes[name] : undefined;
-      if (maxBytes === undefined) throw wrongField(name, 'unknown file');
+      if (maxBytes === undefined) throw wrongField(name, 'UNKNOWN_FILE');
       const stored = storeUpload(content, { name, maxBytes, folder }).then((file) => {
         uploads.set(name, { ...about, ...file });
       });
@@ -103,6 +103,6 @@ function createParser(headers: IncomingHttpHeaders, type: string) {
   try {
     return new Busboy({ headers: { ...headers, 'content-type': type }, limits });
   } catch {
-    throw wrongField('', 'not a readable multipart body');
+    throw wrongField('', 'MULTIPART_UNREADABLE');
   }
 }

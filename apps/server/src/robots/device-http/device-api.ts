@@ -9,6 +9,7 @@ import { FileFault } from '../../platform/files/file-fault.ts';
 import { type FileStore } from '../../platform/files/files.ts';
 import { RequestRefusal } from '../../platform/http/request-refusal.ts';
 import { createRequestLimits, type RequestLimits } from '../../platform/limits/request-limits.ts';
+import { reasonText } from '../../platform/calls/refusal-text.ts';
 import { isStorageFull } from '../../platform/calls/error-mapping.ts';
 import type { ActivationDeps } from '../identity/activation-service.ts';
 import { deviceCaller } from './device-caller.ts';
@@ -116,7 +117,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof Refusal) {
     // The bundle cannot be read; the robot keeps its edit and shows the reason.
     const reasons = Object.entries(error.details.fields ?? {}).map(
-      ([field, reason]) => `${field}: ${reason}`,
+      ([field, reason]) => `${field}: ${reasonText(reason, 'en')}`,
     );
     return reply.code(422).send({ error: reasons.join('; ').slice(0, 500) || error.reason });
   }

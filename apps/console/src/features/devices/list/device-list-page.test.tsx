@@ -9,6 +9,7 @@ import {
   siteCalls,
   topics,
   type DeviceChange,
+  fieldReason,
 } from '@sweepline/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -146,14 +147,14 @@ test('a new device shows its password once; a wrong SN is refused before the cal
 
 test('the server’s reason is shown at its field', async () => {
   server.on(deviceCalls.register, () => {
-    throw new Refused('invalid', { sn: 'Registered already' });
+    throw new Refused('invalid', { sn: fieldReason('NAME_TAKEN') });
   });
   renderPage(<DeviceListPage />);
   await userEvent.click(await screen.findByText('Add device'));
   await userEvent.type(await screen.findByLabelText('Name'), 'Lobby');
   await userEvent.type(screen.getByLabelText('Serial number (SN)'), 'J30-0007');
   await userEvent.click(screen.getAllByText('Add device').at(-1) as HTMLElement);
-  expect(await screen.findByText('Registered already')).toBeTruthy();
+  expect(await screen.findByText('This name is already in use')).toBeTruthy();
 });
 
 test('the card view shows the same devices and is stored in the URL', async () => {

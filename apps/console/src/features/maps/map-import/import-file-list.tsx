@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../../kit/format/format.ts';
 import { FileSlot } from './file-slot.tsx';
-import { isKnownFault, slots, type Slot } from './import-files.ts';
+import { slots, type Slot } from './import-files.ts';
 import type { useMapImport } from './use-map-import.ts';
 
 /** The files of an import, each with its fault, and the progress of reading them. */
@@ -10,7 +10,7 @@ export function ImportFiles({ map }: { map: ReturnType<typeof useMapImport> }) {
   const faultWords = (slot: Slot) => {
     const [fault, reason] = [map.faults[slot], map.reasons[slot]];
     if (fault) return t(`fileFaults.${fault}`);
-    return reason !== undefined && isKnownFault(reason) ? t(`serverFaults.${reason}`) : reason;
+    return reason;
   };
   return (
     <>

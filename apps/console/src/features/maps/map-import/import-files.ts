@@ -1,5 +1,4 @@
 import { mapLimits } from '@sweepline/contract';
-import type { PictureFault, RosMetaFault } from '@sweepline/map-core';
 
 /** The files of a ROS map, by the field names of the call. */
 export const slots = ['picture', 'yaml', 'mask', 'maskYaml'] as const;
@@ -10,31 +9,6 @@ export const isPictureSlot = (slot: Slot) => slot === 'picture' || slot === 'mas
 
 /** Errors found before a file is sent. */
 export type FileFault = 'empty' | 'pictureTooLarge' | 'yamlTooLarge' | 'notAPicture' | 'notAYaml';
-
-/** Errors that the server reports for a file, by its codes. */
-const serverFaults = {
-  notPgm: true,
-  notPng: true,
-  badHeader: true,
-  badPixel: true,
-  empty: true,
-  tooLarge: true,
-  truncated: true,
-  notYaml: true,
-  notAMapping: true,
-  missing: true,
-  notANumber: true,
-  resolutionOutOfRange: true,
-  originOutOfRange: true,
-  turnedOrigin: true,
-  thresholdOutOfRange: true,
-  thresholdsCrossed: true,
-  unknownMode: true,
-  badNegate: true,
-  tooManyPieces: true,
-} satisfies Record<PictureFault | RosMetaFault | 'notPng' | 'notYaml' | 'tooManyPieces', true>;
-/** Other codes are shown unchanged: a newer server may send more of them. */
-export const isKnownFault = (fault: string): fault is keyof typeof serverFaults => fault in serverFaults;
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47];
 

@@ -1,4 +1,4 @@
-import { mapDraftCalls } from '@sweepline/contract';
+import { mapDraftCalls, fieldReason } from '@sweepline/contract';
 import { openEditor, shapesOf, undo, type Editor } from '@sweepline/map-core';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -62,12 +62,10 @@ test('the points of a file are previewed before they are added, and adding them 
 
 test('an invalid file reports its error and place and adds nothing', async () => {
   server.on(mapDraftCalls.readPoints, () => {
-    throw new Refused('mapFile', { lif: 'badNode' });
+    throw new Refused('mapFile', { lif: fieldReason('LIF_NODE', { place: 'nodes.1' }) });
   });
   open();
   choose();
-  expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^A node of the file cannot be read\. The map cannot be read/,
-  );
+  expect((await screen.findByRole('alert')).textContent).toBe('The node at nodes.1 cannot be read');
   expect(screen.getByText('Add 0 points').closest('button')?.disabled).toBe(true);
 });

@@ -17,8 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-const faults = ['notJson', 'notLif', 'badNode', 'noNodes', 'tooManyNodes'] as const;
-
 /** Imports points of another fleet system: previewed first, then added as one undo step. */
 export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
   const { t } = useTranslation('maps');
@@ -85,7 +83,11 @@ export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
         >
           {t(read.data || read.error ? 'replaceFile' : 'chooseFile')}
         </Button>
-        {read.error && <LifFault error={read.error} />}
+        {read.error && (
+          <p className="maps-lif-fault" role="alert">
+            {faultOf(read.error)}
+          </p>
+        )}
         {read.data && (
           <>
             <PointsPreview editor={editor} points={fresh} />
@@ -100,16 +102,8 @@ export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
 type PointShape = Extract<Shape, { kind: 'point' }>;
 const isPoint = (shape: Shape): shape is PointShape => shape.kind === 'point';
 
-/** The error of the file; the server sends its position. */
-function LifFault({ error }: { error: Error }) {
-  const { t } = useTranslation('maps');
-  const fault = error instanceof CallError && faults.find((code) => code === error.fields['lif']);
-  return (
-    <p className="maps-lif-fault" role="alert">
-      {fault && <strong>{t(`lif.faults.${fault}`)}</strong>} {error.message}
-    </p>
-  );
-}
+/** The text of the file, which names the place of the fault. */
+const faultOf = (error: Error) => (error instanceof CallError && error.fields['lif']) || error.message;
 
 interface FoundProps {
   name: string;

@@ -1,4 +1,4 @@
-import { companyCalls, fileCalls, mapCalls, siteCalls } from '@sweepline/contract';
+import { companyCalls, fileCalls, mapCalls, siteCalls, fieldReason } from '@sweepline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -60,7 +60,7 @@ test('a file that is not a picture shows its error at its slot and is not sent',
 
 test('an error of the server is shown at the file it is about until the file is replaced', async () => {
   server.on(mapCalls.preview, () => {
-    throw new Refused('mapFile', { yaml: 'turnedOrigin' });
+    throw new Refused('mapFile', { yaml: fieldReason('TURNED_ORIGIN') });
   });
   renderPage(<MapImportPage />);
   await choose('Floor picture', picture);

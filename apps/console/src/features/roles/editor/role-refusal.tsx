@@ -24,12 +24,8 @@ export function RoleRefusal({ error, newer, onLoad }: Props) {
     // Reads the version of the other account, so that it can be loaded.
     if (stale) void cache.invalidateQueries({ queryKey: [roleCalls.detail.family] });
   }, [stale, cache]);
-  const codes = error?.fields['permissions'];
-  const names = codes
-    ?.replace(/^unknown: /, '')
-    .split(', ')
-    .map(nameOf)
-    .join(', ');
+  const codes = error?.reasons['permissions']?.params['codes'];
+  const names = codes && String(codes).split(', ').map(nameOf).join(', ');
   if (newer) {
     return (
       <div className="role-refusal" role="alert">

@@ -44,7 +44,7 @@ export const deviceWarrantyAnswers = answer(deviceWarrantyCalls, {
   set: async (ctx, { id, version, from, until, note }) => {
     const device = await find(ctx.db, devices, id, { lock: true });
     checkVersion(device, version);
-    if (Date.parse(until) <= Date.parse(from)) throw wrongField('until', 'after the beginning');
+    if (Date.parse(until) <= Date.parse(from)) throw wrongField('until', 'ENDS_BEFORE_START');
     const dates = { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: null };
     return await saveWarranty(ctx, device, dates, { months: null, untilDay: until, note });
   },

@@ -1,4 +1,4 @@
-import { mapDraftCalls, unstorable, unstorablePlaces } from '@sweepline/contract';
+import { mapDraftCalls, unstorablePlaces } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { answer } from '../../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
@@ -19,7 +19,8 @@ import {
 } from './map-draft-service.ts';
 import { readGridInThread, readStoredGrid } from '../cells/map-ground-service.ts';
 import { checkFit, drawingOn, findingsOn } from '../map-fitness-service.ts';
-import { readLif, type LifFault, type LifPoints } from '../exchange/map-lif-rules.ts';
+import { wrongLif, wrongMapFile } from '../exchange/map-file-refusal.ts';
+import { readLif, type LifPoints } from '../exchange/map-lif-rules.ts';
 import { maps } from '../../../entities/places/map-table.ts';
 import { addVersion, readVersion, publishDrawing, type MapRecord } from './map-version-service.ts';
 import { mapDrafts } from '../../../entities/places/map-version-table.ts';
@@ -72,18 +73,16 @@ async function publish(ctx: Ctx, input: PublishInput) {
 
 /** Reads the points of an uploaded LIF file. Throws a refusal that names the fault of the file. */
 async function lifIn(uploads: Uploads, mapId: string): Promise<LifPoints> {
-  const unreadable = (fault: LifFault | 'notJson', detail: string) =>
-    new Refusal('mapFile', { words: { reason: `lif: ${detail || fault}` }, fields: { lif: fault } });
   let document: unknown;
   try {
     document = JSON.parse((await bytesOf(uploadOf(uploads, 'lif').content)).toString('utf8'));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw unreadable('notJson', '');
+    throw wrongMapFile('lif', 'LIF_NOT_JSON');
   }
-  if (unstorablePlaces(document, 1).length > 0) throw unreadable('notJson', unstorable);
+  if (unstorablePlaces(document, 1).length > 0) throw wrongMapFile('lif', 'CHARACTERS');
   const reading = readLif(document, mapId);
-  if (!reading.ok) throw unreadable(reading.fault, reading.detail);
+  if (!reading.ok) throw wrongLif(reading.fault, reading.detail);
   return reading.value;
 }
 
@@ -96,7 +95,7 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
     const map = await inShortTransaction(ctx, (db) => find(db, maps, mapId));
     const { raster, png } = await readGridInThread(uploadOf(uploads, 'grid').content, map);
     if (raster.width !== map.width || raster.height !== map.height)
-      throw wrongField('grid', 'not the size of the map');
+      throw wrongField('grid', 'NOT_SIZE_OF_MAP');
     const { id: file } = await inShortTransaction(ctx, (db) =>
       storeFile(db, ctx.services.files, ctx.now, {
         companyId: map.companyId,

@@ -81,10 +81,11 @@ export function checkDraftVersion(draft: DraftRecord | undefined, map: MapRecord
 /** A drawing in storable form: unique ids, zones counter-clockwise. Faults of meaning are findings and are not refused here. */
 export function storableElements(elements: MapElements): MapElements {
   const shapes = shapesOf(elements);
-  if (shapes.length > mapLimits.elements) throw wrongField('elements', 'tooManyElements');
+  if (shapes.length > mapLimits.elements)
+    throw wrongField('elements', 'TOO_MANY_SHAPES', { max: mapLimits.elements });
   const ids = new Set<string>();
   for (const { id } of shapes) {
-    if (ids.has(id)) throw wrongField('elements', `id ${id} stands twice`);
+    if (ids.has(id)) throw wrongField('elements', 'SHAPE_TWICE', { id });
     ids.add(id);
   }
   return elementsOf(shapes) as MapElements;
@@ -100,7 +101,7 @@ async function checkGround(tx: Tx, mapId: string, fileId: string | undefined): P
     .from(storedFiles)
     .where(and(eq(storedFiles.id, fileId), visible(tx, storedFiles)));
   if (file?.kind !== 'MAP_GRID' || file.name !== repairName(mapId))
-    throw wrongField('groundFileId', 'not a picture of this map');
+    throw wrongField('groundFileId', 'NOT_PICTURE_OF_MAP');
 }
 
 export interface SavedDraft {
@@ -120,7 +121,7 @@ export async function saveDraft({ db, now, account, services }: Ctx, input: Save
   await checkEditable(db, mapId);
   await checkGround(db, mapId, groundFileId);
   const baseVersion = input.baseVersion ?? draft?.baseVersion ?? map.version;
-  if (baseVersion > map.version) throw wrongField('baseVersion', 'not published');
+  if (baseVersion > map.version) throw wrongField('baseVersion', 'VERSION_NOT_PUBLISHED');
   const row = {
     companyId: map.companyId,
     mapId,

@@ -56,7 +56,7 @@ async function rollback(ctx: Ctx, input: { mapId: string; version: number; to: n
   const map = await find(db, maps, input.mapId, { lock: true });
   checkCurrent(map, input.version);
   await checkNoConflict(db, map.id);
-  if (input.to === map.version) throw wrongField('to', 'is the present version');
+  if (input.to === map.version) throw wrongField('to', 'CURRENT_VERSION');
   const old = await findVersion(db, map.id, input.to);
   const version = await addVersion(db, services, map, {
     elements: old.elements,
@@ -79,7 +79,7 @@ interface SettleInput {
 async function settle(ctx: Ctx, input: SettleInput) {
   const { mapId, take, elements } = input;
   if (take !== 'MERGED') return await inShortTransaction(ctx, (db) => settleIn(ctx, db, input));
-  if (!elements) throw wrongField('elements', 'required');
+  if (!elements) throw wrongField('elements', 'REQUIRED');
   const drawing = await inShortTransaction(ctx, async (db) =>
     drawingOn(db, await find(db, maps, mapId), { elements: storableElements(elements), gridFileId: null }),
   );

@@ -196,12 +196,12 @@ test('a repaired grid is refused for another size and for another map', async ()
     return Buffer.from(encode({ width: side, height: side, channels: 1, data }));
   };
   const wrong = await server.send(ground, mallAdmin, { mapId }, { files: { grid: grid(10) } });
-  expect(wrong.data).toEqual({ fields: { grid: 'not the size of the map' } });
+  expect(wrong.data).toMatchObject({ reasons: { grid: { code: 'NOT_SIZE_OF_MAP' } } });
   const { file } = await server.ok(ground, mallAdmin, { mapId }, { files: { grid: grid(200) } });
   const other = await server.aMap();
   const stolen = { mapId: other.id, version: 0, elements, groundFileId: file };
   expect((await server.send(save, mallAdmin, stolen)).data).toEqual({
-    fields: { groundFileId: 'not a picture of this map' },
+    reasons: { groundFileId: { code: 'NOT_PICTURE_OF_MAP' } },
   });
   await server.ok(save, mallAdmin, { mapId, version: 0, elements, groundFileId: file });
   const version2 = await server.ok(publish, mallAdmin, { mapId, version: 1 });

@@ -7,7 +7,7 @@ import {
   toBundleElements,
   type BundleMeta,
 } from '@sweepline/contract/robot';
-import { unstorable, unstorablePlaces, type MapElements } from '@sweepline/contract';
+import { unstorablePlaces, type MapElements } from '@sweepline/contract';
 import { unzip, zipOf } from '@sweepline/map-core';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -19,6 +19,7 @@ import { storeFile, type FileStore, type StoredFile } from '../../../platform/fi
 import { packing } from '../../../platform/files/packing.ts';
 import { floors } from '../../../entities/places/site-table.ts';
 import { maps } from '../../../entities/places/map-table.ts';
+import { wrongMapFile, zipReasons } from './map-file-refusal.ts';
 import { findVersion, type MapRecord } from '../drafts/map-version-service.ts';
 import { mapVersions } from '../../../entities/places/map-version-table.ts';
 
@@ -112,18 +113,15 @@ export interface ReadBundle {
   elements: MapElements;
 }
 
-const bad = (reason: string, field = 'bundle') =>
-  new Refusal('mapFile', { words: { reason: `${field}: ${reason}` }, fields: { [field]: reason } });
-
 /** Reads a bundle. Its grid is not decoded here and may not be a picture. */
 export function readBundle(bytes: Buffer): ReadBundle {
-  if (bytes.length > bundleLimits.bytes) throw bad('tooLarge');
+  if (bytes.length > bundleLimits.bytes) throw wrongMapFile('bundle', 'ZIP_TOO_LARGE');
   const limits = { entries: bundleLimits.entries, bytes: bundleLimits.unpackedBytes };
   const read = unzip(bytes, limits, packing);
-  if (!read.ok) throw bad(read.fault);
+  if (!read.ok) throw wrongMapFile('bundle', zipReasons[read.fault]);
   const file = (name: string): Uint8Array => {
     const content = read.value.get(name);
-    if (!content) throw bad('missing', name);
+    if (!content) throw wrongMapFile(name, 'BUNDLE_FILE_MISSING', { file: name });
     return content;
   };
   const meta = document(bundleMeta, bundleFiles.meta, file(bundleFiles.meta));
@@ -134,17 +132,18 @@ export function readBundle(bytes: Buffer): ReadBundle {
 function document<S extends z.ZodType>(schema: S, name: string, bytes: Uint8Array): z.output<S> {
   const content = parsedJson(name, bytes);
   const [place] = unstorablePlaces(content, 1);
-  if (place !== undefined) throw bad(`${place}: ${unstorable}`, name);
+  if (place !== undefined) throw wrongMapFile(name, 'CHARACTERS');
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw bad(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`.slice(0, 200), name);
+  const at = (issue?.path.join('.') ?? '').slice(0, 200);
+  throw wrongMapFile(name, 'BUNDLE_FIELD', { file: name, place: at });
 }
 
 function parsedJson(name: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
-    throw bad('not JSON', name);
+    throw wrongMapFile(name, 'BUNDLE_NOT_JSON', { file: name });
   }
 }

@@ -1,4 +1,11 @@
-import { deviceMapCalls, errors, mapCalls, mapDraftCalls, noElements } from '@sweepline/contract';
+import {
+  deviceMapCalls,
+  errors,
+  mapCalls,
+  mapDraftCalls,
+  noElements,
+  fieldReasons,
+} from '@sweepline/contract';
 import { bundleFiles } from '@sweepline/contract/robot';
 import { distance, unzip, zipOf } from '@sweepline/map-core';
 import { arenaMap, depotKeepoutMask, depotMap } from '@sweepline/map-core/test-kit';
@@ -119,7 +126,7 @@ test('a LIF export holds points as nodes and stations with straight edges, and i
     { ...input, version: 2 },
     { files: { lif: '{}' } },
   );
-  expect(wrong.data).toEqual({ fields: { lif: 'notLif' } });
+  expect(wrong.data).toMatchObject({ reasons: { lif: { code: 'NOT_LIF' } } });
 });
 
 test('reading a LIF file returns its points or its fault, and stores nothing', async () => {
@@ -150,17 +157,17 @@ test('reading a LIF file returns its points or its fault, and stores nothing', a
     points: [{ id: 'n', type: 'NAVIGATION', name: 'n', x: 1, y: 2, theta: 0 }],
   });
   for (const [document, fault, text] of [
-    ['{', 'notJson', ''],
-    [{ nodes: [] }, 'notLif', 'layouts'],
-    [{ layouts: [{ nodes: [] }] }, 'noNodes', ''],
+    ['{', 'LIF_NOT_JSON', ''],
+    [{ nodes: [] }, 'NOT_LIF', ''],
+    [{ layouts: [{ nodes: [] }] }, 'LIF_EMPTY', ''],
     [
       { layouts: [{ nodes: [node({}), node({ nodePosition: { x: 'a', y: 0 } })] }] },
-      'badNode',
+      'LIF_NODE',
       'nodes.1.nodePosition.x',
     ],
   ] as const) {
     const answer = await readPoints(document);
-    expect(answer.data, fault).toEqual({ fields: { lif: fault } });
+    expect(answer.data, fault).toMatchObject({ reasons: { lif: { code: fault } } });
     expect(answer.msg, fault).toContain(text);
   }
   const [row] = await server.asOwner((sql) => sql`select count(*)::int as n from map_drafts`);
@@ -207,20 +214,24 @@ describe('an invalid bundle is refused with the name of the faulty file, and not
   };
   const corners = (count: number) => Array.from({ length: count }, (_, i) => ({ x: i, y: i % 7 }));
   const cases: [string, () => Uint8Array | string, object][] = [
-    ['a file that is not a zip', () => 'hello', { bundle: 'notZip' }],
+    ['a file that is not a zip', () => 'hello', { bundle: fieldReasons.NOT_ZIP.en }],
     [
       'a path outside the bundle',
       () => renamed(bundle({}, png(2, 2)), 'elements.json', '../../../x.js'),
-      { bundle: 'unsafeName' },
+      { bundle: fieldReasons.ZIP_NAMES.en },
     ],
-    ['a zip bomb', oversized, { bundle: 'tooLarge' }],
+    ['a zip bomb', oversized, { bundle: fieldReasons.ZIP_TOO_LARGE.en }],
     [
       'another format',
       () => bundle({ format: 'map-9' }, png(2, 2)),
       { [bundleFiles.meta]: expect.stringContaining('format') },
     ],
     ['a picture of another size', () => bundle({}, png(3, 2)), { bundle: expect.stringContaining('size') }],
-    ['a grid that is not a picture', () => bundle({}, Buffer.from('hello')), { picture: 'notPgm' }],
+    [
+      'a grid that is not a picture',
+      () => bundle({}, Buffer.from('hello')),
+      { picture: fieldReasons.NOT_PGM.en },
+    ],
     [
       'a map of 0 × 0',
       () => bundle({ widthPx: 0, heightPx: 0 }, png(2, 2)),
@@ -250,7 +261,7 @@ describe('an invalid bundle is refused with the name of the faulty file, and not
   test.each(cases)('%s', async (_name, content, fields) => {
     const answer = await server.send(mapCalls.importBundle, mallAdmin, {}, { files: { bundle: content() } });
     expect([errors.mapFile.code, errors.invalid.code]).toContain(answer.code);
-    expect(answer.data).toEqual({ fields });
+    expect(answer.data).toMatchObject({ fields });
     const rows = await server.asOwner((sql) => sql`select 1 from maps union all select 1 from files`);
     expect(rows).toHaveLength(0);
     expect(server.faults).toEqual([]);
@@ -266,7 +277,7 @@ describe('an invalid bundle is refused with the name of the faulty file, and not
   test('a map of 100,000 × 1 cells is refused as too large', async () => {
     const long = bundle({ widthPx: 100_000, heightPx: 1 }, png(100_000, 1));
     const answer = await server.send(mapCalls.importBundle, mallAdmin, {}, { files: { bundle: long } });
-    expect(answer.data).toEqual({ fields: { picture: 'tooLarge' } });
+    expect(answer.data).toMatchObject({ reasons: { picture: { code: 'PICTURE_TOO_LARGE' } } });
   });
 });
 

@@ -9,11 +9,14 @@ import {
   sizeFault,
   type Grid,
   type Picture,
+  type PictureFault,
   type Reading,
+  type RosMetaFault,
 } from '@sweepline/map-core';
 import { encode, type DecodedPng } from 'fast-png';
 import { parse } from 'yaml';
 import { Refusal, wrongField } from '../../../platform/calls/ctx.ts';
+import { fileReasons, wrongMapFile } from './map-file-refusal.ts';
 import { isPng, sizeOfPng, unpackPng } from '../../../platform/files/png.ts';
 
 /** A map that was read from the files of an upload. */
@@ -44,28 +47,25 @@ function readGrid(
   pictureName: string,
   yamlName: string,
 ): Grid {
-  if (!picture) throw wrongField(pictureName, 'required');
-  if (!yaml) throw wrongField(yamlName, 'required');
+  if (!picture) throw wrongField(pictureName, 'REQUIRED');
+  if (!yaml) throw wrongField(yamlName, 'REQUIRED');
   const meta = valueOf(yamlName, rosMapMeta(readYaml(yamlName, yaml)));
   return valueOf(pictureName, rosMap(meta, readPicture(pictureName, picture)));
 }
 
 /** Returns the value, or throws the refusal with the file and its fault. */
-function valueOf<T>(file: string, reading: Reading<T, string>): T {
+function valueOf<T>(file: string, reading: Reading<T, PictureFault | RosMetaFault>): T {
   if (reading.ok) return reading.value;
-  throw unreadable(file, reading.fault, reading.detail);
+  throw wrongMapFile(file, fileReasons[reading.fault]);
 }
 
-const unreadable = (file: string, fault: string, detail: string) =>
-  new Refusal('mapFile', { words: { reason: `${file}: ${detail}` }, fields: { [file]: fault } });
-
 function readYaml(name: string, bytes: Buffer): unknown {
-  if (bytes.length > mapLimits.yamlBytes) throw unreadable(name, 'tooLarge', `${bytes.length} bytes`);
+  if (bytes.length > mapLimits.yamlBytes) throw wrongMapFile(name, 'YAML_TOO_LARGE');
   try {
     // Aliases can expand a small file into a huge document.
     return parse(bytes.toString('utf8'), { maxAliasCount: 0, schema: 'core' }) as unknown;
-  } catch (error) {
-    throw unreadable(name, 'notYaml', error instanceof Error ? (error.message.split('\n')[0] ?? '') : '');
+  } catch {
+    throw wrongMapFile(name, 'NOT_YAML');
   }
 }
 
@@ -77,15 +77,15 @@ function readPicture(name: string, bytes: Buffer): Picture {
 function readPng(name: string, bytes: Buffer): Picture {
   // The size is checked before the picture is unpacked. The unpacked data must then have this size.
   const size = sizeOfPng(bytes);
-  if (!size) throw unreadable(name, 'truncated', `${bytes.length} bytes`);
+  if (!size) throw wrongMapFile(name, 'PICTURE_TRUNCATED');
   const { width, height } = size;
   const fault = sizeFault(width, height);
-  if (fault) throw unreadable(name, fault, `${width} × ${height} pixels`);
+  if (fault) throw wrongMapFile(name, fileReasons[fault]);
   try {
     return grey(unpackPng(bytes));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw unreadable(name, 'notPng', error instanceof Error ? error.message : '');
+    throw wrongMapFile(name, 'NOT_PNG');
   }
 }
 
@@ -111,8 +111,7 @@ function grey({ width, height, data, depth, channels, palette }: DecodedPng): Pi
 
 function noGoZones(mask: Grid, ground: Grid): Zone[] {
   const pieces = maskZones(mask, { ground, maxCorners: mapLimits.zoneCorners });
-  if (pieces.length > mapLimits.elements)
-    throw unreadable('mask', 'tooManyPieces', `${pieces.length} pieces`);
+  if (pieces.length > mapLimits.elements) throw wrongMapFile('mask', 'MASK_PIECES');
   return pieces.map((points, index) => ({
     id: `mask-${index + 1}`,
     type: 'NO_GO',

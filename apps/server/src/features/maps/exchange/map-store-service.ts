@@ -66,7 +66,7 @@ async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap): P
 
 /** Checks the place of a new map before its files are read, and returns its company. */
 async function checkPlace(ctx: Ctx, { companyId, siteId, floor }: Place): Promise<string> {
-  if (floor && !siteId) throw wrongField('siteId', 'a floor belongs to a site');
+  if (floor && !siteId) throw wrongField('siteId', 'SITE_FOR_FLOOR');
   const owner = companyId ?? ctx.account.companyId;
   await inShortTransaction(ctx, async (db) => {
     await findCompany(db, owner);
@@ -109,7 +109,7 @@ export async function importBundle(
   const companyId = await checkPlace(ctx, place);
   const { meta, elements, read } = await oneAtATime(() => unpackBundle(content));
   if (read.raster.width !== meta.widthPx || read.raster.height !== meta.heightPx)
-    throw wrongField('bundle', 'the picture has not the size that map.json says');
+    throw wrongField('bundle', 'BUNDLE_PICTURE_SIZE');
   const map = { ...place, companyId, name: name ?? meta.name, mode: meta.mode, read };
   return await inShortTransaction(ctx, (db) =>
     storeMap(ctx, db, { ...map, elements: storableElements(elements) }),

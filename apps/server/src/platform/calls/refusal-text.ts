@@ -1,0 +1,25 @@
+import { bcp47, errors, fieldReasons, lookup, type FieldReason, type Lang } from '@sweepline/contract';
+import { fillText } from '../runtime/fill-text.ts';
+import type { Refusal } from './ctx.ts';
+
+/** The text of a field's reason. Numbers are written in the form of the language. */
+export const reasonText = ({ code, params }: FieldReason, lang: Lang): string =>
+  fillText(fieldReasons[code][lang], (name) => {
+    const value = lookup(params, name);
+    return typeof value === 'number'
+      ? new Intl.NumberFormat(bcp47[lang], { maximumFractionDigits: 10 }).format(value)
+      : value;
+  });
+
+/** The message of a refusal. A word may be a reason, which is written in the same language. */
+export const refusalText = ({ reason, details }: Pick<Refusal, 'reason' | 'details'>, lang: Lang): string =>
+  fillText(errors[reason].texts[lang], (name) => {
+    const word = lookup(details.words ?? {}, name);
+    return typeof word === 'object' ? reasonText(word, lang) : word;
+  });
+
+/** The text for a person who sees no field: the first field's reason, else the message. */
+export const firstReasonText = (refusal: Pick<Refusal, 'reason' | 'details'>, lang: Lang): string => {
+  const [reason] = Object.values(refusal.details.fields ?? {});
+  return reason ? reasonText(reason, lang) : refusalText(refusal, lang);
+};
