@@ -36,7 +36,7 @@ import { prepareUploadFolder } from '../platform/files/upload-folder.ts';
 import type { Vault } from '../platform/files/vault.ts';
 import { contentPolicy, permissionsPolicy } from './content-policy.ts';
 import type { DeviceCalls } from './device-calls.ts';
-import { answerErrors } from './error-answers.ts';
+import { answerErrors, answerRouterError } from './error-answers.ts';
 import { features, type CallNeeds } from './features.ts';
 import { socketDeps } from './socket-deps.ts';
 
@@ -90,6 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < (deps.trustedProxies ?? 0),
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerRouterError,
   });
   const fault = (error: unknown) => app.log.error(error);
   const findSession = createSessionFinder(services.db, services.bus, now, deps.sessions, fault);

@@ -1,5 +1,5 @@
 import type { ErrorName } from '@sweepline/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../platform/calls/ctx.ts';
 import { languageOf, refused } from '../platform/calls/envelope.ts';
 import { RequestRefusal } from '../platform/http/request-refusal.ts';
@@ -9,6 +9,7 @@ const byStatus: Record<number, ErrorName> = {
   404: 'notFound',
   408: 'requestTooSlow',
   413: 'requestTooLarge',
+  414: 'requestTooLarge',
   415: 'fileFormat',
   429: 'tooMany',
 };
@@ -70,6 +71,12 @@ const answer = (
   reason: ErrorName,
   details: Refusal['details'] = {},
 ) => reply.code(status).send(refused(reason, details, languageOf(request.headers.lang), request.id));
+
+/** Answers a request that the router itself refuses: a path that is too long or is not valid UTF-8. */
+export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const status = statusOf(error);
+  void answer(request, reply, status, byStatus[status] ?? 'invalid');
+}
 
 /** Answers an unknown route: with the console's page, with 405 for a wrong method, or with 404. */
 function answerUnknown(app: FastifyInstance, isPage: (url: string) => boolean, routes: Routes): void {

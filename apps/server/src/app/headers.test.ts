@@ -1,4 +1,4 @@
-import { fileCalls, profileCalls, siteCalls } from '@sweepline/contract';
+import { errors, fileCalls, profileCalls, siteCalls } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { people, type TestServer } from '../test-kit/index.ts';
 import { sharedTestServer } from '../test-kit/test-server.ts';
@@ -42,4 +42,18 @@ test('a wrong method is refused with 405 and the allowed methods', async () => {
   });
   expect(answer.statusCode).toBe(405);
   expect(answer.headers.allow).toBe('POST');
+});
+
+test('an address that the router refuses is answered in the envelope and in the caller’s language', async () => {
+  const ask = (hash: string) =>
+    plain.app.inject({ url: `/api/${fileCalls.read.path.replace(':hash', hash)}`, headers: { lang: 'de' } });
+  const tooLong = await ask('x'.repeat(201));
+  expect(tooLong.statusCode).toBe(414);
+  expect(tooLong.json()).toMatchObject({
+    code: errors.requestTooLarge.code,
+    msg: errors.requestTooLarge.texts.ge,
+  });
+  const unreadable = await ask('%');
+  expect(unreadable.statusCode).toBe(400);
+  expect(unreadable.json()).toMatchObject({ code: errors.invalid.code, msg: errors.invalid.texts.ge });
 });

@@ -8,9 +8,7 @@ export const deviceModels = ['J20', 'J30', 'J40', 'PLAIN'] as const;
  * Also the MQTT user name, so it excludes the special characters of topic filters:
  * docs/protocol/topics.md#topic-levels.
  */
-export const serialNumber = z
-  .string()
-  .regex(/^[A-Za-z0-9_.:-]{1,32}$/, because('SERIAL_CHARACTERS', { max: 32 }));
+export const serialNumber = z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/, because('SERIAL_CHARACTERS'));
 export const nickname = z.string().trim().min(1).max(60);
 export const tags = z.array(z.string().trim().min(1).max(30)).max(20);
 

@@ -114,7 +114,7 @@ export const deviceCalls = calls('devices', {
     allow: deviceCreate,
     input: z.strictObject({
       sn: serialNumber,
-      manufacturer: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/, because('SERIAL_CHARACTERS', { max: 32 })),
+      manufacturer: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/, because('SERIAL_CHARACTERS')),
       model: z.enum(deviceModels),
       protocol: z.enum(['v3', 'v2']).default('v3'),
       nickname,

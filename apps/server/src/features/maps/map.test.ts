@@ -161,7 +161,7 @@ describe('an invalid file is refused with its name and the reason, and nothing i
       'a YAML of a megabyte',
       { picture: room, yaml: `${yaml}# ${'x'.repeat(1_000_000)}` },
       'yaml',
-      'YAML_TOO_LARGE',
+      'FILE_TOO_LARGE',
     ],
     ['a mask that is not a picture', { picture: room, yaml, mask: 'hello' }, 'mask', 'NOT_PGM'],
     ['an unexpected file', { picture: room, yaml, other: 'x' }, 'other', 'UNKNOWN_FILE'],

@@ -269,10 +269,12 @@ test('a template creates a task per robot, or returns the reason for a robot tha
   });
   const of = (id: string) => outcomes.find(({ deviceId }) => deviceId === id);
   expect(of(able.id)).toMatchObject({ taskId: expect.any(String), reason: null });
-  expect(of(other.id)).toMatchObject({ taskId: null, reason: 'not of this model' });
+  expect(of(other.id)).toMatchObject({ taskId: null, reason: fieldReasons.NOT_OF_MODEL.en });
   expect(of(plain.id)).toMatchObject({ taskId: null, reason: errors.notSupported.texts.en });
   expect((await server.ok(list, mallAdmin, { deviceId: able.id })).total).toBe(1);
-  expect((await server.send(taskTemplateCalls.save, mallAdmin, { taskId, name: 'mornings' })).data).toEqual({
+  expect(
+    (await server.send(taskTemplateCalls.save, mallAdmin, { taskId, name: 'mornings' })).data,
+  ).toMatchObject({
     fields: { name: fieldReasons.NAME_TAKEN.en },
   });
   const copied = await server.ok(taskCalls.copy, mallAdmin, { id: taskId, deviceIds: [able.id] });

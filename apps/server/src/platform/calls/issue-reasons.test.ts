@@ -1,4 +1,4 @@
-import { because, fieldReasons, langs, type ReasonCode } from '@sweepline/contract';
+import { because, becauseAt, fieldReasons, langs, type ReasonCode } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { reasonOfIssue } from './issue-reasons.ts';
@@ -42,8 +42,8 @@ const cases: [z.ZodType, unknown, ReasonCode, Record<string, string | number>?][
   [z.partialRecord(z.enum(['a']), z.string()), { b: 'x' }, 'UNKNOWN_FIELD'],
   [z.string().regex(/^a$/, because('TIME')), 'x', 'TIME'],
   [
-    z.string().refine(() => false, because('TOO_MANY_DAYS', { days: 31 })),
-    'x',
+    z.object({}).refine(() => false, becauseAt('to', 'TOO_MANY_DAYS', { days: 31 })),
+    {},
     'TOO_MANY_DAYS',
     { days: 31 },
   ],

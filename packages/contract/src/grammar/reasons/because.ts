@@ -1,12 +1,12 @@
 import type { ReasonArguments, ReasonCode } from './field-reasons.ts';
 
-/** The options of a zod check that fails with a reason. The message is the code; the server writes the text. */
-export const because = <Code extends ReasonCode>(code: Code, ...[params]: ReasonArguments<Code>) => ({
-  error: code,
-  params: params ?? {},
-});
+/** Reasons without values. */
+type PlainCode = { [Code in ReasonCode]: ReasonArguments<Code> extends [] ? Code : never }[ReasonCode];
 
-/** The same at a field of the checked object. */
+/** The options of a zod check that fails with a reason. The message is the code; the server writes the text. */
+export const because = (code: PlainCode) => ({ error: code });
+
+/** The options of a `refine` that fails with a reason at a field. Only these can have values. */
 export const becauseAt = <Code extends ReasonCode>(
   field: string,
   code: Code,

@@ -35,12 +35,12 @@ export const deviceReasons = {
     'Die Seriennummer muss mit {model} beginnen',
   ),
   SERIAL_CHARACTERS: reason(
-    'Letters, digits and _ . : - only, at most {max} characters',
-    '只能包含字母、数字和 _ . : -，最多 {max} 个字符',
-    '只能包含字母、數字和 _ . : -，最多 {max} 個字元',
-    '英数字と _ . : - のみ、{max} 文字以内で入力してください',
-    '영문자, 숫자와 _ . : -만 {max}자 이하로 입력하세요',
-    'Nur Buchstaben, Ziffern und _ . : -, höchstens {max} Zeichen',
+    'Letters, digits and _ . : - only, at most 32 characters',
+    '只能包含字母、数字和 _ . : -，最多 32 个字符',
+    '只能包含字母、數字和 _ . : -，最多 32 個字元',
+    '英数字と _ . : - のみ、32 文字以内で入力してください',
+    '영문자, 숫자와 _ . : -만 32자 이하로 입력하세요',
+    'Nur Buchstaben, Ziffern und _ . : -, höchstens 32 Zeichen',
   ),
   NOT_A_WEARING_PART: reason(
     'Not a wearing part of this model',
