@@ -279,4 +279,13 @@ test('a template creates a task per robot, or returns the reason for a robot tha
   });
   const copied = await server.ok(taskCalls.copy, mallAdmin, { id: taskId, deviceIds: [able.id] });
   expect(copied.devices[0]?.reason).toBeNull();
+  const inGerman = await server.ok(
+    taskCalls.copy,
+    mallAdmin,
+    { id: taskId, deviceIds: [other.id, plain.id] },
+    { lang: 'ge' },
+  );
+  expect(inGerman.devices.map(({ reason }) => reason).toSorted()).toEqual(
+    [fieldReasons.NOT_OF_MODEL.ge, errors.notSupported.texts.ge].toSorted(),
+  );
 });
