@@ -1,6 +1,7 @@
 import { authCalls, companyTypes, everything, outerTree, prune, type SessionUser } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { answer, type Handlers } from '../../platform/calls/calls.ts';
+import { auditedAs, type AuditedAs } from '../../platform/audit/audit.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
@@ -104,7 +105,13 @@ const login =
     const session = await inScope(db, '*', (tx) =>
       enter({ ...context, db: tx }, user.account, device === undefined ? null : deviceHash(id, device)),
     );
-    if ('needConfirm' in session) return session;
+    if ('needConfirm' in session) {
+      const as: AuditedAs = {
+        account: { ...user.account, superAdmin: user.account.roleType === 1 },
+        action: 'auth.needConfirm',
+      };
+      return { ...session, [auditedAs]: as };
+    }
     needs.names.forget(name);
     return sessionUser(session);
   };

@@ -1,4 +1,4 @@
-import { authCalls, errors, sessionCalls, type ConfirmNeeded } from '@sweepline/contract';
+import { authCalls, errors, sessionCalls, systemLogCalls, type ConfirmNeeded } from '@sweepline/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, logIn, people, signIn } from '../../test-kit/index.ts';
@@ -34,6 +34,21 @@ test('a login during a live session returns needConfirm with its time and addres
   });
   expect(JSON.stringify(question)).not.toContain(first.token);
   expect(await codeOf(first.token)).toBe(200);
+});
+
+test('the first step of a confirmed sign-in is in the log with its account and its own text', async () => {
+  await signIn(server, { username: 'reader' });
+  await secondLogin();
+  const staff = await signIn(server, { username: 'staff' });
+  const { list } = await server.ok(systemLogCalls.list, staff, {});
+  expect(list.map(({ action }) => action)).toEqual([
+    'Signed in',
+    'Entered the password while another session is open',
+    'Signed in',
+  ]);
+  expect(list[1]).toMatchObject({
+    account: { username: 'reader' },
+  });
 });
 
 test('a confirmation opens the new session and ends the old one with KICKED', async () => {

@@ -1,5 +1,4 @@
-import { isKeyOf } from '@sweepline/contract';
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { OwnedTable } from '../../platform/db/columns.ts';
@@ -11,6 +10,8 @@ import { devices } from '../../entities/devices/device-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { roles } from '../../entities/people/role-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
+import { schedules } from '../../entities/work/schedule-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
 import { tasks } from '../../entities/work/task-table.ts';
 
 type Named = PgTable & { id: PgColumn };
@@ -18,39 +19,43 @@ type Named = PgTable & { id: PgColumn };
 const ownerOf = (table: Named) => ('companyId' in table ? (table as OwnedTable).companyId : table.id);
 
 /** Tables for the names of records whose entry has no name, because the record itself was not changed. */
-const sources: Record<string, { table: Named; name: PgColumn }> = {
-  accounts: { table: accounts, name: accounts.nickname },
-  companies: { table: companies, name: companies.name },
-  devices: { table: devices, name: devices.nickname },
-  maps: { table: maps, name: maps.name },
-  roles: { table: roles, name: roles.name },
-  runs: { table: runs, name: runs.name },
-  tasks: { table: tasks, name: tasks.name },
-};
+const sources: { table: Named; name: PgColumn | SQL<string> }[] = [
+  {
+    table: devices,
+    name: sql<string>`coalesce(nullif(${devices.nickname}, ''), ${devices.sn})`,
+  },
+  { table: maps, name: maps.name },
+  { table: tasks, name: tasks.name },
+  { table: runs, name: runs.name },
+  { table: schedules, name: sql<string>`(select name from ${tasks} t where t.id = ${schedules.taskId})` },
+  { table: sites, name: sites.name },
+  { table: accounts, name: accounts.nickname },
+  { table: roles, name: roles.name },
+  { table: companies, name: companies.name },
+];
 
 const uuid = z.uuid();
 
 interface EntryWithRecord {
-  kind: string;
   record: { id: string; name: string } | null;
 }
 
-/** Adds the names of records that exist and that the reader may see. */
+/** Adds the names of records that exist and that the reader may see. An id is of one table only. */
 export async function nameRecords<R extends EntryWithRecord>(db: Tx, rows: R[]): Promise<R[]> {
-  const nameless = rows.filter(({ kind, record }) => record?.name === '' && isKeyOf(sources, kind));
   const names = new Map<string, string>();
-  for (const kind of new Set(nameless.map((row) => row.kind))) {
-    const source = sources[kind];
-    const ids = nameless.flatMap(({ kind: own, record }) =>
-      own === kind && record && uuid.safeParse(record.id).success ? [record.id] : [],
-    );
-    if (!source || ids.length === 0) continue;
+  const nameless = rows.flatMap(({ record }) => (record?.name === '' ? [record.id] : []));
+  const ids = new Set(nameless.filter((id) => uuid.safeParse(id).success));
+  for (const { table, name } of sources) {
+    if (ids.size === 0) break;
     const records = await db
-      .select({ id: source.table.id, name: source.name })
-      .from(source.table as PgTable)
-      .where(and(inArray(source.table.id, ids), visible(db, { companyId: ownerOf(source.table) })));
+      .select({ id: table.id, name })
+      .from(table as PgTable)
+      .where(and(inArray(table.id, [...ids]), visible(db, { companyId: ownerOf(table) })));
     // Both columns are text in all of these tables.
-    for (const { id, name } of records) names.set(id as string, name as string);
+    for (const record of records) {
+      names.set(record.id as string, record.name as string);
+      ids.delete(record.id as string);
+    }
   }
   return rows.map((row) =>
     row.record?.name === ''

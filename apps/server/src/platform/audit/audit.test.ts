@@ -168,6 +168,7 @@ test('an impersonating user is entered under their own name', () => {
     },
     403,
     'viewOnly',
+    { input: {} },
   );
   expect(entry).toMatchObject({
     accountId: staff.id,

@@ -1,8 +1,9 @@
-import { allCalls, storableText, type Call, type Calls } from '@sweepline/contract';
-import { and, eq } from 'drizzle-orm';
+import { allCalls, type Call, type Calls } from '@sweepline/contract';
+import { desc, eq, sql } from 'drizzle-orm';
 import { auditChanges, auditEntries } from './audit-table.ts';
 import type { Account } from '../calls/ctx.ts';
 import type { Tx } from '../db/db.ts';
+import { isObject, recordIdOf } from './audit-record.ts';
 
 export type AuditEntry = typeof auditEntries.$inferInsert;
 
@@ -28,12 +29,12 @@ const names = new Map(
   ),
 );
 
-/** An entry for a call. Its record is the first one that `about` names: the input comes first, then the answer. */
+/** An entry for a call. */
 export function auditEntry(
   occasion: Occasion,
   code: number,
   reason: string | null,
-  ...about: unknown[]
+  { input, answer }: { input: unknown; answer?: unknown },
 ): AuditEntry {
   const { call, account, at, address, requestId, startedMs } = occasion;
   // An impersonating user is entered under their own name.
@@ -46,7 +47,7 @@ export function auditEntry(
     accountRole: account?.viewer ? `→ ${account.username}` : roleOf(account),
     call: addressOf(call),
     action: names.get(addressOf(call)) ?? null,
-    recordId: about.map((value) => idOf(call, value)).find((id) => id !== null) ?? null,
+    recordId: recordIdOf(call, input, answer),
     recordName: null,
     code,
     reason,
@@ -58,42 +59,46 @@ export function auditEntry(
 
 const roleOf = (account: Account | undefined) => account?.roleName ?? (account?.superAdmin ? allRoles : null);
 
-const singular = (family: string) => family.replace(/ies$/, 'y').replace(/s$/, '');
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** `id`, or `deviceId` for a call about devices; one level down too, because an answer may wrap the new record. */
-function idOf({ family }: Call, value: unknown, deeper = true): string | null {
-  if (!isObject(value)) return null;
-  const id = value['id'] ?? value[`${singular(family)}Id`];
-  // The body of a refused call is not validated.
-  if (typeof id === 'string') return storableText(id, 64);
-  if (!deeper) return null;
-  return idOf({ family } as Call, value[singular(family)], false);
-}
-
 /** Writes an entry. In the transaction of the write itself, change and entry are committed together or not at all. */
 export async function writeAudit(db: Tx, entry: AuditEntry): Promise<void> {
   const { recordId, requestId } = entry;
+  const { recordId: changedId } = auditChanges;
+  // A change of the record itself, else the first one, which names the company.
   const [main] = await db
-    .select({ id: auditChanges.recordId, name: auditChanges.recordName, companyId: auditChanges.companyId })
+    .select({ id: changedId, name: auditChanges.recordName, companyId: auditChanges.companyId })
     .from(auditChanges)
-    .where(
-      and(eq(auditChanges.requestId, requestId), recordId ? eq(auditChanges.recordId, recordId) : undefined),
-    )
-    .orderBy(auditChanges.seq)
+    .where(eq(auditChanges.requestId, requestId))
+    .orderBy(desc(sql`${changedId} = ${recordId ?? ''}`), auditChanges.seq)
     .limit(1);
+  // A row without a name, such as a new session, is not the record of the call.
+  const id = recordId ?? (main?.name ? main.id : null);
   await db.insert(auditEntries).values({
     ...entry,
-    // A row without a name, such as a new session, is not the record of the call.
-    recordId: recordId ?? (main?.name ? main.id : null),
-    recordName: main?.name || null,
+    recordId: id,
+    recordName: (main?.id === id && main?.name) || null,
     recordCompanyId: main?.companyId === entry.companyId ? null : (main?.companyId ?? null),
   });
 }
 
+/** An answer of a public call names its account and action here, if its fields do not. Symbols are never sent. */
+export const auditedAs = Symbol('auditedAs');
+export interface AuditedAs {
+  account: Pick<Account, 'id' | 'username' | 'companyId' | 'superAdmin'>;
+  /** In place of the name of the call. */
+  action: string;
+}
+
+/** An entry for a public call. */
+export function publicAuditEntry(occasion: Occasion, input: unknown, answer: unknown): AuditEntry {
+  const named = isObject(answer) && auditedAs in answer ? (answer[auditedAs] as AuditedAs) : undefined;
+  // Only the fields that an entry reads; the account is used for nothing else.
+  const account = named ? (named.account as Account) : signedInAccount(answer);
+  const entry = auditEntry({ ...occasion, account }, 200, null, { input, answer });
+  return named ? { ...entry, action: named.action } : entry;
+}
+
 /** The account in the answer of a public call, such as sign-in; undefined if the answer contains none. */
-export function signedInAccount(answer: unknown): Account | undefined {
+function signedInAccount(answer: unknown): Account | undefined {
   if (!isObject(answer)) return undefined;
   const { userId, username, companyId } = answer;
   if (typeof userId !== 'string' || typeof username !== 'string' || typeof companyId !== 'string')

@@ -24,7 +24,8 @@ export async function refuseCall(
     request.log.error({ err: error, call: call.path }, 'a call failed');
   const reason = refusal?.reason ?? 'internal';
   const flood = refusal instanceof TooManyPublicCalls;
-  const entry = () => auditEntry(occasion, errors[reason].code, reason, request.body, request.query);
+  const entry = () =>
+    auditEntry(occasion, errors[reason].code, reason, { input: request.body ?? request.query });
   if (account) deps.refusals.add(entry());
   // Anonymous refusals are audited only for public write calls; expired sessions would flood the log.
   else if (flood || isPublicWrite(call)) deps.publicLimit.refuse(entry(), { flood });

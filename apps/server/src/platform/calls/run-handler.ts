@@ -1,6 +1,6 @@
 import { onlyReads } from '@sweepline/contract';
 import { withRequestContext } from './request-context.ts';
-import { auditEntry, signedInAccount, writeAudit, type Occasion } from '../audit/audit.ts';
+import { auditEntry, publicAuditEntry, writeAudit, type Occasion } from '../audit/audit.ts';
 import type { CallDeps } from './services.ts';
 import type { Account, Ctx } from './ctx.ts';
 import { inScope, type Tx } from '../db/db.ts';
@@ -37,8 +37,7 @@ async function answered(deps: CallDeps, run: HandlerRun): Promise<unknown> {
   const reads = onlyReads(call);
   if (!account) {
     const data = await handle({ ...ctx, db: noTransaction, account: anonymousAccount });
-    const entry = () => auditEntry({ ...occasion, account: signedInAccount(data) }, 200, null, input, data);
-    if (!reads) await inScope(db, '*', (tx) => writeAudit(tx, entry()));
+    if (!reads) await inScope(db, '*', (tx) => writeAudit(tx, publicAuditEntry(occasion, input, data)));
     return data;
   }
   if (run.waits) {
@@ -57,7 +56,7 @@ async function answered(deps: CallDeps, run: HandlerRun): Promise<unknown> {
     const work = () => handle({ ...ctx, db: tx, account });
     const attempt = attemptOf(deps, run, account);
     const data = attempt ? await once(tx, attempt, work) : await work();
-    await writeAudit(tx, auditEntry(occasion, 200, null, input, data));
+    await writeAudit(tx, auditEntry(occasion, 200, null, { input, answer: data }));
     return data;
   };
   return await inScope(db, account.scope, write, { home: account.companyId });
@@ -92,7 +91,7 @@ async function runWithoutTransaction(
     const data = await work();
     await inShortTransaction(async (tx) => {
       if (attempt) await keep(tx, attempt, data);
-      await writeAudit(tx, auditEntry(occasion, 200, null, input, data));
+      await writeAudit(tx, auditEntry(occasion, 200, null, { input, answer: data }));
     });
     return data;
   } catch (error) {
