@@ -202,6 +202,15 @@ export const errors = {
     '{who} 님이 {when}에 변경했습니다. 새로고침 후 다시 시도하세요',
     'Inzwischen geändert von {who} ({when}). Laden Sie neu und versuchen Sie es noch einmal',
   ),
+  outdated: error(
+    409,
+    'This has changed meanwhile. Reload and try again',
+    '内容已被修改，请刷新后重试',
+    '內容已被修改，請重新整理後再試',
+    '内容が変更されています。再読み込みしてからやり直してください',
+    '내용이 변경되었습니다. 새로고침 후 다시 시도하세요',
+    'Das hat sich inzwischen geändert. Laden Sie neu und versuchen Sie es noch einmal',
+  ),
   notActivated: error(
     409,
     'The device is not activated, so there is nothing to unbind',

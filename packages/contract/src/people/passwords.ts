@@ -1,7 +1,7 @@
 /** In code points after NFC composition: one visible letter is usually one code point. */
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** Why a password is refused. The codes are in `data.fields` of the error; the console translates them. */
+/** Why a password is refused. The reason of the field is the code with `PASSWORD_` before it. */
 export const passwordFaults = [
   'TOO_SHORT',
   'TOO_LONG',

@@ -3,7 +3,7 @@ import { can, isFilled, partsOf } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { find, visible } from '../../platform/db/page.ts';
+import { changedMeanwhile, find, visible } from '../../platform/db/page.ts';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import {
   announceSections,
@@ -54,10 +54,7 @@ export async function setLimits(
   checkPart(device.model, part);
   const { bus } = services;
   const section = await lockSection({ db, now }, device, consumablesSection);
-  if (section.version !== version)
-    throw new Refusal('changedMeanwhile', {
-      words: { who: section.changedBy, when: section.changedAt ?? '' },
-    });
+  if (section.version !== version) throw changedMeanwhile(section.changedBy, section.changedAt);
   const document = { ...section.document, [part]: limit };
   const actor = { origin: 'CLOUD', by: account.username } as const;
   await changeSection({ db, now, bus }, device, consumablesSection, { kind: 'edited', document }, actor);

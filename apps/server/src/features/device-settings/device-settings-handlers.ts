@@ -3,7 +3,7 @@ import { can } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
-import { find } from '../../platform/db/page.ts';
+import { changedMeanwhile, find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
@@ -26,7 +26,7 @@ async function checkSettings({ db }: Pick<Ctx, 'db'>, id: string, version: numbe
   const now = (await settingsOf(db, [id])).get(id);
   if (!now || now.version === version) return;
   const who = now.changedBy || (await find(db, devices, id)).nickname;
-  throw new Refusal('changedMeanwhile', { words: { who, when: now.changedAt ?? '' } });
+  throw changedMeanwhile(who, now.changedAt);
 }
 
 async function update(ctx: Ctx, input: Input<(typeof deviceSettingCalls)['update']>) {

@@ -1,4 +1,4 @@
-import { deviceSettingCalls, errors } from '@sweepline/contract';
+import { deviceSettingCalls, errors, langs } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
@@ -62,6 +62,19 @@ test('of two concurrent updates the second is refused', async () => {
     [10, 11].map((volume) => server.send(update, people.mallAdmin, { id, version: 1, values: { volume } })),
   );
   expect(both.map(({ code }) => code).sort()).toEqual([200, errors.changedMeanwhile.code]);
+});
+
+test('an outdated save of settings that nobody changed names neither an author nor a time', async () => {
+  const { id } = await server.aDevice({ model: 'J30', nickname: 'Sparrow' });
+  for (const lang of langs) {
+    const { code, msg } = await server.send(
+      update,
+      people.mallAdmin,
+      { id, version: 9, values: { volume: 10 } },
+      { lang },
+    );
+    expect([code, msg]).toEqual([errors.outdated.code, errors.outdated.texts[lang]]);
+  }
 });
 
 test('unsupported keys, values out of range and unlisted parameters are refused field by field', async () => {

@@ -170,8 +170,7 @@ export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
       .values(batch)
       .onConflictDoNothing()
       .returning({ id: networkCards.id });
-    if (inserted.length < batch.length)
-      throw new Refusal('changedMeanwhile', { words: { who: '—', when: at } });
+    if (inserted.length < batch.length) throw new Refusal('outdated');
   }
   await asSystem(db, async (all) => {
     const inUse = all

@@ -77,7 +77,8 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
     list: async ({ db }, input) => {
       const where = and(
         visible(db, tasks),
-        ne(tasks.state, 'DELETED'),
+        // Deleted tasks are listed on request only; they can be restored.
+        input.state === 'DELETED' ? undefined : ne(tasks.state, 'DELETED'),
         input.keyword ? ilike(tasks.name, contains(input.keyword)) : undefined,
         input.deviceId ? eq(tasks.deviceId, input.deviceId) : undefined,
         input.mapId ? eq(tasks.mapId, input.mapId) : undefined,

@@ -243,10 +243,14 @@ test('a task over several maps is refused unless elevators connect them', async 
   expect(() => checkMultiTask(['a'], [])).not.toThrow();
 });
 
-test('a deleted task can be restored, and is sent to its robot again', async () => {
+test('a deleted task is listed on request only, can be restored, and is sent to its robot again', async () => {
   const { input } = await floor();
   const { id } = await server.ok(create, mallAdmin, input);
   await server.ok(remove, mallAdmin, { id });
+  const listed = async (filter: object) =>
+    (await server.ok(list, mallAdmin, filter)).list.map((task) => [task.id, task.state]);
+  expect(await listed({ state: 'DELETED' })).toEqual([[id, 'DELETED']]);
+  expect(await listed({})).toEqual([]);
   const back = await server.ok(taskCalls.restore, mallAdmin, { id });
   expect(back).toMatchObject({ id, state: 'AWAITING_SYNC' });
   expect((await server.send(taskCalls.restore, mallAdmin, { id })).code).toBe(errors.wrongState.code);

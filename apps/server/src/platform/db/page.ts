@@ -51,12 +51,16 @@ export async function find<T extends OwnedTable>(
   return row;
 }
 
+/** The refusal of a save on an older version. It names author and time if both are known. */
+export const changedMeanwhile = (who: string, when: string | null | undefined): Refusal =>
+  who && when ? new Refusal('changedMeanwhile', { words: { who, when } }) : new Refusal('outdated');
+
 /** Refuses a save that is based on an older version, and names who saved in between and when. */
 export function checkVersion(
   row: { version: number; updatedAt: string; updatedBy: string },
   version: number,
 ): void {
   if (row.version !== version) {
-    throw new Refusal('changedMeanwhile', { words: { who: row.updatedBy, when: row.updatedAt } });
+    throw changedMeanwhile(row.updatedBy, row.updatedAt);
   }
 }
