@@ -11,6 +11,7 @@ export * from './editor/editor-press.ts';
 export * from './editor/editor-state.ts';
 export * from './editor/editor-steps.ts';
 export * from './elements.ts';
+export * from './coverage/figures.ts';
 export * from './editor/findings.ts';
 export * from './geometry/geometry.ts';
 export * from './files/grid.ts';

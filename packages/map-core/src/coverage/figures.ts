@@ -1,0 +1,155 @@
+import type { Point } from '../geometry/geometry.ts';
+import type { Grid } from '../files/grid.ts';
+import type { Coverage } from './coverage.ts';
+import { clearArea, polygonMask, type Mask } from './mask.ts';
+import { opened } from './morphology.ts';
+import type { PassAreas } from './passes.ts';
+
+/**
+ * The figures of cleaned floor, in square metres. Each cell counts once, however many areas overlap there.
+ * `cleanedM2 + notCleanedM2 = plannedM2 − noGoM2`, and the passes sum to the same floor.
+ */
+export interface FloorFigures {
+  /** Free floor within the areas: free cells × cell area. */
+  plannedM2: number;
+  /** Planned floor within no-go and no-clean areas. */
+  noGoM2: number;
+  /** Part of planned − no-go that the tool fits onto, or that it cleaned. */
+  reachableM2: number;
+  /** Part of planned − no-go with at least one pass. */
+  cleanedM2: number;
+  /** planned − no-go − cleaned. */
+  notCleanedM2: number;
+  /** planned − no-go by number of passes. */
+  passes: PassAreas;
+}
+
+/** The floor that a run was to clean, and where the tool passed. */
+export interface PlannedFloor {
+  coverage: Coverage;
+  /** Polygons of the areas to clean. */
+  areas: readonly (readonly Point[])[];
+  /** Polygons of the no-go and no-clean areas. */
+  closed?: readonly (readonly Point[])[];
+  /** The floor; without it all cells are free. */
+  ground?: Grid | undefined;
+}
+
+/** The same with the tool. */
+export interface FloorInput extends PlannedFloor {
+  /** Width of the tool in metres. */
+  toolWidthM: number;
+}
+
+/** Mask of the free floor within the areas. */
+function plannedMask({ coverage, areas, ground }: PlannedFloor): Mask {
+  const planned = new Uint8Array(coverage.passes.length);
+  for (const area of areas)
+    polygonMask(coverage, area, ground).forEach((within, index) => {
+      if (within === 1) planned[index] = 1;
+    });
+  return planned;
+}
+
+/** Mask of the floor that counts: planned floor outside the closed areas. */
+export function cleanableMask(input: PlannedFloor): Mask {
+  const mask = plannedMask(input);
+  for (const area of input.closed ?? []) clearArea(mask, input.coverage, area);
+  return mask;
+}
+
+/** Mask of the open floor of the whole raster that a square of the tool's width fits onto. */
+export function reachableMask({ coverage, ground, closed = [], toolWidthM }: FloorInput): Mask {
+  const { width, height, resolution, originX, originY } = coverage;
+  const right = originX + width * resolution;
+  const top = originY + height * resolution;
+  const whole = [
+    { x: originX, y: originY },
+    { x: right, y: originY },
+    { x: right, y: top },
+    { x: originX, y: top },
+  ];
+  const open = polygonMask(coverage, whole, ground);
+  for (const area of closed) clearArea(open, coverage, area);
+  return opened(open, coverage, Math.floor(toolWidthM / 2 / resolution));
+}
+
+/** The floor figures of a run or of one of its areas; `reachable` is `reachableMask` of the same floor. */
+export function floorFigures(input: FloorInput, reachable = reachableMask(input)): FloorFigures {
+  const { passes, resolution } = input.coverage;
+  const cleanable = cleanableMask(input);
+  const cells = { planned: 0, reachable: 0, none: 0, once: 0, more: 0 };
+  for (const cell of plannedMask(input)) cells.planned += cell;
+  cleanable.forEach((cell, index) => {
+    if (cell === 0) return;
+    const count = passes[index]!;
+    cells[count === 0 ? 'none' : count === 1 ? 'once' : 'more']++;
+    if (count > 0 || reachable[index] === 1) cells.reachable++;
+  });
+  const areaM2 = (count: number) => count * resolution * resolution;
+  const cleanableCells = cells.none + cells.once + cells.more;
+  return {
+    plannedM2: areaM2(cells.planned),
+    noGoM2: areaM2(cells.planned - cleanableCells),
+    reachableM2: areaM2(cells.reachable),
+    cleanedM2: areaM2(cells.once + cells.more),
+    notCleanedM2: areaM2(cells.none),
+    passes: { none: areaM2(cells.none), once: areaM2(cells.once), more: areaM2(cells.more) },
+  };
+}
+
+/** Floor that counts, in m²: planned − no-go. Null if the planned floor is unknown; an unknown no-go area is 0. */
+export const cleanableM2 = (plannedM2: number | null, noGoM2: number | null = null): number | null =>
+  plannedM2 === null ? null : Math.max(0, plannedM2 - (noGoM2 ?? 0));
+
+/** Not cleaned, in m²: planned − no-go − cleaned, at least 0. Null if a value is unknown. */
+export function notCleanedM2(plannedM2: number | null, noGoM2: number | null, cleanedM2: number | null) {
+  const cleanable = cleanableM2(plannedM2, noGoM2);
+  return cleanable === null || cleanedM2 === null ? null : Math.max(0, cleanable - cleanedM2);
+}
+
+/** Coverage, 0–1: cleaned ÷ (planned − no-go), at most 1. Null if a value is unknown or nothing counts. */
+export function coverageShare(cleanedM2: number | null, cleanable: number | null): number | null {
+  return cleanedM2 === null || !cleanable || cleanable < 0
+    ? null
+    : Math.min(1, Math.max(0, cleanedM2 / cleanable));
+}
+
+/** Efficiency, in m²/h: cleaned area ÷ cleaning time × 3600 s/h. Null if a value is unknown or the time is 0. */
+export const efficiencyM2PerHour = (cleanedM2: number | null, cleaningS: number | null): number | null =>
+  cleanedM2 === null || !cleaningS ? null : (cleanedM2 * 3600) / cleaningS;
+
+export interface PhaseTime {
+  phase: string;
+  seconds: number;
+}
+
+/** The phase of the time that no reported phase contains. */
+export const otherPhase = 'OTHER';
+/** Rounding of the reported figures, in seconds per phase. */
+const roundingS = 0.5;
+
+/**
+ * Time by phase, in seconds; the phases sum to the duration. Time that no phase contains is the phase `OTHER`. Phases that
+ * are longer than the duration contradict it and are unknown: the result is empty.
+ */
+export function phaseTimes(durationS: number | null, reported: readonly PhaseTime[]): PhaseTime[] {
+  const sums = new Map<string, number>();
+  for (const { phase, seconds } of reported)
+    if (seconds > 0) sums.set(phase, (sums.get(phase) ?? 0) + seconds);
+  const times = [...sums].map(([phase, seconds]) => ({ phase, seconds }));
+  const [longest] = times.toSorted((a, b) => b.seconds - a.seconds);
+  if (!longest || durationS === null) return times;
+  const rest = durationS - times.reduce((sum, { seconds }) => sum + seconds, 0);
+  const rounding = roundingS * (reported.length + 1);
+  if (rest > rounding) return [...times, { phase: otherPhase, seconds: rest }];
+  if (rest < -rounding || longest.seconds + rest < 0) return [];
+  longest.seconds += rest;
+  return times;
+}
+
+/** Cleaning time, in seconds: the time in the phase CLEANING; without phases the time that the robot reported. */
+export const cleaningTimeS = (phases: readonly PhaseTime[], reportedS: number | null): number | null =>
+  phases.length === 0
+    ? reportedS
+    : phases.reduce((sum, { phase, seconds }) => (phase === 'CLEANING' ? sum + seconds : sum), 0);
