@@ -11,14 +11,20 @@ export * from './report-filters.ts';
 
 /** Totals of a finished run in SI units; an unknown value is null, never 0. */
 export const reportTotals = z.object({
+  /** Free floor of the areas, including no-go areas. */
   plannedM2: z.number().nullable(),
+  /** Planned floor in no-go and no-clean areas; null if the server could not measure the floor, as is `reachableM2`. */
+  noGoM2: z.number().nullable(),
+  /** Part of planned − no-go that the tool fits onto. */
+  reachableM2: z.number().nullable(),
   cleanedM2: z.number().nullable(),
+  /** Planned − no-go − cleaned. */
   uncleanedM2: z.number().nullable(),
-  /** 0–1, cleaned over planned; each cell counts once however many passes. */
+  /** 0–1, cleaned over planned − no-go; each cell counts once however many passes. */
   coverage: z.number().nullable(),
   /** From start to end. */
   seconds: z.number().nullable(),
-  /** Of these, the seconds with the cleaning parts on. */
+  /** Of these, the seconds in the phase CLEANING. */
   cleaningSeconds: z.number().nullable(),
   /** Cleaned area over cleaning time. */
   m2PerHour: z.number().nullable(),
@@ -67,7 +73,12 @@ export const reportDetail = reportRow.extend({
       areaId: z.string(),
       name: z.string(),
       plannedM2: z.number().nullable(),
+      noGoM2: z.number().nullable(),
+      reachableM2: z.number().nullable(),
       cleanedM2: z.number().nullable(),
+      notCleanedM2: z.number().nullable(),
+      /** Planned − no-go by number of passes. */
+      passes: z.object({ none: z.number(), once: z.number(), more: z.number() }).nullable(),
       coverage: z.number().nullable(),
       seconds: z.number().nullable(),
       /** How this area was cleaned, if reported. */
@@ -76,6 +87,7 @@ export const reportDetail = reportRow.extend({
       repetitions: z.number().int().nullable(),
     }),
   ),
+  /** They sum to the duration; OTHER is the time that the robot did not report. */
   phases: z.array(z.object({ phase: z.string(), seconds: z.number() })),
   /** Start of each phase from telemetry; the page draws the timeline from it. */
   timeline: z.array(z.object({ phase: z.string(), at: moment })),

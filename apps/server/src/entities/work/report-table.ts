@@ -1,5 +1,6 @@
 import { reportResults, type ReportFlag } from '@sweepline/contract';
 import type { XReport } from '@sweepline/contract/robot';
+import type { FloorFigures } from '@sweepline/map-core';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
@@ -13,6 +14,19 @@ const flags = sql`array_remove(array[
     or least(started_at, ended_at) < timestamptz '2000-01-01 00:00:00+00'
     or greatest(started_at, ended_at) - received_at > interval '1 day' then 'CLOCK' end
 ], null)`;
+
+/** The floor figures of one area, measured on the map of the run. */
+export interface MeasuredArea extends FloorFigures {
+  areaId: string;
+}
+
+/** The robot's own floor figures. They stay in the record when the server measures the floor. */
+export interface ReportedFloor {
+  plannedM2: number | null;
+  cleanedM2: number | null;
+  uncleanedM2: number | null;
+  coverage: number | null;
+}
 
 /** The robot's report of a run (docs/protocol/orders.md#xreport). The id is the run's. An unknown value is null, never 0. */
 export const taskReports = ownedTable(
@@ -28,7 +42,18 @@ export const taskReports = ownedTable(
     plannedM2: real('planned_m2'),
     cleanedM2: real('cleaned_m2'),
     uncleanedM2: real('uncleaned_m2'),
+    /** 0–1: cleaned ÷ (planned − no-go). */
     coverage: real(),
+    /** Set when the floor is measured from the path or the coverage picture; see `floorFigures`. */
+    noGoM2: real('no_go_m2'),
+    reachableM2: real('reachable_m2'),
+    /** Planned − no-go: the floor that counts in a coverage. */
+    cleanableM2: real('cleanable_m2').generatedAlwaysAs(
+      sql`case when planned_m2 is not null then greatest(planned_m2 - coalesce(no_go_m2, 0), 0) end`,
+    ),
+    measured: jsonb().$type<MeasuredArea[]>(),
+    /** The robot's figures that the measured ones replace. */
+    reportedFloor: jsonb().$type<ReportedFloor>(),
     seconds: real(),
     cleaningSeconds: real(),
     distanceM: real(),

@@ -10,20 +10,20 @@ import { devices } from '../../entities/devices/device-table.ts';
 const dayMs = 86_400_000;
 
 /**
- * The cleaned share of the planned area per device over the last days. One device outside the scope refuses the whole
+ * The cleaned share of the planned area without its no-go areas per device over the last days. One device outside the scope refuses the whole
  * list.
  */
 async function scoresOf(db: Tx, ids: readonly string[], now: Date): Promise<DeviceScore[]> {
-  const { plannedM2, cleanedM2, startedAt, deviceId } = taskReports;
+  const { cleanableM2, cleanedM2, startedAt, deviceId } = taskReports;
   const since = new Date(now.getTime() - scoreDays * dayMs).toISOString();
   // Runs without both values are excluded. The cleaned area is limited to the planned one.
-  const whole = sql`${plannedM2} > 0 and ${cleanedM2} is not null`;
+  const whole = sql`${cleanableM2} > 0 and ${cleanedM2} is not null`;
   const sums = db
     .select({
       deviceId,
       runs: sql<number>`count(*)`.mapWith(Number).as('runs'),
-      cleanedM2: sql<number>`sum(least(${cleanedM2}, ${plannedM2}))`.mapWith(Number).as('cleaned'),
-      plannedM2: sql<number>`sum(${plannedM2})`.mapWith(Number).as('planned'),
+      cleanedM2: sql<number>`sum(least(${cleanedM2}, ${cleanableM2}))`.mapWith(Number).as('cleaned'),
+      plannedM2: sql<number>`sum(${cleanableM2})`.mapWith(Number).as('planned'),
     })
     .from(taskReports)
     .where(and(visible(db, taskReports), inValues(deviceId, ids), gte(startedAt, since), whole))

@@ -95,9 +95,9 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
     enable: withoutTransaction(async (ctx, { mapId, deviceId }) => {
       await checkMapOfDevices(ctx, mapId, [deviceId]);
       const by = ctx.account.username;
-      const { model } = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
+      const device = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
       const standsOnIt = robots.live(deviceId)?.position?.value.mapId === mapId;
-      const relocating = can(model, 'relocate') && !standsOnIt;
+      const relocating = can(device, 'relocate') && !standsOnIt;
       if (relocating) await withCallRefusals(robots.relocations.enter({ deviceId, mapId, by }));
       else await withCallRefusals(robots.maps.enable(deviceId, mapId, by));
       return { relocating };

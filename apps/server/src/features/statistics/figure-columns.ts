@@ -16,13 +16,13 @@ export const figureColumns = {
   leftOut: count(),
   cleanedCm2: whole(),
   cleanedKnown: count(),
-  /** Cleaned and planned area of the reports with both: the basis of the coverage. */
+  /** Cleaned area and planned − no-go area of the reports with both: the basis of the coverage. */
   coveredCm2: whole(),
   plannedCm2: whole(),
   coverageKnown: count(),
   workedMs: whole(),
   workedKnown: count(),
-  /** Cleaned area and cleaning time of the reports with both: the basis of the rate. */
+  /** Cleaned area and cleaning time of the reports with both: the basis of the efficiency. */
   ratedCm2: whole(),
   cleaningMs: whole(),
   cleaningKnown: count(),

@@ -1,4 +1,5 @@
 import type { StatisticsTotals } from '@sweepline/contract';
+import { coverageShare, efficiencyM2PerHour } from '@sweepline/map-core';
 import { figureColumns } from './figure-columns.ts';
 
 type Column = keyof typeof figureColumns;
@@ -27,9 +28,9 @@ export const totalsOf = (sums: Sums): StatisticsTotals => ({
   failed: sums.failed,
   leftOut: sums.leftOut,
   cleanedM2: orNull(sums.cleanedCm2 / 1e4, sums.cleanedKnown),
-  coverage: orNull(Math.min(1, sums.coveredCm2 / sums.plannedCm2), sums.coverageKnown),
+  coverage: coverageShare(sums.coveredCm2, sums.plannedCm2),
   workedS: orNull(sums.workedMs / 1e3, sums.workedKnown),
-  m2PerHour: orNull((sums.ratedCm2 / 1e4 / sums.cleaningMs) * 3.6e6, sums.cleaningKnown),
+  m2PerHour: efficiencyM2PerHour(sums.ratedCm2 / 1e4, sums.cleaningMs / 1e3),
   distanceM: orNull(sums.distanceMm / 1e3, sums.distanceKnown),
   waterL: orNull(sums.waterMl / 1e3, sums.waterKnown),
   energyWh: orNull(sums.energyMwh / 1e3, sums.energyKnown),

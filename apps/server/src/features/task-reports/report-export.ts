@@ -54,6 +54,8 @@ const columns: readonly (readonly [name: string, cell: SQL])[] = [
   ['startedAt', instant(sql`r.started_at`)],
   ['endedAt', instant(sql`r.ended_at`)],
   ['plannedM2', plain('planned_m2')],
+  ['noGoM2', plain('no_go_m2')],
+  ['reachableM2', plain('reachable_m2')],
   ['cleanedM2', plain('cleaned_m2')],
   ['uncleanedM2', plain('uncleaned_m2')],
   ['coverage', plain('coverage')],
@@ -91,7 +93,8 @@ async function pieceAfter(db: Tx, input: ReportFilters, after: { at: string; id:
     : sql``;
   const pieces = await db.execute<Piece & Record<string, unknown>>(sql`
     with r as materialized (
-      select id, device_id, company_id, map_id, result, code, started_at, ended_at, planned_m2, cleaned_m2, uncleaned_m2, coverage,
+      select id, device_id, company_id, map_id, result, code, started_at, ended_at, planned_m2, no_go_m2, reachable_m2, cleaned_m2, uncleaned_m2,
+        coverage,
         seconds, cleaning_seconds, distance_m, water_l, dirty_water_l, energy_wh, soc_start, soc_end, charges, replenishes,
         mop_washes, flags
       from ${taskReports} where ${reportFilter(db, input)} ${newer}

@@ -1,10 +1,11 @@
 import type { reportFigureCalls, EarlierReport, Input, ReportFigures } from '@sweepline/contract';
+import { coverageShare, efficiencyM2PerHour } from '@sweepline/map-core';
 import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
 import { findReport } from './report-read-service.ts';
-import { isSound, m2PerHour, reportFilter, type ReportFilters } from './report-service.ts';
+import { isSound, reportFilter, type ReportFilters } from './report-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 
 const dayMs = 86_400_000;
@@ -16,8 +17,8 @@ const figuresFrom = {
   leftOut: sql<number>`count(*) filter (where not ${isSound})::int`,
   succeeded: sql<number>`count(*) filter (where ${isSound} and result = 'SUCCESS')::int`,
   cleanedM2: summed('cleaned_m2'),
-  coveredM2: summed('cleaned_m2', 'planned_m2 is not null'),
-  plannedM2: summed('planned_m2', 'cleaned_m2 is not null'),
+  coveredM2: summed('cleaned_m2', 'cleanable_m2 > 0'),
+  cleanableM2: summed('cleanable_m2', 'cleanable_m2 > 0 and cleaned_m2 is not null'),
   cleaningSeconds: summed('cleaning_seconds'),
   ratedM2: summed('cleaned_m2', 'cleaning_seconds > 0'),
   ratedSeconds: summed('cleaning_seconds', 'cleaning_seconds > 0 and cleaned_m2 is not null'),
@@ -35,11 +36,11 @@ function summed(column: string, only = 'true') {
 async function figuresOf(db: Tx, input: ReportFilters): Promise<ReportFigures> {
   const [sums] = await db.select(figuresFrom).from(taskReports).where(reportFilter(db, input));
   // An aggregate without groups always returns one row.
-  const { coveredM2, plannedM2, ratedM2, ratedSeconds, ...figures } = sums!;
+  const { coveredM2, cleanableM2, ratedM2, ratedSeconds, ...figures } = sums!;
   return {
     ...figures,
-    coverage: coveredM2 === null || !plannedM2 ? null : Math.min(1, coveredM2 / plannedM2),
-    m2PerHour: m2PerHour(ratedM2, ratedSeconds),
+    coverage: coverageShare(coveredM2, cleanableM2),
+    m2PerHour: efficiencyM2PerHour(ratedM2, ratedSeconds),
   };
 }
 
@@ -126,7 +127,7 @@ export async function readEarlier(db: Tx, id: string): Promise<{ list: EarlierRe
     list: rows.map(({ coverageFiles, flags, ...row }) => ({
       ...row,
       flagged: flags.length > 0,
-      m2PerHour: m2PerHour(row.cleanedM2, row.cleaningSeconds),
+      m2PerHour: efficiencyM2PerHour(row.cleanedM2, row.cleaningSeconds),
       coverageFile:
         row.mapId === report.mapId
           ? (coverageFiles.find(({ mapId }) => mapId === report.mapId)?.fileId ?? null)

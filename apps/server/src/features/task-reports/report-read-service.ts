@@ -2,7 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { MapElements, ReportDetail, TrailPoint, Zone } from '@sweepline/contract';
-import { closedAreas, decodeTrajectory, type Trajectory } from '@sweepline/map-core';
+import {
+  cleanableM2,
+  closedAreas,
+  coverageShare,
+  decodeTrajectory,
+  notCleanedM2,
+  phaseTimes,
+  type Trajectory,
+} from '@sweepline/map-core';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -13,6 +21,7 @@ import { alarms } from '../../entities/devices/alarm-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { mapVersions } from '../../entities/places/map-version-table.ts';
 import { readRunPath } from '../tasks/run-path-service.ts';
+import { bytesOf } from './report-stored.ts';
 import { reportOf, reportRows, type FullReport } from './report-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { batteryDuring } from '../../entities/devices/device-history.ts';
@@ -40,20 +49,31 @@ const zonesOf = ({ run }: FullReport): Zone[] =>
     points: polygon.map(([x, y]) => ({ x, y })),
   }));
 
+/** The areas of the run's plan as measured, else those that the robot reported, with the robot's times. */
 function areasOf({ report, run }: FullReport): ReportDetail['areas'] {
   const names = new Map(run.plan.areas.map(({ areaId, name }) => [areaId, name]));
-  return report.areas.map(({ areaId, plannedM2, cleanedM2, coverage, seconds, ...mode }) => ({
-    areaId,
-    name: names.get(areaId) ?? areaId,
-    plannedM2,
-    cleanedM2,
-    coverage: coverage ?? (plannedM2 > 0 ? Math.min(1, cleanedM2 / plannedM2) : null),
-    seconds: seconds ?? null,
-    cleaningMode: mode.cleaningMode ?? null,
-    strength: mode.strength ?? null,
-    repetitions: mode.repetitions ?? null,
-  }));
+  const reported = new Map(report.areas.map((area) => [area.areaId, area]));
+  const areas = report.measured ?? report.areas.map((area) => ({ ...unmeasured, ...area }));
+  return areas.map(({ areaId, plannedM2, noGoM2, reachableM2, cleanedM2, passes }) => {
+    const { seconds, cleaningMode, strength, repetitions } = reported.get(areaId) ?? {};
+    return {
+      areaId,
+      name: names.get(areaId) ?? areaId,
+      plannedM2,
+      noGoM2,
+      reachableM2,
+      cleanedM2,
+      notCleanedM2: notCleanedM2(plannedM2, noGoM2, cleanedM2),
+      passes,
+      coverage: coverageShare(cleanedM2, cleanableM2(plannedM2, noGoM2)),
+      seconds: seconds ?? null,
+      cleaningMode: cleaningMode ?? null,
+      strength: strength ?? null,
+      repetitions: repetitions ?? null,
+    };
+  });
 }
+const unmeasured = { noGoM2: null, reachableM2: null, passes: null };
 
 /** The device's battery during the run. Without history, the report's values at start and end. */
 async function batteryOf(db: Tx, { report }: FullReport): Promise<ReportDetail['battery']> {
@@ -66,7 +86,11 @@ async function batteryOf(db: Tx, { report }: FullReport): Promise<ReportDetail['
 }
 
 /** The no-go areas of the map version of the run, or of the current map if that version is missing. */
-async function closedIn(db: Tx, { report: { mapId }, run }: FullReport, now: MapElements | undefined) {
+export async function closedIn(
+  db: Tx,
+  { report: { mapId }, run }: { report: { mapId: string | null }; run: { mapVersion: number | null } },
+  now: MapElements | undefined,
+) {
   const [driven] =
     mapId && run.mapVersion !== null
       ? await db
@@ -110,7 +134,7 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
     told: { startedAt: report.toldStartedAt, endedAt: report.toldEndedAt },
     repetitions: run.plan.repetitions,
     areas: areasOf(fullReport),
-    phases: report.phases,
+    phases: phaseTimes(report.seconds, report.phases),
     timeline: run.phases,
     pauses: report.pauses,
     battery,
@@ -130,6 +154,13 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
     toolWidthM: run.plan.toolWidthM,
   };
 }
+
+/** The robot's coverage picture of the report's map; undefined if it is missing or unreadable. */
+export const readReportPicture = (
+  db: Tx,
+  files: FileStore,
+  { mapId, coverageFiles }: Pick<typeof taskReports.$inferSelect, 'mapId' | 'coverageFiles'>,
+) => bytesOf(db, files, coverageFiles.find((file) => file.mapId === mapId)?.fileId);
 
 const unzip = promisify(gunzip);
 

@@ -30,12 +30,20 @@ async function printsOf(db: Tx, reports: readonly Report[]): Promise<ReadonlyMap
 }
 
 function recordOf(report: Report, prints: ReadonlyMap<string, string>): string {
-  const { companyId: _company, receivedAt: _received, flags: _flags, ...measured } = report;
-  const { trajectoryFileId, coverageFiles, ...rest } = measured;
+  const { companyId: _company, receivedAt: _received, flags: _flags, ...stored } = report;
+  const {
+    noGoM2: _noGo,
+    reachableM2: _reachable,
+    cleanableM2: _cleanable,
+    measured: _areas,
+    ...own
+  } = stored;
+  const { trajectoryFileId, coverageFiles, reportedFloor, ...rest } = own;
   const printOf = (fileId: string) => prints.get(fileId) ?? null;
   return canonicalJson({
     format: 'sweepline-report-1',
     ...rest,
+    ...reportedFloor,
     trajectory: trajectoryFileId && printOf(trajectoryFileId),
     coverageFiles: coverageFiles.map(({ mapId, fileId }) => ({ mapId, sha256: printOf(fileId) })),
   });

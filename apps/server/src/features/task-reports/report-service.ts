@@ -1,4 +1,5 @@
 import type { reportFilters, ReportRow, ReportTotals } from '@sweepline/contract';
+import { efficiencyM2PerHour } from '@sweepline/map-core';
 import { and, eq, gte, ilike, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Draft } from '../../platform/db/paginate.ts';
@@ -38,18 +39,16 @@ export const reportRows = (db: Draft, from = taskReports) =>
 
 export type FullReport = Awaited<ReturnType<typeof reportRows>>[number];
 
-/** Cleaned area per cleaning time, in m²/h; null if a value is missing or the time is 0. */
-export const m2PerHour = (cleanedM2: number | null, cleaningSeconds: number | null): number | null =>
-  cleanedM2 === null || !cleaningSeconds ? null : (cleanedM2 * 3600) / cleaningSeconds;
-
 const totalsOf = (report: FullReport['report']): ReportTotals => ({
   plannedM2: report.plannedM2,
+  noGoM2: report.noGoM2,
+  reachableM2: report.reachableM2,
   cleanedM2: report.cleanedM2,
   uncleanedM2: report.uncleanedM2,
   coverage: report.coverage,
   seconds: report.seconds,
   cleaningSeconds: report.cleaningSeconds,
-  m2PerHour: m2PerHour(report.cleanedM2, report.cleaningSeconds),
+  m2PerHour: efficiencyM2PerHour(report.cleanedM2, report.cleaningSeconds),
   distanceM: report.distanceM,
   waterL: report.waterL,
   dirtyWaterL: report.dirtyWaterL,

@@ -10,7 +10,6 @@ import { testServer } from '../../test-kit/test-server.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
 import { csvText } from './report-export.ts';
 import { reportTimes } from './report-clock-service.ts';
-import { m2PerHour } from './report-service.ts';
 
 const { list, detail, path, export: exportCsv } = reportCalls;
 const server = testServer();
@@ -45,12 +44,6 @@ test('the totals of a report hold its figures, and null for unknown values', asy
     socEnd: null,
     charges: null,
   });
-});
-
-test('the rate is the cleaned area per cleaning time, and null without one of them', () => {
-  expect(m2PerHour(80, 1800)).toBe(160);
-  expect(m2PerHour(0, 1800)).toBe(0);
-  expect([m2PerHour(null, 1800), m2PerHour(80, null), m2PerHour(80, 0)]).toEqual([null, null, null]);
 });
 
 test('reports are filtered by time, result and device, and sorted with unknown values last', async () => {

@@ -1,9 +1,10 @@
 import { errors, zoneBoardCalls } from '@sweepline/contract';
-import { createGrid, FREE, OCCUPIED } from '@sweepline/map-core';
+import { createGrid, FREE, OCCUPIED, type Grid } from '@sweepline/map-core';
 import { expect, test } from 'vitest';
 import { people, square } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { aDrivenReport, lanes } from '../../test-kit/builders/path-builder.ts';
+import { coverageOfRun, drivenFloor } from '../task-reports/report-measure-service.ts';
 import { paintZones } from './zone-board-rules.ts';
 import { paintWaiting } from './zone-painter-service.ts';
 
@@ -13,7 +14,14 @@ const server = testServer();
 const { mallAdmin } = people;
 const zone = square(2, 2);
 const pathOf = (places: readonly (readonly [number, number])[]) =>
-  places.map(([x, y], n) => [n * 1000, x, y, 0, 1] as [number, number, number, number, 1]);
+  places.map(([x, y], n) => [n * 1000, x, y, 0, 1] as [number, number, number, number, 0 | 1]);
+
+const raster = { width: 200, height: 200, resolution: 0.05, originX: 0, originY: 0 };
+type Path = ReturnType<typeof pathOf>;
+function painted(zones: Parameters<typeof paintZones>[0], path: Path, toolWidthM: number, ground?: Grid) {
+  const coverage = coverageOfRun({ raster, path, toolWidthM });
+  return coverage ? paintZones(zones, drivenFloor({ coverage, ground, toolWidthM })) : [];
+}
 
 const paint = () => {
   const painter = { db: server.db, files: server.files, now: server.clock };
@@ -24,35 +32,33 @@ const aCleaning = (mapId: string, startedAt: string, upTo = 6, deviceId?: string
   aDrivenReport(server, { mapId, startedAt, places: lanes(upTo), ...(deviceId && { deviceId }) });
 
 test('the coverage of a zone follows the path and the width of the tool', () => {
-  const [whole] = paintZones([zone], pathOf(lanes()), 0.5);
+  const [whole] = painted([zone], pathOf(lanes()), 0.5);
   expect(whole).toMatchObject({ zoneId: 'z1', coverage: 1 });
   expect(whole?.floorM2).toBeCloseTo(16, 6);
-  const [half] = paintZones([zone], pathOf(lanes(4)), 0.5);
+  const [half] = painted([zone], pathOf(lanes(4)), 0.5);
   expect(half?.coverage).toBeCloseTo(0.5, 1);
-  const [narrow] = paintZones([zone], pathOf(lanes()), 0.2);
+  const [narrow] = painted([zone], pathOf(lanes()), 0.2);
   expect(narrow!.coverage).toBeGreaterThan(0.3);
   expect(narrow!.coverage).toBeLessThan(0.65);
   const away = lanes().map(([x, y]) => [x + 20, y] as const);
-  expect(paintZones([zone], pathOf(away), 0.5)).toEqual([]);
-  const lifted = pathOf(lanes()).map(
-    ([t, x, y, theta]) => [t, x, y, theta, 0] as [number, number, number, number, 0],
-  );
-  expect(paintZones([zone], lifted, 0.5)).toEqual([]);
+  expect(painted([zone], pathOf(away), 0.5)).toEqual([]);
+  const lifted = pathOf(lanes()).map(([t, x, y, theta]): Path[number] => [t, x, y, theta, 0]);
+  expect(painted([zone], lifted, 0.5)).toEqual([]);
 });
 
 test('obstacles within a zone do not count as its floor', () => {
   const ground = createGrid({ width: 100, height: 100, resolution: 0.1, originX: 0, originY: 0 }, FREE);
   for (let i = 0; i < ground.cells.length; i++) if (i % 100 >= 40) ground.cells[i] = OCCUPIED;
-  const [painted] = paintZones([zone], pathOf(lanes(4)), 0.5, ground);
-  expect(painted?.floorM2).toBeCloseTo(8, 5);
-  expect(painted!.coverage).toBeGreaterThan(0.98);
+  const [half] = painted([zone], pathOf(lanes(4)), 0.5, ground);
+  expect(half?.floorM2).toBeCloseTo(8, 5);
+  expect(half!.coverage).toBeGreaterThan(0.98);
 });
 
 test('a no-clean area within a zone does not count as its floor', () => {
   const right = { ...square(4, 2, 'closed'), type: 'NO_CLEAN' as const };
-  const [painted] = paintZones([zone, right], pathOf(lanes(4)), 0.5);
-  expect(painted?.floorM2).toBeCloseTo(8, 5);
-  expect(painted!.coverage).toBeGreaterThan(0.98);
+  const [half] = painted([zone, right], pathOf(lanes(4)), 0.5);
+  expect(half?.floorM2).toBeCloseTo(8, 5);
+  expect(half!.coverage).toBeGreaterThan(0.98);
 });
 
 test('a zone is fresh, due soon, overdue or never cleaned by its interval and the reports', async () => {

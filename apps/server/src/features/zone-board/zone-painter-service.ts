@@ -6,7 +6,13 @@ import type { FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { gridOf, storedGridOf } from '../maps/cells/map-cells-service.ts';
 import { maps } from '../../entities/places/map-table.ts';
-import { readReportPath } from '../task-reports/report-read-service.ts';
+import {
+  coverageOfRun,
+  drivenFloor,
+  measurePlan,
+  storeMeasured,
+} from '../task-reports/report-measure-service.ts';
+import { closedIn, readReportPath, readReportPicture } from '../task-reports/report-read-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { zoneCleanings, zoneWork } from './zone-board-table.ts';
@@ -38,13 +44,18 @@ interface PaintJob {
 async function readInput(files: FileStore, tx: Tx, report: Report | undefined) {
   if (!report || !uuid.test(report.mapId ?? '')) return undefined;
   const [row] = await tx
-    .select({ map: maps, plan: runs.plan })
+    .select({ map: maps, plan: runs.plan, mapVersion: runs.mapVersion })
     .from(maps)
     .innerJoin(runs, eq(runs.id, report.id))
     .where(eq(maps.id, report.mapId ?? ''));
   if (!row || row.map.companyId !== report.companyId) return undefined;
-  const grid = await storedGridOf(tx, row.map, row.map.gridFileId);
-  return { ...row, grid, ...(await readReportPath(tx, files, report.id)) };
+  return {
+    ...row,
+    grid: await storedGridOf(tx, row.map, row.map.gridFileId),
+    closed: await closedIn(tx, { report, run: row }, row.map.elements),
+    picture: await readReportPicture(tx, files, report),
+    ...(await readReportPath(tx, files, report.id)),
+  };
 }
 
 const readJob = ({ db, files }: Painter, id: string) =>
@@ -60,17 +71,19 @@ const readJob = ({ db, files }: Painter, id: string) =>
     { readOnly: true },
   );
 
-/** The painted zones of a report; undefined while its path may still be written. */
+/** The painted zones and the floor figures of a report; undefined while its path may still be written. */
 async function paint({ files, now }: Painter, { report, input }: PaintJob) {
-  if (!report || !input) return { source: 'STREAM' as const, zones: [] };
-  const { source, points, map, plan, grid } = input;
+  const nothing = { source: 'STREAM' as const, zones: [], measured: undefined };
+  if (!report || !input) return nothing;
+  const { source, points: path, map, plan, grid, closed, picture } = input;
   const settled = now().getTime() - Date.parse(report.receivedAt) > streamSettlesMs;
   if (source === 'STREAM' && !settled) return undefined;
-  const ground = points.length > 0 ? await gridOf(files, grid) : undefined;
-  return {
-    source,
-    zones: paintZones(map.elements.zones as readonly Zone[], points, plan.toolWidthM, ground),
-  };
+  const { toolWidthM } = plan;
+  const coverage = coverageOfRun({ raster: grid, path, picture, toolWidthM });
+  if (!coverage) return nothing;
+  const floor = drivenFloor({ coverage, closed, toolWidthM, ground: await gridOf(files, grid) });
+  const zones = paintZones(map.elements.zones as readonly Zone[], floor);
+  return { source, zones, measured: measurePlan(floor, plan) };
 }
 
 const rowOf = (report: Report, source: 'ROBOT' | 'STREAM', zone: PaintedZone) => ({
@@ -101,6 +114,7 @@ async function paintOne(painter: Painter, id: string): Promise<void> {
       .where(and(eq(zoneWork.id, id), eq(zoneWork.turn, turn)))
       .returning({ id: zoneWork.id });
     if (deleted.length === 0) return;
+    if (result.measured) await storeMeasured(tx, id, result.measured);
     await tx.delete(zoneCleanings).where(eq(zoneCleanings.reportId, id));
     const rows = report ? result.zones.map((zone) => rowOf(report, result.source, zone)) : [];
     if (rows.length > 0) await tx.insert(zoneCleanings).values(rows);

@@ -35,6 +35,8 @@ const aReport = (changes: Partial<ReportDetail> = {}): ReportDetail => ({
   endedAt: '2030-01-01T08:10:00.000Z',
   totals: {
     plannedM2: 200,
+    noGoM2: null,
+    reachableM2: null,
     cleanedM2: 150,
     uncleanedM2: 50,
     coverage: 0.75,

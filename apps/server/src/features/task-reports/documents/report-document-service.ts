@@ -6,6 +6,7 @@ import {
   printToken,
   type ReportDetail,
 } from '@sweepline/contract';
+import { coverageShare } from '@sweepline/map-core';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { FileStore } from '../../../platform/files/files.ts';
@@ -115,8 +116,8 @@ async function robotsOf(db: Tx, filters: ReportFilters) {
       name: sql<string>`coalesce(nullif(max(${devices.nickname}), ''), max(${devices.sn}))`,
       reports: sql<number>`count(*)::int`,
       cleanedM2: sum('cleaned_m2'),
-      covered: sum('cleaned_m2', 'planned_m2 is not null'),
-      planned: sum('planned_m2', 'cleaned_m2 is not null'),
+      covered: sum('cleaned_m2', 'cleanable_m2 > 0'),
+      cleanable: sum('cleanable_m2', 'cleanable_m2 > 0 and cleaned_m2 is not null'),
       seconds: sum('cleaning_seconds'),
     })
     .from(taskReports)
@@ -124,9 +125,9 @@ async function robotsOf(db: Tx, filters: ReportFilters) {
     .where(and(reportFilter(db, filters), isSound))
     .groupBy(taskReports.deviceId)
     .orderBy(sql`3 desc nulls last`);
-  return rows.map(({ covered, planned, ...rest }) => ({
+  return rows.map(({ covered, cleanable, ...rest }) => ({
     ...rest,
-    coverage: covered === null || !planned ? null : Math.min(1, covered / planned),
+    coverage: coverageShare(covered, cleanable),
   }));
 }
 

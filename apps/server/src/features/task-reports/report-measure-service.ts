@@ -1,0 +1,110 @@
+import type { TrailPoint } from '@sweepline/contract';
+import {
+  boxOfRaster,
+  brushPath,
+  coverageOver,
+  coverageShare,
+  floorFigures,
+  paintTrajectory,
+  rasterOver,
+  reachableMask,
+  type Coverage,
+  type FloorFigures,
+  type FloorInput,
+  type Mask,
+  type Point,
+  type Raster,
+} from '@sweepline/map-core';
+import { eq, sql } from 'drizzle-orm';
+import { sizeOfPng } from '../../platform/files/png.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { taskReports, type MeasuredArea } from '../../entities/work/report-table.ts';
+import { runs, type RunPlan } from '../../entities/work/run-table.ts';
+import { passesOf } from './report-floor.ts';
+
+/** Cell size of a coverage in metres, as in the pictures of robots (docs/protocol/files.md#coverage-file). */
+export const coverageCellM = 0.1;
+
+/** What a robot left of a run on one map. */
+export interface RunTraces {
+  /** Grid of the map. */
+  raster: Raster;
+  path: readonly TrailPoint[];
+  picture?: Uint8Array | undefined;
+  toolWidthM: number;
+}
+
+/** The passes of a run over its map: the robot's picture, else painted along the path; undefined without both. */
+export function coverageOfRun({ raster, path, picture, toolWidthM }: RunTraces): Coverage | undefined {
+  const whole = rasterOver(boxOfRaster(raster), coverageCellM);
+  const own = picture && pictureOn(picture, whole);
+  if (own) return own;
+  if (!path.some(([, , , , cleaning]) => cleaning === 1)) return undefined;
+  const coverage = coverageOver(whole);
+  paintTrajectory(coverage, brushPath(path), toolWidthM);
+  return coverage;
+}
+
+/** A picture of another size belongs to another map; a damaged one is ignored. */
+function pictureOn(png: Uint8Array, raster: Raster): Coverage | undefined {
+  const size = sizeOfPng(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+  if (size?.width !== raster.width || size.height !== raster.height) return undefined;
+  try {
+    return passesOf(png, raster);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A floor with its passes, and the part of it that the tool fits onto. */
+export type DrivenFloor = Omit<FloorInput, 'areas'> & { reachable: Mask };
+
+export const drivenFloor = (floor: Omit<FloorInput, 'areas'>): DrivenFloor => ({
+  ...floor,
+  reachable: reachableMask({ ...floor, areas: [] }),
+});
+
+export const figuresOn = ({ reachable, ...floor }: DrivenFloor, areas: readonly (readonly Point[])[]) =>
+  floorFigures({ ...floor, areas }, reachable);
+
+export interface MeasuredFloor {
+  whole: FloorFigures;
+  areas: MeasuredArea[];
+}
+
+/** Patterns that clean only a line of an area: the polygon is not their plan. */
+const linePatterns = new Set(['EDGE_ONLY', 'PATH']);
+
+/** The floor figures of a run and its areas; undefined if its plan is not known as areas. */
+export function measurePlan(floor: DrivenFloor, plan: RunPlan): MeasuredFloor | undefined {
+  if (plan.areas.length === 0 || linePatterns.has(plan.pattern)) return undefined;
+  const polygons = plan.areas.map(({ polygon }) => polygon.map(([x, y]) => ({ x, y })));
+  const whole = figuresOn(floor, polygons);
+  if (whole.plannedM2 === 0) return undefined;
+  const areas = plan.areas.map(({ areaId }, index) => ({ areaId, ...figuresOn(floor, [polygons[index]!]) }));
+  return { whole, areas };
+}
+
+/** Stores the measured figures of a report and its run. The robot's own figures stay in the report. */
+export async function storeMeasured(tx: Tx, id: string, { whole, areas }: MeasuredFloor): Promise<void> {
+  const { plannedM2, noGoM2, reachableM2, cleanedM2, notCleanedM2 } = whole;
+  const coverage = coverageShare(cleanedM2, plannedM2 - noGoM2);
+  await tx
+    .update(taskReports)
+    .set({
+      plannedM2,
+      noGoM2,
+      reachableM2,
+      cleanedM2,
+      uncleanedM2: notCleanedM2,
+      coverage,
+      measured: areas,
+      reportedFloor: sql`coalesce(reported_floor, jsonb_build_object('plannedM2', planned_m2, 'cleanedM2', cleaned_m2,
+        'uncleanedM2', uncleaned_m2, 'coverage', ${taskReports.coverage}))`,
+    })
+    .where(eq(taskReports.id, id));
+  await tx
+    .update(runs)
+    .set({ plannedM2: plannedM2 - noGoM2, cleanedM2, coverage })
+    .where(eq(runs.id, id));
+}
