@@ -20,7 +20,6 @@ export * from './layers.ts';
 export * from './coverage/mask-zones.ts';
 export * from './coverage/mask.ts';
 export * from './coverage/missed-patches.ts';
-export * from './coverage/passes.ts';
 export * from './files/pgm.ts';
 export * from './geometry/polygon-join.ts';
 export * from './geometry/polygon.ts';

@@ -3,7 +3,13 @@ import type { Grid } from '../files/grid.ts';
 import type { Coverage } from './coverage.ts';
 import { clearArea, polygonMask, type Mask } from './mask.ts';
 import { opened } from './morphology.ts';
-import type { PassAreas } from './passes.ts';
+
+/** Floor by number of passes, in square metres. */
+export interface PassAreas {
+  none: number;
+  once: number;
+  more: number;
+}
 
 /**
  * The figures of cleaned floor, in square metres. Each cell counts once, however many areas overlap there.

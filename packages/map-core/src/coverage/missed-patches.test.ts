@@ -1,7 +1,7 @@
 import { createCoverage, createGrid, FREE, OCCUPIED, paintPath, type Point } from '../index.ts';
 import { expect, test } from 'vitest';
 import { closedAreas, missedPatches } from './missed-patches.ts';
-import { passesWithin } from './passes.ts';
+import { floorFigures } from './figures.ts';
 
 /** The area with a margin of one metre, as the pages use it. */
 const hall = { minX: -1, minY: -1, maxX: 11, maxY: 7 };
@@ -96,7 +96,7 @@ test('a reason applies to all connected floor up to where another spot is nearer
   expect(new Set(halves.map(({ reason }) => reason))).toEqual(new Set(['STOPPED', 'BATTERY_LOW']));
 });
 
-test('passesWithin splits the free floor of an area by number of passes', () => {
+test('floorFigures splits the free floor of an area by number of passes', () => {
   const coverage = createCoverage(hall, 0.1);
   const lane = (y: number) => [
     { x: -1, y },
@@ -105,12 +105,12 @@ test('passesWithin splits the free floor of an area by number of passes', () => 
   paintPath(coverage, lane(1), 1);
   paintPath(coverage, lane(1), 1);
   paintPath(coverage, lane(3), 1);
-  const { none, once, more } = passesWithin(coverage, area);
+  const { none, once, more } = floorFigures({ coverage, areas: [area], toolWidthM: 1 }).passes;
   expect(once).toBeCloseTo(10, 0);
   expect(more).toBeCloseTo(10, 0);
   expect(none + once + more).toBeCloseTo(60, 6);
   const ground = createGrid(coverage, FREE);
   ground.cells.fill(OCCUPIED, 0, coverage.width * 40);
-  const free = passesWithin(coverage, area, ground);
+  const free = floorFigures({ coverage, areas: [area], ground, toolWidthM: 1 }).passes;
   expect(free.none + free.once + free.more).toBeCloseTo(30, 6);
 });

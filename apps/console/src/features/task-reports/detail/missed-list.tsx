@@ -23,7 +23,9 @@ export function MissedList({ patches, selected, onSelect }: Props) {
         <p className="report-note">{t('nothingMissed', { area: formatArea(minMissedM2) })}</p>
       ) : (
         <>
-          <p>{t('missedSum', { count: patches.length, area: formatArea(wholeM2) })}</p>
+          <p title={t('missedFormula', { area: formatArea(minMissedM2) })}>
+            {t('missedSum', { count: patches.length, area: formatArea(wholeM2) })}
+          </p>
           <div className="missed-list">
             {patches.slice(0, maxRows).map(({ id, areaM2, reason }, index) => (
               <button

@@ -104,9 +104,39 @@ test('a value the robot did not report is a dash, a reported zero is a zero', as
 test('each computed number shows its formula', async () => {
   setUpServer();
   renderPage(<ReportDetailPage />, `/?id=${id}`);
-  expect(await screen.findByTitle('Cleaned ÷ planned: 150 m² ÷ 200 m²')).toBeTruthy();
-  expect(screen.getByTitle('Planned − cleaned: 200 m² − 150 m²')).toBeTruthy();
+  expect(await screen.findByTitle('Cleaned ÷ (planned − no-go): 150 m² ÷ (200 m² − 0 m²)')).toBeTruthy();
+  expect(screen.getByTitle('Planned − no-go − cleaned: 200 m² − 0 m² − 150 m²')).toBeTruthy();
   expect(screen.getByTitle('Cleaned area ÷ cleaning time: 150 m² ÷ 9:00')).toBeTruthy();
+});
+
+test('a no-go area in an area is a figure of its own, and the passes of the area sum to the rest', async () => {
+  const floor = { plannedM2: 200, noGoM2: 40, reachableM2: 155, cleanedM2: 150 };
+  const area = {
+    ...floor,
+    areaId: 'z1',
+    name: 'Hall',
+    notCleanedM2: 10,
+    passes: { none: 10, once: 120, more: 30 },
+    coverage: 0.9375,
+    seconds: 540,
+    cleaningMode: null,
+    strength: null,
+    repetitions: null,
+  };
+  setUpServer({
+    areas: [area],
+    totals: { ...aReport().totals, ...floor, uncleanedM2: 10, coverage: 0.9375 },
+  });
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
+  const row = (await screen.findByText('Hall')).closest('tr')!;
+  expect(
+    [...row.querySelectorAll('td')].map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ')),
+  ).toEqual(['200 m²', '40 m²', '150 m²', '94%', '10 m²', '120 m²', '30 m²', '9:00']);
+  const record = screen.getByText('How much was cleaned?').parentElement!;
+  expect(within(record).getByTitle('Planned − no-go − cleaned: 200 m² − 40 m² − 150 m²').textContent).toBe(
+    '10m²',
+  );
+  expect(within(record).getByText('Reachable').parentElement!.textContent).toContain('155');
 });
 
 test('the replay moves by the slider and returns to the whole run', async () => {

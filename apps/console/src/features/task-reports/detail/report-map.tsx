@@ -52,6 +52,12 @@ export function ReportMap(props: Props) {
       shapesOf({
         zones: [
           ...report.zones,
+          ...report.closed.map((points, index) => ({
+            id: `no-go-${index + 1}`,
+            points,
+            type: 'NO_GO' as const,
+            name: t('noGo'),
+          })),
           ...missed.map(({ id, points, areaM2, reason }, index) => ({
             id,
             points,
@@ -74,7 +80,7 @@ export function ReportMap(props: Props) {
           })),
         ],
       }),
-    [report.zones, missed, assists, selected, t, reasonOf],
+    [report.zones, report.closed, missed, assists, selected, t, reasonOf],
   );
   const { ground } = report;
   if (!ground) return <Empty icon="map" title={t('noMap')} hint={t('noMapHint')} />;

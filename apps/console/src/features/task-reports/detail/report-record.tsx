@@ -19,6 +19,7 @@ export function ReportRecord({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('task-reports');
   const { totals } = report;
   const [planned, cleaned] = [formatArea(totals.plannedM2), formatArea(totals.cleanedM2)];
+  const noGo = formatArea(totals.noGoM2 ?? 0);
   const used =
     totals.socStart === null || totals.socEnd === null
       ? unknown
@@ -31,14 +32,20 @@ export function ReportRecord({ report }: { report: ReportDetail }) {
           {
             label: t('coverage'),
             value: formatShare(totals.coverage, 1),
-            formula: t('coverageFormula', { cleaned, planned }),
+            formula: t('coverageFormula', { cleaned, planned, noGo }),
           },
-          { label: t('planned'), value: planned },
+          { label: t('planned'), value: planned, formula: t('plannedFormula') },
+          { label: t('noGo'), value: formatArea(totals.noGoM2), formula: t('noGoFormula') },
+          {
+            label: t('reachable'),
+            value: formatArea(totals.reachableM2),
+            formula: t('reachableFormula'),
+          },
           { label: t('cleaned'), value: cleaned, formula: t('cleanedFormula') },
           {
             label: t('uncleaned'),
             value: formatArea(totals.uncleanedM2),
-            formula: t('uncleanedFormula', { cleaned, planned }),
+            formula: t('uncleanedFormula', { cleaned, planned, noGo }),
           },
         ]}
       />

@@ -1,5 +1,4 @@
 import type { ReportDetail } from '@sweepline/contract';
-import type { PassAreas } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
 import {
   formatArea,
@@ -15,12 +14,10 @@ import { FigureTable } from './figure-table.tsx';
 
 interface Props {
   report: ReportDetail;
-  /** For each area, the share of it by number of passes. */
-  passesOf: ReadonlyMap<string, PassAreas>;
 }
 
 /** Tables of areas, interruptions and wear. An empty table is not shown. */
-export function ReportTables({ report, passesOf }: Props) {
+export function ReportTables({ report }: Props) {
   const { t } = useTranslation('task-reports');
   const { word } = useWords();
   const { areas, alarms, pauses, consumables } = report;
@@ -29,7 +26,7 @@ export function ReportTables({ report, passesOf }: Props) {
       {areas.length > 0 && (
         <section>
           <h2>{t('areasQuestion')}</h2>
-          <AreaTable areas={areas} passesOf={passesOf} />
+          <AreaTable areas={areas} />
         </section>
       )}
       <section>
@@ -79,11 +76,11 @@ export function ReportTables({ report, passesOf }: Props) {
 }
 
 /** The result of each area, and its number of passes. */
-function AreaTable({ areas, passesOf }: Pick<ReportDetail, 'areas'> & Pick<Props, 'passesOf'>) {
+function AreaTable({ areas }: Pick<ReportDetail, 'areas'>) {
   const { t } = useTranslation('task-reports');
   const { word } = useWords();
   const heads = [
-    ...[t('area'), t('planned'), t('cleaned'), t('coverage')],
+    ...[t('area'), t('planned'), t('noGo'), t('cleaned'), t('coverage')],
     ...[t('passes0'), t('passes1'), t('passes2'), t('duration')],
   ];
   const rows = areas.map((area) => {
@@ -93,7 +90,7 @@ function AreaTable({ areas, passesOf }: Pick<ReportDetail, 'areas'> & Pick<Props
       area.repetitions && t('times', { count: area.repetitions }),
     ];
     const [cleaned, planned] = [formatArea(area.cleanedM2), formatArea(area.plannedM2)];
-    const passed = passesOf.get(area.areaId);
+    const noGo = formatArea(area.noGoM2 ?? 0);
     return {
       key: area.areaId,
       head: (
@@ -103,11 +100,12 @@ function AreaTable({ areas, passesOf }: Pick<ReportDetail, 'areas'> & Pick<Props
         </>
       ),
       figures: [
-        { value: planned },
-        { value: cleaned },
-        { value: formatShare(area.coverage), formula: t('coverageFormula', { cleaned, planned }) },
+        { value: planned, formula: t('plannedFormula') },
+        { value: formatArea(area.noGoM2), formula: t('noGoFormula') },
+        { value: cleaned, formula: t('cleanedFormula') },
+        { value: formatShare(area.coverage), formula: t('coverageFormula', { cleaned, planned, noGo }) },
         ...(['none', 'once', 'more'] as const).map((part) => ({
-          value: formatArea(passed?.[part]),
+          value: formatArea(area.passes?.[part]),
           formula: t('passFormula'),
         })),
         { value: formatDuration(area.seconds) },

@@ -37,7 +37,7 @@ export function ReportView({ report, sha256, readRecord, actions }: Props) {
   const { t } = useTranslation('task-reports');
   const [selected, select] = useState<string>();
   const { shared } = useContext(ReportSourceContext);
-  const { trace, missed, passesOf, picture, box, durationMs, failed, mayHavePath } = useReportTrace(report);
+  const { trace, missed, picture, box, durationMs, failed, mayHavePath } = useReportTrace(report);
   const overlay = useOverlay(report);
   const assists = useReportAssists(report.id);
   const replay = useReplay(durationMs);
@@ -81,7 +81,7 @@ export function ReportView({ report, sha256, readRecord, actions }: Props) {
           end={report.endedAt}
           {...cursor}
         />
-        <ReportTables report={report} passesOf={passesOf} />
+        <ReportTables report={report} />
         {!shared && report.taskId && <ReportEarlier report={report} overlay={overlay} />}
         <ReportProof sha256={sha256} read={readRecord} name={`report-${report.id}`} />
       </div>

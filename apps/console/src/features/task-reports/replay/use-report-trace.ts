@@ -6,11 +6,9 @@ import {
   createBrush,
   createCoverage,
   missedPatches,
-  passesWithin,
   type Box,
   type Coverage,
   type MissedPatch,
-  type PassAreas,
 } from '@sweepline/map-core';
 import { useMemo } from 'react';
 import { Trace } from '../../../map-view/paint/trace.ts';
@@ -52,20 +50,10 @@ export function useReportTrace(report: ReportDetail) {
     if (!coverage || areas.length === 0 || floor.isPending) return undefined;
     return missedPatches(coverage, areas, grid, report.missed, report.closed);
   }, [coverage, areas, floor.isPending, grid, report.missed, report.closed]);
-  const passesOf = useMemo(
-    () =>
-      new Map<string, PassAreas>(
-        coverage && !floor.isPending
-          ? report.zones.map(({ id: zone, points }) => [zone, passesWithin(coverage, points, grid)])
-          : [],
-      ),
-    [coverage, floor.isPending, grid, report.zones],
-  );
-
   const mayHavePath = trace !== undefined || path.isPending || (stored !== null && passes.isPending);
   const durationMs = points?.at(-1)?.t ?? 0;
   const picture = floor.data?.picture;
-  return { trace, missed, passesOf, picture, box, durationMs, failed: path.error !== null, mayHavePath };
+  return { trace, missed, picture, box, durationMs, failed: path.error !== null, mayHavePath };
 }
 
 /** The areas of the run as map shapes. */

@@ -6,7 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { inScope } from '../../../platform/db/db.ts';
 import { storeFile } from '../../../platform/files/files.ts';
-import { companyIds, people } from '../../../test-kit/index.ts';
+import { companyIds, people, square } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
 import { liveQuery } from './report-period-order.ts';
 import { documentTexts } from '../report-texts.ts';
@@ -98,6 +98,23 @@ test('the document of a report has its texts in each of six languages and all na
     for (const name of ['청소로봇', 'Größe', 'きれい', '一楼大厅']) expect(text, lang).toContain(name);
     expect(text.replaceAll(' ', ''), lang).toContain(sha256);
   }
+});
+
+test('the document of a report names its no-go areas and its planned, reachable and cleaned floor', async () => {
+  const { id } = await aCompleteReport();
+  const texts = documentTexts.en;
+  expect((await read(pdf, { id })).text).not.toContain(`${texts.noGo} 2`);
+  const fountain = { ...square(4, 4, 'fountain'), type: 'NO_GO' };
+  await server.asOwner(
+    (sql) => sql`update maps set elements = jsonb_set(elements, '{zones}', ${sql.json([fountain])})`,
+  );
+  await server.asOwner((sql) => sql`update runs set map_version = null`);
+  await server.asOwner(
+    (sql) => sql`update task_reports set planned_m2 = 16, no_go_m2 = 2.5, reachable_m2 = 13 where id = ${id}`,
+  );
+  const { text } = await read(pdf, { id });
+  expect(text).toContain('Planned 16 m²');
+  expect(text).toMatch(/No-go 2.5 m² · Reachable 13 m²/);
 });
 
 test('the links of a document have the configured address, for any headers of the request', async () => {

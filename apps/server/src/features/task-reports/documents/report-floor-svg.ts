@@ -5,6 +5,8 @@ import { scaleOf, type Painted } from '../report-floor.ts';
 interface Marks {
   /** The planned areas, with letters if there are several. */
   areas: readonly { points: readonly Point[]; letter: string }[];
+  /** No-go and no-clean areas. */
+  closed: readonly (readonly Point[])[];
   missed: readonly MissedPatch[];
   path: readonly Point[];
   /** Formats a length. */
@@ -16,6 +18,7 @@ interface Marks {
 const teal = '#0E7C86';
 const ink = '#111A1F';
 const amber = '#B25E00';
+const red = '#B3261E';
 const maxNumbers = 20;
 /** Maximum deviation of the simplified path in metres: less than a pixel of most pictures. */
 const pathToleranceM = 0.04;
@@ -33,6 +36,10 @@ export function floorSvg({ width, height, rgb }: Painted, box: Box, marks: Marks
   const areas = marks.areas.map(
     ({ points }) =>
       `<polygon points="${points.map(at).join(' ')}" fill="none" stroke="${teal}" stroke-width="${fixed(1.2 * pt)}"/>`,
+  );
+  const closed = marks.closed.map(
+    (points) =>
+      `<polygon points="${points.map(at).join(' ')}" fill="${red}" fill-opacity="0.12" stroke="${red}" stroke-width="${fixed(pt)}" stroke-dasharray="${fixed(3 * pt)} ${fixed(2 * pt)}"/>`,
   );
   const path =
     marks.path.length > 1
@@ -62,6 +69,7 @@ export function floorSvg({ width, height, rgb }: Painted, box: Box, marks: Marks
   const body = [
     picture,
     ...areas,
+    ...closed,
     path,
     ...patches,
     ...letters,

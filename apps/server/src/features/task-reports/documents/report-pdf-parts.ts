@@ -19,6 +19,7 @@ export const colours = {
 /** Viridis colours for one pass, two passes, and three or more. Distinguishable with red–green blindness. */
 export const passColours = ['#35B779', '#26828E', '#3E4989'] as const;
 export const amber = '#B25E00';
+export const red = '#B3261E';
 
 /** Width of the page between its margins, in points. */
 export const pageWidth = 515;

@@ -34,14 +34,12 @@ export function areaTable(
   context: DocumentContext,
   report: ReportDetail,
   areas: readonly { id: string; letter: string }[],
-  passes: ReadonlyMap<string, PassAreas | undefined>,
 ): Content[] {
   const { texts, format } = context;
   if (report.areas.length === 0) return [];
   const rows = report.areas.map((area) => {
     const letter = areas.find(({ id }) => id === area.areaId)?.letter;
-    const counted = passes.get(area.areaId);
-    const by = (part: keyof PassAreas) => format.area(counted?.[part] ?? null);
+    const by = (part: keyof PassAreas) => format.area(area.passes?.[part] ?? null);
     const how = [
       area.cleaningMode && wordFor(texts.cleaningModeWord, area.cleaningMode),
       area.strength && wordFor(texts.strengthWord, area.strength),
@@ -50,6 +48,7 @@ export function areaTable(
     return [
       [letter, area.name].filter(Boolean).join(' · ') + (how.length > 0 ? `\n${how.join(' · ')}` : ''),
       format.area(area.plannedM2),
+      format.area(area.noGoM2),
       format.area(area.cleanedM2),
       format.share(area.coverage, 1),
       by('none'),
@@ -61,6 +60,7 @@ export function areaTable(
   const heads = [
     texts.area,
     texts.planned,
+    texts.noGo,
     texts.cleaned,
     texts.coverage,
     texts.notPassed,
@@ -68,10 +68,10 @@ export function areaTable(
     `${texts.twoPasses} +`,
     texts.duration,
   ];
-  const widths = ['*', 52, 52, 44, 48, 48, 52, 46];
+  const widths = ['*', 50, 46, 50, 42, 46, 46, 50, 44];
   return [
     question(context, texts.areasQuestion),
-    table(context, { heads, widths, numeric: [1, 2, 3, 4, 5, 6, 7] }, rows),
+    table(context, { heads, widths, numeric: [1, 2, 3, 4, 5, 6, 7, 8] }, rows),
   ];
 }
 

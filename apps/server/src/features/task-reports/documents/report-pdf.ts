@@ -1,18 +1,12 @@
-import type { ReportDetail, TrailPoint } from '@sweepline/contract';
-import {
-  missedPatches,
-  passesWithin,
-  brushPath,
-  type Coverage,
-  type Grid,
-  type Point,
-} from '@sweepline/map-core';
+import type { ReportDetail, ReportTotals, TrailPoint } from '@sweepline/contract';
+import { missedPatches, brushPath, type Coverage, type Grid, type Point } from '@sweepline/map-core';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Reader } from '../../../platform/documents/reader-format.ts';
 import { boxToShow, paintedAlong, paintFloor, passesOf, type Rgb } from '../report-floor.ts';
 import { floorSvg } from './report-floor-svg.ts';
 import {
   amber,
+  red,
   colours,
   figureRow,
   fingerprint,
@@ -100,6 +94,7 @@ function floorPart(context: DocumentContext, order: ReportOrder, floor: Floor): 
   );
   const svg = floorSvg(paintFloor(box, floor.ground, floor.coverage, colourOfPasses), box, {
     areas: floor.areas,
+    closed: order.report.closed,
     missed,
     path: order.path.map(([, x, y]) => ({ x, y })),
     metres: format.metres,
@@ -113,6 +108,7 @@ function floorPart(context: DocumentContext, order: ReportOrder, floor: Floor): 
       { colour: onePass, text: texts.onePass },
       { colour: twoPasses, text: texts.twoPasses },
       { colour: morePasses, text: texts.morePasses },
+      ...(order.report.closed.length > 0 ? [{ colour: red, text: texts.noGo }] : []),
       { colour: amber, text: texts.missed },
       { colour: colours.ink, text: texts.driven },
     ]),
@@ -120,6 +116,16 @@ function floorPart(context: DocumentContext, order: ReportOrder, floor: Floor): 
     missedTable(context, missed),
   ];
 }
+
+/** Planned floor, with its no-go part if there is one. */
+const plannedText = ({ texts, format }: DocumentContext, totals: ReportTotals) =>
+  [
+    `${texts.planned} ${format.area(totals.plannedM2)}`,
+    totals.noGoM2 && `${texts.noGo} ${format.area(totals.noGoM2)}`,
+    totals.reachableM2 && `${texts.reachable} ${format.area(totals.reachableM2)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Head of the document: robot, time, result, implausible figures and main figures. */
 function opening(context: DocumentContext, { report, logo }: ReportOrder): Content[] {
@@ -154,7 +160,7 @@ function opening(context: DocumentContext, { report, logo }: ReportOrder): Conte
       {
         label: texts.cleaned,
         value: format.area(totals.cleanedM2),
-        beside: `${texts.planned} ${format.area(totals.plannedM2)}`,
+        beside: plannedText(context, totals),
       },
       {
         label: texts.cleaningTime,
@@ -192,12 +198,6 @@ export function reportDocument(order: ReportOrder): TDocumentDefinitions {
   const context = contextFor(order.reader);
   const { report } = order;
   const floor = floorOf(order);
-  const passes = new Map(
-    floor.areas.map(({ id, points }) => [
-      id,
-      floor.coverage && passesWithin(floor.coverage, points, floor.ground),
-    ]),
-  );
   return sheetOf({
     context,
     title: filled('{name} – {title}', { name: report.name, title: context.texts.title }),
@@ -205,7 +205,7 @@ export function reportDocument(order: ReportOrder): TDocumentDefinitions {
     content: [
       ...opening(context, order),
       ...floorPart(context, order, floor),
-      ...areaTable(context, report, floor.areas, passes),
+      ...areaTable(context, report, floor.areas),
       ...usedTables(context, report),
       ...troubleTable(context, report),
       proof(context, order),

@@ -136,6 +136,7 @@ function floorPart(context: DocumentContext, floor: PeriodFloor): Content[] {
     count === 0 ? undefined : palette[count === 1 ? 0 : count <= half ? 1 : 2];
   const svg = floorSvg(paintFloor(box, ground, counted, colourOf), box, {
     areas: floor.zones.map((points, index) => ({ points, letter: letterOf(index, floor.zones.length) })),
+    closed: [],
     missed: [],
     path: [],
     metres: format.metres,

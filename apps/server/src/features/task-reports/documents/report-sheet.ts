@@ -72,7 +72,9 @@ function shapeFor(reader: Reader) {
   const heads = [
     ...[texts.task, texts.device, 'SN', texts.company, texts.site, texts.map, texts.area, texts.result],
     ...[texts.mode, texts.strength, `${texts.started} (${timezone})`, `${texts.ended} (${timezone})`],
-    ...[texts.planned, texts.cleaned, texts.uncleaned].map((word) => `${word} (${area})`),
+    ...[texts.planned, texts.noGo, texts.reachable, texts.cleaned, texts.uncleaned].map(
+      (word) => `${word} (${area})`,
+    ),
     texts.coverage,
     ...[`${texts.duration} (min)`, `${texts.cleaningTime} (min)`, `${texts.rate} (${area}/h)`],
     `${texts.distance} (m)`,
@@ -89,7 +91,10 @@ function shapeFor(reader: Reader) {
       wordFor(texts.cleaningModeWord, report.cleaningMode),
       wordFor(texts.strengthWord, report.strength),
       ...[when(report.startedAt), when(report.endedAt)],
-      ...[totals.plannedM2, totals.cleanedM2, totals.uncleanedM2].map((m2) => number(times(m2, perM2))),
+      ...[
+        ...[totals.plannedM2, totals.noGoM2, totals.reachableM2],
+        ...[totals.cleanedM2, totals.uncleanedM2],
+      ].map((m2) => number(times(m2, perM2))),
       number(totals.coverage, '0.0%'),
       ...[totals.seconds, totals.cleaningSeconds].map((seconds) => number(times(seconds, 1 / 60))),
       number(times(totals.m2PerHour, perM2), '#,##0'),
