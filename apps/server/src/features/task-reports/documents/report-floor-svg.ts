@@ -33,22 +33,7 @@ export function floorSvg({ width, height, rgb }: Painted, box: Box, marks: Marks
   const picture = `<image width="${width}" height="${height}" href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`;
   // One point of the printed page in pixels of the picture.
   const pt = Math.max(width, height) / 480;
-  const areas = marks.areas.map(
-    ({ points }) =>
-      `<polygon points="${points.map(at).join(' ')}" fill="none" stroke="${teal}" stroke-width="${fixed(1.2 * pt)}"/>`,
-  );
-  const closed = marks.closed.map(
-    (points) =>
-      `<polygon points="${points.map(at).join(' ')}" fill="${red}" fill-opacity="0.12" stroke="${red}" stroke-width="${fixed(pt)}" stroke-dasharray="${fixed(3 * pt)} ${fixed(2 * pt)}"/>`,
-  );
-  const path =
-    marks.path.length > 1
-      ? `<polyline points="${simplifiedLine(marks.path, pathToleranceM).map(at).join(' ')}" fill="none" stroke="${ink}" stroke-opacity="0.45" stroke-width="${fixed(0.45 * pt)}"/>`
-      : '';
-  const patches = marks.missed.map(
-    ({ points }) =>
-      `<polygon points="${points.map(at).join(' ')}" fill="${amber}" fill-opacity="0.25" stroke="${amber}" stroke-width="${fixed(0.8 * pt)}"/>`,
-  );
+  const polygons = polygonsOf(marks, at, pt);
   const numbers = marks.missed
     .slice(0, maxNumbers)
     .map(({ box: around }, index) =>
@@ -66,17 +51,30 @@ export function floorSvg({ width, height, rgb }: Painted, box: Box, marks: Marks
     const label = `<text x="${x}" y="${fixed(Number(y) + 2.6 * pt)}" font-family="${marks.font}" font-size="${fixed(7 * pt)}" text-anchor="middle" fill="#fff">${text}</text>`;
     return `<circle cx="${x}" cy="${y}" r="${fixed(5.5 * pt)}" fill="${colour}"/>${label}`;
   }
-  const body = [
-    picture,
-    ...areas,
-    ...closed,
-    path,
-    ...patches,
-    ...letters,
-    ...numbers,
-    bar({ width, height, scale, pt }, marks),
-  ];
+  const body = [picture, ...polygons, ...letters, ...numbers, bar({ width, height, scale, pt }, marks)];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body.join('')}</svg>`;
+}
+
+/** Outlines of the areas, the no-go areas, the path and the missed patches, bottom to top. */
+function polygonsOf(
+  { areas, closed, path, missed }: Marks,
+  at: (point: Point) => string,
+  pt: number,
+): string[] {
+  const polygon = (points: readonly Point[], style: string) =>
+    `<polygon points="${points.map(at).join(' ')}" ${style}/>`;
+  const line = simplifiedLine(path, pathToleranceM).map(at).join(' ');
+  const areaStyle = `fill="none" stroke="${teal}" stroke-width="${fixed(1.2 * pt)}"`;
+  const dashes = `stroke-dasharray="${fixed(3 * pt)} ${fixed(2 * pt)}"`;
+  const closedStyle = `fill="${red}" fill-opacity="0.12" stroke="${red}" stroke-width="${fixed(pt)}" ${dashes}`;
+  const missedStyle = `fill="${amber}" fill-opacity="0.25" stroke="${amber}" stroke-width="${fixed(0.8 * pt)}"`;
+  const pathStyle = `fill="none" stroke="${ink}" stroke-opacity="0.45" stroke-width="${fixed(0.45 * pt)}"`;
+  return [
+    ...areas.map(({ points }) => polygon(points, areaStyle)),
+    ...closed.map((points) => polygon(points, closedStyle)),
+    ...(path.length > 1 ? [`<polyline points="${line}" ${pathStyle}/>`] : []),
+    ...missed.map(({ points }) => polygon(points, missedStyle)),
+  ];
 }
 
 const topLeft = (points: readonly Point[]): Point =>
