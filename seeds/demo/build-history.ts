@@ -1,4 +1,4 @@
-import { centroid, inside, type Point } from '@sweepline/map-core';
+import { centroid, coverageShare, inside, type Point } from '@sweepline/map-core';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltTask } from './build-fleet.ts';
@@ -62,7 +62,7 @@ function placeIn({ points }: BuiltTask['zone'], share: number): Point {
 }
 
 function duringRun(run: PastRun): Moment[] {
-  const { task, startedAt, endedAt, socStart, socEnd, cleanedM2, plannedM2 } = run;
+  const { task, startedAt, endedAt, socStart, socEnd, cleanedM2, plannedM2, noGoM2 } = run;
   const [from, to] = [startedAt.getTime(), endedAt.getTime()];
   const homeIndex = run.phases.findIndex(({ phase }) => phase === 'HEADING_TO_CHARGE');
   const before = homeIndex < 0 ? run.phases : run.phases.slice(0, homeIndex);
@@ -76,7 +76,7 @@ function duringRun(run: PastRun): Moment[] {
       mode: at < returnsAt ? 'AUTO_RUN' : 'AUTO_RECHARGE',
       soc: socStart + (socEnd - socStart) * share,
       place: placeIn(task.zone, cleanedShare),
-      coverage: Math.min(1, cleanedM2 / plannedM2) * cleanedShare,
+      coverage: (coverageShare(cleanedM2, plannedM2 - noGoM2) ?? 0) * cleanedShare,
     });
   }
   return moments;

@@ -1,6 +1,8 @@
+import { coverageShare } from '@sweepline/map-core';
+import type { MeasuredArea } from '../../apps/server/src/entities/work/report-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../apps/server/src/platform/files/files.ts';
-import { round, type PastRun } from './history.ts';
+import type { PastRun } from './history.ts';
 import type { RunFiles } from './record-runs.ts';
 
 /** One row by database column names. */
@@ -80,7 +82,8 @@ function planOf({ task }: PastRun) {
   };
 }
 
-const coverageOfRun = ({ plannedM2, cleanedM2 }: PastRun) => round(cleanedM2 / plannedM2, 4);
+const coverageOfRun = ({ plannedM2, noGoM2, cleanedM2 }: PastRun) =>
+  coverageShare(cleanedM2, plannedM2 - noGoM2) ?? 0;
 
 function runRow(run: PastRun): Row {
   const { task, startedAt, endedAt } = run;
@@ -106,7 +109,7 @@ function runRow(run: PastRun): Row {
     by: 'system',
     area_index: 0,
     area_count: 1,
-    planned_m2: run.plannedM2,
+    planned_m2: run.plannedM2 - run.noGoM2,
     cleaned_m2: run.cleanedM2,
     coverage: coverageOfRun(run),
     plan: planOf(run),
@@ -124,6 +127,24 @@ function runRow(run: PastRun): Row {
 const fileColumns = (files: Uploaded | undefined, mapId: string): Row => ({
   trajectory_file_id: files?.trajectory ?? null,
   coverage_files: files?.coverage ? [{ mapId, fileId: files.coverage }] : [],
+});
+
+const measuredOf = ({
+  task,
+  plannedM2,
+  noGoM2,
+  reachableM2,
+  cleanedM2,
+  notCleanedM2,
+  passes,
+}: PastRun): MeasuredArea => ({
+  areaId: task.zone.id,
+  plannedM2,
+  noGoM2,
+  reachableM2,
+  cleanedM2,
+  notCleanedM2,
+  passes,
 });
 
 function reportRow(run: PastRun, files: Uploaded | undefined): Row {
@@ -153,7 +174,10 @@ function reportRow(run: PastRun, files: Uploaded | undefined): Row {
     ended_at: run.endedAt.toISOString(),
     planned_m2: run.plannedM2,
     cleaned_m2: run.cleanedM2,
-    uncleaned_m2: round(run.plannedM2 - run.cleanedM2, 2),
+    no_go_m2: run.noGoM2,
+    reachable_m2: run.reachableM2,
+    uncleaned_m2: run.notCleanedM2,
+    measured: [measuredOf(run)],
     coverage,
     seconds: run.seconds,
     cleaning_seconds: run.cleaningSeconds,

@@ -21,6 +21,7 @@ import { codeIn } from '@sweepline/contract';
 import { passwordFits } from '../../apps/server/src/platform/runtime/passwords.ts';
 import { createVault } from '../../apps/server/src/platform/files/vault.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
+import { paintWaiting } from '../../apps/server/src/features/zone-board/zone-painter-service.ts';
 import type { CardRecords } from './build-cards.ts';
 import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo-world.ts';
 import type { FleetEntry } from './build-fleet.ts';
@@ -222,6 +223,53 @@ test('every completed run of the last 30 days has a path whose area matches its 
     expect(coveredAreaM2(coverage) / cleaned).toBeGreaterThan(0.9);
     expect(coveredAreaM2(coverage) / cleaned).toBeLessThan(1.3);
   }
+});
+
+test('every report of the year adds up, and its efficiency differs by robot, zone and day', async () => {
+  const wrong = await rows(
+    `select r.id from task_reports r join runs n on n.id = r.id,
+       lateral (select sum((p ->> 'seconds')::float8) as seconds,
+         coalesce(sum((p ->> 'seconds')::float8) filter (where p ->> 'phase' = 'CLEANING'), 0) as cleaning
+         from jsonb_array_elements(r.phases) p) p,
+       lateral (select (a -> 'passes' ->> 'none')::float8 as none, (a -> 'passes' ->> 'once')::float8 as once,
+         (a -> 'passes' ->> 'more')::float8 as more from jsonb_array_elements(r.measured) a) a
+     where p.seconds <> r.seconds or p.cleaning <> r.cleaning_seconds
+       or abs(extract(epoch from r.ended_at - r.started_at) - r.seconds) > 0.5
+       or abs(r.planned_m2 - r.no_go_m2 - r.cleaned_m2 - r.uncleaned_m2) > 0.001
+       or abs(a.once + a.more - r.cleaned_m2) > 0.001 or abs(a.none - r.uncleaned_m2) > 0.001
+       or r.reachable_m2 < r.cleaned_m2 - 0.001 or r.reachable_m2 > r.cleanable_m2 + 0.001
+       or abs(n.coverage - r.coverage) > 0.0001 or n.cleaned_m2 <> r.cleaned_m2`,
+  );
+  expect(wrong).toEqual([]);
+  const rates = await rows<{ task: string; robot: string; low: number; high: number; several: number }>(
+    `select task_id as task, device_id as robot, min(rate) as low, max(rate) as high, count(distinct round(rate))::int as several
+     from (select task_id, device_id, cleaned_m2 * 3600 / cleaning_seconds as rate from task_reports where result = 'SUCCESS') r
+     group by 1, 2`,
+  );
+  expect(rates.length).toBeGreaterThan(15);
+  for (const { low, high, several } of rates) {
+    expect(several).toBeGreaterThan(10);
+    expect(high / low).toBeGreaterThan(1.05);
+    expect(high / low).toBeLessThan(1.8);
+  }
+  expect(new Set(rates.map(({ low }) => Math.round(low / 20))).size).toBeGreaterThan(8);
+});
+
+test('the server measures the same figures from the path or the picture of a report', async () => {
+  const recent = await rows<{ id: string }>(
+    `select r.id from task_reports r where trajectory_file_id is not null order by coverage_files = $$[]$$, id limit 40`,
+  );
+  const figures = () =>
+    rows(
+      `select id, planned_m2, no_go_m2, reachable_m2, cleaned_m2, uncleaned_m2, coverage, measured from task_reports order by id`,
+    );
+  const before = await figures();
+  await rows(`delete from zone_work where id not in (${recent.map(({ id }) => `'${id}'`).join(',')})`);
+  const faults: unknown[] = [];
+  await paintWaiting({ db: database.db, files: files(), now }, (error) => faults.push(error));
+  expect(faults).toEqual([]);
+  expect(await rows('select id from zone_work')).toEqual([]);
+  expect(await figures()).toEqual(before);
 });
 
 test('the cleaned area of a recorded run matches its coverage picture and path', async () => {

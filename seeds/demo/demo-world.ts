@@ -13,9 +13,10 @@ import { buildNotices } from './build-notices.ts';
 import { buildPlans } from './build-plans.ts';
 import { buildStock } from './build-stock.ts';
 import { buildReports } from './build-reports.ts';
+import { driveTask, type DrivenTask } from './driven-task.ts';
 import { yearOf, type PastRun } from './history.ts';
 import { people } from './people.ts';
-import { driveTask, recallRun, recordRun, type Drive, type RunFiles } from './record-runs.ts';
+import { recallRun, recordRun, type RunFiles } from './record-runs.ts';
 import { verifyReports } from './verify.ts';
 
 const dayMs = 86_400_000;
@@ -71,8 +72,9 @@ export async function buildDemoWorld({
     const { entries, tasks } = await buildFleet(tx, now, companyIds, sites);
     await buildStock(tx, now, companyIds);
     await buildCodes(tx, vault, now, companyIds);
-    const year = yearOf(tasks, now());
-    const recorded = filesOf(year, now().getTime() - daysOfPaths * dayMs);
+    const drivenOf = createDrives();
+    const year = yearOf(tasks, now(), drivenOf);
+    const recorded = filesOf(year, drivenOf, now().getTime() - daysOfPaths * dayMs);
     const runs = year.map((run) => recorded.get(run.id)?.run ?? run);
     await buildReports(tx, files, now, runs, recorded);
     await verifyReports(tx, runs);
@@ -95,29 +97,36 @@ export async function changeDemoPassword(db: Db, now: () => Date, password: stri
   });
 }
 
-/** Uploads of runs since `since` by run id: the path of each, and for the newest run of each robot also the picture. */
-function filesOf(year: readonly PastRun[], since: number): Map<string, RunFiles> {
-  const drives = new Map<BuiltTask, Drive>();
-  const driveOf = (task: BuiltTask) => {
+/** Drives each task once. */
+function createDrives(): (task: BuiltTask) => DrivenTask {
+  const drives = new Map<BuiltTask, DrivenTask>();
+  return (task) => {
     const drive = drives.get(task) ?? driveTask(task);
     drives.set(task, drive);
     return drive;
   };
+}
+
+/** Uploads of runs since `since` by run id: the path of each, and for the newest run of each robot also the picture. */
+function filesOf(
+  year: readonly PastRun[],
+  drivenOf: (task: BuiltTask) => DrivenTask,
+  since: number,
+): Map<string, RunFiles> {
   const newest = new Set(latestOfEach(year));
   return new Map(
     year
       .filter(({ startedAt }) => startedAt.getTime() >= since)
       .flatMap((run) => {
-        const drive = driveOf(run.task);
-        const files = newest.has(run) ? recordRun(run, drive) : recallRun(run, drive);
+        const files = newest.has(run) ? recordRun(run, drivenOf(run.task)) : recallRun(run);
         return files ? [[run.id, files] as const] : [];
       }),
   );
 }
 
-/** The newest run of each robot. */
+/** The newest completed run of each robot. */
 function latestOfEach(runs: readonly PastRun[]): PastRun[] {
   const latest = new Map<string, PastRun>();
-  for (const run of runs) latest.set(run.task.deviceId, run);
+  for (const run of runs) if (run.result === 'SUCCESS') latest.set(run.task.deviceId, run);
   return [...latest.values()];
 }

@@ -1,18 +1,23 @@
+import { cleaningTimeS, type FloorFigures } from '@sweepline/map-core';
 import { between, pick, randomFrom, seedFor, type Random } from '../../apps/robot-sim/src/random.ts';
 import { specOf, strengthLevel, usesWater } from '../../apps/robot-sim/src/robot/spec.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltTask } from './build-fleet.ts';
+import type { DrivenTask, DrivenWay } from './driven-task.ts';
 
 /** A finished run of the past year, as a robot of this model reports it. */
-export interface PastRun {
+export interface PastRun extends Omit<FloorFigures, 'passes'> {
   id: string;
   task: BuiltTask;
+  /** How it was driven; undefined if it never cleaned. */
+  way: DrivenWay | undefined;
+  /** Duration of the way over that of the drive on a free floor. */
+  slowness: number;
   startedAt: Date;
   endedAt: Date;
   result: 'SUCCESS' | 'PARTIAL' | 'FAILED';
   code: string;
-  plannedM2: number;
-  cleanedM2: number;
+  passes: FloorFigures['passes'];
   seconds: number;
   cleaningSeconds: number;
   distanceM: number;
@@ -31,15 +36,20 @@ const apartMs = 3 * 3_600_000;
 const closedOn: Record<string, readonly number[]> = { tower: [0, 6], hospital: [0] };
 
 /** A year of runs up to `now`, oldest first; deterministic per day. Each task starts once on every open day. */
-export function yearOf(tasks: readonly BuiltTask[], now: Date): PastRun[] {
+export function yearOf(
+  tasks: readonly BuiltTask[],
+  now: Date,
+  drivenOf: (task: BuiltTask) => DrivenTask,
+): PastRun[] {
   const today = Math.floor(now.getTime() / dayMs);
   return tasks
     .flatMap((task) => {
       const random = randomFrom(seedFor(`${task.robot.sn} ${task.name}`, 1));
+      const driven = drivenOf(task);
       const turn = (task.robot.tasks as readonly string[]).indexOf(task.zone.name);
       return Array.from({ length: 365 }, (_, back) => {
         const day = today - 365 + back;
-        const run = runOn(task, random, day * dayMs + firstStartMs(task) + turn * apartMs);
+        const run = runOn(driven, random, day * dayMs + firstStartMs(task) + turn * apartMs);
         const weekday = new Date(day * dayMs).getUTCDay();
         return closedOn[task.robot.place]?.includes(weekday) ? [] : [run];
       }).flat();
@@ -51,20 +61,28 @@ export function yearOf(tasks: readonly BuiltTask[], now: Date): PastRun[] {
 const firstStartMs = ({ robot }: BuiltTask) =>
   (robot.place === 'hospital' || robot.place === 'tower' ? 2 : 15) * 3_600_000;
 
-function runOn(task: BuiltTask, random: Random, planned: number): PastRun {
+/** Slowness by robot and by day: wear and load of the robot, people on the floor at weekends. */
+function slownessOn(random: Random, { robot }: BuiltTask, at: number) {
+  const own = 1 + (seedFor(robot.sn, 1) % 13) / 100;
+  const weekend = [0, 6].includes(new Date(at).getUTCDay()) ? 1.05 : 1;
+  return own * weekend * between(random, 0.97, 1.09);
+}
+
+function runOn({ task, ...driven }: DrivenTask, random: Random, planned: number): PastRun {
   const startedAt = new Date(planned + Math.round(between(random, 0, 90)) * 1000);
-  const { result, code, share } = outcome(random);
-  const plannedM2 = round(task.areaM2, 2);
-  const cleanedM2 = round(plannedM2 * share, 2);
-  const spec = specOf(task.robot.model);
-  const laneM = spec.cleaningWidthM - 0.05;
-  const cleaningSeconds = Math.round(cleanedM2 / (laneM * spec.cruiseMps * between(random, 0.78, 0.88)));
+  const { result, code } = outcome(random);
+  const way =
+    result === 'FAILED' ? undefined : pick(random, result === 'SUCCESS' ? driven.whole : driven.stopped)!;
+  const floor = way?.floor ?? driven.untouched;
+  const slowness = slownessOn(random, task, planned);
   const wayS = Math.round(between(random, 40, 160));
-  const phases = phasesOf(random, wayS, cleaningSeconds);
+  const phases = phasesOf(random, wayS, way ? Math.round((way.ms * slowness) / 1000) : 0);
   const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0);
+  const cleaningSeconds = cleaningTimeS(phases, 0) ?? 0;
+  const spec = specOf(task.robot.model);
   const { idle, drive, parts } = spec.watts;
   const energyWh = round(
-    (seconds * idle + (wayS + cleaningSeconds) * drive * 0.7 + cleaningSeconds * parts) / 3600,
+    (seconds * idle + (2 * wayS + cleaningSeconds) * drive * 0.7 + cleaningSeconds * parts) / 3600,
     1,
   );
   const socStart = round(between(random, 84, 100), 1);
@@ -72,17 +90,18 @@ function runOn(task: BuiltTask, random: Random, planned: number): PastRun {
     ? round((spec.flowLpm[strengthLevel(spec, task.strength) - 1]! * cleaningSeconds) / 60, 2)
     : null;
   return {
+    ...floor,
     id: newId(),
     task,
+    way,
+    slowness,
     startedAt,
     endedAt: new Date(startedAt.getTime() + seconds * 1000),
     result,
     code,
-    plannedM2,
-    cleanedM2,
     seconds,
     cleaningSeconds,
-    distanceM: round(cleanedM2 / laneM + wayS * spec.cruiseMps, 1),
+    distanceM: round((way?.metres ?? 0) + 2 * wayS * spec.cruiseMps, 1),
     waterL,
     dirtyWaterL: waterL !== null && task.model.dirtyTankL > 0 ? round(waterL * 0.85, 2) : null,
     energyWh,
@@ -93,13 +112,12 @@ function runOn(task: BuiltTask, random: Random, planned: number): PastRun {
 }
 
 /** 95 % of the runs succeed; the others are stopped by a user or by the robot. */
-function outcome(random: Random): Pick<PastRun, 'result' | 'code'> & { share: number } {
+function outcome(random: Random): Pick<PastRun, 'result' | 'code'> {
   const chance = random();
-  if (chance < 0.95) return { result: 'SUCCESS', code: '', share: between(random, 0.955, 0.995) };
-  const share = between(random, 0.25, 0.85);
+  if (chance < 0.95) return { result: 'SUCCESS', code: '' };
   if (chance < 0.99)
-    return { result: 'PARTIAL', code: pick(random, ['USER_CANCELED', 'HMI_STOP', 'OPERATOR_MOVED'])!, share };
-  return { result: 'FAILED', code: 'ROBOT_LOST_ORDER', share: 0 };
+    return { result: 'PARTIAL', code: pick(random, ['USER_CANCELED', 'HMI_STOP', 'OPERATOR_MOVED'])! };
+  return { result: 'FAILED', code: 'ROBOT_LOST_ORDER' };
 }
 
 function phasesOf(random: Random, wayS: number, cleaning: number) {

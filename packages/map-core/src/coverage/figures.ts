@@ -1,8 +1,9 @@
-import type { Point } from '../geometry/geometry.ts';
-import type { Grid } from '../files/grid.ts';
+import { boxAround, boxGrown, type Point } from '../geometry/geometry.ts';
+import { centreOfIndex, FREE, valueAt, type Grid } from '../files/grid.ts';
 import type { Coverage } from './coverage.ts';
-import { clearArea, polygonMask, type Mask } from './mask.ts';
+import { addArea, clearArea, type Mask } from './mask.ts';
 import { opened } from './morphology.ts';
+import { eachOfPart, partOf, type RasterPart } from './tiles.ts';
 
 /** Floor by number of passes, in square metres. */
 export interface PassAreas {
@@ -50,57 +51,73 @@ export interface FloorInput extends PlannedFloor {
 /** Mask of the free floor within the areas. */
 function plannedMask({ coverage, areas, ground }: PlannedFloor): Mask {
   const planned = new Uint8Array(coverage.passes.length);
-  for (const area of areas)
-    polygonMask(coverage, area, ground).forEach((within, index) => {
-      if (within === 1) planned[index] = 1;
-    });
+  for (const area of areas) addArea(planned, coverage, area, ground);
   return planned;
 }
 
 /** Mask of the floor that counts: planned floor outside the closed areas. */
-export function cleanableMask(input: PlannedFloor): Mask {
-  const mask = plannedMask(input);
-  for (const area of input.closed ?? []) clearArea(mask, input.coverage, area);
+export function cleanableMask(floor: PlannedFloor): Mask {
+  const mask = plannedMask(floor);
+  for (const area of floor.closed ?? []) clearArea(mask, floor.coverage, area);
   return mask;
 }
 
-/** Mask of the open floor of the whole raster that a square of the tool's width fits onto. */
-export function reachableMask({ coverage, ground, closed = [], toolWidthM }: FloorInput): Mask {
-  const { width, height, resolution, originX, originY } = coverage;
-  const right = originX + width * resolution;
-  const top = originY + height * resolution;
-  const whole = [
-    { x: originX, y: originY },
-    { x: right, y: originY },
-    { x: right, y: top },
-    { x: originX, y: top },
-  ];
-  const open = polygonMask(coverage, whole, ground);
-  for (const area of closed) clearArea(open, coverage, area);
-  return opened(open, coverage, Math.floor(toolWidthM / 2 / resolution));
+/** Mask on a part of the raster: open floor that a square of the tool's width fits onto. */
+function reachableMask({ coverage, ground, closed = [], toolWidthM }: FloorInput, part: RasterPart): Mask {
+  const shut = new Uint8Array(coverage.passes.length);
+  for (const area of closed) addArea(shut, coverage, area);
+  const open = new Uint8Array(part.raster.width * part.raster.height);
+  eachOfPart(coverage, part, (cell, index) => {
+    if (shut[cell] === 1) return;
+    const { x, y } = centreOfIndex(coverage, cell);
+    open[index] = !ground || valueAt(ground, x, y) === FREE ? 1 : 0;
+  });
+  return opened(open, part.raster, Math.floor(toolWidthM / 2 / coverage.resolution));
 }
 
-/** The floor figures of a run or of one of its areas; `reachable` is `reachableMask` of the same floor. */
-export function floorFigures(input: FloorInput, reachable = reachableMask(input)): FloorFigures {
-  const { passes, resolution } = input.coverage;
-  const cleanable = cleanableMask(input);
+const noFloor: FloorFigures = {
+  plannedM2: 0,
+  noGoM2: 0,
+  reachableM2: 0,
+  cleanedM2: 0,
+  notCleanedM2: 0,
+  passes: { none: 0, once: 0, more: 0 },
+};
+
+/** The floor figures of a run or of one of its areas. */
+export function floorFigures(input: FloorInput): FloorFigures {
+  const { coverage, areas, toolWidthM } = input;
+  const corners = areas.flat();
+  // The margin is what the reachable floor depends on.
+  const part = corners.length > 0 && partOf(coverage, boxGrown(boxAround(corners), toolWidthM));
+  if (!part) return noFloor;
+  const [planned, cleanable, reachable] = [
+    plannedMask(input),
+    cleanableMask(input),
+    reachableMask(input, part),
+  ];
   const cells = { planned: 0, reachable: 0, none: 0, once: 0, more: 0 };
-  for (const cell of plannedMask(input)) cells.planned += cell;
-  cleanable.forEach((cell, index) => {
-    if (cell === 0) return;
-    const count = passes[index]!;
+  eachOfPart(coverage, part, (cell, index) => {
+    cells.planned += planned[cell]!;
+    if (cleanable[cell] === 0) return;
+    const count = coverage.passes[cell]!;
     cells[count === 0 ? 'none' : count === 1 ? 'once' : 'more']++;
     if (count > 0 || reachable[index] === 1) cells.reachable++;
   });
-  const areaM2 = (count: number) => count * resolution * resolution;
-  const cleanableCells = cells.none + cells.once + cells.more;
+  return figuresOf(cells, coverage.resolution ** 2);
+}
+
+function figuresOf(
+  { planned, reachable, none, once, more }: PassAreas & { planned: number; reachable: number },
+  cellM2: number,
+): FloorFigures {
   return {
-    plannedM2: areaM2(cells.planned),
-    noGoM2: areaM2(cells.planned - cleanableCells),
-    reachableM2: areaM2(cells.reachable),
-    cleanedM2: areaM2(cells.once + cells.more),
-    notCleanedM2: areaM2(cells.none),
-    passes: { none: areaM2(cells.none), once: areaM2(cells.once), more: areaM2(cells.more) },
+    plannedM2: planned * cellM2,
+    noGoM2: (planned - none - once - more) * cellM2,
+    reachableM2: reachable * cellM2,
+    cleanedM2: (once + more) * cellM2,
+    notCleanedM2: none * cellM2,
+    passes: { none: none * cellM2, once: once * cellM2, more: more * cellM2 },
   };
 }
 

@@ -12,6 +12,10 @@ export function polygonMask(raster: Raster, corners: readonly Point[], ground?: 
   return mask;
 }
 
+/** Adds the free floor of a polygon to a mask on this raster. */
+export const addArea = (mask: Mask, raster: Raster, corners: readonly Point[], ground?: Grid) =>
+  fillArea(mask, raster, corners, 1, ground);
+
 /** Removes a polygon from a mask on this raster. */
 export const clearArea = (mask: Mask, raster: Raster, corners: readonly Point[]) =>
   fillArea(mask, raster, corners, 0);

@@ -63,7 +63,7 @@ export function partOf(raster: Raster, box: Box): RasterPart | undefined {
 }
 
 /** Visits the tiles of a part: index in the tiles, index in the part. */
-export function eachOfPart(tiles: Tiles, part: RasterPart, visit: (tile: number, index: number) => void) {
+export function eachOfPart(tiles: Raster, part: RasterPart, visit: (tile: number, index: number) => void) {
   const { width, height } = part.raster;
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++)

@@ -7,12 +7,9 @@ import {
   floorFigures,
   paintTrajectory,
   rasterOver,
-  reachableMask,
   type Coverage,
   type FloorFigures,
   type FloorInput,
-  type Mask,
-  type Point,
   type Raster,
 } from '@sweepline/map-core';
 import { eq, sql } from 'drizzle-orm';
@@ -56,16 +53,8 @@ function pictureOn(png: Uint8Array, raster: Raster): Coverage | undefined {
   }
 }
 
-/** A floor with its passes, and the part of it that the tool fits onto. */
-export type DrivenFloor = Omit<FloorInput, 'areas'> & { reachable: Mask };
-
-export const drivenFloor = (floor: Omit<FloorInput, 'areas'>): DrivenFloor => ({
-  ...floor,
-  reachable: reachableMask({ ...floor, areas: [] }),
-});
-
-export const figuresOn = ({ reachable, ...floor }: DrivenFloor, areas: readonly (readonly Point[])[]) =>
-  floorFigures({ ...floor, areas }, reachable);
+/** A floor with its passes. */
+export type DrivenFloor = Omit<FloorInput, 'areas'>;
 
 export interface MeasuredFloor {
   whole: FloorFigures;
@@ -79,9 +68,12 @@ const linePatterns = new Set(['EDGE_ONLY', 'PATH']);
 export function measurePlan(floor: DrivenFloor, plan: RunPlan): MeasuredFloor | undefined {
   if (plan.areas.length === 0 || linePatterns.has(plan.pattern)) return undefined;
   const polygons = plan.areas.map(({ polygon }) => polygon.map(([x, y]) => ({ x, y })));
-  const whole = figuresOn(floor, polygons);
+  const whole = floorFigures({ ...floor, areas: polygons });
   if (whole.plannedM2 === 0) return undefined;
-  const areas = plan.areas.map(({ areaId }, index) => ({ areaId, ...figuresOn(floor, [polygons[index]!]) }));
+  const areas = plan.areas.map(({ areaId }, index) => ({
+    areaId,
+    ...floorFigures({ ...floor, areas: [polygons[index]!] }),
+  }));
   return { whole, areas };
 }
 

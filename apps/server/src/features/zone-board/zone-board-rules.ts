@@ -1,6 +1,6 @@
 import type { Zone } from '@sweepline/contract';
-import { closedAreas, coverageShare } from '@sweepline/map-core';
-import { figuresOn, type DrivenFloor } from '../task-reports/report-measure-service.ts';
+import { closedAreas, coverageShare, floorFigures } from '@sweepline/map-core';
+import type { DrivenFloor } from '../task-reports/report-measure-service.ts';
 
 export interface PaintedZone {
   zoneId: string;
@@ -18,7 +18,7 @@ export function paintZones(zones: readonly Zone[], floor: DrivenFloor): PaintedZ
   const here = { ...floor, closed: closedAreas(zones) };
   return zones.flatMap((zone) => {
     if (zone.type !== 'CLEAN' || zone.points.length < 3) return [];
-    const { plannedM2, noGoM2, cleanedM2 } = figuresOn(here, [zone.points]);
+    const { plannedM2, noGoM2, cleanedM2 } = floorFigures({ ...here, areas: [zone.points] });
     const floorM2 = plannedM2 - noGoM2;
     const coverage = coverageShare(cleanedM2, floorM2);
     return cleanedM2 > 0 && coverage !== null ? [{ zoneId: zone.id, floorM2, cleanedM2, coverage }] : [];

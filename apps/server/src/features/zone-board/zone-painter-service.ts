@@ -6,12 +6,7 @@ import type { FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { gridOf, storedGridOf } from '../maps/cells/map-cells-service.ts';
 import { maps } from '../../entities/places/map-table.ts';
-import {
-  coverageOfRun,
-  drivenFloor,
-  measurePlan,
-  storeMeasured,
-} from '../task-reports/report-measure-service.ts';
+import { coverageOfRun, measurePlan, storeMeasured } from '../task-reports/report-measure-service.ts';
 import { closedIn, readReportPath, readReportPicture } from '../task-reports/report-read-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
@@ -81,7 +76,7 @@ async function paint({ files, now }: Painter, { report, input }: PaintJob) {
   const { toolWidthM } = plan;
   const coverage = coverageOfRun({ raster: grid, path, picture, toolWidthM });
   if (!coverage) return nothing;
-  const floor = drivenFloor({ coverage, closed, toolWidthM, ground: await gridOf(files, grid) });
+  const floor = { coverage, closed, toolWidthM, ground: await gridOf(files, grid) };
   const zones = paintZones(map.elements.zones as readonly Zone[], floor);
   return { source, zones, measured: measurePlan(floor, plan) };
 }
