@@ -6,7 +6,7 @@ import {
   usageTypes,
   usageStates,
 } from '@sweepline/contract';
-import { sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { deviceGroups } from './device-group-table.ts';
@@ -80,3 +80,9 @@ export const devices = ownedTable(
     index('devices_tags').using('gin', table.tags),
   ],
 );
+
+/**
+ * Whether a device counts in lists and figures. A void serial number is the record of a device that goes on under another
+ * number, so it would count twice.
+ */
+export const isCountedDevice = ne(devices.binding, 'VOID');

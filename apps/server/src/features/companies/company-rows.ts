@@ -40,7 +40,7 @@ interface Counts {
 
 const countsOf = `
   select c.id,
-    (select count(*)::int from ${getTableName(devices)} d join ${getTableName(companies)} l on l.id = d.company_id where ${below('l')}) as "deviceCount",
+    (select count(*)::int from ${getTableName(devices)} d join ${getTableName(companies)} l on l.id = d.company_id where ${below('l')} and d.binding <> 'VOID') as "deviceCount",
     (select count(*)::int from ${getTableName(accounts)} a join ${getTableName(companies)} l on l.id = a.company_id where ${below('l')}) as "accountCount",
     (select count(*)::int - 1 from ${getTableName(companies)} l where ${below('l')}) as "belowCount",
     (select count(*)::int from ${getTableName(companies)} l where l.parent_id = c.id) as "childCount",

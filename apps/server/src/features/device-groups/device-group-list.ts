@@ -6,14 +6,18 @@ import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, counted, visible, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
-import { devices } from '../../entities/devices/device-table.ts';
+import { devices, isCountedDevice } from '../../entities/devices/device-table.ts';
 import { deviceGroups } from '../../entities/devices/device-group-table.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 
 type ListInput = Input<(typeof deviceGroupCalls)['list']>;
 
 /** A device that moved to another company is no longer a member, although its row still has the group. */
-const memberOf = and(eq(devices.groupId, deviceGroups.id), eq(devices.companyId, deviceGroups.companyId));
+const memberOf = and(
+  eq(devices.groupId, deviceGroups.id),
+  eq(devices.companyId, deviceGroups.companyId),
+  isCountedDevice,
+);
 const size = sql<number>`(select count(*) from ${devices} where ${memberOf})`;
 
 /** The numbers of devices and of online devices per group and model. */

@@ -1,12 +1,12 @@
 import type { deviceStockCalls, Input } from '@sweepline/contract';
-import { and, asc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, visible, inValues } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { warrantyEnd, warrantyIs } from '../devices/warranty/warranty-service.ts';
-import { devices } from '../../entities/devices/device-table.ts';
+import { devices, isCountedDevice } from '../../entities/devices/device-table.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { resales } from './resale-table.ts';
 
@@ -17,7 +17,7 @@ export type StockFilters = Omit<ListInput, 'page' | 'pageSize' | 'enablePage' | 
 const stockFilter = ({ db, now }: Ctx, input: StockFilters): SQL | undefined =>
   and(
     visible(db, devices),
-    input.binding ? eq(devices.binding, input.binding) : ne(devices.binding, 'VOID'),
+    input.binding ? eq(devices.binding, input.binding) : isCountedDevice,
     input.keyword
       ? or(ilike(devices.nickname, contains(input.keyword)), ilike(devices.sn, contains(input.keyword)))
       : undefined,
@@ -106,6 +106,6 @@ export async function stockFigures({ db }: Ctx) {
     })
     .from(devices)
     .leftJoin(resales, openOffer)
-    .where(and(visible(db, devices), ne(devices.binding, 'VOID')));
+    .where(and(visible(db, devices), isCountedDevice));
   return row!;
 }

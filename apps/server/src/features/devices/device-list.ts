@@ -1,6 +1,6 @@
 import type { Input } from '@sweepline/contract';
 import type { deviceCalls } from '@sweepline/contract';
-import { and, asc, desc, eq, gte, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, visible, inValues } from '../../platform/db/page.ts';
@@ -8,7 +8,7 @@ import { warrantyIs } from './warranty/warranty-service.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { deviceRows, devicesOf, stateRank } from './device-service.ts';
-import { devices } from '../../entities/devices/device-table.ts';
+import { devices, isCountedDevice } from '../../entities/devices/device-table.ts';
 
 type ListInput = Input<(typeof deviceCalls)['list']>;
 
@@ -36,7 +36,7 @@ export const deviceFilter = (
     input.groupId ? eq(devices.groupId, input.groupId) : undefined,
     input.tag ? sql`${devices.tags} @> array[${input.tag}]` : undefined,
     // Devices with a void serial number are listed only on request.
-    input.binding ? eq(devices.binding, input.binding) : ne(devices.binding, 'VOID'),
+    input.binding ? eq(devices.binding, input.binding) : isCountedDevice,
     anyOf(stateOf, input.state),
     anyOf(deviceLives.mode, input.mode),
     input.alarmLevel === undefined ? undefined : gte(deviceLives.alarmLevel, input.alarmLevel),
@@ -81,7 +81,11 @@ const maxTags = 50;
 /** The tags of the visible devices, the most frequent first. */
 export async function listTags(db: Tx, keyword: string | undefined) {
   const tag = sql<string>`unnest(${devices.tags})`.as('tag');
-  const all = db.select({ tag }).from(devices).where(visible(db, devices)).as('all_tags');
+  const all = db
+    .select({ tag })
+    .from(devices)
+    .where(and(visible(db, devices), isCountedDevice))
+    .as('all_tags');
   const count = sql<number>`count(*)`.mapWith(Number);
   return await db
     .select({ tag: all.tag, count })
@@ -114,6 +118,6 @@ export async function summarise(db: Tx) {
     })
     .from(devices)
     .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
-    .where(visible(db, devices));
+    .where(and(visible(db, devices), isCountedDevice));
   return row!;
 }

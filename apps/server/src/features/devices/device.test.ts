@@ -1,4 +1,4 @@
-import { deviceCalls, deviceScoreCalls, errors, fieldReasons } from '@sweepline/contract';
+import { companyCalls, deviceCalls, deviceScoreCalls, errors, fieldReasons } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
@@ -159,6 +159,15 @@ test('an agent sees the devices of the companies below, a company only its own',
   expect(await names({}, people.agentAdmin)).toEqual(['Mall robot']);
   expect(await names({}, people.otherAdmin)).toEqual(['Other robot']);
   expect(await names({}, people.superAdmin)).toEqual(['Mall robot', 'Other robot']);
+});
+
+test('a void serial number counts neither in the list nor in the summary nor in its company', async () => {
+  await server.aDevice();
+  await server.aDevice({ binding: 'VOID', tags: ['old'] });
+  expect(await server.ok(summary, people.mallAdmin, {})).toMatchObject({ total: 1, offline: 1 });
+  expect((await server.ok(list, people.mallAdmin, {})).total).toBe(1);
+  const company = await server.ok(companyCalls.detail, people.superAdmin, { id: companyIds.mall });
+  expect(company.company.deviceCount).toBe(1);
 });
 
 test('the summary counts states, work and faults of the visible devices', async () => {

@@ -1,4 +1,5 @@
 import type { MapElements, MapImpact } from '@sweepline/contract';
+import { boxAround, cleanableMask, closedAreas, createCoverage, type Mask } from '@sweepline/map-core';
 
 type Zone = MapElements['zones'][number];
 type ZoneEffect = MapImpact['zones'][number];
@@ -16,7 +17,32 @@ function effectOn(id: string, before: MapElements, after: MapElements): ZoneEffe
   if (!next) return { id, name: old.name, effect: 'REMOVED' };
   if (old.type === 'CLEAN' && next.type !== 'CLEAN')
     return { id, name: old.name, effect: 'NO_LONGER_CLEANED' };
-  return sameCorners(old, next) ? undefined : { id, name: next.name, effect: 'CHANGED' };
+  if (sameCorners(old, next) && !closesOther(old, before, after)) return undefined;
+  const name = next.name;
+  return cleanableCells(next, after) === 0 && cleanableCells(old, before) > 0
+    ? { id, name, effect: 'NO_LONGER_CLEANED' }
+    : { id, name, effect: 'CHANGED' };
+}
+
+/** Cells per side of a zone: finer than any area a person draws. */
+const cellsPerSide = 400;
+const finestM = 0.05;
+
+/** The floor of a zone outside the no-go and no-clean areas of a drawing. */
+function cleanableOf({ points }: Zone, { zones }: MapElements): Mask {
+  const box = boxAround(points);
+  const side = Math.max(box.maxX - box.minX, box.maxY - box.minY);
+  const coverage = createCoverage(box, Math.max(finestM, side / cellsPerSide));
+  return cleanableMask({ coverage, areas: [points], closed: closedAreas(zones) });
+}
+
+const cleanableCells = (zone: Zone, drawing: MapElements) =>
+  cleanableOf(zone, drawing).reduce((count, cell) => count + cell, 0);
+
+/** Whether no-go or no-clean areas leave other floor of a zone after the change. */
+function closesOther(zone: Zone, before: MapElements, after: MapElements): boolean {
+  const left = cleanableOf(zone, after);
+  return cleanableOf(zone, before).some((cell, index) => cell !== left[index]);
 }
 
 /** The effect of a change of a map on a task with these zones; undefined if there is none. */
@@ -27,6 +53,8 @@ export function impactOn(
 ): Pick<MapImpact, 'zones' | 'broken'> | undefined {
   const zones = zoneIds.flatMap((id) => effectOn(id, before, after) ?? []);
   if (zones.length === 0) return undefined;
-  const left = zoneIds.some((id) => after.zones.some((zone) => zone.id === id && zone.type === 'CLEAN'));
+  const left = after.zones.some(
+    (zone) => zoneIds.includes(zone.id) && zone.type === 'CLEAN' && cleanableCells(zone, after) > 0,
+  );
   return { zones, broken: !left };
 }

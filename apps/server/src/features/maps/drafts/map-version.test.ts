@@ -169,6 +169,29 @@ test('a rollback publishes the old version again and keeps the history', async (
   expect(late.code).toBe(errors.changedMeanwhile.code);
 });
 
+test('the impact of a draft names the tasks whose zones a new no-go area overlaps', async () => {
+  const { map, mapId, elements } = await aMapWithElements();
+  await server.aTask({ mapId, name: 'Hall daily', zoneIds: ['z1'] });
+  let version = 0;
+  const impact = async (...added: MapElements['zones']) => {
+    const zones = [...map.elements.zones, ...added];
+    await server.ok(save, mallAdmin, { mapId, version: version++, elements: { ...elements, zones } });
+    return (await server.ok(versions.impact, mallAdmin, { mapId })).impacts;
+  };
+  const noGo = (x: number, y: number) => ({ ...square(x, y, 'fountain'), type: 'NO_GO' as const });
+  // The zone of the task is the square from (2, 2) to (6, 6).
+  expect(await impact(noGo(12, 12))).toEqual([]);
+  expect(await impact(noGo(4, 4))).toMatchObject([
+    { broken: false, zones: [{ id: 'z1', effect: 'CHANGED' }] },
+  ]);
+  expect(await impact({ ...noGo(5, 5), type: 'NO_CLEAN' })).toMatchObject([
+    { zones: [{ effect: 'CHANGED' }] },
+  ]);
+  expect(await impact(noGo(2, 2))).toMatchObject([
+    { broken: true, zones: [{ id: 'z1', effect: 'NO_LONGER_CLEANED' }] },
+  ]);
+});
+
 test('the impact of a draft names the tasks that lose or change their zones', async () => {
   const { map, mapId, elements } = await aMapWithElements();
   const task = await server.aTask({ mapId, name: 'Hall', zoneIds: ['z1'] });
