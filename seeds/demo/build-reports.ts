@@ -147,21 +147,21 @@ const measuredOf = ({
   passes,
 });
 
+const areaOf = (run: PastRun) => ({
+  areaId: run.task.zone.id,
+  mapId: run.task.world.mapId,
+  mapVersion: '1',
+  cleaningMode: run.task.cleaningMode,
+  strength: run.task.strength,
+  repetitions: 1,
+  plannedM2: run.plannedM2,
+  cleanedM2: run.cleanedM2,
+  coverage: coverageOfRun(run),
+  seconds: run.cleaningSeconds,
+});
+
 function reportRow(run: PastRun, files: Uploaded | undefined): Row {
   const { task } = run;
-  const coverage = coverageOfRun(run);
-  const area = {
-    areaId: task.zone.id,
-    mapId: task.world.mapId,
-    mapVersion: '1',
-    cleaningMode: task.cleaningMode,
-    strength: task.strength,
-    repetitions: 1,
-    plannedM2: run.plannedM2,
-    cleanedM2: run.cleanedM2,
-    coverage,
-    seconds: run.cleaningSeconds,
-  };
   return {
     id: run.id,
     company_id: task.companyId,
@@ -178,7 +178,7 @@ function reportRow(run: PastRun, files: Uploaded | undefined): Row {
     reachable_m2: run.reachableM2,
     uncleaned_m2: run.notCleanedM2,
     measured: [measuredOf(run)],
-    coverage,
+    coverage: coverageOfRun(run),
     seconds: run.seconds,
     cleaning_seconds: run.cleaningSeconds,
     distance_m: run.distanceM,
@@ -190,7 +190,7 @@ function reportRow(run: PastRun, files: Uploaded | undefined): Row {
     charges: 0,
     replenishes: 0,
     mop_washes: 0,
-    areas: [area],
+    areas: [areaOf(run)],
     phases: run.phases,
     pauses: [],
     alarm_ids: [],

@@ -28,6 +28,7 @@ import { Tanks } from './body/tanks.ts';
 import { Teleop } from './drive/teleop.ts';
 import { Trail } from './world/trail.ts';
 import { recordUsage, checkUpkeep } from './body/upkeep.ts';
+import { Usage } from './body/usage.ts';
 import { simCardOf, vitalsOf } from './body/vitals.ts';
 import { Wear } from './body/wear.ts';
 
@@ -77,12 +78,8 @@ export class Robot {
   picture: CoveragePicture | undefined;
   progress: Progress | undefined;
   unfinished: Unfinished | undefined;
-  odometerM: number;
-  runtimeS: number;
+  readonly usage: Usage;
   localizationScore = 0.95;
-  /** Simulated seconds since the robot was switched on. */
-  upS = 0;
-  idleS = 0;
   sinceMopWashM2 = 0;
   zoneLimitMps = Infinity;
   manualForS = 0;
@@ -112,8 +109,7 @@ export class Robot {
     this.settings = { ...firstSettings(spec), ...memory?.settings };
     this.zoneSets = memory?.zoneSets ?? [];
     this.docked = memory?.docked ?? (setup.dock !== undefined && standsOn(pose, setup.dock));
-    this.odometerM = memory?.odometerM ?? Math.round(2000 + this.random() * 80_000);
-    this.runtimeS = memory?.runtimeS ?? this.odometerM * 2.2;
+    this.usage = new Usage(this.random, memory);
     // A record of an earlier version lacks newer fields.
     this.run = memory?.run && { ...emptyLists(), ...memory.run };
     if (this.run) this.trail = new Trail(this.run.trail);
@@ -177,7 +173,7 @@ export class Robot {
     // A run stays active during remote driving; MANUAL would clear its order.
     return this.teleop.open && this.orders.active ? 'INTERVENED' : modes[this.mode].operatingMode;
   }
-  vitals = () => vitalsOf(this.sn, this.upS, !this.activity.idle, this.alarms.has('50101'));
+  vitals = () => vitalsOf(this.sn, this.usage.upS, !this.activity.idle, this.alarms.has('50101'));
   simCard = () => simCardOf(this.sn);
 
   setPhase(phase: RunPhase | '') {
@@ -228,7 +224,7 @@ export class Robot {
   }
 
   #step(seconds: number) {
-    this.upS += seconds;
+    this.usage.on(seconds);
     const drivenM = act(this, seconds);
     recordUsage(this, seconds, drivenM);
     this.#secondS += seconds;

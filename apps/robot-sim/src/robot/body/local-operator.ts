@@ -43,7 +43,7 @@ export class LocalOperator {
     this.#waitS -= seconds;
     if (this.#waitS > 0 || robot.battery.socPct < 35) return;
     this.#waitS = between(this.#random, 120, 900);
-    if (robot.docked || robot.idleS < 300) this.#start();
+    if (robot.docked || robot.usage.idleS < 300) this.#start();
     else robot.activity.start(goHome(robot));
   }
 

@@ -19,7 +19,7 @@ export function recordUsage(robot: Robot, seconds: number, drivenM: number) {
   // In sleep only the wake-up receiver is powered.
   const idle = robot.mode === 'SLEEP' ? spec.watts.idle / 10 : spec.watts.idle;
   const spent = robot.battery.advance(seconds, idle + driving + parts);
-  robot.odometerM += drivenM;
+  robot.usage.driven(drivenM);
   if (!run) return;
   run.seconds += seconds;
   run.energyWh += spent;
@@ -37,8 +37,8 @@ export function recordUsage(robot: Robot, seconds: number, drivenM: number) {
 /** Checks that run once per second. */
 export function checkUpkeep(robot: Robot, seconds: number) {
   const working = !robot.activity.idle;
-  robot.idleS = working ? 0 : robot.idleS + seconds;
-  if (working) robot.runtimeS += seconds;
+  if (working) robot.usage.worked(seconds);
+  else robot.usage.idled(seconds);
   useParts(robot, seconds);
   const { begun, ended } = robot.faults.advance(seconds, working && !robot.docked);
   for (const kind of begun) faultBegan(robot, kind);

@@ -18,7 +18,7 @@ export const commandEffects = (context: CommandContext): Effects => ({
 const hmiRestartMs = 3_000;
 
 const systemEffects = (context: CommandContext): Effects => ({
-  ping: () => succeeded({ uptimeS: Math.round(context.robot.upS) }),
+  ping: () => succeeded({ uptimeS: Math.round(context.robot.usage.upS) }),
 
   'stream.rate': ({ params }) => {
     const visualizationHz = numberIn(params['visualizationHz'], 0.1, 5);

@@ -54,8 +54,8 @@ export function telemetryOf(robot: Robot, vitals: Vitals, unacked: number) {
     parts: partsOf(robot),
     ...vitals,
     ...(run?.cleans ? progressOf(robot, run) : {}),
-    odometerM: tenths(robot.odometerM),
-    runtimeH: cents(robot.runtimeS / 3600),
+    odometerM: tenths(robot.usage.odometerM),
+    runtimeH: cents(robot.usage.runtimeS / 3600),
     clockSynced: true,
     unacked,
   });

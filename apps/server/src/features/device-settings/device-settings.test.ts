@@ -64,7 +64,7 @@ test('of two concurrent updates the second is refused', async () => {
   expect(both.map(({ code }) => code).sort()).toEqual([200, errors.changedMeanwhile.code]);
 });
 
-test('an outdated save of settings that nobody changed names neither an author nor a time', async () => {
+test('an outdated save of unchanged settings names neither an author nor a time', async () => {
   const { id } = await server.aDevice({ model: 'J30', nickname: 'Sparrow' });
   for (const lang of langs) {
     const { code, msg } = await server.send(
