@@ -130,7 +130,7 @@ test('three failures at the dock raise 40210, and the run completes once the ala
   const { robot, ended } = aRobot(world);
   startOrder(robot, cleaningOrder(world, ['Meeting room Oder']), 'CLOUD');
   Object.defineProperty(robot, 'random', { value: () => 0.99, configurable: true });
-  while (!robot.alarms.has('40210') && robot.upS < 5000) robot.advance(1);
+  while (!robot.alarms.has('40210') && robot.usage.upS < 5000) robot.advance(1);
   expect(robot.reportedMode).toBe('ERROR');
   Object.defineProperty(robot, 'random', { value: () => 0.5, configurable: true });
   resolve(robot, '40210');
@@ -192,7 +192,7 @@ test('an empty battery stops the robot, and its run ends with OPERATOR_MOVED at 
   robot.battery.advance(3600 * 100, robot.spec.batteryWh * 0.0028);
   expect(robot.battery.socPct).toBeLessThan(3);
   robot.battery.advance(3600, robot.spec.batteryWh);
-  while (robot.orders.active && robot.upS < 5000) robot.advance(1);
+  while (robot.orders.active && robot.usage.upS < 5000) robot.advance(1);
   expect(ended[0]).toMatchObject({
     state: expect.stringMatching(/INTERRUPTED|FAILED/),
     code: 'OPERATOR_MOVED',

@@ -67,12 +67,12 @@ test('a robot that loses its connection at 0.4 m/s stands within 0.9 s and 0.26 
   open();
   hold(2);
   expect(robot.drive.v).toBeCloseTo(0.4);
-  const [from, sinceS] = [placeOf(driven), robot.upS];
+  const [from, sinceS] = [placeOf(driven), robot.usage.upS];
   driven.computer.disconnected();
   let [stoodS, ended] = [Infinity, Infinity];
   advance(2.9, () => {
-    if (robot.drive.v === 0) stoodS = Math.min(stoodS, robot.upS - sinceS);
-    if (!robot.teleop.open) ended = Math.min(ended, robot.upS - sinceS);
+    if (robot.drive.v === 0) stoodS = Math.min(stoodS, robot.usage.upS - sinceS);
+    if (!robot.teleop.open) ended = Math.min(ended, robot.usage.upS - sinceS);
   });
   expect(stoodS).toBeLessThanOrEqual(0.9);
   expect(awayFrom(from, robot.drive.pose)).toBeLessThanOrEqual(0.26);

@@ -86,4 +86,3 @@ export function createAlarmChanges({ now, bus, changed }: AlarmChangeDeps) {
 
   return { raiseIn, clearIn, clearedByRobot };
 }
-export type AlarmChanges = ReturnType<typeof createAlarmChanges>;
