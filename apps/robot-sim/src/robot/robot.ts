@@ -14,7 +14,6 @@ import { Battery } from './body/battery.ts';
 import { Faults } from './body/faults.ts';
 import { standsOn } from './drive/localization.ts';
 import type { Ground } from './world/ground.ts';
-import { dockOn, type Home } from './world/dock-on.ts';
 import { groundNow } from './world/ground-now.ts';
 import { OrderProgress } from './drive/order-progress.ts';
 import { Pause } from './drive/pause.ts';
@@ -57,7 +56,7 @@ export class Robot {
   readonly faults: Faults;
   readonly activity = new Activity();
   readonly orders: OrderProgress;
-  readonly #home: Home;
+  dock: MapPoint | undefined;
   ground: Ground;
   /** Counts the accepted zone sets; an older plan must be renewed. */
   groundVersion = 0;
@@ -105,7 +104,7 @@ export class Robot {
     this.faults = new Faults(this.random, setup.mtbfH, setup.plannedFaults);
     for (const { code } of memory?.alarms ?? []) this.faults.restore(code);
     this.orders = new OrderProgress(() => this.events.changed(), memory?.book);
-    this.#home = { mapId: setup.dockMapId ?? setup.world.mapId, dock: setup.dock };
+    this.dock = setup.dock;
     this.settings = { ...firstSettings(spec), ...memory?.settings };
     this.zoneSets = memory?.zoneSets ?? [];
     this.docked = memory?.docked ?? (setup.dock !== undefined && standsOn(pose, setup.dock));
@@ -125,10 +124,6 @@ export class Robot {
   *#boot(): Behaviour {
     yield* wait(2);
     this.rest();
-  }
-
-  get dock(): MapPoint | undefined {
-    return dockOn(this.world, this.#home);
   }
 
   /** The last zone set received for the current map. */

@@ -18,8 +18,6 @@ export interface RobotSetup {
   start: Pose;
   /** The robot's charger; a plain vehicle may have none. */
   dock: MapPoint | undefined;
-  /** The map of the charger; the current map if left out. */
-  dockMapId?: string | undefined;
   socPct: number;
   mtbfH?: number | undefined;
   plannedFaults?: readonly { code: string; atS: number }[] | undefined;

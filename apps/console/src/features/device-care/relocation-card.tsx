@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { useCommandAction } from '../../shared/command/use-command-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useTopic } from '../../kit/api/use-live.ts';
 import { CareCard } from './care-card.tsx';
 import type { Detail } from './control-tab.tsx';
+import { RelocationDialog } from './relocation-dialog.tsx';
 import { RelocationPanel } from './relocation-panel.tsx';
 import { useHindrance } from './use-hindrance.ts';
 
@@ -23,7 +22,6 @@ export function RelocationCard({ detail, reason }: { detail: Detail; reason: str
   const { t } = useTranslation('device-care');
   const { device, live } = detail;
   const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
   const { data, refetch } = useQuery({
     ...callQuery(deviceCareCalls.relocation, { id: device.id }),
     refetchInterval: ({ state }) => (state.data?.state === 'ENTERED' ? renewMs : restMs),
@@ -32,7 +30,6 @@ export function RelocationCard({ detail, reason }: { detail: Detail; reason: str
   useTopic(topics.commands, ({ changes }) => {
     if (changes.some(({ deviceId }) => deviceId === device.id)) void refetch();
   });
-  const enter = useCommandAction(deviceCareCalls.enterRelocation, device, close);
   const hindrance = useHindrance(live, 'offItsCharger');
   const entered = data?.state === 'ENTERED';
   const position = live.position?.value;
@@ -66,18 +63,10 @@ export function RelocationCard({ detail, reason }: { detail: Detail; reason: str
           </Button>
         </div>
       )}
-      {entered && data && <RelocationPanel detail={detail} mapId={data.mapId ?? ''} reason={reason} />}
-      {asking && (
-        <ConfirmDialog
-          title={t('enterTitle', { name: device.nickname })}
-          act={t('enter')}
-          busy={enter.isPending}
-          onConfirm={() => enter.mutate({ id: device.id, reason })}
-          onClose={close}
-        >
-          {t('enterAfter')}
-        </ConfirmDialog>
+      {entered && data && (
+        <RelocationPanel key={data.mapId} detail={detail} mapId={data.mapId ?? ''} reason={reason} />
       )}
+      {asking && <RelocationDialog detail={detail} reason={reason} onClose={() => setAsking(false)} />}
     </CareCard>
   );
 }

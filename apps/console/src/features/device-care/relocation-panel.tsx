@@ -1,4 +1,4 @@
-import { deviceCareCalls } from '@sweepline/contract';
+import { deviceCareCalls, type MapDetail } from '@sweepline/contract';
 import { degreesOf, radiansOf, shapesOf, type Pose } from '@sweepline/map-core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { MapView } from '../../map-view/map-view.tsx';
 import { PoseMarker } from '../../map-view/controls/pose-marker.tsx';
 import { useFloor } from '../../map-view/use-floor.ts';
 import type { Detail } from './control-tab.tsx';
+import { firstPose } from './first-pose.ts';
 import { NumberField } from './number-field.tsx';
 import { PoseOutcome } from './pose-outcome.tsx';
 
@@ -28,12 +29,9 @@ export function RelocationPanel({
   const { t } = useTranslation('device-care');
   const { device, live } = detail;
   const turnDeg = useMapRotation(device.id, detail.capabilities);
-  const reported = live.position?.value;
-  const [pose, setPose] = useState<Pose>(() => ({
-    x: reported?.x ?? 0,
-    y: reported?.y ?? 0,
-    theta: reported?.theta ?? 0,
-  }));
+  const map = useFloor(mapId);
+  const [chosen, setPose] = useState<Pose>();
+  const pose = chosen ?? firstPose(map, mapId, live.position?.value);
   const [set, setSet] = useState<string | null>(null);
   const setPoseAction = useCommandAction(deviceCareCalls.setPose, device, ({ id }) => setSet(id));
   const leave = useCommandAction(deviceCareCalls.exitRelocation, device);
@@ -42,7 +40,7 @@ export function RelocationPanel({
   return (
     <div className="care-relocation">
       <PoseMap
-        mapId={mapId}
+        map={map}
         pose={pose}
         label={t('marker', { name: device.nickname })}
         value={poseText}
@@ -50,6 +48,7 @@ export function RelocationPanel({
         onChange={setPose}
       />
       <div className="care-pose">
+        {map && <p className="care-on-map">{t('poseOn', { map: map.name })}</p>}
         <p>{t('poseHint')}</p>
         <NumberField
           label={t('x')}
@@ -93,7 +92,7 @@ export function RelocationPanel({
 }
 
 interface PoseMapProps {
-  mapId: string;
+  map: MapDetail | undefined;
   pose: Pose;
   label: string;
   value: string;
@@ -101,10 +100,9 @@ interface PoseMapProps {
   onChange: (pose: Pose) => void;
 }
 
-function PoseMap({ mapId, pose, label, value, turnDeg, onChange }: PoseMapProps) {
+function PoseMap({ map, pose, label, value, turnDeg, onChange }: PoseMapProps) {
   const { t } = useTranslation('device-care');
   const [camera, setCamera] = useState<Camera | null>(null);
-  const map = useFloor(mapId);
   const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
   if (!map) return <p className="care-no-map">{t('noMap')}</p>;
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { may } from '../../kit/api/may.ts';
+import { EnableDialog } from './enable-dialog.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 
@@ -11,17 +12,17 @@ const onRobot: ReadonlySet<DeviceMapStatus> = new Set(['ENABLED', 'IN_USE', 'DIS
 /** The actions on a map of one robot, by the status of the map. */
 export function DeviceMapActs({ row }: { row: DeviceMap }) {
   const { t } = useTranslation('map-versions');
-  const [isConfirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<'enable' | 'remove'>();
+  const close = () => setConfirming(undefined);
   const { mapId, device, status } = row;
   const name = device.nickname || device.sn;
   const also = ['maps'];
   const send = useAction(deviceMapCalls.send, { also, done: t('sent', { count: 1 }) });
-  const enable = useAction(deviceMapCalls.enable, { also, done: t('enabled', { name }) });
   const fetch = useAction(deviceMapCalls.fetch, { done: t('fetched', { name }) });
   const remove = useAction(deviceMapCalls.remove, {
     also,
     done: t('removed', { name }),
-    after: () => setConfirming(false),
+    after: close,
   });
   const ids = { mapId, deviceId: device.id };
   return (
@@ -44,11 +45,11 @@ export function DeviceMapActs({ row }: { row: DeviceMap }) {
               run: () => fetch.mutate(ids),
             },
           may(deviceMapCalls.enable.allow) &&
-            status === 'DISABLED' && {
+            (status === 'DISABLED' || status === 'ENABLED') && {
               key: 'enable',
               text: t('enable'),
               icon: 'check',
-              run: () => enable.mutate(ids),
+              run: () => setConfirming('enable'),
             },
           may(deviceMapCalls.remove.allow) &&
             status !== 'SYNCING' && {
@@ -56,17 +57,18 @@ export function DeviceMapActs({ row }: { row: DeviceMap }) {
               text: t('remove'),
               icon: 'trash',
               danger: true,
-              run: () => setConfirming(true),
+              run: () => setConfirming('remove'),
             },
         ]}
       />
-      {isConfirming && (
+      {confirming === 'enable' && <EnableDialog row={row} onClose={close} />}
+      {confirming === 'remove' && (
         <ConfirmDialog
           title={t('removeTitle', { name })}
           act={t('remove')}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(ids)}
-          onClose={() => setConfirming(false)}
+          onClose={close}
         >
           <p>{t('removeHint')}</p>
         </ConfirmDialog>

@@ -11,10 +11,13 @@ export function useCommandAction<C extends Call>(
   call: Commanding<C>,
   device: { nickname: string; sn: string },
   after?: (command: Command, input: Sent<C>) => void,
+  /** `silent`: the dialog shows the refusal itself. */
+  { silent = false }: { silent?: boolean } = {},
 ) {
   return useAction<C>(call, {
     done: null,
     quiet: true,
+    silent,
     also: ['commands'],
     after: (output, input) => {
       // The type `Commanding` guarantees that the output is a command.

@@ -59,9 +59,8 @@ export class Computer implements RobotEvents {
     const publisher = new Publisher({ ...setup, bootId }, this.journal);
     this.#publisher = publisher;
     const memory = readMemory(disk);
-    this.mapStorage = new MapStorage(disk, robot.world, setup.fetchMap);
-    const world = this.mapStorage.worldFrom(robot.world);
-    this.robot = new Robot({ ...robot, world, dockMapId: robot.world.mapId, now, memory }, this);
+    this.mapStorage = new MapStorage(disk, robot, setup.fetchMap);
+    this.robot = new Robot({ ...robot, ...this.mapStorage.present(), now, memory }, this);
     this.memoryStore = new MemoryStore(disk, this.robot, now);
     this.mapStorage.attach(this.robot);
     const { mapStorage } = this;

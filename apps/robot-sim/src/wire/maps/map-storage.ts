@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { changeWorld } from '../../robot/world/change-world.ts';
+import { dockOn, type Home } from '../../robot/world/dock-on.ts';
 import type { Robot } from '../../robot/robot.ts';
+import type { RobotSetup } from '../../robot/setup.ts';
 import type { HeldMap as MapEntry, World } from '../../world/world.ts';
 import type { Disk } from '../connection/disk.ts';
 import { bundleFor, worldOf } from './map-bundle.ts';
@@ -13,6 +15,7 @@ interface StoredMap extends MapEntry {
 }
 
 type Parameters = Record<string, unknown>;
+type Installation = Pick<RobotSetup, 'world' | 'dock'>;
 export type FetchMap = (link: string) => Promise<Uint8Array>;
 
 const file = 'maps.json';
@@ -27,17 +30,19 @@ export class MapStorage {
   readonly #disk: Disk;
   readonly #fetch: FetchMap | undefined;
   readonly #origin: World;
+  readonly #home: Home;
   #robot: Robot | undefined;
   #maps: StoredMap[];
   /** The id of the current map; at first the map on which the robot was installed. */
   #currentMapId: string;
 
-  /** `origin` is the floor on which the robot was installed. */
-  constructor(disk: Disk, origin: World, fetch: FetchMap | undefined) {
+  /** The robot was installed on the floor `world`, with its charger there. */
+  constructor(disk: Disk, { world, dock }: Installation, fetch: FetchMap | undefined) {
     this.#disk = disk;
     this.#fetch = fetch;
-    this.#origin = origin;
-    const { mapId, mapVersion, name } = origin;
+    this.#origin = world;
+    this.#home = { mapId: world.mapId, dock };
+    const { mapId, mapVersion, name } = world;
     // Written by this class only.
     const saved = disk.read(file) as { held: StoredMap[]; stands: string } | null | undefined;
     this.#maps = saved?.held ?? [{ mapId, mapVersion, name, enabled: true, bundle: undefined }];
@@ -48,10 +53,11 @@ export class MapStorage {
     return this.#maps;
   }
 
-  /** The robot's current floor: the enabled version of its current map, or `origin`. */
-  worldFrom(origin: World): World {
+  /** The robot's current floor and its charger there: the enabled version of its current map, or the first floor. */
+  present(): Installation {
     const entry = this.#enabled(this.#currentMapId);
-    return entry?.bundle ? { ...worldOf(this.#bytes(entry)), mapVersion: entry.mapVersion } : origin;
+    const world = entry ? this.#worldIn(entry) : this.#origin;
+    return { world, dock: dockOn(world, this.#home) };
   }
 
   /** Attaches the robot, which then uses the enabled maps. */
@@ -188,7 +194,9 @@ export class MapStorage {
     const zoneSets = this.#robot?.zoneSets.filter(
       (set) => set.mapId !== mapId || set.zoneSetId === `zs-${mapId}-${mapVersion}`,
     );
-    if (this.#robot) changeWorld(this.#robot, world, zoneSets);
+    if (!this.#robot) return;
+    this.#robot.dock = dockOn(world, this.#home);
+    changeWorld(this.#robot, world, zoneSets);
   }
 
   #save() {
