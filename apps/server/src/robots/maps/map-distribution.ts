@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import type { SendResult } from '../../robots-port/robots.ts';
+import { createFallbackRetries } from './fallback-retries.ts';
 import { mapOf, rowOf, type DeviceMapRow } from './map-rows.ts';
 import { createMapSyncRequest, isOnline } from './map-sync-request.ts';
 import type { MapSyncRunner, RunnerDeps } from './map-sync-runner.ts';
@@ -13,28 +14,49 @@ type Deps = Pick<RunnerDeps, 'db' | 'now' | 'sessionOf'> & Pick<MapSyncRunner, '
 /** Decides which robots need which version of a map, and starts the synchronisations. */
 export function createMapDistribution({ db, now, sessionOf, start }: Deps) {
   const requestSync = createMapSyncRequest({ now, sessionOf });
+  const fallbacks = createFallbackRetries(now);
+
+  /**
+   * A failed version is retried by a user or with the next version, not for ever. A robot that had the version and reports an
+   * older one again gets it after growing pauses.
+   */
+  const mayCatchUp = (row: DeviceMapRow | undefined, version: number): boolean => {
+    if (!row || row.wanted !== version || row.status === 'NOT_SYNCED') return true;
+    const fellBack =
+      ['ENABLED', 'DISABLED', 'IN_USE'].includes(row.status) && row.version !== null && row.version < version;
+    return fellBack && fallbacks.mayStart(row.deviceId, row.mapId);
+  };
 
   /** Starts after the commit, because a robot may answer before it. */
   const startRequested = async (request: (tx: Tx) => Promise<(DeviceMapRow | undefined)[]>) =>
     start(await inScope(db, '*', request));
 
+  /** Sends the published version to a robot with an older one, also if it was offline at the publication. */
+  const catchUp = async (session: Session, mapIds: readonly string[]): Promise<void> => {
+    const { deviceId } = session.device;
+    if (!isOnline(session) || !takesMaps(session)) return;
+    await startRequested(async (tx) => {
+      const requested: (DeviceMapRow | undefined)[] = [];
+      for (const mapId of mapIds) {
+        const row = await rowOf(tx, deviceId, mapId);
+        const map = await mapOf(tx, mapId);
+        if (mayCatchUp(row, map.version))
+          requested.push(await requestSync(tx, deviceId, map, row?.updatedBy ?? session.device.sn));
+      }
+      return requested;
+    });
+  };
+
   return {
-    /** Sends the published version to a robot with an older one, also if it was offline at the publication. */
-    catchUp: async (session: Session, mapIds: readonly string[]): Promise<void> => {
-      const { deviceId } = session.device;
-      if (!isOnline(session) || !takesMaps(session)) return;
-      await startRequested(async (tx) => {
-        const requested: (DeviceMapRow | undefined)[] = [];
-        for (const mapId of mapIds) {
-          const row = await rowOf(tx, deviceId, mapId);
-          const map = await mapOf(tx, mapId);
-          // A failed version is retried by a user or with the next version, not for ever.
-          const isTried = row?.wanted === map.version && row.status !== 'NOT_SYNCED';
-          if (!isTried)
-            requested.push(await requestSync(tx, deviceId, map, row?.updatedBy ?? session.device.sn));
-        }
-        return requested;
-      });
+    catchUp,
+
+    /** Sends again what robots with an older version wait for. A robot that is offline gets it with its next report. */
+    retryFallbacks: async (): Promise<void> => {
+      fallbacks.forgetOld();
+      for (const { deviceId, mapId } of fallbacks.takeDue()) {
+        const session = sessionOf(deviceId);
+        if (session) await catchUp(session, [mapId]);
+      }
     },
 
     /** Resumes unfinished synchronisations of a robot that is back, and starts those that never began. */

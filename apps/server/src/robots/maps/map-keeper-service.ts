@@ -65,6 +65,10 @@ export function createMapKeeper(deps: RunnerDeps) {
       if (nowMs - timeoutCheckedMs < timeoutCheckMs) return;
       timeoutCheckedMs = nowMs;
       runner.runInBackground(runner.endTimedOut(), 'synchronisations that took too long could not be ended');
+      runner.runInBackground(
+        distribution.retryFallbacks(),
+        'maps of robots with an older version could not be sent again',
+      );
     },
 
     flush: async (): Promise<void> => {
