@@ -6,6 +6,7 @@ import { callQuery } from '../../kit/api/api.ts';
 import { Level } from '../../kit/ui/level.tsx';
 import { may } from '../../kit/api/may.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { MapVersionMark } from './map-version-mark.tsx';
 import { ReadinessMark } from './readiness-mark.tsx';
 import { readinessOf } from './readiness-rules.ts';
 import './readiness.css';
@@ -30,19 +31,22 @@ export function Readiness({ deviceId, mapId }: Props) {
   const readiness = readinessOf(data.live, openAlarms, device.binding);
   const elsewhere = mapId !== undefined && live.mapId !== null && live.mapId !== mapId;
   return (
-    <ul className="readiness" aria-label={t('ready.question')}>
-      <li>
-        <ReadinessMark readiness={readiness} />
-        {live.state !== 'ONLINE' && <Ago at={live.lastSeenAt} />}
-      </li>
-      <li>
-        <Level value={live.soc} label={t('ready.battery')} />
-      </li>
-      {elsewhere && (
+    <>
+      <ul className="readiness" aria-label={t('ready.question')}>
         <li>
-          <StateMark tone="waiting" icon="map" word={t('ready.otherMap')} />
+          <ReadinessMark readiness={readiness} />
+          {live.state !== 'ONLINE' && <Ago at={live.lastSeenAt} />}
         </li>
-      )}
-    </ul>
+        <li>
+          <Level value={live.soc} label={t('ready.battery')} />
+        </li>
+        {elsewhere && (
+          <li>
+            <StateMark tone="waiting" icon="map" word={t('ready.otherMap')} />
+          </li>
+        )}
+      </ul>
+      {mapId !== undefined && <MapVersionMark deviceId={deviceId} mapId={mapId} />}
+    </>
   );
 }

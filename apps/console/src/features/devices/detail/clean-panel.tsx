@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/form/select-field.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
+import { MapVersionMark } from '../../../shared/run/map-version-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { CleanAreas } from './clean-areas.tsx';
 
@@ -51,6 +52,7 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
     >
       <h2>{t('cleanTitle')}</h2>
       <p>{t('cleanHint')}</p>
+      <MapVersionMark deviceId={device.id} mapId={map.id} />
       <CleanAreas device={device} map={map} zoneIds={zoneIds} onZone={onZone} />
       <SelectField<string>
         label={t('cleaningMode')}
