@@ -1,5 +1,5 @@
 import { modelOf, type RobotModel } from '@sweepline/contract/robot';
-import { maskAreaM2, polygonMask, type Point } from '@sweepline/map-core';
+import { polygonArea, type Point } from '@sweepline/map-core';
 import type { World } from '../../apps/robot-sim/src/world/world.ts';
 import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
 import { tasks } from '../../apps/server/src/entities/work/task-table.ts';
@@ -102,7 +102,7 @@ async function buildTask(
   const zone = world.elements.polygons.find(({ type, name }) => type === 'CLEAN' && name === zoneName);
   const model = modelOf(robot.model);
   if (!zone || !model) throw new Error(`${robot.sn} has no zone ${zoneName}`);
-  const areaM2 = maskAreaM2(polygonMask(world.grid, zone.points, world.grid), world.grid.resolution);
+  const areaM2 = polygonArea(zone.points);
   const cleaningMode = preferredMode[robot.model];
   const strength = model.strengths[model.strengths.length > 2 ? 1 : 0]!;
   const id = newId();

@@ -129,6 +129,20 @@ const fileColumns = (files: Uploaded | undefined, mapId: string): Row => ({
   coverage_files: files?.coverage ? [{ mapId, fileId: files.coverage }] : [],
 });
 
+/** The area as the robot reports it. */
+const areaOf = (run: PastRun) => ({
+  areaId: run.task.zone.id,
+  mapId: run.task.world.mapId,
+  mapVersion: '1',
+  cleaningMode: run.task.cleaningMode,
+  strength: run.task.strength,
+  repetitions: 1,
+  plannedM2: run.plannedM2,
+  cleanedM2: run.cleanedM2,
+  coverage: coverageOfRun(run),
+  seconds: run.cleaningSeconds,
+});
+
 const measuredOf = ({
   task,
   plannedM2,

@@ -34,7 +34,7 @@ export function ConsumableRow({ part, onReset, onLimits }: Props) {
   return (
     <li className="care-part">
       <strong>{name}</strong>
-      <div className="care-part-left">
+      <div className="care-part-left" title={t(kind === 'FILL' ? 'fillFormula' : 'leftFormula')}>
         <Level label={name} value={remainingPct} tone={mark?.tone ?? 'quiet'} />
         {mark && state ? (
           <StateMark {...mark} word={word('consumableState', state)} />
@@ -43,7 +43,7 @@ export function ConsumableRow({ part, onReset, onLimits }: Props) {
         )}
       </div>
       <dl>
-        <div>
+        <div title={kind === 'FILL' ? undefined : t('usedFormula')}>
           <dt>{t('used')}</dt>
           <dd>
             {kind === 'FILL'

@@ -74,7 +74,7 @@ test('a command shows its state, and no success before the robot reports it', as
 
 test('an action that the model does not support is hidden', async () => {
   renderPage(<ControlTab detail={{ ...detail, capabilities: ['locate'] }} />);
-  expect(await screen.findByText('Where is it?')).toBeTruthy();
+  expect(await screen.findByText('Find it on site')).toBeTruthy();
   expect(screen.queryByText('Should it rest?')).toBeNull();
   expect(screen.queryByText('Does it know where it is?')).toBeNull();
 });
@@ -114,6 +114,7 @@ test('a consumable shows its state and is reset by name; its life is sent only w
   renderPage(<ConsumablesTab detail={detail} />);
   expect(await screen.findByText('Low')).toBeTruthy();
   expect(screen.getByText('352 of 400 h')).toBeTruthy();
+  expect(screen.getByTitle('Hours left ÷ service life × 100').textContent).toContain('12');
   const reset = async (change?: () => Promise<void>) => {
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     expect(await screen.findByText('Reset Filter of Lobby?')).toBeTruthy();

@@ -91,6 +91,8 @@ test('a read-only user sees groups and no actions on them', async () => {
     userWith(permissions.deviceGroups, permissions.deviceList),
   );
   expect(await screen.findByText('Walrus')).toBeTruthy();
+  expect(screen.getByTitle('Online ÷ all devices of the group: 1 ÷ 2')).toBeTruthy();
+  expect(screen.getByTitle('Devices of this group by model').textContent).toBe('2');
   expect(screen.queryByText('Remove from group')).toBeNull();
   expect(screen.queryByText('Add devices')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { DeviceGroup } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
+import { Figure } from '../../kit/ui/figure.tsx';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 
 /** The number of devices per model in a group. */
@@ -10,7 +11,10 @@ export function ModelCounts({ group: { models } }: { group: DeviceGroup }) {
     <span className="dg-models">
       {models.map(({ model, count }) => (
         <span key={model}>
-          {model === 'PLAIN' ? t('plain') : model} <small>× {formatNumber(count)}</small>
+          {model === 'PLAIN' ? t('plain') : model}{' '}
+          <small>
+            × <Figure value={formatNumber(count)} formula={t('modelFormula')} />
+          </small>
         </span>
       ))}
     </span>

@@ -8,7 +8,7 @@ export function OnlineShare({ group: { online, total } }: { group: DeviceGroup }
   const { t } = useTranslation('device-groups');
   if (total === 0) return <span className="sl-unknown">{unknown}</span>;
   return (
-    <span className="dg-online" title={t('onlineOf', { online, total })}>
+    <span className="dg-online" title={t('onlineFormula', { online, total })}>
       <Level label={t('online')} tone="working" value={(100 * online) / total} />
       <small>{`${formatNumber(online)} / ${formatNumber(total)}`}</small>
     </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AgoBy } from '../../kit/ui/ago-by.tsx';
 import type { Column } from '../../kit/list/column.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import { ModelCounts } from './model-counts.tsx';
 import { OnlineShare } from './online-share.tsx';
@@ -32,7 +33,7 @@ export function useGroupColumns(): Column<DeviceGroup>[] {
         sort: 'total',
         numeric: true,
         width: '100px',
-        cell: ({ total }) => formatNumber(total),
+        cell: ({ total }) => <Figure value={formatNumber(total)} formula={t('totalFormula')} />,
       },
       { key: 'online', title: t('online'), cell: (group) => <OnlineShare group={group} /> },
       { key: 'models', title: t('models'), cell: (group) => <ModelCounts group={group} /> },

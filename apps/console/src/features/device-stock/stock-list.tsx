@@ -60,7 +60,7 @@ function Figures() {
     data.offered,
   ].map((count) => formatNumber(count));
   return (
-    <span className="st-figures">
+    <span className="st-figures" title={t('figuresFormula')}>
       {t('figures', {
         inStock: inStock ?? '',
         outbound: outbound ?? '',

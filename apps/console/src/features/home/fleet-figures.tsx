@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { callQuery } from '../../kit/api/api.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 
 const renewMs = 15_000;
@@ -27,7 +28,12 @@ export function FleetFigures() {
         const count = summary.data?.[name];
         return (
           <Link key={name} to={pages.devices(filter)} className={tone && count ? `sl-fleet-${tone}` : ''}>
-            <strong>{count === undefined ? unknown : formatNumber(count)}</strong>
+            <strong>
+              <Figure
+                value={count === undefined ? unknown : formatNumber(count)}
+                formula={t(`formulas.${name}`)}
+              />
+            </strong>
             <span>{t(`figures.${name}`)}</span>
           </Link>
         );

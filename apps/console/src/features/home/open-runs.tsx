@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { callQuery } from '../../kit/api/api.ts';
-import { Level } from '../../kit/ui/level.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useTopic } from '../../kit/api/use-live.ts';
+import { RunProgress } from '../../shared/run/run-progress.tsx';
 import { RunMark } from '../../shared/words/run-mark.tsx';
 
 const renewMs = 15_000;
@@ -38,7 +38,7 @@ export function OpenRuns() {
               </small>
             </span>
             <RunMark state={run.state} />
-            <Level label={t('progress')} value={run.coverage === null ? null : run.coverage * 100} />
+            <RunProgress run={run} />
           </li>
         ))}
       </ul>

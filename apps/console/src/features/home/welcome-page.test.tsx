@@ -52,6 +52,16 @@ test('each figure leads to the list of the devices that it counts', async () => 
   expect(addressOf('Charging')).toBe('/deviceManage/list?state=ONLINE&mode=CHARGING');
 });
 
+test('each figure says what it counts', async () => {
+  setUpServer();
+  renderPage(<WelcomePage />);
+  const total = await screen.findByTitle(
+    'Devices of your company and those below it, without void serial numbers',
+  );
+  expect(total.textContent).toBe('12');
+  expect(screen.getByTitle('Online devices that are charging').textContent).toBe('2');
+});
+
 test('figures that cannot be read are shown as unknown, not as zero', async () => {
   const server = setUpServer();
   server.on(deviceCalls.summary, () => {

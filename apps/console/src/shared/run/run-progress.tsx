@@ -9,8 +9,9 @@ interface Props {
 /** The cleaned part of the planned area: bar, share, and square metres. */
 export function RunProgress({ run: { coverage, cleanedM2, plannedM2 } }: Props) {
   const { t } = useTranslation('run');
+  const figures = { cleaned: formatArea(cleanedM2), planned: formatArea(plannedM2) };
   return (
-    <span className="run-progress">
+    <span className="run-progress" title={t('progressFormula', figures)}>
       <span
         className="run-progress-bar"
         role="progressbar"
@@ -22,7 +23,7 @@ export function RunProgress({ run: { coverage, cleanedM2, plannedM2 } }: Props) 
         <i style={{ inlineSize: `${100 * Math.min(1, coverage ?? 0)}%` }} />
       </span>
       <span className="run-progress-share">{formatShare(coverage)}</span>
-      <small>{t('ofPlanned', { cleaned: formatArea(cleanedM2), planned: formatArea(plannedM2) })}</small>
+      <small>{t('ofPlanned', figures)}</small>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Ago } from '../../../kit/format/ago.tsx';
 import type { Column } from '../../../kit/list/column.ts';
 import { formatDuration, unknown } from '../../../kit/format/format.ts';
+import { Figure } from '../../../kit/ui/figure.tsx';
 import { DeviceName } from '../../../shared/robot/device-name.tsx';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
@@ -51,7 +52,9 @@ export function useRunColumns(): readonly Column<Run>[] {
         key: 'eta',
         title: t('eta'),
         numeric: true,
-        cell: ({ state, etaS }) => (isOpenRun(state) ? formatDuration(etaS) : unknown),
+        cell: ({ state, etaS }) => (
+          <Figure value={isOpenRun(state) ? formatDuration(etaS) : unknown} formula={t('etaFormula')} />
+        ),
       },
       {
         key: 'started',

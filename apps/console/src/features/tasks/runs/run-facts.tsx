@@ -58,7 +58,7 @@ export function RunFacts({ run, open }: { run: RunDetail; open: boolean }) {
             <div>
               <dt>{t('eta')}</dt>
               <dd>
-                <Figure value={formatDuration(run.etaS)} />
+                <Figure value={formatDuration(run.etaS)} formula={t('etaFormula')} />
               </dd>
             </div>
           )}
@@ -67,6 +67,7 @@ export function RunFacts({ run, open }: { run: RunDetail; open: boolean }) {
             <dd>
               <Figure
                 value={formatDuration(run.startedAt === null ? null : (endMs - Date.parse(began)) / 1000)}
+                formula={t('durationFormula')}
               />
             </dd>
           </div>

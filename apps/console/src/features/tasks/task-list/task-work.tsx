@@ -15,13 +15,14 @@ export function TaskWork({ task }: { task: Task }) {
         <ol className="work-zones">
           {task.zones.map(({ id, name, areaM2 }) => (
             <li key={id}>
-              {name} <Figure value={formatArea(areaM2)} />
+              {name} <Figure value={formatArea(areaM2)} formula={t('outlineFormula')} />
               <ZoneWish wish={task.zoneWishes[id]} />
             </li>
           ))}
         </ol>
         <p>
-          {task.map.name} · <Figure value={formatArea(task.plannedM2)} />
+          {task.map.name} · {t('planned')}{' '}
+          <Figure value={formatArea(task.plannedM2)} formula={t('plannedFormula')} />
         </p>
       </section>
       <section>
