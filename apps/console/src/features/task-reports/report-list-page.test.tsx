@@ -9,6 +9,7 @@ import {
   siteCalls,
   taskCalls,
   type ReportFigures,
+  type ReportRow,
 } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -91,6 +92,37 @@ test('the export is not offered without the right to export', async () => {
   renderPage(<ReportListPage />, '/', userWith(permissions.reportList));
   expect(await screen.findByText('No reports yet')).toBeTruthy();
   expect(screen.queryByText('Export')).toBeNull();
+});
+
+test('a report in the list shows the formula of its coverage with its no-go floor', async () => {
+  const server = setUpServer();
+  const unmeasured = { distanceM: null, waterL: null, dirtyWaterL: null, energyWh: null };
+  const counts = { socStart: null, socEnd: null, charges: null, replenishes: null, mopWashes: null };
+  const floor = { plannedM2: 200, noGoM2: 40, reachableM2: 155, cleanedM2: 150, uncleanedM2: 10 };
+  const times = { coverage: 0.9375, seconds: 600, cleaningSeconds: 540, m2PerHour: 1000 };
+  const row: ReportRow = {
+    id: 'r1',
+    name: 'Lobby, mornings',
+    taskId: null,
+    device: { id: 'd', sn: 'J30-0007', nickname: 'Lobby', model: 'J30' },
+    companyName: 'Sweepline',
+    site: null,
+    map: null,
+    origin: 'CLOUD',
+    result: 'SUCCESS',
+    code: '',
+    cleaningMode: 'SCRUB',
+    strength: 'STANDARD',
+    zones: [],
+    flags: [],
+    startedAt: '2030-01-01T08:00:00.000Z',
+    endedAt: '2030-01-01T08:10:00.000Z',
+    totals: { ...floor, ...times, ...unmeasured, ...counts },
+  };
+  server.on(reportCalls.list, () => ({ list: [row], total: 1 }));
+  renderPage(<ReportListPage />);
+  const coverage = await screen.findByTitle('Cleaned ÷ (planned − no-go): 150 m² ÷ (200 m² − 40 m²)');
+  expect(coverage.textContent).toContain('94');
 });
 
 test('the totals follow the filter, are compared with the period before, and count the reports left out', async () => {

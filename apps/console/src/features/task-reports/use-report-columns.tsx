@@ -54,7 +54,7 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         numeric: true,
         cell: ({ totals }) => (
           <span>
-            <Figure value={formatArea(totals.cleanedM2)} />
+            <Figure value={formatArea(totals.cleanedM2)} formula={t('cleanedFormula')} />
             <small>{t('ofPlanned', { planned: formatArea(totals.plannedM2) })}</small>
           </span>
         ),
@@ -70,6 +70,7 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
             formula={t('coverageFormula', {
               cleaned: formatArea(totals.cleanedM2),
               planned: formatArea(totals.plannedM2),
+              noGo: formatArea(totals.noGoM2 ?? 0),
             })}
           />
         ),
@@ -79,7 +80,9 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         title: t('duration'),
         sort: 'seconds',
         numeric: true,
-        cell: ({ totals }) => <Figure value={formatDuration(totals.seconds)} />,
+        cell: ({ totals }) => (
+          <Figure value={formatDuration(totals.seconds)} formula={t('durationFormula')} />
+        ),
       },
       {
         key: 'rate',
