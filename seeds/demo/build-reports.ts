@@ -161,19 +161,6 @@ const measuredOf = ({
   passes,
 });
 
-const areaOf = (run: PastRun) => ({
-  areaId: run.task.zone.id,
-  mapId: run.task.world.mapId,
-  mapVersion: '1',
-  cleaningMode: run.task.cleaningMode,
-  strength: run.task.strength,
-  repetitions: 1,
-  plannedM2: run.plannedM2,
-  cleanedM2: run.cleanedM2,
-  coverage: coverageOfRun(run),
-  seconds: run.cleaningSeconds,
-});
-
 function reportRow(run: PastRun, files: Uploaded | undefined): Row {
   const { task } = run;
   return {
