@@ -12,6 +12,9 @@ import { alarmRefusal, insertAlarm, mergeAlarm, runRefusal, type Raise } from '.
 /** The fields of an alarm that browsers receive. */
 type AlarmSummary = Pick<Raise, 'id' | 'code' | 'level' | 'text'>;
 
+const maxEarlyClears = 10_000;
+const keyOf = ({ device }: Session, identity: string) => `${device.deviceId}/${identity}`;
+
 export interface AlarmChangeDeps {
   now: Clock;
   bus: Bus;
@@ -21,6 +24,14 @@ export interface AlarmChangeDeps {
 
 /** Raises and clears alarms within a transaction. The session and the pages follow after its commit. */
 export function createAlarmChanges({ now, bus, changed }: AlarmChangeDeps) {
+  /** Ends that arrived before their alarms, by device and alarm: such an alarm ends as soon as it is raised. */
+  const earlyClears = new Map<string, string>();
+  const noteEarlyClear = (key: string, at: string) => {
+    earlyClears.set(key, at);
+    const [oldest] = earlyClears.keys();
+    if (earlyClears.size > maxEarlyClears && oldest !== undefined) earlyClears.delete(oldest);
+  };
+
   const publishAlarm = (session: Session, alarm: AlarmSummary, raised: boolean, again = false) => {
     const { deviceId, companyId, nickname, sn } = session.device;
     const { id: alarmId, code, level, text } = alarm;
@@ -30,23 +41,6 @@ export function createAlarmChanges({ now, bus, changed }: AlarmChangeDeps) {
       { companyId },
     );
     changed(session);
-  };
-
-  const raiseIn = async (tx: Tx, session: Session, alarm: Raise): Promise<IdRefusal[]> => {
-    if (session.alarms.has(alarm.identity)) return [];
-    const refused: IdRefusal[] = [];
-    const merged = await mergeAlarm(tx, session.device, alarm);
-    if (!merged) {
-      const row = await insertAlarm(tx, session.device, alarm, now().toISOString());
-      const refusal = row ? undefined : await alarmRefusal(tx, session.device, alarm.id);
-      if (refusal) return [refusal];
-      if (alarm.runId !== null && row?.runId === null) refused.push(await runRefusal(tx, alarm.runId));
-    }
-    tx.afterCommit(() => {
-      session.alarms.set(alarm.identity, alarm.level);
-      publishAlarm(session, { ...alarm, id: merged ?? alarm.id }, true, merged !== undefined);
-    });
-    return refused;
   };
 
   /** Returns the number of open alarms that it cleared. */
@@ -65,6 +59,31 @@ export function createAlarmChanges({ now, bus, changed }: AlarmChangeDeps) {
     return rows.length;
   };
 
+  const raiseIn = async (tx: Tx, session: Session, alarm: Raise): Promise<IdRefusal[]> => {
+    if (session.alarms.has(alarm.identity)) return [];
+    const refused: IdRefusal[] = [];
+    const merged = await mergeAlarm(tx, session.device, alarm);
+    if (!merged) {
+      const row = await insertAlarm(tx, session.device, alarm, now().toISOString());
+      if (!row) {
+        const refusal = await alarmRefusal(tx, session.device, alarm.id);
+        // Without a refusal the alarm is stored already: a repetition must not open it again.
+        return refusal ? [refusal] : [];
+      }
+      if (alarm.runId !== null && row.runId === null) refused.push(await runRefusal(tx, alarm.runId));
+    }
+    tx.afterCommit(() => {
+      session.alarms.set(alarm.identity, alarm.level);
+      publishAlarm(session, { ...alarm, id: merged ?? alarm.id }, true, merged !== undefined);
+    });
+    const clearedAt = earlyClears.get(keyOf(session, alarm.identity));
+    if (clearedAt !== undefined) {
+      tx.afterCommit(() => earlyClears.delete(keyOf(session, alarm.identity)));
+      await clearIn(tx, session, alarm.identity, clearedAt);
+    }
+    return refused;
+  };
+
   /** The robot reports that an alarm is over. An alarm merged into another row is found by its identity only. */
   const clearedByRobot = async (
     tx: Tx,
@@ -81,6 +100,7 @@ export function createAlarmChanges({ now, bus, changed }: AlarmChangeDeps) {
         sql`${alarms.id} = ${alarmId} or (${alarms.deviceId} = ${device.deviceId} and ${alarms.identity} = ${alarmId})`,
       );
     if (rows.some((row) => isOwn(row, device))) return [];
+    if (rows.length === 0) tx.afterCommit(() => noteEarlyClear(keyOf(session, alarmId), at));
     return [rows.length > 0 ? foreignId('alarmId', alarmId) : unknownId('alarmId', alarmId)];
   };
 
