@@ -15,6 +15,8 @@ export interface RobotOptions {
   model?: 'J20' | 'J30' | 'J40';
   /** The built-in floor where the robot stands, and the server's id of its map. */
   floor?: { name: string; mapId: string };
+  /** Metres and degrees where the robot stands at first; its charger if left out. */
+  start?: [x: number, y: number, angle: number];
   /** Simulated seconds per second. */
   speedup?: number;
 }
@@ -57,7 +59,10 @@ export class RobotProcesses {
   }
 
   /** Registers a robot of the company. It is not started. */
-  async register(companyId: string, { model = 'J30', floor, speedup = 8 }: RobotOptions): Promise<OwnRobot> {
+  async register(
+    companyId: string,
+    { model = 'J30', floor, start, speedup = 8 }: RobotOptions,
+  ): Promise<OwnRobot> {
     this.#folder ??= await mkdtemp(join(tmpdir(), 'journey-'));
     const sn =
       `${model}J${Date.now().toString(36)}${process.pid.toString(36)}${this.#robots.length}`.toUpperCase();
@@ -69,7 +74,8 @@ export class RobotProcesses {
       nickname,
       companyId,
     });
-    const entry = { sn, model, password, ...(floor && { world: floor.name, mapId: floor.mapId }), soc: 90 };
+    const world = floor && { world: floor.name, mapId: floor.mapId };
+    const entry = { sn, model, password, ...world, ...(start && { start }), soc: 90 };
     const fleet = join(this.#folder, `${sn}.json`);
     await writeFile(fleet, JSON.stringify([entry]), { mode: 0o600 });
     const addresses = ['--url', await this.#brokerOf(sn, password), '--http', baseUrl()];
