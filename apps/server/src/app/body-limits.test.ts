@@ -230,7 +230,7 @@ test('a refused body that ends soon leaves its connection usable', async () => {
     `${head(companies.logo, mallAdmin.token, { ...multipart, 'content-length': body.length })}${body}`,
   );
   await connection.status();
-  await connection.waitForText('unknown file');
+  await connection.waitForText('UNKNOWN_FILE');
   const list = '{}';
   connection.socket.write(
     `${head(devices.list, mallAdmin.token, { 'content-type': 'application/json', 'content-length': list.length })}${list}`,
