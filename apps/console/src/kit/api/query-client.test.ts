@@ -44,6 +44,13 @@ test.each([10005, 0, 400, 50013])(
   },
 );
 
+test('a refused input without a form shows the reasons of its fields, each once', async () => {
+  const fields = { mapId: 'Not a map of this company', zoneIds: 'Not on this map', zones: 'Not on this map' };
+  expect(await fail(new CallError(errors.invalid.code, 'Check the marked fields', 'r1', { fields }))).toEqual(
+    ['Not a map of this company · Not on this map'],
+  );
+});
+
 test('a failure with another code also shows its code and request id', async () => {
   expect(await fail(new CallError(418, 'Short and stout', 'r1'))).toEqual([
     'Short and stout | Code 418 · request r1',

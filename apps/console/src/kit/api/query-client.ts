@@ -6,6 +6,8 @@ import { toast } from '../ui/toasts.ts';
 /** Codes whose message is shown alone. All other failures also show their code and request id. */
 const plainCodes = new Set([10005, 0, 400, 50013]);
 
+const maxReasons = 3;
+
 /** Receives the server's reason and the token of the session that ended. */
 type SignOut = (reason: string, token: string) => void;
 
@@ -17,6 +19,9 @@ function showFailure(error: Error, signOut: SignOut) {
   }
   if (!(error instanceof CallError)) return toast({ tone: 'failed', text: t('failures.request') });
   if (signedOutCodes.has(error.code)) return signOut(error.message, error.token);
+  // A press without a form has no field to mark, so the toast says what is wrong.
+  const reasons = [...new Set(Object.values(error.fields))];
+  if (reasons.length > 0) return toast({ tone: 'failed', text: reasons.slice(0, maxReasons).join(' · ') });
   if (plainCodes.has(error.code)) return toast({ tone: 'failed', text: error.message });
   const detail = error.requestId && t('failures.detail', { code: error.code, requestId: error.requestId });
   toast({ tone: 'failed', text: error.message || t('failures.unknown'), ...(detail && { detail }) });
