@@ -24,6 +24,8 @@ export interface Options {
   /** PEM. */
   ca: string | undefined;
   url: string;
+  /** Whether `url` was given; else the broker that the activation named comes first. */
+  urlGiven: boolean;
   http: string | undefined;
   fleet: string | undefined;
   serials: string[];
@@ -31,6 +33,8 @@ export interface Options {
   world: string;
   map: string | undefined;
   start: string | undefined;
+  /** The place of the charger on the floor of `map`, which has none. */
+  dock: string | undefined;
   user: string | undefined;
   password: string | undefined;
   manufacturer: string;
@@ -69,6 +73,7 @@ const optionTypes = {
   world: text,
   map: text,
   start: text,
+  dock: text,
   user: text,
   password: text,
   manufacturer: text,
@@ -111,12 +116,14 @@ export function optionsOf(args: readonly string[]): Options {
     log,
     manufacturer,
     ...activationIn(command, values),
+    urlGiven: values.url !== undefined,
     url: urlIn('url', values.url ?? 'mqtt://127.0.0.1:1883', /^(mqtts?|wss?|tcp):$/),
     http: values.http === undefined ? undefined : urlIn('http', values.http, /^https?:$/),
     fleet: values.fleet,
     serials: serialsOf(values.sn, values.count),
     map: values.map,
     start: values.start,
+    dock: values.dock,
     user: values.user,
     password: values.password,
     light: values.light ?? false,

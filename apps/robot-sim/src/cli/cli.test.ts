@@ -99,3 +99,24 @@ test.each([
   writeFileSync(file, text);
   expect(() => membersOf(optionsOf(['run', '--fleet', file]))).toThrow(UsageError);
 });
+
+/** An empty room of 10 m as a ROS map. */
+function aRosMap(): string {
+  const pixels = Buffer.alloc(200 * 200, 254);
+  writeFileSync(join(folder, 'room.pgm'), Buffer.concat([Buffer.from('P5 200 200 255\n'), pixels]));
+  const meta = { image: 'room.pgm', resolution: 0.05, origin: [0, 0, 0], negate: 0 };
+  const yaml = JSON.stringify({ ...meta, occupied_thresh: 0.65, free_thresh: 0.196 });
+  writeFileSync(join(folder, 'room.yaml'), yaml);
+  return join(folder, 'room.yaml');
+}
+
+test('a robot on a ROS map has the charger of --dock, and starts in it', () => {
+  const [member] = membersOf(optionsOf(['run', '--sn', 'A1', '--map', aRosMap(), '--dock', '2,3,90']));
+  expect(member?.dock).toMatchObject({ id: 'dock-1', type: 'CHARGING', x: 2, y: 3, theta: Math.PI / 2 });
+  expect(member?.start).toEqual({ x: 2, y: 3, theta: Math.PI / 2 });
+  expect(member?.world.elements.points).toEqual([member?.dock]);
+  expect(() => membersOf(optionsOf(['run', '--sn', 'A1', '--dock', '2,3,90']))).toThrow('docks of its own');
+  expect(() => membersOf(optionsOf(['run', '--sn', 'A1', '--map', aRosMap(), '--dock', '2,3']))).toThrow(
+    '--dock',
+  );
+});

@@ -12,6 +12,10 @@ import type { MapPoint, World } from '../world/world.ts';
 import type { Options } from './args.ts';
 import { mtbfOf, netOf, UsageError } from './option-values.ts';
 
+/** Metres and degrees. */
+const place = z.tuple([z.number(), z.number(), z.number()]);
+type Place = z.infer<typeof place>;
+
 const entry = z.strictObject({
   sn: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/),
   model: z.enum(modelNames),
@@ -25,9 +29,9 @@ const entry = z.strictObject({
   /** The server's id of this floor, if it differs from the id of the built-in map. */
   mapId: z.string().max(64).optional(),
   name: z.string().optional(),
-  /** Id of its CHARGING point. */
-  dock: z.string().optional(),
-  start: z.union([z.literal('dock'), z.tuple([z.number(), z.number(), z.number()])]).optional(),
+  /** Id of its CHARGING point, or the place of one on the floor of a ROS map. */
+  dock: z.union([z.string(), place]).optional(),
+  start: z.union([z.literal('dock'), place]).optional(),
   soc: z.number().min(0).max(100).optional(),
   mtbf: z.string().optional(),
   net: z.string().optional(),
@@ -70,6 +74,7 @@ const entriesFrom = (options: Options): Entry[] =>
     sn,
     model: options.model,
     ...(options.map === undefined ? {} : { map: options.map }),
+    ...(options.dock === undefined ? {} : { dock: placeIn(options.dock, 'dock') }),
   }));
 
 function readFleet(file: string): Entry[] {
@@ -86,14 +91,16 @@ function readFleet(file: string): Entry[] {
 }
 
 function worldOf(
-  { world, map, mapId, worldSeed }: Entry,
+  { world, map, mapId, worldSeed, dock, sn }: Entry,
   options: Options,
   worlds: Map<string, World>,
 ): World {
   const name = world ?? options.world;
   const seed = worldSeed ?? options.seed;
-  const key = `${map ?? `${name}:${seed}`} ${mapId ?? ''}`;
-  const shared = worlds.get(key) ?? createWorld(name, seed, map, mapId);
+  const placed = typeof dock === 'string' ? undefined : dock;
+  if (placed && map === undefined) throw new UsageError(`${sn}: ${name} has docks of its own; name one`);
+  const key = `${map ?? `${name}:${seed}`} ${mapId ?? ''} ${placed?.join() ?? ''}`;
+  const shared = worlds.get(key) ?? withDock(createWorld(name, seed, map, mapId), placed);
   worlds.set(key, shared);
   return shared;
 }
@@ -108,11 +115,19 @@ function createWorld(name: string, seed: number, map: string | undefined, mapId:
   }
 }
 
+/** A floor with a charger; a ROS map has no named places. */
+function withDock(world: World, placed: Place | undefined): World {
+  if (!placed) return world;
+  const [x, y, degrees] = placed;
+  const dock = { id: 'dock-1', type: 'CHARGING', name: 'Dock', x, y, theta: (degrees * Math.PI) / 180 };
+  return { ...world, elements: { ...world.elements, points: [...world.elements.points, dock] } };
+}
+
 /** The named dock, else the first free dock of the floor. Robots share docks when none is free. */
 function dockFor({ dock, model, sn }: Entry, world: World, used: Set<string>) {
   if (model === 'PLAIN') return undefined;
   const docks = world.elements.points.filter(({ type }) => type === 'CHARGING');
-  if (dock !== undefined) {
+  if (typeof dock === 'string') {
     const named = docks.find(({ id }) => id === dock);
     if (!named) throw new UsageError(`${sn}: ${world.name} has no dock ${dock}`);
     used.add(named.id);
@@ -142,18 +157,18 @@ function memberOf(fleetEntry: Entry, options: Options, world: World, dock: MapPo
 }
 
 function startOf({ start }: Entry, options: Options, world: World, dock: MapPoint | undefined): Pose {
-  const values = Array.isArray(start) ? start : poseIn(options.start);
+  const values = Array.isArray(start) ? start : placeIn(options.start, 'start');
   if (values) return { x: values[0]!, y: values[1]!, theta: (values[2]! * Math.PI) / 180 };
   if (dock) return { x: dock.x, y: dock.y, theta: dock.theta };
   return anywhereOpen(world);
 }
 
-function poseIn(text: string | undefined) {
+function placeIn(text: string | undefined, option: 'start' | 'dock'): Place | undefined {
   if (text === undefined || text === 'dock') return undefined;
-  const numbers = text.split(',').map(Number);
-  if (numbers.length !== 3 || numbers.some(Number.isNaN))
-    throw new UsageError(`--start ${text}: as 1.5,2,90 or dock`);
-  return numbers;
+  const [x = Number.NaN, y = Number.NaN, degrees = Number.NaN, ...more] = text.split(',').map(Number);
+  if ([x, y, degrees].some(Number.isNaN) || more.length > 0)
+    throw new UsageError(`--${option} ${text}: as 1.5,2,90${option === 'start' ? ' or dock' : ''}`);
+  return [x, y, degrees];
 }
 
 /** The first NAVIGATION point of a floor, else the open place nearest to its middle. */

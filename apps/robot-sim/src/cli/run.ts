@@ -1,8 +1,9 @@
 import { CardRegistry, type TrafficKind } from '../operator/card-registry.ts';
 import { serveOperator } from '../operator/operator-server.ts';
 import { simCardOf } from '../robot/body/vitals.ts';
+import { storedCredential } from '../wire/activation/activation.ts';
 import { UnprovisionedRobot } from '../wire/connection/unprovisioned-robot.ts';
-import { RobotProcess } from '../wire/connection/robot-process.ts';
+import { RobotProcess, type RobotProcessSetup } from '../wire/connection/robot-process.ts';
 import type { Options } from './args.ts';
 import { diskOf, membersOf } from './fleet.ts';
 import { printer } from './print.ts';
@@ -30,6 +31,13 @@ async function operatorOf({ operatorPort, state }: Options) {
   };
 }
 
+/** A robot that is activated, or was before: it connects to the broker that its activation named. */
+const isUnprovisioned = (
+  { activate, urlGiven }: Options,
+  { disk, password }: Pick<RobotProcessSetup, 'disk' | 'password'>,
+): boolean =>
+  activate !== undefined || (!urlGiven && password === undefined && storedCredential(disk) !== undefined);
+
 /** Runs robots until the time is up, the runs are done, or a signal stops the program. */
 export async function run(options: Options): Promise<number> {
   const print = printer(options.log);
@@ -56,13 +64,12 @@ export async function run(options: Options): Promise<number> {
     carried: (kind: TrafficKind, bytes: number) =>
       operator?.cards.count(simCardOf(member.sn).iccid, kind, bytes),
   }));
-  const { activate: codes, http = '' } = options;
-  const robots = codes
-    ? setups.map((setup) => new UnprovisionedRobot({ ...setup, http }))
-    : setups.map(
-        (setup) =>
-          new RobotProcess({ ...setup, ...(options.ca !== undefined && { tls: { ca: options.ca } }) }),
-      );
+  const { activate: codes } = options;
+  const robots = setups.map((setup) =>
+    isUnprovisioned(options, setup)
+      ? new UnprovisionedRobot({ ...setup, http: setup.http ?? storedCredential(setup.disk)?.http ?? '' })
+      : new RobotProcess({ ...setup, ...(options.ca !== undefined && { tls: { ca: options.ca } }) }),
+  );
   for (const robot of robots) if (robot instanceof RobotProcess) operator?.cards.add(robot.iccid, robot);
   print({}, `${robots.length} robots at ${options.url}`);
   const ramp = robots.map((robot, i) => setTimeout(() => robot.start(), (i / rampPerS) * 1000));

@@ -4,7 +4,8 @@ import { worldNames } from '../world/built-in.ts';
 export const usage = `robotsim run [options]      one or more robots until stopped
 robotsim activate --code C [options]      enrol only; the credential is saved in --state
 
-  --url URL            broker, mqtt:// or mqtts:// (default mqtt://127.0.0.1:1883)
+  --url URL            broker, mqtt:// or mqtts:// (default: that of the activation in --state, else
+                       mqtt://127.0.0.1:1883)
   --http URL           server for files (default: none, reports go without)
   --fleet FILE         robots from a JSON array: sn, model, password, world or map, and optionally
                        user, name, mapId, worldSeed, dock, start, soc, mtbf, net, habit
@@ -13,12 +14,14 @@ robotsim activate --code C [options]      enrol only; the credential is saved in
   --model MODEL        ${modelNames.join(', ')} (default J30)
   --world NAME         ${worldNames.join(', ')} (default office)
   --map FILE           a ROS map_server YAML instead of a built-in floor
+  --dock X,Y,DEG       where the charger stands on the floor of --map, which has none
   --start X,Y,DEG      where it stands at first (default: its dock)
   --activate C[,C…]    unprovisioned robots: each enters one of these codes at its screen, and
                        another one when it is unbound and asks again
   --credential certificate|password   what they ask for (default password)
   --ca FILE            PEM of the authority that signed the server's certificate
-  --user U --password P   credential (default user: the serial number)
+  --user U --password P   credential (default user: the serial number; without a password no
+                       name is sent either, for a broker that accepts clients without one)
   --manufacturer NAME  (default JBOT)      --vda 3.0.0|2.0.0   (default 3.0.0)
   --light              cheap robots for load: no grid, a thousand to a core
   --habit              a local operator starts runs now and then

@@ -16,7 +16,10 @@ export function act(robot: Robot, seconds: number): number {
   }
   try {
     const doing = robot.activity.now((begun) => begin(robot, begun));
-    return doing ? go(robot, doing, seconds) : 0;
+    if (doing) return go(robot, doing, seconds);
+    // Without this a stopped robot keeps its speed and refuses every command that needs it to stand.
+    robot.drive.brake();
+    return 0;
   } catch (thrown) {
     if (!(thrown instanceof GaveUp)) throw thrown;
     robot.giveUp(thrown.code);

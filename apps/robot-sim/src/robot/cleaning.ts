@@ -115,16 +115,8 @@ function begin(robot: Robot, action: ActionV3): Job {
   run?.areas.push(area);
   const { minSoc, resumeSoc, resumeAfterCharge } = parameters;
   const rules = { minSoc, resumeSoc, resumeAfterCharge, replenish: parameters.replenish !== 'NEVER' };
-  return {
-    robot,
-    actionId,
-    parameters,
-    polygon,
-    rules,
-    area,
-    work,
-    groundVersion: robot.groundVersion,
-  };
+  const { groundVersion } = robot;
+  return { robot, actionId, parameters, polygon, rules, area, work, groundVersion };
 }
 
 function* startParts(job: Job): Behaviour {
@@ -192,6 +184,7 @@ function* getServiced(job: Job): Behaviour {
   robot.toolDown = false;
   robot.setPhase('STOPPING_PARTS');
   yield* wait(partsS);
+  if (!robot.dock) throw new GaveUp('BATTERY_LOW', 'no charger of its own');
   robot.orders.set(job.actionId, 'PAUSED');
   if (!(yield* serve(robot, needs, rules))) throw new GaveUp('NO_ROUTE', 'no route to the charger');
   if (needs.includes('BATTERY') && !rules.resumeAfterCharge) throw new GaveUp('BATTERY_LOW', 'not to resume');

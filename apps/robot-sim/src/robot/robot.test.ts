@@ -3,6 +3,7 @@ import { resolve } from './body/fault-effects.ts';
 import { expect, test } from 'vitest';
 import { aRobot, advance } from '../test-kit/test-robot.ts';
 import { areaOf, cleaningOrder, office } from '../test-kit/robots.ts';
+import { moves } from '../wire/commands/command-context.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
 import { abortOrder, resumeOrder, startOrder } from './drive/order-work.ts';
@@ -182,6 +183,8 @@ test('an aborted run reports the area cleaned so far', () => {
   expect(ended[0]!.areas[0]!.cleanedM2).toBeGreaterThan(5);
   robot.advance(10);
   expect(robot.mode).toBe('STANDBY');
+  // A robot with a speed refuses relocation, restart and restored settings.
+  expect([robot.drive.v, moves(robot)]).toEqual([0, false]);
 });
 
 test('an empty battery stops the robot, and its run ends with OPERATOR_MOVED at the charger', () => {

@@ -14,12 +14,12 @@ export interface ServiceRules {
   replenish: boolean;
 }
 
-/** The service needed while cleaning in this mode; none for a robot without its own charger. */
+/** The service needed while cleaning in this mode. Without its own station a robot notices only a low battery. */
 export function needsOf(robot: Robot, rules: ServiceRules, cleaningMode: string): Need[] {
-  if (!robot.dock) return [];
   const { tanks, settings, battery } = robot;
   const needs: Need[] = [];
   if (battery.socPct <= rules.minSoc) needs.push('BATTERY');
+  if (!robot.dock) return needs;
   if (!rules.replenish || !settings.autoReplenish) return needs;
   const wet = usesWater(cleaningMode);
   if (wet && ((tanks.cleanPct ?? 100) <= 2 || (tanks.dirtyPct ?? 0) >= 98)) needs.push('WATER');

@@ -41,6 +41,14 @@ test('a run that may not charge reports its rest as BATTERY_LOW', () => {
   expect(reasonsIn(ended[0]!.missed, outline('Reception'))).toEqual(['BATTERY_LOW']);
 });
 
+test('a robot without a charger of its own ends its run at minSoc', () => {
+  const { robot, ended } = aRobot(world, { socPct: 17, dock: undefined });
+  startOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15 }), 'CLOUD');
+  advance(robot, 20_000);
+  expect(ended[0]).toMatchObject({ state: 'INTERRUPTED', code: 'BATTERY_LOW' });
+  expect(robot.battery.socPct).toBeGreaterThan(14);
+});
+
 test('a run with an obstacle cleans around it and reports its place as OBSTACLE', () => {
   const { robot, ended } = aRobot(world, { plannedFaults: [{ code: '40202', atS: 150 }] });
   startOrder(robot, cleaningOrder(world, ['Reception'], { pattern: 'BOUSTROPHEDON' }), 'CLOUD');

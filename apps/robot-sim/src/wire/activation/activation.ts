@@ -12,6 +12,8 @@ import { deliveredVersions } from '../messages/reported.ts';
 /** The saved credential of a robot. */
 const credentialSchema = z.object({
   url: z.string(),
+  /** The server of the activation. */
+  http: z.string().optional(),
   password: z.string().optional(),
   cert: z.string().optional(),
   key: z.string().optional(),
@@ -164,6 +166,7 @@ async function send(setup: ActivationSetup, { code, nonce, csr, key }: Pending):
   if (status !== 200) throw new ActivationRefused(z.object({ error: z.string() }).parse(body).error);
   const { mqtt, password, certificate, notAfter } = activationAnswer.parse(body);
   return {
+    http,
     url: `${mqtt.tls ? 'mqtts' : 'mqtt'}://${mqtt.host}:${mqtt.port}`,
     ...(password !== undefined && { password }),
     ...(certificate !== undefined && { cert: certificate, key }),

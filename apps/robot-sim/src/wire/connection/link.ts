@@ -58,8 +58,8 @@ export class Link {
     const client = mqtt.connect(url, {
       ...tls,
       clientId: address.serialNumber,
-      username: user,
-      ...(password === undefined ? {} : { password }),
+      // A development listener accepts only clients without a name.
+      ...(password !== undefined && { username: user, password }),
       protocolVersion: 4,
       clean: true,
       keepalive: keepAliveS,

@@ -37,7 +37,7 @@ export class Publisher {
   readonly #journal: Journal;
   readonly #envelopes: Envelopes;
   readonly schedule: Schedule;
-  readonly #path: PathReport;
+  readonly #path = new PathReport();
   #connected = false;
   asleep = false;
 
@@ -46,7 +46,6 @@ export class Publisher {
     this.#journal = journal;
     this.#envelopes = new Envelopes(setup.identity);
     this.schedule = new Schedule(setup.speedup);
-    this.#path = new PathReport(setup.speedup);
   }
 
   get address() {
@@ -97,6 +96,7 @@ export class Publisher {
 
   /** Publishes all due messages. */
   flush(subject: Subject) {
+    this.#path.note(subject.robot, this.#setup.now());
     if (!this.#connected) return;
     const { robot } = subject;
     const moving = robot.drive.v !== 0 || robot.drive.w !== 0;
@@ -124,7 +124,7 @@ export class Publisher {
 
   #telemetry(robot: Robot) {
     const telemetry = telemetryOf(robot, robot.vitals(), this.#journal.size);
-    const way = this.#path.take(robot);
+    const way = this.#path.take(robot, this.#setup.now());
     this.publish('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, ...(way && { way }) });
   }
 

@@ -59,12 +59,15 @@ export class DeviceApi {
     return mapVersion;
   };
 
-  /** Downloads a file from the server's link. */
+  /** Downloads a file from the server's link, a complete address or a path of the server. It is signed. */
   download = async (link: string): Promise<Uint8Array> => {
-    const { status, bytes } = await ask(new URL(link, `${this.#base}/`), {
+    const address = new URL(link, `${this.#base}/`);
+    // Another host must not get the credential.
+    const isOwn = address.origin === new URL(this.#base).origin;
+    const { status, bytes } = await ask(address, {
       method: 'GET',
-      headers: this.#headers,
-      tls: this.#tls,
+      ...(isOwn && { headers: this.#headers }),
+      tls: isOwn || this.#tls === undefined ? this.#tls : { ...(this.#tls.ca && { ca: this.#tls.ca }) },
     });
     if (status !== 200) throw new Error(`GET map: ${status}`);
     return bytes;

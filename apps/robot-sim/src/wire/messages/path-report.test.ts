@@ -87,3 +87,38 @@ test('the path driven during a connection loss is reported after the reconnect',
   const { grid, driven, sent } = aRunWithoutViewer((second) => second > 60 && second < 150);
   expect(difference(painted(grid, driven), painted(grid, reportedPath(sent)))).toBeLessThan(0.02);
 });
+
+test.each([1, 10])(
+  'a path before a reconnect has the right times at speedup %i, also after driving by hand',
+  (speedup) => {
+    const { computer, world, sent, advance, receive } = aComputer('J30', 11, { speedup, mtbfH: Infinity });
+    const places: { atMs: number; x: number; y: number }[] = [];
+    let atMs = Date.parse('2026-11-20T08:00:00.000Z');
+    const drive = (seconds: number) =>
+      advance(seconds, () => {
+        atMs += 50;
+        places.push({ atMs, ...computer.robot.drive.pose });
+      });
+    computer.connected();
+    drive(3);
+    receive('order', cleaningOrder(world, ['Reception']));
+    drive(100 / speedup);
+    computer.disconnected();
+    drive(100 / speedup);
+    const sessionId = '0193f0c2-7a31-7c55-9d0e-000000000014';
+    computer.robot.teleop.begin({ sessionId, maxV: 0.4, maxW: 0.6, deadmanMs: 400, maxSeconds: 60 });
+    drive(20);
+    computer.robot.teleop.close(sessionId, true, () => {});
+    drive(20 / speedup);
+    const before = sent.length;
+    computer.connected();
+    drive(2);
+    const path = reportedPath(sent.slice(before));
+    expect(path.length).toBeGreaterThan(20);
+    for (const point of path) {
+      const near = places.filter((place) => Math.abs(place.atMs - point.atMs) <= 150);
+      const awayM = Math.min(...near.map(({ x, y }) => Math.hypot(x - point.x, y - point.y)));
+      expect(awayM).toBeLessThan(0.4);
+    }
+  },
+);

@@ -13,13 +13,10 @@ type PathPoint = readonly [agoMs: number, x: number, y: number, theta: number, f
  * cut its corners, and the area painted from them would differ from the cleaned one.
  */
 export class PathReport {
-  readonly #speedup: number;
   #runId: string | undefined;
   #reportedCount = 0;
-
-  constructor(speedup: number) {
-    this.#speedup = speedup;
-  }
+  /** When the robot was at each point that is not reported yet: simulated time may run faster, or at changing speed. */
+  #timesMs: number[] = [];
 
   /** Skips the path from before a restart: its age is unknown, and the trajectory file contains it. */
   begin({ run }: Robot) {
@@ -28,21 +25,38 @@ export class PathReport {
     this.#reportedCount = run?.trail.length ?? 0;
   }
 
-  /** The new points, ending at the robot's place; undefined without a run. */
-  take({ run, drive, toolDown }: Robot): PathPoint[] | undefined {
-    if (!run) return undefined;
-    if (run.runId !== this.#runId) [this.#runId, this.#reportedCount] = [run.runId, 0];
-    const nowMs = run.seconds * 1000;
-    const fresh = run.trail.slice(this.#reportedCount, this.#reportedCount + maxPoints - 1);
-    this.#reportedCount += fresh.length;
-    const points = fresh.map((point) => this.#pathPoint(nowMs, point));
-    if (this.#reportedCount < run.trail.length) return points;
-    const { x, y, theta } = drive.pose;
-    return [...points, this.#pathPoint(nowMs, [nowMs, x, y, theta, toolDown ? cleaningFlag : 0])];
+  /** Notes the time of the points driven since the last call. */
+  note({ run }: Robot, nowMs: number) {
+    if (this.#runId === undefined || !run) return;
+    this.#follow(run.runId);
+    const noted = this.#reportedCount + this.#timesMs.length;
+    for (let count = noted; count < run.trail.length; count++) this.#timesMs.push(nowMs);
   }
 
-  #pathPoint(nowMs: number, [ms, x, y, theta, flags]: TrailPoint): PathPoint {
-    const agoMs = Math.max(0, Math.round((nowMs - ms) / this.#speedup));
-    return [agoMs, cents(x), cents(y), millis(theta), flags];
+  #follow(runId: string) {
+    if (runId !== this.#runId) [this.#runId, this.#reportedCount, this.#timesMs] = [runId, 0, []];
+  }
+
+  /** The new points, ending at the robot's place; undefined without a run. */
+  take(robot: Robot, nowMs: number): PathPoint[] | undefined {
+    const { run, drive, toolDown } = robot;
+    if (!run) return undefined;
+    this.#follow(run.runId);
+    this.note(robot, nowMs);
+    const fresh = run.trail.slice(this.#reportedCount, this.#reportedCount + maxPoints - 1);
+    const times = this.#timesMs.splice(0, fresh.length);
+    this.#reportedCount += fresh.length;
+    const points = fresh.map((point, i) => pathPoint(nowMs - (times[i] ?? nowMs), point));
+    if (this.#reportedCount < run.trail.length) return points;
+    const { x, y, theta } = drive.pose;
+    return [...points, pathPoint(0, [0, x, y, theta, toolDown ? cleaningFlag : 0])];
   }
 }
+
+const pathPoint = (agoMs: number, [, x, y, theta, flags]: TrailPoint): PathPoint => [
+  Math.max(0, Math.round(agoMs)),
+  cents(x),
+  cents(y),
+  millis(theta),
+  flags,
+];
