@@ -6,11 +6,15 @@ import {
   usageTypes,
   usageStates,
 } from '@sweepline/contract';
-import { ne, sql } from 'drizzle-orm';
+import { ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { searchIndex } from '../../platform/db/search-index.ts';
 import { deviceGroups } from './device-group-table.ts';
 import { sites } from '../places/site-table.ts';
+
+/** SQL: the device was never activated, so that it is neither online nor offline. */
+export const isUnused = (binding: SQLWrapper): SQL => sql`(${binding} = 'NOT_ACTIVATED')`;
 
 /** A registered cleaning robot. Its live state is in `device_live`. */
 export const devices = ownedTable(
@@ -70,6 +74,9 @@ export const devices = ownedTable(
     // The order of the list, so that a page of one company is read from the index.
     index('devices_company_nickname').on(table.companyId, table.nickname, table.id),
     index('devices_nickname').on(table.nickname, table.id),
+    // For the first page of the list: devices in use before those that were never activated.
+    index('devices_company_in_use').on(table.companyId, isUnused(table.binding), table.nickname, table.id),
+    index('devices_in_use').on(isUnused(table.binding), table.nickname, table.id),
     index('devices_site').on(table.siteId),
     index('devices_group').on(table.groupId),
     index('devices_previous').on(table.previousId),
@@ -78,6 +85,7 @@ export const devices = ownedTable(
     // For the check of ended uses, which runs every minute.
     index('devices_usable_until').on(table.usableUntil),
     index('devices_tags').using('gin', table.tags),
+    searchIndex('devices_search', table.companyId, table.nickname, table.sn),
   ],
 );
 

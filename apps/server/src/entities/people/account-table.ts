@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { accountKinds, type Profile } from '@sweepline/contract';
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { searchIndex } from '../../platform/db/search-index.ts';
 import { roles } from './role-table.ts';
 
 /** A person's login. */
@@ -50,5 +51,6 @@ export const accounts = ownedTable(
     index('accounts_created').on(table.createdAt, table.id),
     index('accounts_signed_in').on(table.lastSignInAt.desc().nullsLast(), table.id.desc()),
     index('accounts_role').on(table.roleId),
+    searchIndex('accounts_search', table.companyId, table.nickname, table.username),
   ],
 );

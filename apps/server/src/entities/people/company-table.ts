@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { tenantPolicy, moment } from '../../platform/db/columns.ts';
+import { searchIndex } from '../../platform/db/search-index.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
 /** The tree of companies: one provider, agents below it, terminals below both. */
@@ -49,6 +50,7 @@ export const companies = pgTable(
     index('companies_sales').on(table.salesId),
     index('companies_fae').on(table.faeId),
     index('companies_name').on(sql`lower(${table.name})`),
+    searchIndex('companies_search', table.id, table.name),
     check('companies_agent_level', sql`(${table.type} = 2) = (${table.agentLevel} is not null)`),
   ],
 );

@@ -1,6 +1,7 @@
 import { doublePrecision, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { searchIndex } from '../../platform/db/search-index.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 
 /** A place where robots work. */
@@ -21,7 +22,10 @@ export const sites = ownedTable(
       .default(sql`now()`),
     updatedBy: text().notNull().default(''),
   },
-  (table) => [uniqueIndex('sites_company_name').on(table.companyId, table.name)],
+  (table) => [
+    uniqueIndex('sites_company_name').on(table.companyId, table.name),
+    searchIndex('sites_search', table.companyId, table.name, table.address),
+  ],
 );
 
 /** A floor of a site. */

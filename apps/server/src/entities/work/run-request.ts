@@ -1,7 +1,7 @@
 import type { MapElements, Zone } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 import { counterClockwise, distance, polygonArea } from '@sweepline/map-core';
-import type { RunArea, RunPlan } from './run-table.ts';
+import type { RunArea, RunPlan, RunRow } from './run-table.ts';
 
 /** Path width in metres for vehicles without a cleaning width. */
 const defaultToolWidthM = 0.4;
@@ -14,6 +14,10 @@ export const areaOf = ({ id, name, points }: Zone): RunArea => ({
   polygon: counterClockwise(points).map(({ x, y }) => [x, y]),
   areaM2: polygonArea(points),
 });
+
+/** Where a drive leads; null for other runs. */
+export const destinationOf = ({ kind, plan }: Pick<RunRow, 'kind' | 'plan'>) =>
+  kind !== 'NAVIGATION' ? null : plan.station ? ('CHARGER' as const) : ('POINT' as const);
 
 /** The part of a map that a robot needs before it drives on it. */
 export const zoneSourceOf = ({

@@ -2,6 +2,7 @@ import { finishes, patterns, strategies, taskStates, type ZoneWishes } from '@sw
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { searchIndex } from '../../platform/db/search-index.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../places/map-table.ts';
 
@@ -37,6 +38,7 @@ export const tasks = ownedTable(
     index('tasks_company_updated').on(table.companyId, table.updatedAt),
     index('tasks_device').on(table.deviceId),
     index('tasks_map').on(table.mapId),
+    searchIndex('tasks_search', table.companyId, table.name),
   ],
 );
 

@@ -1,0 +1,2 @@
+CREATE INDEX "devices_company_in_use" ON "devices" USING btree ("company_id",("binding" = 'NOT_ACTIVATED'),"nickname","id");--> statement-breakpoint
+CREATE INDEX "devices_in_use" ON "devices" USING btree (("binding" = 'NOT_ACTIVATED'),"nickname","id");
