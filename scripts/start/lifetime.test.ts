@@ -78,3 +78,13 @@ test('giveUp prints the reason, stops all services and exits with 1', async () =
   expect(await end).toEqual([1, null]);
   expect(output()).toBe('\nThe disk is full: make room and start again.\n\nStopping …\nstopped\n');
 });
+
+test('giveUp with a limit ends the program by then, also when a service does not stop', async () => {
+  const startedMs = Date.now();
+  const { until, end } = program(`
+    onStop(() => new Promise(() => {}));
+    setTimeout(() => giveUp(new Error('There is no database.'), 200), 50);`);
+  await until('There is no database.');
+  expect(await end).toEqual([1, null]);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
+});

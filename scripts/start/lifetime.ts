@@ -8,8 +8,8 @@ export type Lifetime = {
   /** Aborts when the program is asked to stop. */
   signal: AbortSignal;
   onStop: (stop: () => unknown) => void;
-  /** Prints why the program cannot continue, and stops it. */
-  giveUp: (why: unknown) => void;
+  /** Prints why the program cannot continue, and stops it, at most `withinMs` later. */
+  giveUp: (why: unknown, withinMs?: number) => void;
 };
 
 /**
@@ -23,11 +23,12 @@ export async function runUntilStopped(start: (lifetime: Lifetime) => Promise<voi
   const alive = setInterval(() => {}, 60_000);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.on(name, () => ending.abort());
-  const giveUp = (why: unknown) => {
+  const giveUp = (why: unknown, withinMs?: number) => {
     fail(why);
     ending.abort();
+    if (withinMs !== undefined) setTimeout(() => process.exit(1), withinMs).unref();
   };
-  process.on('uncaughtException', giveUp);
+  process.on('uncaughtException', (error) => giveUp(error));
 
   try {
     await start({ signal: ending.signal, onStop: (stop) => stops.push(stop), giveUp });

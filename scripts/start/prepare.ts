@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Env } from '../../apps/server/src/app/env.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../apps/server/src/platform/embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 import {
   FormerSchemaError,
@@ -16,6 +13,7 @@ import { closeDataFolder, ownFolders } from './data-modes.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { type Lifetime } from './lifetime.ts';
 import { say, step } from './say.ts';
+import { superviseDatabase } from './supervise-database.ts';
 
 export type Prepared = {
   /** The database address for the server. */
@@ -48,7 +46,7 @@ export async function prepare(lifetime: Lifetime, env: Env): Promise<Prepared> {
       }),
     );
     onStop(database.stop);
-    watch(database, dataDir, lifetime);
+    superviseDatabase(database, dataDir, lifetime);
     databaseUrl = database.serverUrl;
     ownerUrl = database.url;
   }
@@ -57,22 +55,6 @@ export async function prepare(lifetime: Lifetime, env: Env): Promise<Prepared> {
   await step('Schema', () => migrate(url));
   signal.throwIfAborted();
   return { databaseUrl, lock };
-}
-
-/** Stops the program when PostgreSQL ends, for example on a full disk. */
-function watch(database: EmbeddedPostgres, dataDir: string, { onStop, giveUp }: Lifetime): void {
-  const timer = setInterval(() => {
-    const reason = database.ended();
-    if (reason === undefined) return;
-    clearInterval(timer);
-    try {
-      checkDataFolder(dataDir, false);
-      giveUp(new StartupError(`The database has ended: ${reason}`));
-    } catch (error) {
-      giveUp(error);
-    }
-  }, 1000);
-  onStop(() => clearInterval(timer));
 }
 
 async function migrate(databaseUrl: string): Promise<void> {

@@ -1,50 +1,53 @@
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import type { ReservedSql, Sql } from 'postgres';
 import { requestContextText } from '../calls/request-context.ts';
 import { requestSetting, scopeSetting } from './columns.ts';
 import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
 import { reservedConnection, lost } from './reserved-connection.ts';
+import { createAvailability, type Availability } from './availability.ts';
 import { createPool, type DbOptions } from './pool.ts';
-import { asTx, clientOf } from './transaction-client.ts';
+import { createSessionLocks, type SessionLocks } from './session-locks.ts';
+import { asTx, clientOf, type Tx } from './transaction-client.ts';
 import { createWriterRegistry, type WriterRegistry } from '../runtime/writer-registry.ts';
 
 export type { Scope } from './tenant-scope-sql.ts';
+export type { Tx } from './transaction-client.ts';
 
 /** The server's connections to the database, under a role that owns nothing. */
 export interface Db {
   pool: Sql;
+  /** A connection of the pool. Rejects at once while the database is away. */
+  reserve(): Promise<ReservedSql>;
   /** Commits and rollbacks under way. Only `close` waits for the commit of a read-only transaction. */
   ending: Set<Promise<unknown>>;
   /** The write-behind queues that use this database. */
   writers: WriterRegistry;
+  /** Locks of this process. Another process sees at once that a killed one has none. */
+  locks: SessionLocks;
+  availability: Pick<Availability, 'isAway'>;
   close(): Promise<void>;
 }
 
-/** One transaction, limited to its tenant scope. */
-export type Tx = PostgresJsDatabase & {
-  readonly scope: Scope;
-  /** The setting for the RLS policies: the scope as a text, with the caller's own company added. */
-  readonly scopeText: string;
-  /** Sends text and parameters directly to PostgreSQL; for hot paths with `unnest` over arrays. JSON is passed as a string. */
-  raw<R = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
-  /** Runs a prepared query in this transaction. */
-  run<R, V>(query: { execute(values: V): Promise<R> }, values: V): Promise<R>;
-  /** Runs `effect` after the commit; never after a rollback. */
-  afterCommit(effect: () => void): void;
-};
+interface Options extends DbOptions {
+  /** Called when the database went away, and when it is back. */
+  onChange?: (away: boolean) => void;
+}
 
 /** Creates the server's connection pool. `close` first flushes the write-behind queues. */
-export function createDb(url: string, options: DbOptions = {}): Db {
-  const pool = createPool(url, options);
+export function createDb(url: string, { onChange = () => {}, ...options }: Options = {}): Db {
+  const availability = createAvailability(url, onChange);
+  const pool = createPool(url, { ...options, onClose: availability.suspect });
   const ending = new Set<Promise<unknown>>();
   const writers = createWriterRegistry();
+  const locks = createSessionLocks(url);
   const close = async () => {
+    availability.close();
     await writers.close();
     // The pool never closes a connection that is released while it ends, and would wait for its time-out.
     await Promise.allSettled(ending);
-    await pool.end({ timeout: 5 });
+    await Promise.all([pool.end({ timeout: 5 }), locks.close()]);
   };
-  return { pool, ending, writers, close };
+  const reserve = () => availability.orAway(pool.reserve, (connection) => connection.release());
+  return { pool, reserve, ending, writers, locks, availability, close };
 }
 
 interface Transaction {
@@ -65,7 +68,7 @@ export async function inScope<T>(
 ): Promise<T> {
   const companies = tenantScopeText(scope, home);
   const request = readOnly ? '' : requestContextText();
-  const connection = await db.pool.reserve();
+  const connection = await db.reserve();
   const { first, isLost } = reservedConnection();
   const begun = connection.unsafe(
     `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)` +

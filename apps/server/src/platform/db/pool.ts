@@ -8,6 +8,8 @@ export interface DbOptions {
   connections?: number;
   /** The maximum run time of a statement, in milliseconds. */
   statementTimeoutMs?: number;
+  /** Runs when a connection has ended. */
+  onClose?: () => void;
 }
 
 const momentOid = 1184;
@@ -23,7 +25,10 @@ const toIso = (text: string) => {
 };
 
 /** A pool of connections under the role that owns nothing, opened on first use. Moments are read as ISO texts. */
-export function createPool(url: string, { connections = 10, statementTimeoutMs = 20_000 }: DbOptions): Sql {
+export function createPool(
+  url: string,
+  { connections = 10, statementTimeoutMs = 20_000, onClose }: DbOptions,
+): Sql {
   const [address, socket] = connectionOf(url);
   const pool = postgres(address, {
     ...socket,
@@ -32,6 +37,9 @@ export function createPool(url: string, { connections = 10, statementTimeoutMs =
     max: connections,
     max_lifetime: null,
     onnotice: () => {},
+    // The default waits up to 20 s after an outage.
+    backoff: (failures: number) => Math.min(1, 0.05 * 2 ** Math.min(failures, 5)),
+    ...(onClose && { onclose: onClose }),
     connection: {
       application_name: 'sweepline',
       role: 'sweepline_app',

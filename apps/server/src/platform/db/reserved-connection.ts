@@ -26,4 +26,5 @@ export function reservedConnection() {
 }
 
 /** The error of a statement on a lost connection. */
-export const lost = () => new Error('the database ended the connection');
+export const lost = () =>
+  Object.assign(new Error('the database ended the connection'), { code: 'CONNECTION_CLOSED' });

@@ -1,8 +1,21 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
 import type { ReservedSql, Sql } from 'postgres';
-import type { Tx } from './db.ts';
+import type { Scope } from './tenant-scope-sql.ts';
 import { lost } from './reserved-connection.ts';
+
+/** One transaction, limited to its tenant scope. */
+export type Tx = PostgresJsDatabase & {
+  readonly scope: Scope;
+  /** The setting for the RLS policies: the scope as a text, with the caller's own company added. */
+  readonly scopeText: string;
+  /** Sends text and parameters directly to PostgreSQL; for hot paths with `unnest` over arrays. JSON is passed as a string. */
+  raw<R = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
+  /** Runs a prepared query in this transaction. */
+  run<R, V>(query: { execute(values: V): Promise<R> }, values: V): Promise<R>;
+  /** Runs `effect` after the commit; never after a rollback. */
+  afterCommit(effect: () => void): void;
+};
 
 /** Writes an array of booleans as a PostgreSQL array; the driver would declare it as one boolean. */
 const booleanArray = (value: unknown) =>

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isSecured, secureCluster } from './access.ts';
@@ -6,9 +6,11 @@ import { findBinaries } from './binaries.ts';
 import { type Cluster, ensureCluster, placeCluster, publicFolder } from './cluster.ts';
 import { serverRole, socketUrl } from './connection.ts';
 import { ensureDatabase, othersConnected } from './database.ts';
-import { lastError, launch, shutDown } from './postmaster.ts';
+import { desktopSettings } from './desktop-settings.ts';
+import { launch, shutDown } from './postmaster.ts';
 import { isAlive } from './processes.ts';
-import { findRunning, type Running } from './running.ts';
+import { freshLog, lastError, logBytes } from './server-log.ts';
+import { findRunning, untilEnded, type Running } from './running.ts';
 import { socketFolder } from './socket-folder.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -17,31 +19,16 @@ export type EmbeddedPostgres = {
   url: string;
   /** Signs in as the server's role, which owns nothing and cannot switch to another role. */
   serverUrl: string;
-  pid: number;
+  /** The process of the server; another one after `restart`. */
+  readonly pid: number;
   /** True if a server that outlived its starter was adopted. */
   adopted: boolean;
   /** Why the server ended; undefined while it runs. */
   ended: () => string | undefined;
+  /** Starts the server again, at the same address, after it has ended. Throws a `StartupError` if it cannot start. */
+  restart: () => Promise<void>;
   /** Shuts the server down and waits for its end. */
   stop: () => Promise<void>;
-};
-
-/** Settings for a machine with other programs. Durability is PostgreSQL's default: every commit reaches the disk. */
-const desktopSettings = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
-  max_connections: '60',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
-  work_mem: '8MB',
-  maintenance_work_mem: '128MB',
-  random_page_cost: '1.1',
-  max_wal_size: '1GB',
-  jit: 'off',
-  fsync: 'on',
-  synchronous_commit: 'on',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
 };
 
 /**
@@ -67,16 +54,27 @@ export async function startEmbeddedPostgres(options: {
   if (!running) secureCluster(cluster);
   const socket = running?.socket ?? socketFolder(cluster.folder, cluster.as);
   const logFile = freshLog(join(dataDir, 'postgres.log'));
-  const pid =
-    running?.pid ??
-    (await launch(cluster, native, socket, { ...desktopSettings, ...options.settings }, logFile));
+  let fromByte = logBytes(logFile);
+  const start = () => {
+    fromByte = logBytes(logFile);
+    return launch(cluster, native, socket, { ...desktopSettings, ...options.settings }, logFile);
+  };
+  let pid = running?.pid ?? (await start());
   await ensureDatabase(socket);
   return {
     url: socketUrl(socket, 'sweepline'),
     serverUrl: socketUrl(socket, 'sweepline', serverRole),
-    pid,
+    get pid() {
+      return pid;
+    },
     adopted: running !== undefined,
-    ended: () => (isAlive(pid) ? undefined : (lastError(logFile) ?? 'it does not say why')),
+    ended: () => (isAlive(pid) ? undefined : (lastError(logFile, fromByte) ?? 'it does not say why')),
+    restart: async () => {
+      await untilEnded(cluster);
+      // A killed server leaves its socket, and PostgreSQL's user may have lost the folder with it.
+      socketFolder(cluster.folder, cluster.as);
+      pid = await start();
+    },
     stop: async () => {
       await shutDown(cluster, pid);
       rmSync(socket, { recursive: true, force: true });
@@ -107,14 +105,4 @@ async function checkUnused(cluster: Cluster, { socket }: Running): Promise<void>
       `Another program works with the database in ${cluster.folder}: stop it and start again.`,
     );
   }
-}
-
-const maxLogBytes = 10_000_000;
-
-/** Empties the server's log above 10 MB: it explains the last failed start and is no history. */
-function freshLog(file: string): string {
-  const status = statSync(file, { throwIfNoEntry: false });
-  if (status) chmodSync(file, 0o600);
-  if ((status?.size ?? 0) > maxLogBytes) truncateSync(file);
-  return file;
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Cluster } from './cluster.ts';
 import { isAlive } from './processes.ts';
+import { lastError, lastLine, logBytes } from './server-log.ts';
 import { readPidFile, identifyServer } from './running.ts';
 import { cleanEnv } from './run-as.ts';
 import { StartupError } from './startup-error.ts';
@@ -20,6 +21,7 @@ export async function launch(
   logFile: string,
 ): Promise<number> {
   const allSettings = { ...settings, cluster_name: cluster.id, unix_socket_directories: socket };
+  const fromByte = logBytes(logFile);
   const output = openSync(logFile, 'a', 0o600);
   // Its own session: Ctrl-C in the terminal reaches only this process, which closes its connections before it stops the server.
   const child = spawn(
@@ -42,18 +44,10 @@ export async function launch(
     if (ended !== undefined || Date.now() > giveUpAt) {
       if (ended === undefined) child.kill('SIGINT');
       throw new StartupError(
-        `The database did not start: ${lastError(logFile) ?? ended ?? 'no answer within a minute'}`,
+        `The database did not start: ${lastError(logFile, fromByte) ?? lastLine(logFile, fromByte) ?? ended ?? 'no answer within a minute'}`,
       );
     }
   }
-}
-
-/** The last error in PostgreSQL's log; undefined without one. */
-export function lastError(logFile: string): string | undefined {
-  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
-  return lines
-    .findLast((line) => /FATAL|PANIC|ERROR|No space/.test(line))
-    ?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
 }
 
 /** Fast shutdown: open transactions are rolled back, committed data is on the disk. Resolves when the process has ended. */

@@ -10,6 +10,7 @@ import { StartupError } from './startup-error.ts';
 const maxWaitMs = 30_000;
 const pollMs = 250;
 const maxReapMs = 5000;
+const endPollMs = 50;
 
 export type Running = { pid: number; socket: string };
 
@@ -79,6 +80,17 @@ export async function findRunning(cluster: Cluster): Promise<Running | undefined
       );
     }
   }
+}
+
+/**
+ * Waits until the last process of a server that ended is gone: after a kill, PostgreSQL refuses to start beside the statements that
+ * still run. Removes the pid file of a server that is not reaped.
+ */
+export async function untilEnded(cluster: Cluster): Promise<void> {
+  for (const giveUpAt = Date.now() + maxReapMs; isWorkingDirectory(cluster.folder); await wait(endPollMs))
+    if (Date.now() > giveUpAt) break;
+  const left = readPidFile(cluster);
+  if (left && isZombie(left.pid)) rmSync(pidFile(cluster), { force: true });
 }
 
 /**

@@ -4,9 +4,12 @@ import { Refusal } from '../calls/ctx.ts';
 /** A request refused for its transport, not for its content; the HTTP status shows it too. */
 export class RequestRefusal extends Refusal {
   readonly statusCode: number;
-  constructor(reason: ErrorName, statusCode: number) {
+  /** Seconds after which the request may be repeated. */
+  readonly retryAfterS: number | undefined;
+  constructor(reason: ErrorName, statusCode: number, retryAfterS?: number) {
     super(reason);
     this.statusCode = statusCode;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -14,5 +17,12 @@ export class RequestRefusal extends Refusal {
 export class TooManyPublicCalls extends RequestRefusal {
   constructor() {
     super('tooMany', 429);
+  }
+}
+
+/** The database cannot be reached at present; an embedded one is being started again. */
+export class DatabaseAwayRefusal extends RequestRefusal {
+  constructor() {
+    super('databaseAway', 503, 3);
   }
 }
