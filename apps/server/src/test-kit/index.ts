@@ -48,7 +48,8 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
   const [{ db }, clock] = [database, settableClock(startedAt)];
   const faults: unknown[] = [];
-  const logger = createLogger('error', { write: (line: string) => void faults.push(JSON.parse(line)) });
+  const destination = { write: (line: string) => void faults.push(JSON.parse(line)) };
+  const logger = createLogger('error', { destination, repeatMs: 0 });
   const bus = localBus((error) => faults.push(error));
   const files = createFileStore(pathToFileURL(folder).href);
   const mqttUrl = process.env['MQTT_URL'];

@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { hashPassword, passwordFits } from '../../platform/runtime/passwords.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { fromChanged } from '../../platform/calls/recoveries.ts';
 import { accountById, type AccountWithRole } from '../../entities/people/account-service.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { checkNewPassword } from './password-service.ts';
@@ -13,18 +14,21 @@ import { recordSignIns } from './sign-in-service.ts';
 
 /** Holds no database connection while it waits for two hash computations. */
 export const changePassword = (guard: LoginGuard): Handlers<typeof authCalls>['changePassword'] =>
-  withoutTransaction(async (ctx, { originPassword, password, userId }) => {
-    const { account, now } = ctx;
-    if (userId !== account.id) throw new Refusal('notFound');
-    checkNewPassword(password, { username: account.username, originPassword });
-    const user = await inShortTransaction(ctx, (db) => accountById(db, account.id));
-    if (!user) throw new Refusal('signedOut');
-    await checkOrigin(guard, user, originPassword);
-    const until = user.account.mustChangePassword && user.account.initialPasswordUntil;
-    if (until && Date.parse(until) <= now().getTime()) throw new Refusal('initialPasswordExpired');
-    await replace(ctx, user, await hashPassword(password));
-    return {};
-  });
+  withoutTransaction(
+    async (ctx, { originPassword, password, userId }) => {
+      const { account, now } = ctx;
+      if (userId !== account.id) throw new Refusal('notFound');
+      checkNewPassword(password, { username: account.username, originPassword });
+      const user = await inShortTransaction(ctx, (db) => accountById(db, account.id));
+      if (!user) throw new Refusal('signedOut');
+      await checkOrigin(guard, user, originPassword);
+      const until = user.account.mustChangePassword && user.account.initialPasswordUntil;
+      if (until && Date.parse(until) <= now().getTime()) throw new Refusal('initialPasswordExpired');
+      await replace(ctx, user, await hashPassword(password));
+      return {};
+    },
+    fromChanged(accounts, async () => ({})),
+  );
 
 async function checkOrigin(guard: LoginGuard, { account }: AccountWithRole, originPassword: string) {
   const attempt = await guard.enterOwn(account.id);

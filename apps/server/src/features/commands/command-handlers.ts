@@ -4,6 +4,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { fromChanged } from '../../platform/calls/recoveries.ts';
 import { commands } from '../../entities/devices/command-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { exportCommands } from './command-export.ts';
@@ -36,8 +37,11 @@ export const commandAnswers = ({ robots }: { robots: Robots }) =>
 
     export: async (ctx, filters) => exportCommands(ctx, filters),
 
-    cancel: withoutTransaction(async (ctx, { id }) => {
-      await inShortTransaction(ctx, (db) => findCommand(db, id));
-      return await withCallRefusals(robots.commands.cancel(id, ctx.account.username));
-    }),
+    cancel: withoutTransaction(
+      async (ctx, { id }) => {
+        await inShortTransaction(ctx, (db) => findCommand(db, id));
+        return await withCallRefusals(robots.commands.cancel(id, ctx.account.username));
+      },
+      fromChanged(commands, (ctx, { id }) => inShortTransaction(ctx, (db) => findCommand(db, id))),
+    ),
   });

@@ -6,9 +6,11 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { fromChanged } from '../../platform/calls/recoveries.ts';
 import { readDevice } from '../devices/device-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
+import { destinationOf } from '../../entities/work/run-request.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { changeBinding, settleBinding, type BindingChange, type DeviceRow } from './binding-service.ts';
 import { changeSerial } from './serial-change.ts';
@@ -35,11 +37,11 @@ function checkUnfreeze({ account, now }: Ctx, { freezeCompanyId, usableUntil }: 
 /** The open run of the device, read just before the unbinding. */
 async function openRunOf(db: Tx, deviceId: string) {
   const [run] = await db
-    .select({ id: runs.id, name: runs.name })
+    .select({ id: runs.id, name: runs.name, kind: runs.kind, plan: runs.plan })
     .from(runs)
     .where(and(eq(runs.deviceId, deviceId), inArray(runs.state, [...openRuns])))
     .limit(1);
-  return run ?? null;
+  return run ? { id: run.id, name: run.name, kind: run.kind, drivesTo: destinationOf(run) } : null;
 }
 
 /**
@@ -58,9 +60,24 @@ async function unbind(ctx: Ctx, db: Tx, id: string, reachable: boolean, withoutR
   await settleBinding(change, await find(db, devices, id), { withoutRobot: true });
 }
 
+/** The device after an unbinding, with the receipt once it is complete. */
+const readUnbound = (ctx: Ctx, id: string) =>
+  inShortTransaction(ctx, async (db) => {
+    const device = await readDevice(db, id);
+    const [receipt] = await db
+      .select()
+      .from(unbindings)
+      .where(eq(unbindings.deviceId, id))
+      .orderBy(desc(unbindings.at))
+      .limit(1);
+    return { device, receipt: device.binding === 'NOT_ACTIVATED' ? (receipt ?? null) : null };
+  });
+
 export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
   const isReachable = (id: string) => robots.live(id)?.connection.state === 'ONLINE';
   const readCurrent = (ctx: Ctx, id: string) => inShortTransaction(ctx, (db) => readDevice(db, id));
+  // The row is the intent: a restarted server carries it out.
+  const changed = fromChanged(devices, (ctx: Ctx, { id }: { id: string }) => readCurrent(ctx, id));
 
   return answer(deviceBindingCalls, {
     freeze: withoutTransaction(async (ctx, { id, reason }) => {
@@ -74,7 +91,7 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
       });
       await robots.binding.carryOut(id);
       return await readCurrent(ctx, id);
-    }),
+    }, changed),
 
     unfreeze: withoutTransaction(async (ctx, { id }) => {
       await inShortTransaction(ctx, async (db) => {
@@ -84,7 +101,7 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
       });
       await robots.binding.carryOut(id);
       return await readCurrent(ctx, id);
-    }),
+    }, changed),
 
     unbindPreview: async ({ db }, { id }) => {
       const device = await find(db, devices, id);
@@ -102,20 +119,14 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
       };
     },
 
-    unbind: withoutTransaction(async (ctx, { id, withoutRobot }) => {
-      await inShortTransaction(ctx, (db) => unbind(ctx, db, id, isReachable(id), withoutRobot));
-      await robots.binding.carryOut(id);
-      return await inShortTransaction(ctx, async (db) => {
-        const device = await readDevice(db, id);
-        const [receipt] = await db
-          .select()
-          .from(unbindings)
-          .where(eq(unbindings.deviceId, id))
-          .orderBy(desc(unbindings.at))
-          .limit(1);
-        return { device, receipt: device.binding === 'NOT_ACTIVATED' ? (receipt ?? null) : null };
-      });
-    }),
+    unbind: withoutTransaction(
+      async (ctx, { id, withoutRobot }) => {
+        await inShortTransaction(ctx, (db) => unbind(ctx, db, id, isReachable(id), withoutRobot));
+        await robots.binding.carryOut(id);
+        return await readUnbound(ctx, id);
+      },
+      fromChanged(devices, (ctx, { id }) => readUnbound(ctx, id)),
+    ),
 
     changeSn: (ctx, input) => changeSerial(ctx, input),
   });

@@ -6,6 +6,9 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { sentCommand } from '../../robots-port/recoveries.ts';
+import { fromInserted } from '../../platform/calls/recoveries.ts';
+import { commands } from '../../entities/devices/command-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { updateLife, retryLimits, setLimits } from './consumable-limits.ts';
@@ -51,17 +54,17 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
     reboot: withoutTransaction(async (ctx, { target, ...input }) => {
       await findCapable(ctx, input.id, 'reboot');
       return await command(ctx, input, 'device.reboot', { target });
-    }),
+    }, sentCommand),
 
     selfCheck: withoutTransaction(async (ctx, { items, ...input }) => {
       await findCapable(ctx, input.id, 'selfCheck');
       return await command(ctx, input, 'chassis.selfCheck', { items });
-    }),
+    }, sentCommand),
 
     wake: withoutTransaction(async (ctx, input) => {
       await findCapable(ctx, input.id, 'sleep');
       return await withCallRefusals(robots.power.wake(requestOf(ctx, input)));
-    }),
+    }, sentCommand),
 
     sleep: withoutTransaction(async (ctx, { wakeAt, ...input }) => {
       const device = await findCapable(ctx, input.id, 'sleep');
@@ -69,7 +72,7 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
         throw wrongField('wakeAt', 'NOT_IN_FUTURE');
       const minSoc = await inShortTransaction(ctx, (db) => sleepMinSocOf(db, device));
       return await withCallRefusals(robots.power.sleep({ ...requestOf(ctx, input), wakeAt, minSoc }));
-    }),
+    }, sentCommand),
 
     relocation: async ({ db }, { id }) => {
       await find(db, devices, id);
@@ -81,18 +84,18 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
       await findCapable(ctx, input.id, 'relocate');
       if (mapId !== undefined) await checkMapOfDevices(ctx, mapId, [input.id]);
       return await withCallRefusals(robots.relocations.enter({ ...requestOf(ctx, input), mapId }));
-    }),
+    }, sentCommand),
 
     setPose: withoutTransaction(async (ctx, { x, y, angle, ...input }) => {
       await findCapable(ctx, input.id, 'relocate');
       const theta = radiansOf(angle);
       return await withCallRefusals(robots.relocations.setPose({ ...requestOf(ctx, input), x, y, theta }));
-    }),
+    }, sentCommand),
 
     exitRelocation: withoutTransaction(async (ctx, input) => {
       await findCapable(ctx, input.id, 'relocate');
       return await withCallRefusals(robots.relocations.exit(requestOf(ctx, input)));
-    }),
+    }, sentCommand),
 
     consumables: ({ db, now }, { id }) => readConsumables(db, id, now()),
 
@@ -111,14 +114,20 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
       return await readConsumables(ctx.db, id, ctx.now());
     },
 
-    resetConsumable: withoutTransaction(async (ctx, { part, lifeHours, ...input }) => {
-      const { model } = await findCapable(ctx, input.id, 'consumables');
-      if (!partsOf(model).includes(part) || isFilled(part)) throw wrongField('part', 'NOT_A_WEARING_PART');
-      const params = { id: part, ...(lifeHours !== undefined && { lifeHours }) };
-      const sent = await command(ctx, input, 'consumable.reset', params);
-      if (lifeHours !== undefined)
-        await inShortTransaction(ctx, (db) => updateLife({ ...ctx, db }, input.id, part, lifeHours));
-      return sent;
-    }),
+    resetConsumable: withoutTransaction(
+      async (ctx, { part, lifeHours, ...input }) => {
+        const { model } = await findCapable(ctx, input.id, 'consumables');
+        if (!partsOf(model).includes(part) || isFilled(part)) throw wrongField('part', 'NOT_A_WEARING_PART');
+        const params = { id: part, ...(lifeHours !== undefined && { lifeHours }) };
+        const sent = await command(ctx, input, 'consumable.reset', params);
+        if (lifeHours !== undefined)
+          await inShortTransaction(ctx, (db) => updateLife({ ...ctx, db }, input.id, part, lifeHours));
+        return sent;
+      },
+      fromInserted(commands, async (db, id, { id: deviceId, part, lifeHours }, ctx) => {
+        if (lifeHours !== undefined) await updateLife({ ...ctx, db }, deviceId, part, lifeHours);
+        return await find(db, commands, id);
+      }),
+    ),
   });
 };

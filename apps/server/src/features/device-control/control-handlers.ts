@@ -8,6 +8,7 @@ import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
 import { throttle } from '../../platform/limits/rates/throttle.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { carryOutAgain } from '../../platform/calls/recoveries.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
@@ -66,7 +67,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       guesses.device.succeeded(`${account.id} ${id}`);
       guesses.account.undo(account.id);
       return { until: await grant(ctx, id, hash) };
-    }),
+    }, carryOutAgain),
 
     open: withoutTransaction(async (ctx, { id, maxV, reason, takeOver }) => {
       const { account, now } = ctx;
@@ -95,7 +96,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       const opened = await withCallRefusals(robots.drives.open(request));
       if ('taken' in opened) throw new Refusal('controlTaken', { words: { who: opened.taken.name } });
       return { sessionId: opened.sessionId, maxV, maxW: driveRules.maxW };
-    }),
+    }, carryOutAgain),
 
     ask: async (ctx, { id }) => {
       const { db, account, now } = ctx;
@@ -111,7 +112,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       await inShortTransaction(ctx, (db) => requireDrive(db, account, id, now));
       await withCallRefusals(robots.drives.handOver(id, account.sessionId, accountId));
       return {};
-    }),
+    }, carryOutAgain),
 
     close: withoutTransaction(async (ctx, { id, resume }) => {
       const { account, now } = ctx;
@@ -119,7 +120,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       await inShortTransaction(ctx, (db) => driveAccess(db, account, id, now));
       await withCallRefusals(robots.drives.close(id, account.sessionId, resume));
       return {};
-    }),
+    }, carryOutAgain),
   });
 
 /** Company administrators and super admins may take over a drive session. */

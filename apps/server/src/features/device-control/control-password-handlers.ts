@@ -8,6 +8,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { find } from '../../platform/db/page.ts';
 import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { fromChanged } from '../../platform/calls/recoveries.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { controlChanged } from './control-service.ts';
@@ -60,30 +61,34 @@ export const controlPasswordAnswers = answer(controlPasswordCalls, {
     return { device: own, company: common, companyName: company?.name ?? '' };
   },
 
-  update: withoutTransaction(async (ctx, { id, scope, password }) => {
-    const { account, now } = ctx;
-    // Checked first, so that no hash is computed for a device outside the scope.
-    await inShortTransaction(ctx, (db) => find(db, devices, id));
-    const passwordHash = await hashPassword(password);
-    await inShortTransaction(ctx, async (db) => {
-      const { companyId } = await find(db, devices, id, { lock: true });
-      const { own, common } = await readBoth(db, id);
-      const existing = scope === 'DEVICE' ? own : common;
-      const change = { passwordHash, changedAt: now().toISOString(), changedBy: account.username };
-      if (existing) await db.update(controlPasswords).set(change).where(eq(controlPasswords.id, existing.id));
-      else {
-        const deviceId = scope === 'DEVICE' ? id : null;
-        // Deletes the password of an earlier owner of the device.
-        if (deviceId)
-          await asSystem(db, (all) =>
-            all.delete(controlPasswords).where(eq(controlPasswords.deviceId, deviceId)),
-          );
-        await db.insert(controlPasswords).values({ id: newId(), companyId, deviceId, ...change });
-      }
-      await revokeGrants(ctx, db, scope === 'DEVICE' ? [id] : await devicesWithoutOwn(db, companyId));
-    });
-    return {};
-  }),
+  update: withoutTransaction(
+    async (ctx, { id, scope, password }) => {
+      const { account, now } = ctx;
+      // Checked first, so that no hash is computed for a device outside the scope.
+      await inShortTransaction(ctx, (db) => find(db, devices, id));
+      const passwordHash = await hashPassword(password);
+      await inShortTransaction(ctx, async (db) => {
+        const { companyId } = await find(db, devices, id, { lock: true });
+        const { own, common } = await readBoth(db, id);
+        const existing = scope === 'DEVICE' ? own : common;
+        const change = { passwordHash, changedAt: now().toISOString(), changedBy: account.username };
+        if (existing)
+          await db.update(controlPasswords).set(change).where(eq(controlPasswords.id, existing.id));
+        else {
+          const deviceId = scope === 'DEVICE' ? id : null;
+          // Deletes the password of an earlier owner of the device.
+          if (deviceId)
+            await asSystem(db, (all) =>
+              all.delete(controlPasswords).where(eq(controlPasswords.deviceId, deviceId)),
+            );
+          await db.insert(controlPasswords).values({ id: newId(), companyId, deviceId, ...change });
+        }
+        await revokeGrants(ctx, db, scope === 'DEVICE' ? [id] : await devicesWithoutOwn(db, companyId));
+      });
+      return {};
+    },
+    fromChanged(controlPasswords, async () => ({})),
+  ),
 
   remove: async (ctx, { id }) => {
     const { db } = ctx;

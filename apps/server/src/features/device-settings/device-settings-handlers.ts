@@ -5,6 +5,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { changedMeanwhile, find } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { sentCommand } from '../../robots-port/recoveries.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { desireSettings, settingsOf } from './device-settings-service.ts';
@@ -60,7 +61,7 @@ export const deviceSettingAnswers = ({ robots }: { robots: Robots }) =>
       const by = ctx.account.username;
       const command = { deviceId: id, type: 'settings.restoreDefaults', params: {}, by } as const;
       return await withCallRefusals(robots.commands.sendCommand(command));
-    }),
+    }, sentCommand),
 
     retry: async (ctx, { id }) => {
       const { db, now, services } = ctx;

@@ -69,6 +69,21 @@ test('the first push of a robot is merged below earlier edits and is no conflict
   expect(step.next).toMatchObject({ document: { volume: 30, overlap: 1 }, state: 'AWAITING_SYNC' });
 });
 
+test('the first edit at a robot that has applied a version is an edit, and its value stays', () => {
+  const applied = after(edit, published, report(1, { volume: 30 }));
+  const step = stepSection(applied, { kind: 'pushed', baseVersion: 1, document: { volume: 44 } });
+  expect(step.conflict).toBeUndefined();
+  expect(step.next).toMatchObject({ version: 2, document: { volume: 44 }, state: 'IN_SYNC' });
+});
+
+test('the first edit at a robot on an outdated version is a conflict', () => {
+  const changed: SectionEvent = { kind: 'edited', document: { volume: 31 } };
+  const section = after(edit, published, report(1, { volume: 30 }), changed);
+  const step = stepSection(section, { kind: 'pushed', baseVersion: 1, document: { volume: 44 } });
+  expect(step.conflict).toMatchObject({ document: { volume: 44 } });
+  expect(step.next).toMatchObject({ version: 2, document: { volume: 31 } });
+});
+
 test('a robot with an older version is sent the section again', () => {
   const done = after(first, edit, published, report(2, { volume: 30 }));
   expect(stepSection(done, report(0, { volume: 60 })).next.state).toBe('AWAITING_SYNC');

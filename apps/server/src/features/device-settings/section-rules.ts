@@ -138,8 +138,8 @@ function onPushed(section: Section, baseVersion: number, document: Document): St
   if (section.version > 0 && hash === section.hash) return { next: pushed, nudge: true };
   const accepted = { ...pushed, version: baseVersion + 1, document, hash, ...inSync };
   if (section.version === 0) return { next: accepted, nudge: true };
-  if (!section.told) {
-    // The first push is no edit: earlier requested values take precedence over it.
+  if (!section.told && baseVersion === 0) {
+    // The first push of a robot without a version is no edit: earlier requested values take precedence over it.
     const merged = { ...document, ...section.document };
     return { next: { ...pushed, ...versionOf(section.version + 1, merged), ...awaitingSync } };
   }

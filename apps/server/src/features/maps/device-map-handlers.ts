@@ -8,6 +8,8 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { counted, find, visible, inValues } from '../../platform/db/page.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { carryOutAgain, fromInserted } from '../../platform/calls/recoveries.ts';
+import { commands } from '../../entities/devices/command-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
@@ -81,31 +83,37 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
           robots.maps.send(mapId, [...new Set(deviceIds)], ctx.account.username),
         ),
       };
-    }),
+    }, carryOutAgain),
 
-    fetch: withoutTransaction(async (ctx, { mapId, deviceId }) => {
-      await checkMapOfDevices(ctx, mapId, [deviceId]);
-      const version = await inShortTransaction(ctx, (db) => versionOn(db, deviceId, mapId));
-      const params = { jobId: newId(), mapId, mapVersion: String(version) };
-      const by = ctx.account.username;
-      await withCallRefusals(robots.commands.sendCommand({ deviceId, type: 'job.mapUpload', params, by }));
-      return {};
-    }),
+    fetch: withoutTransaction(
+      async (ctx, { mapId, deviceId }) => {
+        await checkMapOfDevices(ctx, mapId, [deviceId]);
+        const version = await inShortTransaction(ctx, (db) => versionOn(db, deviceId, mapId));
+        const params = { jobId: newId(), mapId, mapVersion: String(version) };
+        const by = ctx.account.username;
+        await withCallRefusals(robots.commands.sendCommand({ deviceId, type: 'job.mapUpload', params, by }));
+        return {};
+      },
+      fromInserted(commands, async () => ({})),
+    ),
 
-    enable: withoutTransaction(async (ctx, { mapId, deviceId }) => {
-      await checkMapOfDevices(ctx, mapId, [deviceId]);
-      const by = ctx.account.username;
-      const device = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
-      const standsOnIt = robots.live(deviceId)?.position?.value.mapId === mapId;
-      const relocating = can(device, 'relocate') && !standsOnIt;
-      if (relocating) await withCallRefusals(robots.relocations.enter({ deviceId, mapId, by }));
-      else await withCallRefusals(robots.maps.enable(deviceId, mapId, by));
-      return { relocating };
-    }),
+    enable: withoutTransaction(
+      async (ctx, { mapId, deviceId }) => {
+        await checkMapOfDevices(ctx, mapId, [deviceId]);
+        const by = ctx.account.username;
+        const device = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
+        const standsOnIt = robots.live(deviceId)?.position?.value.mapId === mapId;
+        const relocating = can(device, 'relocate') && !standsOnIt;
+        if (relocating) await withCallRefusals(robots.relocations.enter({ deviceId, mapId, by }));
+        else await withCallRefusals(robots.maps.enable(deviceId, mapId, by));
+        return { relocating };
+      },
+      fromInserted(commands, async () => ({ relocating: true })),
+    ),
 
     remove: withoutTransaction(async (ctx, { mapId, deviceId }) => {
       await checkMapOfDevices(ctx, mapId, [deviceId]);
       await withCallRefusals(robots.maps.remove(deviceId, mapId, ctx.account.username));
       return {};
-    }),
+    }, carryOutAgain),
   });

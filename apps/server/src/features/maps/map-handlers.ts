@@ -1,10 +1,12 @@
 import { mapCalls, type MapRow } from '@sweepline/contract';
 import { and, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { checkVersion, contains, counted, find, visible } from '../../platform/db/page.ts';
 import { paginate } from '../../platform/db/paginate.ts';
-import { withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { withoutTransaction, type ChangedRow } from '../../platform/calls/without-transaction.ts';
+import { carryOutAgain, fromInserted } from '../../platform/calls/recoveries.ts';
 import { checkSite } from '../devices/device-service.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { exportMap } from './exchange/map-export-service.ts';
@@ -24,6 +26,10 @@ import { importBundle, importRos } from './exchange/map-store-service.ts';
 import { maps } from '../../entities/places/map-table.ts';
 
 const sortable = { name: maps.name, updatedAt: maps.updatedAt, createdAt: maps.createdAt };
+
+/** Robots that store the map are told first, so only the deletion of the map itself is the end of the call. */
+const deletedMap = async (_ctx: Ctx, { id }: { id: string }, changes: readonly ChangedRow[]) =>
+  changes.some((it) => it.operation === 'DELETE' && it.recordId === id) ? {} : undefined;
 
 export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: Robots }) =>
   answer(mapCalls, {
@@ -54,11 +60,11 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
       return { ground: { file: previews.put(account.id, png), ...raster }, ...areas, zones };
     }),
 
-    import: withoutTransaction(importRos),
+    import: withoutTransaction(importRos, fromInserted(maps, readMap)),
 
-    importBundle: withoutTransaction(importBundle),
+    importBundle: withoutTransaction(importBundle, fromInserted(maps, readMap)),
 
-    export: withoutTransaction(exportMap),
+    export: withoutTransaction(exportMap, carryOutAgain),
 
     rename: async (ctx, { id, revision, name, siteId, floor }) => {
       const map = await find(ctx.db, maps, id, { lock: true });
@@ -74,5 +80,5 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
     remove: withoutTransaction(async (ctx, { id }) => {
       await removeMap(ctx, robots, id);
       return {};
-    }),
+    }, deletedMap),
   });

@@ -6,6 +6,7 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { checkVersion, find, visible } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { carryOutAgain } from '../../platform/calls/recoveries.ts';
 import { OperatorRefusal, type SimOperator } from './sim-operator-service.ts';
 import { findCompany } from '../../entities/people/company-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -87,12 +88,18 @@ export const networkCardAnswers = ({ simOperator }: { simOperator?: SimOperator 
       return await readCard(db, id);
     },
 
-    refresh: withoutTransaction((ctx, { id }) => withOperator(ctx, simOperator, id, async () => {})),
-    suspend: withoutTransaction((ctx, { id, reason }) =>
-      withOperator(ctx, simOperator, id, (operator, iccid) => operator.suspend(iccid, reason)),
+    refresh: withoutTransaction(
+      (ctx, { id }) => withOperator(ctx, simOperator, id, async () => {}),
+      carryOutAgain,
     ),
-    resume: withoutTransaction((ctx, { id }) =>
-      withOperator(ctx, simOperator, id, (operator, iccid) => operator.resume(iccid)),
+    suspend: withoutTransaction(
+      (ctx, { id, reason }) =>
+        withOperator(ctx, simOperator, id, (operator, iccid) => operator.suspend(iccid, reason)),
+      carryOutAgain,
+    ),
+    resume: withoutTransaction(
+      (ctx, { id }) => withOperator(ctx, simOperator, id, (operator, iccid) => operator.resume(iccid)),
+      carryOutAgain,
     ),
 
     remove: async ({ db }, { id }) => {

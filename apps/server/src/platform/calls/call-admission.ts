@@ -5,7 +5,7 @@ import { strangerOf } from '../limits/body-admission.ts';
 import { maxBytesInMemory } from '../limits/body-limits.ts';
 import { Refusal, hasPermission, type Account } from './ctx.ts';
 import type { CallDeps } from './services.ts';
-import { TooManyPublicCalls } from '../http/request-refusal.ts';
+import { DatabaseAwayRefusal, TooManyPublicCalls } from '../http/request-refusal.ts';
 
 /** The fields of an audit entry that are known before a call is decided. */
 export const occasionOf = ({ now }: CallDeps, call: Call, request: FastifyRequest): Occasion => ({
@@ -51,6 +51,7 @@ function checkRights(call: Call, account: Account | undefined): void {
 /** Checks everything that needs no body: rate, session, permission, declared size, bytes in flight. Throws the refusal. */
 export async function admitCall(deps: CallDeps, occasion: Occasion, request: FastifyRequest): Promise<void> {
   const { call } = occasion;
+  if (deps.db.availability.isAway()) throw new DatabaseAwayRefusal();
   if (call.allow === 'everyone' && !deps.publicLimit.take(request.ip)) throw new TooManyPublicCalls();
   // Set before the checks, so that the audit entry of a refusal names the account.
   occasion.account = await recognise(deps, call, request);

@@ -33,6 +33,8 @@ export async function refuseCall(
   const closesConnection = deps.bodies.isTooLongToDrain(request);
   await deps.refusalDelay.wait({ statusCode, closesConnection }, request.raw.socket);
   reply.code(statusCode);
+  if (refusal instanceof RequestRefusal && refusal.retryAfterS !== undefined)
+    reply.header('retry-after', refusal.retryAfterS);
   const lang = languageOf(request.headers.lang);
   return reply.send(refused(reason, refusal?.details ?? {}, lang, request.id));
 }

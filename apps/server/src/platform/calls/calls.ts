@@ -1,4 +1,4 @@
-import { maxBodyBytesOf, type Calls, type Input, type Output, urlOf } from '@sweepline/contract';
+import { maxBodyBytesOf, onlyReads, type Calls, type Input, type Output, urlOf } from '@sweepline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Occasion } from '../audit/audit.ts';
 import { sendBytes, type BytesAnswer } from '../http/bytes.ts';
@@ -12,7 +12,7 @@ import { runHandler } from './run-handler.ts';
 import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
 import { removeUploads } from '../files/upload-folder.ts';
 import type { CallDeps } from './services.ts';
-import { isWithoutTransaction } from './without-transaction.ts';
+import { isWithoutTransaction, recoveryOf } from './without-transaction.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,6 +41,8 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
   // `multipart.ts` stores files while they arrive, so the parser only passes the stream through.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   for (const { call, handler } of answers) {
+    if (isWithoutTransaction(handler) && !onlyReads(call) && !recoveryOf(handler))
+      throw new Error(`${call.path} writes without a transaction and names no recovery`);
     const serialise = call.kind === 'bytes' ? JSON.stringify : serialiserOf(call);
     const admitted = new WeakMap<FastifyRequest, Pick<CallRoute, 'occasion' | 'remainingMs'>>();
     app.route({
@@ -96,6 +98,7 @@ async function serve(
           input,
           uploads,
           waits,
+          recover: recoveryOf(handler),
           key: request.headers['idempotency-key'],
           handle: (ctx) => Promise.race([deadline, handler(ctx, input, uploads)]),
         });

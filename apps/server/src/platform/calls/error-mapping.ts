@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '../db/availability.ts';
+import { DatabaseAwayRefusal } from '../http/request-refusal.ts';
 import { FileFault } from '../files/file-fault.ts';
 import { Refusal } from './ctx.ts';
 
@@ -8,6 +10,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isStorageFull(error)) return new Refusal('storageFull');
   if (error instanceof FileFault) return new Refusal('fileDamaged');
+  if (isDatabaseAway(error)) return new DatabaseAwayRefusal();
   if (isCompanyGone(error)) return new Refusal('notFound');
   // PostgreSQL's query_canceled: the statement's own time-out came first.
   return codeOf(error) === '57014' ? new Refusal('timeout') : undefined;

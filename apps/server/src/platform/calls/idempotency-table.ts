@@ -1,7 +1,15 @@
-import { customType, primaryKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { customType, jsonb, primaryKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AuditEntry } from '../audit/audit.ts';
 import { tenantPolicy, moment } from '../db/columns.ts';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** The audit entry of a call that has not ended. */
+export interface PendingEntry {
+  entry: AuditEntry;
+  /** The call names no record of its own; the one that it creates is its record. */
+  createsRecord: boolean;
+}
 
 /** Earlier answers by account and key. The key is stored as a hash, and the answer is encrypted with the key itself. */
 export const idempotencyKeys = pgTable(
@@ -12,6 +20,10 @@ export const idempotencyKeys = pgTable(
     keyHash: text().notNull(),
     /** SHA-256 of call and input: the same key with another request is refused. */
     requestHash: text().notNull(),
+    /** The request that carries the call out; the audit records the rows that it changes under this id. */
+    requestId: text(),
+    /** Present until the audit has the entry of the call. */
+    pending: jsonb().$type<PendingEntry>(),
     answer: bytea(),
     createdAt: moment().notNull(),
   },

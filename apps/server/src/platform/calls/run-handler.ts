@@ -1,10 +1,12 @@
 import { onlyReads } from '@sweepline/contract';
 import { withRequestContext } from './request-context.ts';
-import { auditEntry, publicAuditEntry, writeAudit, type Occasion } from '../audit/audit.ts';
+import { auditEntry, pendingEntry, publicAuditEntry, writeAudit, type Occasion } from '../audit/audit.ts';
 import type { CallDeps } from './services.ts';
 import type { Account, Ctx } from './ctx.ts';
 import { inScope, type Tx } from '../db/db.ts';
-import { claim, keep, once, release, type Attempt } from './idempotency.ts';
+import { once, type Attempt } from './idempotency.ts';
+import { onceWithoutTransaction } from './keyed-call.ts';
+import type { Recovery } from './without-transaction.ts';
 import type { Uploads } from './input.ts';
 import { anonymousAccount, noTransaction } from './anonymous-account.ts';
 
@@ -18,6 +20,7 @@ export interface HandlerRun {
   uploads: Uploads;
   /** The handler waits without a transaction (`withoutTransaction`). */
   waits: boolean;
+  recover: Recovery<unknown, unknown> | undefined;
   handle: (ctx: Ctx) => Promise<unknown>;
 }
 
@@ -41,9 +44,9 @@ async function answered(deps: CallDeps, run: HandlerRun): Promise<unknown> {
     return data;
   }
   if (run.waits) {
-    return await runWithoutTransaction(deps, run, account, reads, () =>
-      handle({ ...ctx, db: noTransaction, account }),
-    );
+    const waiting = { ...ctx, db: noTransaction, account };
+    const work = () => handle(waiting);
+    return reads ? await work() : await runWithoutTransaction(deps, run, waiting, work);
   }
   if (reads) {
     return await inScope(db, account.scope, (tx) => handle({ ...ctx, db: tx, account }), {
@@ -72,30 +75,30 @@ function attemptOf(
   return { key, call: occasion.call.path, input: [input, files], account, now: deps.now() };
 }
 
-/** The key is claimed earlier and the answer stored after, each in its own transaction. A failure releases the key. */
+/** The answer is stored and the audit entry written after the handler, in a transaction of their own. */
 async function runWithoutTransaction(
   deps: CallDeps,
   run: HandlerRun,
-  account: Account,
-  reads: boolean,
+  ctx: Ctx,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (reads) return await work();
   const { occasion, input } = run;
-  const inShortTransaction = <T>(step: (tx: Tx) => Promise<T>) =>
-    inScope(deps.db, account.scope, step, { home: account.companyId });
+  const { account } = ctx;
+  const { db } = deps;
+  const entry = (answer: unknown) => auditEntry(occasion, 200, null, { input, answer });
   const attempt = attemptOf(deps, run, account);
-  const earlier = attempt && (await inShortTransaction((tx) => claim(tx, attempt)));
-  if (earlier) return earlier.answer;
-  try {
-    const data = await work();
-    await inShortTransaction(async (tx) => {
-      if (attempt) await keep(tx, attempt, data);
-      await writeAudit(tx, auditEntry(occasion, 200, null, { input, answer: data }));
+  if (attempt) {
+    return await onceWithoutTransaction({
+      db,
+      attempt,
+      pending: { ...pendingEntry(occasion, input), requestId: occasion.requestId },
+      untilMs: occasion.startedMs + deps.timeoutMs,
+      work,
+      recover: async (changes) => await run.recover?.(ctx, input, changes),
+      entry,
     });
-    return data;
-  } catch (error) {
-    if (attempt) await inShortTransaction((tx) => release(tx, attempt));
-    throw error;
   }
+  const data = await work();
+  await inScope(db, account.scope, (tx) => writeAudit(tx, entry(data)), { home: account.companyId });
+  return data;
 }

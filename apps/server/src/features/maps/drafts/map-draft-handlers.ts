@@ -8,6 +8,8 @@ import { storeFile } from '../../../platform/files/files.ts';
 import { bytesOf, uploadOf, type Uploads } from '../../../platform/calls/input.ts';
 import { find } from '../../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../../platform/calls/without-transaction.ts';
+import { fromInserted } from '../../../platform/calls/recoveries.ts';
+import { storedFiles } from '../../../platform/files/file-table.ts';
 import {
   checkDraftVersion,
   checkEditable,
@@ -22,7 +24,13 @@ import { checkFit, drawingOn, findingsOn } from '../map-fitness-service.ts';
 import { wrongLif, wrongMapFile } from '../exchange/map-file-refusal.ts';
 import { readLif, type LifPoints } from '../exchange/map-lif-rules.ts';
 import { maps } from '../../../entities/places/map-table.ts';
-import { addVersion, readVersion, publishDrawing, type MapRecord } from './map-version-service.ts';
+import {
+  addVersion,
+  readVersion,
+  publishDrawing,
+  storedVersion,
+  type MapRecord,
+} from './map-version-service.ts';
 import { mapDrafts } from '../../../entities/places/map-version-table.ts';
 
 interface PublishInput {
@@ -91,22 +99,25 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
 
   save: (ctx, input) => saveDraft(ctx, input),
 
-  ground: withoutTransaction(async (ctx, { mapId }, uploads) => {
-    const map = await inShortTransaction(ctx, (db) => find(db, maps, mapId));
-    const { raster, png } = await readGridInThread(uploadOf(uploads, 'grid').content, map);
-    if (raster.width !== map.width || raster.height !== map.height)
-      throw wrongField('grid', 'NOT_SIZE_OF_MAP');
-    const { id: file } = await inShortTransaction(ctx, (db) =>
-      storeFile(db, ctx.services.files, ctx.now, {
-        companyId: map.companyId,
-        kind: 'MAP_GRID',
-        name: repairName(mapId),
-        mediaType: 'image/png',
-        content: png,
-      }),
-    );
-    return { file };
-  }),
+  ground: withoutTransaction(
+    async (ctx, { mapId }, uploads) => {
+      const map = await inShortTransaction(ctx, (db) => find(db, maps, mapId));
+      const { raster, png } = await readGridInThread(uploadOf(uploads, 'grid').content, map);
+      if (raster.width !== map.width || raster.height !== map.height)
+        throw wrongField('grid', 'NOT_SIZE_OF_MAP');
+      const { id: file } = await inShortTransaction(ctx, (db) =>
+        storeFile(db, ctx.services.files, ctx.now, {
+          companyId: map.companyId,
+          kind: 'MAP_GRID',
+          name: repairName(mapId),
+          mediaType: 'image/png',
+          content: png,
+        }),
+      );
+      return { file };
+    },
+    fromInserted(storedFiles, async (_db, file) => ({ file })),
+  ),
 
   discard: async ({ db, account, services }, { mapId, version }) => {
     const map = await find(db, maps, mapId, { lock: true });
@@ -139,5 +150,5 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
     return { added: added.length, skipped: points.length - added.length, draft };
   },
 
-  publish: withoutTransaction(publish),
+  publish: withoutTransaction(publish, storedVersion),
 });

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
 import { inShortTransaction, withoutTransaction } from '../../../platform/calls/without-transaction.ts';
+import { fromChanged } from '../../../platform/calls/recoveries.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { tasks } from '../../../entities/work/task-table.ts';
 import { findDraft, storableElements } from './map-draft-service.ts';
@@ -88,6 +89,11 @@ async function settle(ctx: Ctx, input: SettleInput) {
   return await inShortTransaction(ctx, (db) => settleIn(ctx, db, { ...input, elements: drawing.elements }));
 }
 
+/** A settlement ends with the current version of the map, new or not. */
+const settled = fromChanged(mapVersions, (ctx: Ctx, { mapId }: SettleInput) =>
+  inShortTransaction(ctx, async (db) => readVersion(db, mapId, (await find(db, maps, mapId)).version)),
+);
+
 async function settleIn(ctx: Ctx, db: Tx, { mapId, version, take, elements }: SettleInput) {
   const { services, now, account } = ctx;
   const map = await find(db, maps, mapId, { lock: true });
@@ -137,5 +143,5 @@ export const mapVersionAnswers = answer(mapVersionCalls, {
     return { impacts: after ? await impactsOf(db, map, after) : [] };
   },
 
-  settle: withoutTransaction(settle),
+  settle: withoutTransaction(settle, settled),
 });

@@ -9,7 +9,8 @@ import {
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { Refusal } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { visible } from '../../../platform/db/page.ts';
+import { fromInserted } from '../../../platform/calls/recoveries.ts';
+import { find, visible } from '../../../platform/db/page.ts';
 import type { Services } from '../../../platform/calls/services.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { maps } from '../../../entities/places/map-table.ts';
@@ -172,6 +173,12 @@ export async function readVersion(tx: Tx, mapId: string, version: number): Promi
   if (!row) throw new Refusal('notFound');
   return row;
 }
+
+/** The recovery of a call that stores a version and answers it. */
+export const storedVersion = fromInserted(mapVersions, async (db, id) => {
+  const { mapId, version } = await find(db, mapVersions, id);
+  return await readVersion(db, mapId, version);
+});
 
 /** One version with its drawing. */
 export async function findVersion(tx: Tx, mapId: string, version: number) {

@@ -1,0 +1,69 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { langHeader, urlOf, type Call, type Envelope, type Output } from '@sweepline/contract';
+import type { Person } from './people.ts';
+
+const program = join(import.meta.dirname, 'server-process.ts');
+
+interface Addresses {
+  url: string;
+  mqttUrl: string;
+}
+
+/** A whole server in a process of its own, on one data folder and one database, that can be killed and started again. */
+export async function createKillableServer(databaseUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'sweepline-killable-'));
+  let child: ChildProcess | undefined;
+  let addresses: Addresses = { url: '', mqttUrl: '' };
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    return ((await exited) as [number | null])[0];
+  };
+  return {
+    folder,
+    addresses: () => addresses,
+    start: async (): Promise<void> => {
+      const anyPort = { HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error' };
+      const env = { ...process.env, ...anyPort, DATA_DIR: folder, DATABASE_URL: databaseUrl };
+      child = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+      const ended = once(child, 'exit').then(() => {
+        throw new Error('the server ended during its start');
+      });
+      const [line] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+      ended.catch(() => {});
+      addresses = JSON.parse(line.toString()) as Addresses;
+    },
+    kill: () => end('SIGKILL'),
+    /** Stops the server in order. Returns its exit code. */
+    stop: () => end('SIGTERM'),
+    remove: async (): Promise<void> => {
+      await end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+    /** Sends a JSON call as a person. */
+    send: async <C extends Call>(
+      call: C,
+      { token }: Person,
+      input: object,
+      headers: Record<string, string> = {},
+    ): Promise<Envelope<Output<C>>> => {
+      const answer = await fetch(`${addresses.url}${urlOf(call)}`, {
+        method: call.method,
+        headers: {
+          'content-type': 'application/json',
+          lang: langHeader.en,
+          authorization: token,
+          ...headers,
+        },
+        body: JSON.stringify(input),
+      });
+      return (await answer.json()) as Envelope<Output<C>>;
+    },
+  };
+}
+export type KillableServer = Awaited<ReturnType<typeof createKillableServer>>;
