@@ -1,6 +1,7 @@
-import { truncate } from 'node:fs/promises';
-import { errors, fileCalls, reportCalls, urlOf } from '@sweepline/contract';
+import { truncate, writeFile } from 'node:fs/promises';
+import { errors, fileCalls, noticeCalls, reportCalls, urlOf } from '@sweepline/contract';
 import { expect, test } from 'vitest';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { storeFile } from '../../platform/files/files.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
@@ -46,4 +47,27 @@ test('a report whose trajectory file is missing opens with the path of the strea
   await server.files.remove(file.sha256, -60_000);
   expect((await server.ok(reportCalls.detail, people.mallAdmin, { id })).id).toBe(id);
   expect((await server.ok(reportCalls.path, people.mallAdmin, { id })).source).toBe('STREAM');
+});
+
+test('a missing, a short and a changed file are each reported to the provider once, however often they are read', async () => {
+  server.clock.advance(3_600_000);
+  const contents = ['a lost map', 'a short map', 'a changed map'];
+  const [lost, short, changed] = await Promise.all(contents.map((content) => aFile(Buffer.from(content))));
+  await server.files.remove(lost!.sha256, -60_000);
+  await truncate(server.pathOfFile(short!.sha256), 5);
+  await writeFile(server.pathOfFile(changed!.sha256), 'A changed map');
+  const files = [lost!, short!, changed!];
+  // The connection of changed content is cut before its last bytes.
+  for (const { id } of [...files, ...files]) await read(id).catch(() => undefined);
+  const notices = () => server.ok(noticeCalls.systemList, people.superAdmin, {});
+  await eventually(async () => (await notices()).total === 3, 'three notices');
+  for (const { id } of files) await read(id).catch(() => undefined);
+  await server.db.writers.flush();
+  const { list } = await notices();
+  expect(list).toHaveLength(3);
+  for (const { sha256 } of files)
+    expect(
+      list.filter(({ content }) => content.includes(sha256) && content.includes('floor.png')),
+    ).toHaveLength(1);
+  expect((await server.ok(noticeCalls.systemList, people.mallAdmin, {})).total).toBe(0);
 });

@@ -4,6 +4,14 @@ import { fillText } from '../../platform/runtime/fill-text.ts';
 
 /** Texts of notices. Placeholders are filled from the notice's params; `{span}` is a number of minutes. */
 export const noticeTexts = {
+  fileDamaged: {
+    en: 'The stored file <strong>{name}</strong> of {company} is missing or damaged. Restore {sha256} from a backup',
+    'zh-cn': '{company} 的存储文件 <strong>{name}</strong> 缺失或已损坏，请从备份恢复 {sha256}',
+    'zh-cw': '{company} 的儲存檔案 <strong>{name}</strong> 遺失或已損毀，請從備份還原 {sha256}',
+    ja: '{company} の保存ファイル <strong>{name}</strong> が見つからないか破損しています。{sha256} をバックアップから復元してください',
+    ko: '{company}의 저장 파일 <strong>{name}</strong>이(가) 없거나 손상되었습니다. 백업에서 {sha256} 파일을 복원하세요',
+    ge: 'Die gespeicherte Datei <strong>{name}</strong> von {company} fehlt oder ist beschädigt. Stellen Sie {sha256} aus einer Sicherung wieder her',
+  },
   deviceOffline: {
     en: '<strong>{name}</strong> has been offline for {span}',
     'zh-cn': '<strong>{name}</strong> 已离线 {span}',

@@ -1,4 +1,5 @@
 import { inScope, type Db } from '../db/db.ts';
+import { settleClaims } from '../calls/claim-settlement.ts';
 import type { Job } from '../jobs/jobs.ts';
 
 const batch = 1_000;
@@ -48,6 +49,8 @@ export const auditTrimJob = (db: Db, daysKept: number): Job => ({
   name: 'audit.trim',
   everySeconds: 3_600,
   run: async () => {
+    // The entry of a claimed call names account and call; an adopted one does not.
+    await settleClaims(db);
     await adoptChanges(db);
     await trimAudit(db, daysKept);
   },

@@ -24,6 +24,9 @@ function referenceOf(value: unknown): string | null {
   return field === undefined ? null : String(value[field]);
 }
 
+/** Whether the input of a call names its own record, so that it does not create one. */
+export const namesRecord = (call: Call, input: unknown): boolean => ownId(call, input) !== null;
+
 /** The id of the record that a call is about. The body of a refused call is not validated. */
 export function recordIdOf(call: Call, input: unknown, answer: unknown): string | null {
   const created = ownId(call, answer);

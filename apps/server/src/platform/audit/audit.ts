@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { auditChanges, auditEntries } from './audit-table.ts';
 import type { Account } from '../calls/ctx.ts';
 import type { Tx } from '../db/db.ts';
-import { isObject, recordIdOf } from './audit-record.ts';
+import { isObject, namesRecord, recordIdOf } from './audit-record.ts';
 
 export type AuditEntry = typeof auditEntries.$inferInsert;
 
@@ -56,6 +56,12 @@ export function auditEntry(
     durationMs: Math.round(performance.now() - startedMs),
   };
 }
+
+/** The entry of a call that has not ended, in case its process ends first. */
+export const pendingEntry = (occasion: Occasion, input: unknown) => ({
+  entry: auditEntry(occasion, 200, null, { input }),
+  createsRecord: !namesRecord(occasion.call, input),
+});
 
 const roleOf = (account: Account | undefined) => account?.roleName ?? (account?.superAdmin ? allRoles : null);
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BucketObjects, Copy } from './bucket-objects.ts';
 import { FileFault } from './file-fault.ts';
-import { isOlderFile, spool } from './file-spool.ts';
-import type { FileStore } from './files.ts';
+import { abandonedMs, isOlderFile, spool } from './file-spool.ts';
+import type { FileStorage } from './files.ts';
 
 /** Content younger than this is not uploaded again. It is far less than the day before garbage collection. */
 const freshMs = 3_600_000;
@@ -17,11 +17,19 @@ const freshMs = 3_600_000;
  * S3 has no rename and no conditional delete. So every upload of the same content creates another object, and `remove` deletes
  * only the objects that it has listed: a concurrent upload is a new object and stays.
  */
-export function bucketStore(url: string): FileStore {
+export function bucketStore(url: string): FileStorage {
   // The S3 client is large, and most installations do not need it.
   let opened: Promise<BucketObjects> | undefined;
   const open = () => (opened ??= import('./bucket-objects.ts').then((m) => m.bucketObjects(url)));
   const incoming = join(tmpdir(), 'sweepline-incoming');
+  /** The partial files of this process. */
+  const parts = new Set<string>();
+  const tidyParts = async (ageMs: number) => {
+    for (const name of await readdir(incoming).catch(() => [])) {
+      const path = join(incoming, name);
+      if (await isOlderFile(path, ageMs)) await rm(path, { force: true });
+    }
+  };
 
   async function* read(sha256: string, range?: { start: number; end: number }): AsyncGenerator<Uint8Array> {
     const bytes = range && `bytes=${range.start}-${range.end}`;
@@ -37,10 +45,17 @@ export function bucketStore(url: string): FileStore {
   }
 
   return {
-    ready: async () => (await open()).reachable(),
+    ready: async () => {
+      await (await open()).reachable();
+      await tidyParts(abandonedMs);
+    },
+    close: async () => {
+      for (const part of parts) await rm(part, { force: true });
+    },
     put: async (content, limit = Number.POSITIVE_INFINITY) => {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const part = join(incoming, randomUUID());
+      parts.add(part);
       try {
         const stored = await spool(content, part, limit);
         const objects = await open();
@@ -50,6 +65,7 @@ export function bucketStore(url: string): FileStore {
         await objects.drop(earlier);
         return stored;
       } finally {
+        parts.delete(part);
         await rm(part, { force: true });
       }
     },
@@ -69,12 +85,7 @@ export function bucketStore(url: string): FileStore {
       await objects.drop(copies);
       return true;
     },
-    tidy: async (ageMs) => {
-      for (const name of await readdir(incoming).catch(() => [])) {
-        const path = join(incoming, name);
-        if (await isOlderFile(path, ageMs)) await rm(path, { force: true });
-      }
-    },
+    tidy: tidyParts,
   };
 }
 

@@ -2,20 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOlderFile, spool } from './file-spool.ts';
-import type { FileStore } from './files.ts';
+import { abandonedMs, isOlderFile, spool } from './file-spool.ts';
+import type { FileStorage } from './files.ts';
 
 /** A file store in a folder, with two levels of subfolders so that each has at most a few hundred entries. */
-export function folderStore(root: string): FileStore {
+export function folderStore(root: string): FileStorage {
   const incoming = join(root, 'incoming');
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  /** The partial files of this process. */
+  const parts = new Set<string>();
+  const tidyParts = async (ageMs: number) => {
+    for (const name of await namesIn(incoming)) {
+      const path = join(incoming, name);
+      if (name.startsWith(removalPrefix)) await putBack(path, pathOf(name.slice(removalPrefix.length)));
+      else if (await isOlderFile(path, ageMs)) await rm(path, { force: true });
+    }
+  };
   return {
-    ready: async () => {
+    ready: async ({ alone } = { alone: false }) => {
       await makeFolder(incoming);
+      await tidyParts(alone ? anyAgeMs : abandonedMs);
+    },
+    close: async () => {
+      for (const part of parts) await rm(part, { force: true });
     },
     put: async (content, limit = Number.POSITIVE_INFINITY) => {
       await makeFolder(incoming);
       const part = join(incoming, randomUUID());
+      parts.add(part);
       try {
         // Flushed to disk before the rename: a row must never refer to a file that a crash emptied.
         const { sha256, bytes } = await spool(content, part, limit);
@@ -26,6 +40,8 @@ export function folderStore(root: string): FileStore {
       } catch (error) {
         await rm(part, { force: true });
         throw error;
+      } finally {
+        parts.delete(part);
       }
     },
     open: (sha256, range) => createReadStream(pathOf(sha256), range),
@@ -56,15 +72,11 @@ export function folderStore(root: string): FileStore {
       await tryRename(removing, pathOf(sha256));
       return false;
     },
-    tidy: async (ageMs) => {
-      for (const name of await namesIn(incoming)) {
-        const path = join(incoming, name);
-        if (name.startsWith(removalPrefix)) await putBack(path, pathOf(name.slice(removalPrefix.length)));
-        else if (await isOlderFile(path, ageMs)) await rm(path, { force: true });
-      }
-    },
+    tidy: tidyParts,
   };
 }
+
+const anyAgeMs = -60_000;
 
 /** Closed to other users of the machine: the folder contains maps, reports and pictures of every company. */
 const makeFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });

@@ -6,6 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../calls/ctx.ts';
 import type { Content } from './files.ts';
 
+/** A slow body is cut much earlier, so nothing writes into an older partial file. */
+export const abandonedMs = 600_000;
+
 /**
  * Writes a stream to a file, flushed to disk, and computes its hash and size: a store names content by its hash, which is known
  * only at the end. More than `limit` bytes reject with `fileTooLarge`; the caller then removes the partial file. `flush: false`

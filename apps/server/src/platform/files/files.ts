@@ -5,7 +5,8 @@ import type { Tx } from '../db/db.ts';
 import { StartupError } from '../embedded/startup-error.ts';
 import type { BytesAnswer } from '../http/bytes.ts';
 import { bucketStore } from './file-bucket.ts';
-import { FileFault, verified } from './file-fault.ts';
+import { FileFault } from './file-fault.ts';
+import { withVerification } from './file-verification.ts';
 import { folderStore } from './file-folder.ts';
 import { storedFiles } from './file-table.ts';
 import { newId } from '../runtime/ids.ts';
@@ -17,10 +18,15 @@ export interface Content {
   bytes: number;
 }
 
-/** Content-addressed storage: objects are named by their SHA-256, the same content is one object, and objects never change. */
-export interface FileStore {
-  /** Rejects with a `StartupError` if the store cannot be used. Called once, before the server reports that it is up. */
-  ready(): Promise<void>;
+/** Where the objects of a file store are kept. */
+export interface FileStorage {
+  /**
+   * Rejects with a `StartupError` if the store cannot be used. Called once, before the server reports that it is up. Deletes partial
+   * files that killed processes left behind: all of them if this process uses the store `alone`.
+   */
+  ready(use?: { alone: boolean }): Promise<void>;
+  /** Deletes the partial files of uploads that the stop of the server interrupts. */
+  close(): Promise<void>;
   /**
    * Stores a stream. More than `limit` bytes are refused and nothing is stored. Content without a row that refers to it is
    * deleted after a day (`features/files/file-garbage-collection-service.ts`), so the caller must write such a row.
@@ -41,6 +47,14 @@ export interface FileStore {
   tidy(ageMs: number): Promise<void>;
 }
 
+/** Content-addressed storage: objects are named by their SHA-256, the same content is one object, and objects never change. */
+export interface FileStore extends FileStorage {
+  /** Tells the listeners about missing or damaged content. */
+  reportFault(fault: FileFault): void;
+  /** Calls the listener for missing or damaged content, each time that it is found. Returns the end of it. */
+  onFault(listener: (fault: FileFault) => void): () => void;
+}
+
 /**
  * Creates the store that `FILES_URL` names: a folder as a `file:` address, or `s3://bucket/prefix` (see `bucketStore`). Throws a
  * `StartupError` for another address.
@@ -50,11 +64,6 @@ export function createFileStore(url: string): FileStore {
   if (url.startsWith('s3:')) return withVerification(bucketStore(url));
   throw new StartupError(`FILES_URL is a file: or an s3: address, not ${url.split(':')[0]}:`);
 }
-
-const withVerification = (store: FileStore): FileStore => ({
-  ...store,
-  open: (sha256, range) => (range ? store.open(sha256, range) : verified(store.open(sha256), sha256)),
-});
 
 /** The content of a stored file for a download. Its size is checked before the headers name it. */
 export const bytesOfFile = (
@@ -66,8 +75,11 @@ export const bytesOfFile = (
   tag: sha256,
   check: async () => {
     const size = await files.size(sha256);
-    if (size !== bytes)
-      throw new FileFault(sha256, size === undefined ? 'it is missing' : `it has ${size} of ${bytes} bytes`);
+    if (size === bytes) return;
+    const fault = size === undefined ? 'it is missing' : `it has ${size} of ${bytes} bytes`;
+    const error = new FileFault(sha256, fault);
+    files.reportFault(error);
+    throw error;
   },
   open: (range) => files.open(sha256, range),
 });
