@@ -107,8 +107,8 @@ export interface GatewayOptions {
   /** The bundles that are sent to robots; a gateway without it sends no maps. */
   files?: FileStore | undefined;
   /**
-   * The address of this server for plain VDA vehicles, which need complete download addresses. `reachedAt` is the address
-   * under which the vehicle reached the embedded broker.
+   * The address of this server in downloads of maps. `reachedAt` is the address under which the robot reached the embedded
+   * broker.
    */
   publicUrl?: ((reachedAt?: string) => string) | undefined;
   /** Embedded broker: where devices connect. Port 0 lets the system choose. */

@@ -5,6 +5,8 @@ import { sectionChannel } from '../features/device-settings/section-service.ts';
 import { connectOutsideBroker } from './broker/outside-broker.ts';
 import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { assemble } from './assembly.ts';
+import { createConformanceService } from './conformance/conformance-service.ts';
+import { createRobotTap } from './conformance/robot-tap.ts';
 import type { CredentialCheck } from './identity/credential-check.ts';
 import { deviceChannel, newDevicesChannel } from '../features/device-identity/credential-service.ts';
 import { defaultLimits, defaultTiming, type GatewayOptions, type GatewayTiming } from './gateway-options.ts';
@@ -34,14 +36,16 @@ export async function startGateway(options: GatewayOptions) {
     disconnect: (sn) => opened.link?.disconnect(sn),
     reachedAt: (sn) => opened.link?.reachedAt?.(sn),
   };
-  const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: lateLink });
+  const tap = createRobotTap(lateLink);
+  const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: tap.link });
 
-  const link = await createLink(options, interfaces, parts.credentials, {
+  const events = tap.events({
     receive: parts.ingest.receive,
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
     tookOver: parts.noteTakeOver,
   });
+  const link = await createLink(options, interfaces, parts.credentials, events);
   opened.link = link;
 
   const stopDevices = bus.subscribe(deviceChannel, ({ content }) => {
@@ -84,6 +88,16 @@ export async function startGateway(options: GatewayOptions) {
     maps: parts.maps,
     runs: parts.runs,
     drives: parts.drives,
+    /** Hands a robot over to the conformance tool. */
+    openTest: createConformanceService({
+      ...options,
+      tap,
+      sessionBySn: (sn) => {
+        const device = registry.bySn(sn);
+        return device && parts.sessions.get(device.deviceId);
+      },
+      receive: parts.ingest.receive,
+    }),
     /** Points of a run's path that are not in the database yet. */
     unwrittenPath: parts.paths.unwritten,
     /** Records ids that robots may not use; the HTTP calls of robots share its limits. */

@@ -138,7 +138,7 @@ function traffic({
       }
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
       // aedes sends PUBACK after this callback, so it runs only once a durable message is committed.
-      events.receive({ topic, payload, replayed: false }).then(
+      events.receive({ topic, payload, replayed: false, qos: packet.qos, retain: packet.retain }).then(
         () => {
           confirm(client, packet);
           callback(null);

@@ -7,7 +7,8 @@ import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { FileFault } from '../../platform/files/file-fault.ts';
 import { type FileStore } from '../../platform/files/files.ts';
-import { RequestRefusal } from '../../platform/http/request-refusal.ts';
+import { isDatabaseAway } from '../../platform/db/availability.ts';
+import { DatabaseAwayRefusal, RequestRefusal } from '../../platform/http/request-refusal.ts';
 import { createRequestLimits, type RequestLimits } from '../../platform/limits/request-limits.ts';
 import { reasonText } from '../../platform/calls/refusal-text.ts';
 import { isStorageFull } from '../../platform/calls/error-mapping.ts';
@@ -106,6 +107,10 @@ const messageOf = ({ method, routeOptions, params }: FastifyRequest, device: Reg
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof RequestRefusal) return reply.code(error.statusCode).send({ error: error.reason });
+  if (isDatabaseAway(error)) {
+    const { statusCode, reason, retryAfterS } = new DatabaseAwayRefusal();
+    return reply.code(statusCode).header('retry-after', retryAfterS).send({ error: reason });
+  }
   if (isStorageFull(error)) {
     request.log.error(error);
     return reply.code(507).send({ error: 'storageFull' });

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { isOwn, type ActiveRun, type RunRegistry } from '../runs/run-registry.ts';
 import type { RunDriver } from '../runs/run-driver.ts';
 import { reportRow, storeReport } from '../runs/report-rows.ts';
-import { planOfReport, planOfTask } from '../runs/robot-plan.ts';
+import { nameOfMap, planOfReport, planOfTask } from '../runs/robot-plan.ts';
 import { judgeReport, judgeTask } from '../runs/run-rules.ts';
 import { usableCount, usableFigure, reportPatch, taskPatch } from '../runs/run-values.ts';
 import type { Session } from '../sessions/session.ts';
@@ -27,6 +27,7 @@ interface RunRef {
   runId: string;
   taskId?: string | undefined;
   origin: string;
+  mapId?: string | undefined;
   by?: string | undefined;
 }
 /** The sender's run, if it is the sender's, and the refused ids of the message. */
@@ -42,22 +43,22 @@ const timeOr = (text: string, otherwise: string) =>
  * A run that was started at the robot, or by its own schedule (docs/protocol/orders.md#runs). Its plan is what the robot
  * reports.
  */
-function foreignRun(session: Session, runId: string, origin: string, at: string): RunRow {
+function foreignRun(session: Session, { runId, origin, mapId, by = '' }: RunRef, at: string): RunRow {
   const { device } = session;
   return {
     id: runId,
     companyId: device.companyId,
     kind: 'CLEANING',
-    name: device.nickname,
+    name: '',
     taskId: null,
     deviceId: device.deviceId,
-    mapId: session.live.position?.value.mapId ?? null,
+    mapId: mapId ?? session.live.position?.value.mapId ?? null,
     mapVersion: null,
     origin: runOrigins.find((it) => it === origin) ?? 'HMI',
     state: 'WAITING',
     phase: '',
     code: '',
-    by: '',
+    by,
     previousId: null,
     skipped: [],
     toured: null,
@@ -111,9 +112,10 @@ export function createRunUplink({ runRegistry, driver, waitingReports }: RunUpli
   ): Promise<FoundRun> => {
     const refusedRun = { refused: [foreignId('runId', ref.runId)] };
     if (isComputedId(ref.runId) && !planned) return refusedRun;
-    const row = { ...foreignRun(session, ref.runId, ref.origin, at), by: ref.by ?? '' };
+    const row = foreignRun(session, ref, at);
     const { task, refusal } = await taskOf(tx, session, ref.taskId);
     if (task) Object.assign(row, { taskId: task.id, name: task.name, ...(await planOfTask(tx, row, task)) });
+    else row.name = await nameOfMap(tx, row);
     const run = await runRegistry.claim(tx, row);
     return run ? { run, refused: refusal ? [refusal] : [] } : refusedRun;
   };

@@ -65,11 +65,10 @@ function faultOf(session: Session, actionId: string): string {
 export function createMapSync(parts: SyncParts) {
   const { db, files, now, publicUrl, link, instant, downlink, until } = parts;
 
-  /** Full robots know the server and get a path; a stock vehicle knows only its broker and gets a complete address. */
+  /** A complete address: VDA 5050 requires one, and a vehicle may know only its broker. */
   const linkTo = (session: Session, fileId: string) => {
     const path = signedPath(session.device, fileId, now().getTime());
-    if (session.codec.major !== 'v2' || !publicUrl) return path;
-    return new URL(path, publicUrl(link.reachedAt?.(session.device.sn))).href;
+    return publicUrl ? new URL(path, publicUrl(link.reachedAt?.(session.device.sn))).href : path;
   };
 
   const act = async (

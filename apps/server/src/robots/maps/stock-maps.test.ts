@@ -147,6 +147,26 @@ test('a stock vehicle of version 2.1 gets a complete address, downloads the anno
   await robot.leave();
 });
 
+test('a robot of version 3 gets a complete address and downloads the announced map without a credential', async () => {
+  const device = await aDevice(database.db, await aCompany(database.db));
+  announceDevice(running.bus, device.deviceId);
+  await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
+  const map = await mapKit.aMap(device.companyId);
+  const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
+  const mobileRobotActions = mapActions.map((actionType) => ({ actionType, actionScopes: ['INSTANT'] }));
+  await robot.say('factsheet', { protocolFeatures: { optionalParameters: [], mobileRobotActions } }, 1);
+  const place = { x: 1, y: 1, theta: 0, mapId: map.id, localized: true, localizationScore: 1 };
+  await robot.state({ maps: [mapEntry(map.id)], mobileRobotPosition: place });
+  await waitForStatus(device, map.id, 'IN_USE');
+  await mapKit.publish(map.id, { ...noElements, walls: [wall] });
+  const download = await robot.waitForAction('downloadMap');
+  const parameters = new Map(download.actionParameters.map(({ key, value }) => [key, String(value)]));
+  const answer = await fetch(parameters.get('mapDownloadLink') ?? '');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(parameters.get('mapHash'));
+  await robot.leave();
+});
+
 test('a stock vehicle without the map actions in its factsheet is not sent maps', async () => {
   const { device, map, robot } = await aStockVehicle(['startPause', 'stopPause']);
   expect(await running.gateway.maps.send(map.id, [device.deviceId], 'somebody')).toMatchObject([

@@ -6,6 +6,9 @@ export interface Inbound {
   payload: Uint8Array;
   /** The broker repeats a retained message: it describes an earlier time. */
   replayed: boolean;
+  /** As the robot sent it; an outside broker does not tell. */
+  qos?: number;
+  retain?: boolean;
 }
 
 /**

@@ -7,6 +7,8 @@ import { areaOf } from '../../entities/work/run-request.ts';
 import type { tasks } from '../../entities/work/task-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 
+const maxNameLength = 64;
+
 const isUuid = (text: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
 
 /**
@@ -28,7 +30,10 @@ export async function planOfReport(tx: Tx, run: RunRow, report: XReport): Promis
     ...(strength && { strength }),
     ...(repetitions && { repetitions }),
   };
-  return { plan: { ...run.plan, ...options, areas }, mapId: run.mapId ?? first.mapId };
+  // The zones name a run without a task better than the map does.
+  const name =
+    run.taskId === null && zones.length > 0 ? shortened(areas.map((area) => area.name).join(', ')) : run.name;
+  return { name, plan: { ...run.plan, ...options, areas }, mapId: run.mapId ?? first.mapId };
 }
 
 /** The plan of a task that a robot began by itself: as stored, with the zones of its map. */
@@ -45,6 +50,19 @@ export async function planOfTask(
   const { cleaningMode, strength, repetitions, strategy, pattern, finish } = task;
   const plan = { ...run.plan, cleaningMode, strength, repetitions, strategy, pattern, finish, areas };
   return { plan, mapId: task.mapId, areaCount: areas.length };
+}
+
+const shortened = (name: string) =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
+
+/** The name of the map of a run that began at the robot, until its report names the zones. */
+export async function nameOfMap(tx: Tx, { mapId, companyId }: RunRow): Promise<string> {
+  if (!mapId || !isUuid(mapId)) return '';
+  const [map] = await tx
+    .select({ name: maps.name })
+    .from(maps)
+    .where(and(eq(maps.id, mapId), eq(maps.companyId, companyId)));
+  return map?.name ?? '';
 }
 
 async function zonesOf(tx: Tx, companyId: string, mapId: string) {

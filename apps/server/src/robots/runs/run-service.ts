@@ -8,7 +8,7 @@ import { areaActionId } from '../protocol/order-plan.ts';
 import { createRunStart, type RunStartDeps } from './run-start.ts';
 import { type RefusalCode, refuse } from '../../robots-port/robot-refusal.ts';
 import type { ZoneSource } from '../../robots-port/run-requests.ts';
-import type { RunService } from '../../robots-port/run-requests.ts';
+import type { RunService, StartRun } from '../../robots-port/run-requests.ts';
 
 const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
   FAILED: 'FAILED',
@@ -20,19 +20,21 @@ const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
 /** The runs of the gateway, for features. */
 export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }): RunService {
   const { timing, runRegistry, driver, instant, until } = deps;
-  const { start, check } = createRunStart(deps);
-  const { record } = createRunCommands(deps.ledger, timing);
+  const { start: startUnrecorded, check } = createRunStart(deps);
+  const { record, recordStart } = createRunCommands(deps);
 
+  const start = (input: StartRun) => recordStart(input, () => startUnrecorded(input));
+
+  // A drive has no name of its own; pages show where it leads.
   const drive = (
     input: { deviceId: string; by: string; map?: ZoneSource; name?: string },
-    name: string,
     extraPlan: Partial<RunPlan>,
   ) =>
     start({
       deviceId: input.deviceId,
       by: input.by,
       kind: 'NAVIGATION',
-      name: input.name ?? name,
+      name: input.name ?? '',
       ...(input.map && { map: input.map }),
       plan: {
         cleaningMode: '',
@@ -119,11 +121,11 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
       runRegistry.get(runId)?.row.deviceId === deviceId || deps.sessionOf(deviceId)?.state?.orderId === runId,
     skip: (runId, areaId, by) =>
       recordCommand(runId, 'run.skipZone', by, () => skip(runId, areaId), { areaId }),
-    navigate: ({ goal, ...input }) => drive(input, 'navigate', { goal }),
+    navigate: ({ goal, ...input }) => drive(input, { goal }),
     charge: ({ station, ...input }) => {
       const declared = deps.sessionOf(input.deviceId)?.abilities?.actions;
       if (declared && !declared.has('dock')) refuse('UNSUPPORTED');
-      return drive(input, 'charge', { station, finish: 'CHARGE' });
+      return drive(input, { station, finish: 'CHARGE' });
     },
     pause: (runId, by) =>
       recordCommand(runId, 'run.pause', by, () => pauseOrResume(runId, 'startPause', 'PAUSED')),

@@ -185,6 +185,18 @@ it('settings saved while the robot was offline are sent, retained, and in sync a
   expect(await waitForDesired(later, 1)).toEqual(sent);
 });
 
+it('the first edit at a robot that only applied settings is kept', async () => {
+  const device = await registerDevice();
+  const robot = await connect(device);
+  await save(device, { volume: 33 });
+  await waitForDesired(robot, 1);
+  await report(robot, 1, { volume: 33 });
+  await waitForState(device, 'IN_SYNC', 1);
+  await report(robot, 1, { volume: 44 }, { status: 'LOCAL', baseVersion: 1 });
+  expect(await push(robot, 1, { volume: 44 })).toMatchObject({ result: { accepted: true, version: 2 } });
+  expect(await waitForDesired(robot, 2)).toMatchObject({ inline: { volume: 44 } });
+});
+
 it("a refused section shows the robot's reason", async () => {
   const device = await registerDevice();
   const robot = await connect(device);
@@ -204,15 +216,7 @@ it('an edit at the robot becomes the next version, a repeated request gets the s
   });
   const id = randomUUID();
   expect(await push(robot, 1, { volume: 10, tune: 'x' }, id)).toMatchObject({ result: { version: 2 } });
-  await robot.say(
-    'xRequest',
-    {
-      requestId: id,
-      type: 'section.push',
-      params: { section: 'settings', baseVersion: 1, inline: { volume: 10, tune: 'x' } },
-    },
-    1,
-  );
+  await push(robot, 1, { volume: 10, tune: 'x' }, id);
   await eventually(
     () => robot.received.filter((it) => it.message['requestId'] === id).length === 2,
     'the same answer again',
