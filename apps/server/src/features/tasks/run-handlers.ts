@@ -2,23 +2,38 @@ import { runCalls } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { commands } from '../../entities/devices/command-table.ts';
+import type { RunRow } from '../../entities/work/run-table.ts';
+import { fromInserted } from '../../platform/calls/recoveries.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { readRunPath } from './run-path-service.ts';
-import { listRuns, openStates, readRun } from './run-read.ts';
+import { listRuns, openStates, readRun, startedRun } from './run-read.ts';
 import { restOfRun } from './run-rest.ts';
 import { tourOf } from './run-tour.ts';
 import { zoneStatesOf } from './run-zone-rules.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
-/** Runs a command on a visible open run and returns the run after it. */
-const onOpenRun = <I extends { id: string }>(action: (input: I, by: string) => Promise<unknown>) =>
-  withoutTransaction(async (ctx: Ctx, input: I) => {
-    const { id } = input;
-    const { run } = await inShortTransaction(ctx, (db) => readRun(db, id));
-    if (!openStates.includes(run.state)) throw new Refusal('wrongState');
-    await withCallRefusals(action(input, ctx.account.username));
-    return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
-  });
+/**
+ * Runs a command on a visible open run and returns the run after it. `isDone` tells whether an interrupted command reached its
+ * end; otherwise it is carried out again.
+ */
+const onOpenRun = <I extends { id: string }>(
+  action: (input: I, by: string) => Promise<unknown>,
+  isDone: (row: RunRow, input: I) => boolean,
+) =>
+  withoutTransaction(
+    async (ctx: Ctx, input: I) => {
+      const { id } = input;
+      const { run } = await inShortTransaction(ctx, (db) => readRun(db, id));
+      if (!openStates.includes(run.state)) throw new Refusal('wrongState');
+      await withCallRefusals(action(input, ctx.account.username));
+      return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
+    },
+    fromInserted(commands, async (db, _id, input: I) => {
+      const { run, row } = await readRun(db, input.id);
+      return isDone(row, input) || !openStates.includes(run.state) ? run : undefined;
+    }),
+  );
 
 export const runAnswers = ({ robots }: { robots: Robots }) =>
   answer(runCalls, {
@@ -45,11 +60,21 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
       return { runId: id, mapId: row.mapId, toolWidthM: row.plan.toolWidthM, points };
     },
 
-    pause: onOpenRun(({ id }, by) => robots.runs.pause(id, by)),
-    resume: onOpenRun(({ id }, by) => robots.runs.resume(id, by)),
-    stop: onOpenRun(({ id }, by) => robots.runs.cancel(id, by)),
-    skipZone: onOpenRun(({ id, zoneId }: { id: string; zoneId: string }, by) =>
-      robots.runs.skip(id, zoneId, by),
+    pause: onOpenRun(
+      ({ id }, by) => robots.runs.pause(id, by),
+      ({ state }) => state === 'PAUSED',
+    ),
+    resume: onOpenRun(
+      ({ id }, by) => robots.runs.resume(id, by),
+      ({ state }) => state === 'IN_PROGRESS',
+    ),
+    stop: onOpenRun(
+      ({ id }, by) => robots.runs.cancel(id, by),
+      ({ state }) => !openStates.includes(state),
+    ),
+    skipZone: onOpenRun(
+      ({ id, zoneId }: { id: string; zoneId: string }, by) => robots.runs.skip(id, zoneId, by),
+      ({ skipped }, { zoneId }) => skipped.includes(zoneId),
     ),
 
     rest: withoutTransaction(async (ctx, { id, deviceId }) => {
@@ -61,11 +86,11 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
       if (open) await withCallRefusals(robots.runs.cancel(id, ctx.account.username));
       const { id: nextId } = await withCallRefusals(robots.runs.start(request));
       return (await inShortTransaction(ctx, (db) => readRun(db, nextId))).run;
-    }),
+    }, startedRun),
 
     promote: withoutTransaction(async (ctx, input) => {
       const request = await inShortTransaction(ctx, (db) => tourOf(db, input, ctx.account.username));
       const { id } = await withCallRefusals(robots.runs.start(request));
       return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
-    }),
+    }, startedRun),
   });

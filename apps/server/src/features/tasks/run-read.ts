@@ -1,6 +1,7 @@
 import { openRunStates, type Run } from '@sweepline/contract';
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { fromInserted } from '../../platform/calls/recoveries.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { paginateTable, type Draft, type PageInput } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -8,6 +9,8 @@ import { contains, visible, inValues } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { runs, type RunRow } from '../../entities/work/run-table.ts';
+import { destinationOf } from '../../entities/work/run-request.ts';
+import { areasLeftOf } from './run-areas-left.ts';
 
 const next = alias(runs, 'next');
 const nextId = sql<
@@ -26,7 +29,20 @@ const runRows = (db: Draft, from = runs) =>
 
 type Row = Awaited<ReturnType<typeof runRows>>[number];
 
-const runOf = ({ run, ...joined }: Row): Run => ({ ...run, ...joined });
+/** Runs in the form of the contract. */
+async function runsOf(db: Tx, rows: readonly Row[]): Promise<Run[]> {
+  const ended = rows.map(({ run }) => run).filter(({ state }) => !openStates.includes(state));
+  const left = await areasLeftOf(db, ended);
+  return rows.map(({ run, ...joined }) => ({
+    ...run,
+    ...joined,
+    drivesTo: destinationOf(run),
+    restCount: joined.nextId === null ? (left.get(run.id)?.length ?? 0) : 0,
+  }));
+}
+
+/** The recovery of a call that starts a run and answers it. */
+export const startedRun = fromInserted(runs, async (db, id) => (await readRun(db, id)).run);
 
 export const openStates: readonly string[] = openRunStates;
 
@@ -60,7 +76,7 @@ export async function listRuns(db: Tx, input: RunFilters) {
     where,
     orderBy: newestFirst,
   });
-  return { total, list: list.map(runOf) };
+  return { total, list: await runsOf(db, list) };
 }
 
 const ofDevice = (keyword: string) => sql`${runs.deviceId} in (
@@ -71,5 +87,5 @@ const ofDevice = (keyword: string) => sql`${runs.deviceId} in (
 export async function readRun(db: Tx, id: string): Promise<{ run: Run; row: RunRow }> {
   const [joined] = await runRows(db).where(and(eq(runs.id, id), visible(db, runs)));
   if (!joined) throw new Refusal('notFound');
-  return { run: runOf(joined), row: joined.run };
+  return { run: (await runsOf(db, [joined]))[0]!, row: joined.run };
 }

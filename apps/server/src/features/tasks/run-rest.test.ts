@@ -61,9 +61,8 @@ test('the rest of a run holds its unfinished areas with the same settings and re
   }
 });
 
-test('the rest of a run follows its report rather than its progress, and includes skipped areas', async () => {
-  const { run, other, rest } = await anInterruptedRun({ skipped: ['a'] });
-  expect(areaIdsOf((await rest(other.id)).request)).toEqual(['a', 'b', 'c']);
+test('the rest of a run follows its report rather than its progress', async () => {
+  const { run, other, rest } = await anInterruptedRun();
   const areaReport = (areaId: string, cleanedM2: number) => ({
     areaId,
     mapId: 'm',
@@ -90,6 +89,46 @@ test('the rest of a run follows its report rather than its progress, and include
       })}`,
   );
   expect(areaIdsOf((await rest(other.id)).request)).toEqual(['c']);
+});
+
+test('the rest leaves out the zones that a person skipped', async () => {
+  const { run, other, rest } = await anInterruptedRun({ skipped: ['c'] });
+  expect(areaIdsOf((await rest(other.id)).request)).toEqual(['b']);
+  expect(await server.ok(runCalls.detail, people.mallAdmin, { id: run.id })).toMatchObject({ restCount: 1 });
+});
+
+test('a zone that a later run cleaned is no longer part of the rest', async () => {
+  const endedAt = server.clock().toISOString();
+  const { run, map, device, other, rest } = await anInterruptedRun({ endedAt });
+  const restCount = async () =>
+    (await server.ok(runCalls.detail, people.mallAdmin, { id: run.id })).restCount;
+  const cleaned = (zoneId: string, coverage: number, atMs: number) =>
+    server.asOwner(
+      (sql) =>
+        sql`insert into zone_cleanings ${sql({
+          id: crypto.randomUUID(),
+          company_id: run.companyId,
+          report_id: crypto.randomUUID(),
+          map_id: map.id,
+          zone_id: zoneId,
+          device_id: device.id,
+          started_at: endedAt,
+          ended_at: new Date(Date.parse(endedAt) + atMs),
+          floor_m2: 16,
+          cleaned_m2: 16 * coverage,
+          coverage,
+          source: 'ROBOT',
+        })}`,
+    );
+  await cleaned('b', 1, -60_000);
+  await cleaned('b', 0.6, 60_000);
+  expect(await restCount()).toBe(2);
+  await cleaned('b', 0.97, 120_000);
+  expect(await restCount()).toBe(1);
+  expect(areaIdsOf((await rest(other.id)).request)).toEqual(['c']);
+  await cleaned('c', 0.97, 120_000);
+  expect(await restCount()).toBe(0);
+  await expect(rest(other.id)).rejects.toThrow('nothingLeft');
 });
 
 test('the rest of an open run is refused for its own robot and for other sites, and a run has one successor', async () => {

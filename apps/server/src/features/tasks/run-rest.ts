@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { taskReports } from '../../entities/work/report-table.ts';
 import { openStates, readRun } from './run-read.ts';
-import { areasLeft } from './run-zone-rules.ts';
+import { areasLeftOf } from './run-areas-left.ts';
 import { requestOf } from './task-request-service.ts';
 import type { StartRun } from '../../robots-port/run-requests.ts';
 
@@ -29,8 +27,7 @@ export async function restOfRun(
   if (open && first.id === device.id) throw new Refusal('wrongState');
   if (device.companyId !== first.companyId || device.siteId !== first.siteId)
     throw wrongField('deviceId', 'DEVICE_OF_OTHER_SITE');
-  const [report] = await db.select().from(taskReports).where(eq(taskReports.id, id));
-  const areas = areasLeft(row, report);
+  const areas = (await areasLeftOf(db, [row])).get(id) ?? [];
   if (areas.length === 0) throw new Refusal('nothingLeft');
   const { plan, mapId, name, taskId } = row;
   const request = await requestOf(db, {

@@ -1,5 +1,5 @@
 import { openRunStates, type runZoneStates } from '@sweepline/contract';
-import type { XReport } from '@sweepline/contract/robot';
+import type { taskReports } from '../../entities/work/report-table.ts';
 import type { RunArea, RunRow } from '../../entities/work/run-table.ts';
 
 type ZoneState = (typeof runZoneStates)[number];
@@ -19,14 +19,27 @@ export function zoneStatesOf(run: Facts): Map<string, ZoneState> {
 }
 
 /** A zone with a smaller cleaned share is unfinished. */
-const minDoneShare = 0.95;
+export const minDoneShare = 0.95;
 
-/** The unfinished areas of a run, from its report if it exists, else from its progress. */
-export function areasLeft(run: Facts, report: { areas: XReport['areas'] } | undefined): RunArea[] {
+/** The areas of a report, measured on the map or, without that, as the robot reported them. */
+type Reported = Pick<typeof taskReports.$inferSelect, 'areas' | 'measured'>;
+
+function cleanedShare(report: Reported | undefined, areaId: string): number | undefined {
+  const measured = report?.measured?.find((area) => area.areaId === areaId);
+  const own = report?.areas.find((area) => area.areaId === areaId);
+  const [cleanedM2, ofM2] = measured
+    ? [measured.cleanedM2, measured.plannedM2 - measured.noGoM2]
+    : [own?.cleanedM2 ?? 0, own?.plannedM2 ?? 0];
+  return ofM2 > 0 ? cleanedM2 / ofM2 : undefined;
+}
+
+/** The unfinished areas of a run, from its report if it exists, else from its progress. A skipped area is not wanted. */
+export function areasLeft(run: Facts, report: Reported | undefined): RunArea[] {
   const states = zoneStatesOf(run);
   return run.plan.areas.filter(({ areaId }) => {
-    const reported = report?.areas.find((area) => area.areaId === areaId);
-    const share = reported && reported.plannedM2 > 0 ? reported.cleanedM2 / reported.plannedM2 : undefined;
-    return share === undefined ? states.get(areaId) !== 'DONE' : share < minDoneShare;
+    const state = states.get(areaId);
+    const share = cleanedShare(report, areaId);
+    if (state === 'SKIPPED') return false;
+    return share === undefined ? state !== 'DONE' : share < minDoneShare;
   });
 }

@@ -10,7 +10,7 @@ import { paginate } from '../../platform/db/paginate.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { schedules } from '../../entities/work/schedule-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
-import { readRun } from './run-read.ts';
+import { readRun, startedRun } from './run-read.ts';
 import { renewRobotPlans, sendPlansAgain } from './robot-plan-service.ts';
 import { copyTask } from './task-copy.ts';
 import { requestOf, requestOfTask } from './task-request-service.ts';
@@ -154,15 +154,19 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
       return await readTask(db, id);
     },
 
-    start: withoutTransaction((ctx, { id }) =>
-      startRun(ctx, robots, async (db) => {
-        const task = await findTask(db, id);
-        if (task.state === 'DISABLED') throw new Refusal('taskDisabled');
-        return await requestOfTask(db, task, ctx.account.username);
-      }),
+    start: withoutTransaction(
+      (ctx, { id }) =>
+        startRun(ctx, robots, async (db) => {
+          const task = await findTask(db, id);
+          if (task.state === 'DISABLED') throw new Refusal('taskDisabled');
+          return await requestOfTask(db, task, ctx.account.username);
+        }),
+      startedRun,
     ),
 
-    cleanNow: withoutTransaction((ctx, { name, ...work }) =>
-      startRun(ctx, robots, (db) => requestOf(db, { name: name ?? null, work, by: ctx.account.username })),
+    cleanNow: withoutTransaction(
+      (ctx, { name, ...work }) =>
+        startRun(ctx, robots, (db) => requestOf(db, { name: name ?? null, work, by: ctx.account.username })),
+      startedRun,
     ),
   });

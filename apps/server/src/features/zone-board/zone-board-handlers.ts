@@ -6,7 +6,8 @@ import { csvLine } from '../../platform/documents/csv.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
 import { maps } from '../../entities/places/map-table.ts';
-import { zoneCleanings, zoneTargets } from './zone-board-table.ts';
+import { zoneCleanings } from '../../entities/work/zone-cleaning-table.ts';
+import { zoneTargets } from './zone-board-table.ts';
 import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';
 
 const historyDays = 90;

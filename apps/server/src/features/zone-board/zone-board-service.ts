@@ -10,7 +10,8 @@ import { maps } from '../../entities/places/map-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { sites, floors } from '../../entities/places/site-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
-import { zoneTargets, zoneCleanings } from './zone-board-table.ts';
+import { zoneCleanings } from '../../entities/work/zone-cleaning-table.ts';
+import { zoneTargets } from './zone-board-table.ts';
 
 export interface BoardFilters {
   keyword?: string | undefined;

@@ -10,7 +10,8 @@ import { coverageOfRun, measurePlan, storeMeasured } from '../task-reports/repor
 import { closedIn, readReportPath, readReportPicture } from '../task-reports/report-read-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
-import { zoneCleanings, zoneWork } from './zone-board-table.ts';
+import { zoneCleanings } from '../../entities/work/zone-cleaning-table.ts';
+import { zoneWork } from './zone-board-table.ts';
 import { paintZones, type PaintedZone } from './zone-board-rules.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 
