@@ -6,6 +6,8 @@ export interface Target {
   /** Headers of parallel caller n. */
   headersOf: (n: number) => Record<string, string>;
   body: object;
+  /** The rows of an answer that is no list. */
+  rowsOf?: (data: object) => readonly unknown[];
 }
 
 interface Answer {
@@ -48,8 +50,8 @@ export async function load(
     while (performance.now() - started < ms) {
       const at = performance.now();
       const { code, data } = await ask(agent, target, n);
-      if (code !== 200 || data.list.length === 0)
-        throw new Error(`${target.path} answered ${code} with ${data?.list?.length} rows`);
+      const rows = code === 200 ? (target.rowsOf?.(data) ?? data.list) : [];
+      if (rows.length === 0) throw new Error(`${target.path} answered ${code} without rows`);
       tookMs.push(performance.now() - at);
     }
   };
