@@ -32,6 +32,7 @@ export const pages = {
 
   devices: page<{
     state?: string;
+    binding?: string;
     mode?: readonly string[];
     alarmLevel?: number;
     companyId?: string;

@@ -89,6 +89,8 @@ export const deviceCalls = calls('devices', {
       online: z.number().int(),
       sleeping: z.number().int(),
       offline: z.number().int(),
+      /** Never activated: neither online nor offline. */
+      notActivated: z.number().int(),
       working: z.number().int(),
       charging: z.number().int(),
       fault: z.number().int(),

@@ -16,6 +16,7 @@ export * from './people.ts';
 export * from './profile.ts';
 export * from './roles.ts';
 export * from './saved-views.ts';
+export * from './search.ts';
 export * from './sessions.ts';
 export * from './system-logs.ts';
 
@@ -32,6 +33,7 @@ import { noticeCalls } from './notices.ts';
 import { profileCalls } from './profile.ts';
 import { roleCalls } from './roles.ts';
 import { savedViewCalls } from './saved-views.ts';
+import { searchCalls } from './search.ts';
 import { sessionCalls } from './sessions.ts';
 import { auditCalls, systemLogCalls } from './system-logs.ts';
 
@@ -42,6 +44,7 @@ export const peopleArea = {
   companies: companyCalls,
   profile: profileCalls,
   savedViews: savedViewCalls,
+  search: searchCalls,
   chatUsers: chatUserCalls,
   roles: roleCalls,
   access: accessCalls,

@@ -119,7 +119,8 @@ test('the page on codes has every result code, alarm code and reason of refusal'
   expect(tableUnder(page('codes.md'), 'Alarm codes')).toEqual(
     Object.entries(alarmCodes).map(([code, { level, type, text }]) => [code, String(level), type, text]),
   );
-  expect(firstCells('codes.md', 'Refused messages')).toEqual([...rejectReasons]);
+  for (const name of ['codes.md', 'errors.md'])
+    expect(firstCells(name, 'Refused messages'), name).toEqual([...rejectReasons]);
 });
 
 test('the pages on telemetry and orders have every mode, with what VDA 5050 calls it, and every phase', () => {

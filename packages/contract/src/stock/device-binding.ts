@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { run } from '../work/task-runs.ts';
 import { byId, calls, moment } from '../grammar/call.ts';
 import { serialNumber } from '../devices/device-life.ts';
 import { device } from '../devices/devices.ts';
@@ -72,7 +73,7 @@ export const deviceBindingCalls = calls('deviceBinding', {
       /** The robot is online and deletes its data itself; otherwise a user must confirm unbinding without it. */
       reachable: z.boolean(),
       /** The open run; it is stopped first. */
-      run: z.object({ id: z.string(), name: z.string() }).nullable(),
+      run: run.pick({ id: true, name: true, kind: true, drivesTo: true }).nullable(),
       cleared: z.array(cleared),
       kept: z.array(cleared),
     }),

@@ -13,7 +13,10 @@ export const runZoneStates = ['WAITING', 'CLEANING', 'DONE', 'SKIPPED', 'LEFT'] 
 export const run = z.object({
   id: z.string(),
   kind: z.enum(runKinds),
+  /** Empty for a drive. */
   name: z.string(),
+  /** Where a drive leads; null for a cleaning and a tour. */
+  drivesTo: z.enum(['POINT', 'CHARGER']).nullable(),
   taskId: z.string().nullable(),
   device: z.object({ id: z.string(), sn: z.string(), nickname: z.string(), model: z.string() }),
   map: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -21,6 +24,8 @@ export const run = z.object({
   /** The run of which this one cleans the rest; `nextId` cleans the rest of this one. */
   previousId: z.string().nullable(),
   nextId: z.string().nullable(),
+  /** Zones that the ended run left and no later run has cleaned or was sent to clean. Zones that a person skipped do not count. */
+  restCount: z.number().int(),
   state: z.enum(runStates),
   phase: z.string(),
   /** Why it is not a success: docs/protocol/codes.md#result-codes. */
