@@ -232,6 +232,7 @@ const writers: Record<string, Writer> = {
   },
   alarms: works,
   notices: works,
+  'file-fault-notices': { good: () => ({ sha256: newId() }), poisons: { NUL: set('sha256', 'a\0b') } },
   actions: {
     good: () => ({ row: { id: newId(), companyId: companyIds.mall, deviceId }, patch: { code: 'X' } }),
     poisons: {

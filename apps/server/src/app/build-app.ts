@@ -13,12 +13,15 @@ import type { SessionLimits } from '../features/auth/session-service.ts';
 import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 import type { Robots } from '../robots-port/robots.ts';
 import { createPreviewCache } from '../features/maps/exchange/map-preview-service.ts';
+import { watchForFileFaults } from '../features/notices/file-fault-watch.ts';
 import { watchForNotices } from '../features/notices/notice-watch.ts';
 import type { CallDeps } from '../platform/calls/services.ts';
 import { registerCalls } from '../platform/calls/calls.ts';
+import { inScope } from '../platform/db/db.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Account, FindAccount } from '../platform/calls/ctx.ts';
 import { registerConsole, scriptsWithin } from '../platform/http/console-files.ts';
+import { drainOnClose } from '../platform/http/drain.ts';
 import { registerDocs } from '../platform/http/docs.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { acceptJson } from '../platform/http/json-body.ts';
@@ -122,7 +125,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     (account) => account.scope === '*' && !account.mustChangePassword,
   );
   const watch = watchForNotices(services, now, app.log);
-  app.addHook('onClose', () => watch.stop());
+  const fileFaults = watchForFileFaults(services, now, app.log);
+  app.addHook('onClose', () => Promise.all([watch.stop(), fileFaults.stop()]));
   registerMetrics(app, metrics, deps.metricsToken);
   app.get('/health', async (_request, reply) => await reply.code(await healthOf(services)).send());
 
@@ -155,6 +159,8 @@ async function addPlugins(app: FastifyInstance, deps: AppDeps, { maxMessageBytes
     options: { maxPayload: maxMessageBytes },
     errorHandler: (_error, socket) => socket.terminate(),
   });
+  // After the hook of the sockets, whose connections do not end by themselves.
+  drainOnClose(app);
 }
 
 /** Adds the calls of browsers under `/api` and of robots under `/device/v1`. */
@@ -201,8 +207,8 @@ async function addCalls(
   await deps.robotCalls(app);
 }
 
-const healthOf = (services: Services) =>
-  services.db.pool`select 1`.then(
+const healthOf = ({ db }: Services) =>
+  inScope(db, [], (tx) => tx.raw('select 1'), { readOnly: true }).then(
     () => 204,
     () => 503,
   );

@@ -1,6 +1,7 @@
 import type { Server } from 'node:https';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { RequestLimits } from '../platform/limits/request-limits.ts';
+import { drainOnClose } from '../platform/http/drain.ts';
 import { serverTimes } from '../platform/http/server-times.ts';
 import type { BrokerTls } from '../robots/broker/tls-listeners.ts';
 import type { DeviceCalls } from './device-calls.ts';
@@ -24,6 +25,7 @@ export async function listenForDevices(
   limits.register(app as unknown as FastifyInstance);
   // The routes are the same for both kinds of server.
   await calls(app as unknown as FastifyInstance);
+  drainOnClose(app as unknown as FastifyInstance);
   await app.listen({ host, port });
   return () => app.close();
 }

@@ -2,7 +2,8 @@ import type { ErrorName } from '@sweepline/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../platform/calls/ctx.ts';
 import { languageOf, refused } from '../platform/calls/envelope.ts';
-import { RequestRefusal } from '../platform/http/request-refusal.ts';
+import { isDatabaseAway } from '../platform/db/availability.ts';
+import { DatabaseAwayRefusal, RequestRefusal } from '../platform/http/request-refusal.ts';
 
 /** The error name of the envelope for an HTTP status of the transport. */
 const byStatus: Record<number, ErrorName> = {
@@ -43,7 +44,11 @@ export function answerErrors(app: FastifyInstance): (isPage: (url: string) => bo
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
     refuseOtherMedia(request);
   });
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((thrown, request, reply) => {
+    // A statement of a robot's request fails while the database is away.
+    const error = isDatabaseAway(thrown) ? new DatabaseAwayRefusal() : thrown;
+    if (error instanceof RequestRefusal && error.retryAfterS !== undefined)
+      reply.header('retry-after', error.retryAfterS);
     const status = statusOf(error);
     // The URL is left out: it may contain a socket ticket.
     if (status === 500)

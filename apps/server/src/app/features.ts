@@ -34,6 +34,7 @@ import { reportShares } from '../features/report-shares/manifest.ts';
 import { reportSubscriptions } from '../features/report-subscriptions/manifest.ts';
 import { roles } from '../features/roles/manifest.ts';
 import { savedViews } from '../features/saved-views/manifest.ts';
+import { search } from '../features/search/manifest.ts';
 import { settingsRollouts } from '../features/settings-rollouts/manifest.ts';
 import { sites } from '../features/sites/manifest.ts';
 import { statistics } from '../features/statistics/manifest.ts';
@@ -137,6 +138,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds>
   reportSubscriptions,
   roles,
   savedViews,
+  search,
   settingsRollouts,
   sites,
   statistics,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { localBus } from '../platform/socket/bus.ts';
 import { systemClock, type Clock } from '../platform/runtime/clock.ts';
@@ -9,6 +9,7 @@ import { backgroundJobs } from './background-jobs.ts';
 import type { JobNeeds } from './features.ts';
 import { createJobMetrics, type JobMetrics } from '../platform/jobs/job-metrics.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
+import { settleClaims } from '../platform/calls/claim-settlement.ts';
 import { createRequestLimits } from '../platform/limits/request-limits.ts';
 import type { Vault } from '../platform/files/vault.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
@@ -16,6 +17,7 @@ import { createDb, type Db } from '../platform/db/db.ts';
 import { createFileStore, type FileStore } from '../platform/files/files.ts';
 import { startGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
 import type { Authority } from '../features/device-identity/certificate-service.ts';
+import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
 import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
 import { simOperatorOverHttp } from '../features/network-cards/sim-operator-http-service.ts';
 import { brokerAddresses } from './broker-addresses.ts';
@@ -49,10 +51,13 @@ export interface StartOptions {
 
 const createBus = (logger: Logger) => localBus((error) => logger.error({ err: error }, 'a listener failed'));
 
-function createStores({ DATABASE_URL, DB_CONNECTIONS, FILES_URL }: Env) {
+function createStores({ DATABASE_URL, DB_CONNECTIONS, FILES_URL }: Env, logger: Logger) {
   if (!DATABASE_URL) throw new Error('DATABASE_URL is not set');
   return {
-    db: createDb(DATABASE_URL, { connections: DB_CONNECTIONS }),
+    db: createDb(DATABASE_URL, {
+      connections: DB_CONNECTIONS,
+      onChange: (away) => logger.warn(away ? 'the database cannot be reached' : 'the database is back'),
+    }),
     files: createFileStore(FILES_URL),
   };
 }
@@ -64,13 +69,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   const env = { ...values };
   const logger = createLogger(env.LOG_LEVEL);
-  const parts = { ...createStores(env), now, bus: createBus(logger) };
-  const stops: (() => Promise<unknown>)[] = [() => parts.db.close()];
+  const parts = { ...createStores(env, logger), now, bus: createBus(logger) };
+  const stops: (() => Promise<unknown>)[] = [() => parts.db.close(), () => parts.files.close()];
   const stop = async () => {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    await parts.files.ready();
+    // The data folder belongs to one process; a folder or bucket elsewhere may be shared.
+    await parts.files.ready({ alone: env.FILES_URL.startsWith(pathToFileURL(env.DATA_DIR).href) });
     const simOperator = simOperatorOf(env);
     const keys = await createDeviceKeys(env, now);
     const tls = await brokerTls(env, now, logger, keys.authority);
@@ -83,7 +89,7 @@ export async function startServer(
       ...gatewayOptions(env),
       ...options,
     });
-    stops.push(() => gateway.stop());
+    stops.push(...(await stopsOf(gateway, env)));
     const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
     const common = { robots: robotsOf(gateway), simOperator, vault: keys.vault, logger };
     const shared = { now, limits: createRequestLimits(now, { trustedProxies: env.TRUSTED_PROXIES }) };
@@ -114,6 +120,12 @@ const startRevocations = (env: Env, db: Db, authority: Authority, now: Clock, lo
   startRevocationWriter({ db, authority, file: join(env.DATA_DIR, 'keys', 'device-crl.pem'), now }, (error) =>
     logger.error({ err: error }, 'the revocation list could not be written'),
   );
+
+/** Opens the access of the conformance tool. Returns what stops it and the gateway. */
+const stopsOf = async (gateway: Gateway, { DATA_DIR }: Env) => [
+  () => gateway.stop(),
+  await listenForConformance(gateway.openTest, conformanceFile(DATA_DIR)),
+];
 
 /** Options of the console and its calls from the environment. */
 const consoleOptions = (env: Env) => ({
@@ -148,6 +160,8 @@ interface JobParts extends Omit<JobNeeds, 'sessions' | 'days' | 'mailer'> {
 async function startJobsOf(env: Env, { vault, metrics, ...parts }: JobParts) {
   const { db, bus, now, files, logger } = parts;
   const mailer = mailerOf(env, { db, files, now, vault });
+  // Before the first job, which gives a nameless entry to changes without one, and before the first repeated call.
+  await settleClaims(db);
   const jobs = await startJobs(
     { db, bus, now, metrics, databaseUrl: env.DATABASE_URL ?? '', log: logger },
     backgroundJobs({

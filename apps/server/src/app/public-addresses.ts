@@ -24,8 +24,8 @@ export function addressWarnings(
   const vehiclesMayBeRemote = isRemote(MQTT_URL ? new URL(MQTT_URL).hostname : MQTT_HOST);
   if (!PUBLIC_URL && isEverywhere(HOST)) {
     const maps = MQTT_URL
-      ? `VDA 5050 v2.1 vehicles are sent to ${address} for their maps`
-      : 'VDA 5050 v2.1 vehicles are sent for their maps to the address under which each reached the broker';
+      ? `robots are sent to ${address} for their maps`
+      : 'robots are sent for their maps to the address under which each reached the broker';
     const mail = SMTP_URL ? `, links in mail name ${address}` : '';
     warnings.push(
       `HOST is ${HOST} and PUBLIC_URL is not set: ${maps}${mail}. Behind a proxy or in a container that is wrong: ` +
@@ -34,7 +34,7 @@ export function addressWarnings(
   }
   if (!PUBLIC_URL && isLoopback(HOST) && vehiclesMayBeRemote)
     warnings.push(
-      `HOST is ${HOST} and PUBLIC_URL is not set, but robots may come from elsewhere: VDA 5050 v2.1 vehicles are sent to ` +
+      `HOST is ${HOST} and PUBLIC_URL is not set, but robots may come from elsewhere: they are sent to ` +
         `${address} for their maps, which only this machine reaches. Set PUBLIC_URL, or HOST.`,
     );
   return warnings;

@@ -5,6 +5,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { checkVersion, find, visible } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import { sentCommand, startedRunId } from '../../robots-port/recoveries.ts';
 import { announceDevice, newCredential } from '../device-identity/credential-service.ts';
 import { revokeCertificates } from '../device-identity/device-certificate-service.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
@@ -81,9 +82,9 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
       return {};
     },
 
-    navigate: withoutTransaction((ctx, { id, ...goal }) => driveToPoint(ctx, robots, id, goal)),
+    navigate: withoutTransaction((ctx, { id, ...goal }) => driveToPoint(ctx, robots, id, goal), startedRunId),
 
-    charge: withoutTransaction((ctx, { id }) => driveToCharger(ctx, robots, id)),
+    charge: withoutTransaction((ctx, { id }) => driveToCharger(ctx, robots, id), startedRunId),
 
     locate: withoutTransaction(async (ctx, { id, seconds, reason }) => {
       const { model } = await inShortTransaction(ctx, (db) => find(db, devices, id));
@@ -96,5 +97,5 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
         reason,
       } as const;
       return await withCallRefusals(robots.commands.sendCommand(command));
-    }),
+    }, sentCommand),
   });

@@ -1,6 +1,6 @@
 import type { Input } from '@sweepline/contract';
 import type { deviceCalls } from '@sweepline/contract';
-import { and, asc, desc, eq, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, visible, inValues } from '../../platform/db/page.ts';
@@ -8,7 +8,7 @@ import { warrantyIs } from './warranty/warranty-service.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { deviceRows, devicesOf, stateRank } from './device-service.ts';
-import { devices, isCountedDevice } from '../../entities/devices/device-table.ts';
+import { devices, isCountedDevice, isUnused } from '../../entities/devices/device-table.ts';
 
 type ListInput = Input<(typeof deviceCalls)['list']>;
 
@@ -38,6 +38,8 @@ export const deviceFilter = (
     // Devices with a void serial number are listed only on request.
     input.binding ? eq(devices.binding, input.binding) : isCountedDevice,
     anyOf(stateOf, input.state),
+    // A device in stock has no connection to lose.
+    input.state && input.state.length > 0 && !input.binding ? not(isUnused(devices.binding)) : undefined,
     anyOf(deviceLives.mode, input.mode),
     input.alarmLevel === undefined ? undefined : gte(deviceLives.alarmLevel, input.alarmLevel),
     input.socBelow === undefined ? undefined : lt(deviceLives.soc, input.socBelow),
@@ -57,12 +59,14 @@ const sortable = {
   state: stateRank,
 };
 
-/** One page of the device list. */
+const inUseFirst = [asc(isUnused(devices.binding)), asc(devices.nickname), asc(devices.id)];
+
+/** One page of the device list; without a sort key devices in use come first, by name. */
 export function listDevices(db: Tx, input: ListInput, now: Date) {
   const where = deviceFilter(db, input, now);
   const ordered = deviceRows(db)
     .where(where)
-    .orderBy(...orderBy(sortable, input.sort ?? 'nickname', devices.id));
+    .orderBy(...(input.sort ? orderBy(sortable, input.sort, devices.id) : inUseFirst));
   // The names of the maps are requested while the count runs.
   const rows = async (limit: number, offset: number) =>
     devicesOf(db, await ordered.limit(limit).offset(offset));
@@ -111,7 +115,8 @@ export async function summarise(db: Tx) {
       total: countIf(sql`true`),
       online: countIf(online),
       sleeping: countIf(sql`${state} = 'SLEEP'`),
-      offline: countIf(sql`${stateOf} = 'OFFLINE'`),
+      offline: countIf(sql`${stateOf} = 'OFFLINE' and not ${isUnused(devices.binding)}`),
+      notActivated: countIf(isUnused(devices.binding)),
       working: countIf(sql`${online} and ${inValues(mode, working)}`),
       charging: countIf(sql`${online} and ${charging}`),
       fault: countIf(sql`${mode} = 'ERROR' or ${alarmLevel} >= ${seriousLevel}`),

@@ -177,8 +177,27 @@ test('the summary counts states, work and faults of the visible devices', async 
   await server.setLiveState(a.id, { state: 'ONLINE', mode: 'AUTO_RUN' });
   await server.setLiveState(b.id, { state: 'ONLINE', mode: 'ERROR', charging: true });
   await server.setLiveState(c.id, { state: 'SLEEP', mode: 'SLEEP' });
-  const counts = { total: 4, online: 2, sleeping: 1, offline: 1, working: 1, charging: 1, fault: 1 };
+  await server.aDevice({ binding: 'NOT_ACTIVATED' });
+  const counts = {
+    total: 5,
+    online: 2,
+    sleeping: 1,
+    offline: 1,
+    notActivated: 1,
+    working: 1,
+    charging: 1,
+    fault: 1,
+  };
   expect(await server.ok(summary, people.mallAdmin, {})).toEqual(counts);
+});
+
+test('devices that were never activated are listed last, and not as offline', async () => {
+  await server.aDevice({ nickname: 'A, in stock', binding: 'NOT_ACTIVATED' });
+  await server.aDevice({ nickname: 'B, in use' });
+  expect(await names({}, people.mallAdmin)).toEqual(['B, in use', 'A, in stock']);
+  expect(await names({ sort: 'nickname' }, people.mallAdmin)).toEqual(['A, in stock', 'B, in use']);
+  expect(await names({ state: ['OFFLINE'] }, people.mallAdmin)).toEqual(['B, in use']);
+  expect(await names({ binding: 'NOT_ACTIVATED' }, people.mallAdmin)).toEqual(['A, in stock']);
 });
 
 test('an update with an old version is refused with the author and time of the change', async () => {
