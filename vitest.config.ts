@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'structure',
           include: ['*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['scripts/conform/**'],
           environment: 'node',
           expect: polling,
         },
@@ -25,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts', 'seeds/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'seeds/**/*.test.ts', 'scripts/conform/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
           testTimeout: 60_000,

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  conformanceAccess,
+  listenForConformance,
+} from '../../apps/server/src/robots/conformance/conformance-listener.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  eventually,
+  type Registered,
+} from '../../apps/server/src/robots/test-kit/test-gateway.ts';
+import { cutPower, startSimulator } from '../../apps/server/src/robots/test-kit/test-simulator.ts';
+import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
+import { announceDevice } from '../../apps/server/src/features/device-identity/credential-service.ts';
+import { linesOf } from './report.ts';
+import { takeRobot } from './robot-port.ts';
+import { rules } from './rules.ts';
+import { startWrongRobot } from './test-kit/wrong-robot.ts';
+import { testRobot, type Row } from './test-run.ts';
+
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let folder: string;
+let stopListening: () => Promise<void>;
+const stops: (() => Promise<void>)[] = [];
+const stopOf = (robot: ChildProcess) => () => cutPower(robot);
+
+/** Broken by `startWrongRobot`. */
+const wrongRules = [
+  'COMMAND-2',
+  'COMMAND-3',
+  'COMMAND-4',
+  'CONNECT-2',
+  'DRIVE-3',
+  'JOURNAL-1',
+  'JOURNAL-2',
+  'MAP-4',
+  'MESSAGE-3',
+  'MESSAGE-5',
+  'ORDER-12',
+  'SETTINGS-3',
+];
+
+const accessFile = () => join(folder, 'conform.json');
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'conform-'));
+  running = await aGateway(database.db, { limits: { ratePerSecond: 500, burst: 2000 } });
+  stopListening = await listenForConformance(running.gateway.openTest, accessFile());
+});
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  await stopListening?.();
+  await running?.gateway.stop();
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function registerDevice(overrides: Parameters<typeof aDevice>[2] = {}): Promise<Registered> {
+  const device = await aDevice(database.db, await aCompany(database.db), overrides);
+  announceDevice(running.bus, device.deviceId);
+  await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
+  return device;
+}
+
+const access = () => conformanceAccess.parse(JSON.parse(readFileSync(accessFile(), 'utf8')));
+
+async function test(device: Registered): Promise<Row[]> {
+  const port = await takeRobot(access(), { sn: device.sn, force: false });
+  try {
+    return await testRobot(port, { waitMs: 5_000, connectMs: 30_000, tested: () => {} });
+  } finally {
+    port.close();
+  }
+}
+
+const idsOf = (rows: readonly Row[], result: Row['verdict']['result']) =>
+  rows.filter(({ verdict }) => verdict.result === result).map(({ id }) => id);
+
+// Most of the time is waiting, so the three robots are tested at the same time.
+describe.concurrent('the conformance tool', { timeout: 600_000 }, () => {
+  it('the simulator holds every rule that applies to it', async () => {
+    const device = await registerDevice();
+    const { sn, secret } = device;
+    const simulator = { sn, secret, model: 'J30' as const, mqttUrl: running.gateway.mqttUrl };
+    stops.push(stopOf(startSimulator(simulator, ['--speedup', '5'])));
+    const rows = await test(device);
+    expect(rows.flatMap((row) => (row.verdict.result === 'FAILS' ? linesOf(row) : []))).toEqual([]);
+    expect(idsOf(rows, 'NOT_APPLICABLE')).toEqual([]);
+  });
+
+  it('a stock vehicle holds the rules of VDA 5050, and the others are not applicable', async () => {
+    const device = await registerDevice({ manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' });
+    const program = join(import.meta.dirname, '../../apps/server/src/robots/test-kit/stock-vehicle.ts');
+    const args = [program, running.gateway.mqttUrl, device.manufacturer, device.sn, device.secret];
+    stops.push(stopOf(spawn('node', args, { stdio: ['ignore', 'ignore', 'inherit'] })));
+    const rows = await test(device);
+    expect(rows.flatMap((row) => (row.verdict.result === 'FAILS' ? linesOf(row) : []))).toEqual([]);
+    const plain = Object.values(rules)
+      .flat()
+      .filter(({ needs, check }) => !needs && typeof check === 'function');
+    expect(idsOf(rows, 'HOLDS').toSorted()).toEqual(plain.map(({ id }) => id).toSorted());
+  });
+
+  it('every rule that a wrong robot breaks is found, and no other', async () => {
+    const device = await registerDevice();
+    const robot = await startWrongRobot(device, running.gateway.mqttUrl);
+    stops.push(robot.stop);
+    const rows = await test(device);
+    expect(idsOf(rows, 'FAILS').toSorted()).toEqual(wrongRules);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Robot } from '../robot.ts';
+import { ownMessages, version3, type Rule } from '../rule.ts';
+import { broken, NotTested } from '../verdict.ts';
+
+const isLost = (state: unknown) => /^CONNECTION_?BROKEN$/i.test(String(state));
+/** The first attempt comes within a second, the second within two more; a robot may need some time for TLS. */
+const reconnectMs = 20_000;
+
+/** Cuts the connection once. Returns the mark before the first message of the new connection. */
+const reconnected = (robot: Robot): Promise<number | undefined> =>
+  robot.once('reconnected', async () => {
+    const mark = robot.cut();
+    const isNew = () =>
+      robot.since(mark).find(({ name, body }) => name !== 'connection' || !isLost(body['connectionState']));
+    await robot.wait(isNew, Math.max(robot.waitMs, reconnectMs));
+    return isNew() ? mark : undefined;
+  });
+
+async function markOf(robot: Robot): Promise<number> {
+  const mark = await reconnected(robot);
+  if (mark === undefined) throw new NotTested('the robot did not come back');
+  return mark;
+}
+
+/** The messages of the new connection, after the last will. */
+async function firstMessages(robot: Robot) {
+  const mark = await markOf(robot);
+  await robot.next(mark, 'state');
+  return robot.since(mark).filter(({ body }) => !isLost(body['connectionState']));
+}
+
+export const connectingRules: readonly Rule[] = [
+  {
+    id: 'CONNECT-1',
+    rule: 'The robot connects again by itself when its connection is lost.',
+    page: 'connecting.md#reconnecting',
+    check: async (robot) => {
+      if ((await reconnected(robot)) === undefined)
+        broken(
+          `no message within ${Math.max(robot.waitMs, reconnectMs) / 1000} s after the connection was cut`,
+        );
+    },
+  },
+  {
+    id: 'CONNECT-2',
+    rule: 'Its last will says on `connection`, retained, that the connection is broken.',
+    page: 'connecting.md#last-will',
+    check: async (robot) => {
+      const mark = await markOf(robot);
+      const will = robot.since(mark, 'connection').find(({ body }) => isLost(body['connectionState']));
+      if (!will) broken('no last will came when the connection was cut');
+      if (will.retain === false) broken('the last will is not retained', will);
+    },
+  },
+  {
+    id: 'CONNECT-3',
+    rule: 'After each connection it says `ONLINE` on `connection`, retained.',
+    page: 'connecting.md#order-of-connecting',
+    needs: [ownMessages],
+    check: async (robot) => {
+      const message = (await firstMessages(robot)).find(({ name }) => name === 'connection');
+      if (!message) broken('nothing came on connection after the reconnect');
+      if (message.body['connectionState'] !== 'ONLINE') broken('not ONLINE', message, 'connectionState');
+      if (message.retain === false) broken('not retained', message);
+    },
+  },
+  {
+    id: 'CONNECT-4',
+    rule: 'A `state` follows each connection within five seconds.',
+    page: 'connecting.md#order-of-connecting',
+    needs: [ownMessages],
+    check: async (robot) => {
+      const [first, ...more] = await firstMessages(robot);
+      const state = more.find(({ name }) => name === 'state');
+      if (first?.name === 'state') broken('the state came before connection', first);
+      if (!first || !state || state.atMs - first.atMs > 5_000) broken('no state within 5 s', first);
+    },
+  },
+  {
+    id: 'CONNECT-5',
+    rule: 'It publishes `xReported`, retained, after each connection and before `state`.',
+    page: 'connecting.md#order-of-connecting',
+    needs: [ownMessages],
+    check: async (robot) => {
+      const messages = await firstMessages(robot);
+      const reported = messages.find(({ name }) => name === 'xReported');
+      if (!reported) broken('no xReported after the reconnect');
+      if (reported.retain === false) broken('not retained', reported);
+      const state = messages.find(({ name }) => name === 'state');
+      if (state && messages.indexOf(state) < messages.indexOf(reported))
+        broken('it came after state', reported);
+    },
+  },
+];
+
+export const factsheetRules: readonly Rule[] = [
+  {
+    id: 'FACTSHEET-1',
+    rule: 'It answers `factsheetRequest` with its factsheet.',
+    page: 'telemetry.md#factsheet',
+    check: async (robot) => {
+      const mark = robot.mark();
+      robot.act('factsheetRequest');
+      if (!(await robot.next(mark, 'factsheet'))) broken('no factsheet after factsheetRequest');
+    },
+  },
+  {
+    id: 'FACTSHEET-2',
+    rule: 'The factsheet lists every action that the robot takes.',
+    page: 'telemetry.md#factsheet',
+    needs: [version3],
+    check: (robot) => {
+      const factsheet = robot.received.findLast(({ name }) => name === 'factsheet');
+      if (!factsheet) throw new NotTested('there is no factsheet');
+      const field = 'protocolFeatures.mobileRobotActions';
+      if (!robot.abilities?.actions?.size) broken('no action is listed', factsheet, field);
+      const missing = ['cancelOrder', 'startPause', 'stopPause'].filter(
+        (action) => !robot.abilities?.actions?.has(action),
+      );
+      if (missing.length > 0) broken(`it lacks ${missing.join(', ')}`, factsheet, field);
+    },
+  },
+];
