@@ -197,6 +197,7 @@ const uiParts: [need: string, part: string, others: RegExp, except?: RegExp][] =
     antd('Menu|Dropdown'),
     /(row|choice)-menu\.tsx$/,
   ],
+  ['dialog', 'kit/form/dialog.tsx', antd('Modal'), /kit\/form\/dialog\.tsx$/],
   ['select', 'antd Select', /<select\b/],
   [
     'copying',

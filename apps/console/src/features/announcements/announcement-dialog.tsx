@@ -1,6 +1,6 @@
 import { announcementCalls, type Announcement } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
@@ -35,12 +35,10 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const close = () => (draft.unsaved ? setLeaving(true) : onClose());
 
   return (
-    <Modal
+    <Dialog
       open
       width={880}
       className="announcement"
-      mask={{ closable: false }}
-      keyboard={false}
       onCancel={close}
       footer={null}
       title={
@@ -80,6 +78,6 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
           {t('leaveHint')}
         </ConfirmDialog>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { announcementCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
@@ -28,7 +28,7 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
 
   const notes = data?.announcement;
   return (
-    <Modal open width={720} className="announcement" title={t('title')} onCancel={onClose} footer={null}>
+    <Dialog open width={720} className="announcement" title={t('title')} onCancel={onClose} footer={null}>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton lines={8} />}
       {data && !notes && <Empty icon="report" title={t('none')} hint={t('noneHint')} />}
@@ -40,6 +40,6 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

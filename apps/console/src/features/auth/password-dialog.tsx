@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { session, useSession } from '../../kit/api/session.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -9,17 +9,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const user = useSession();
   if (!user) return null;
   return (
-    <Modal
-      open
-      title={t('changeTitle')}
-      width={440}
-      mask={{ closable: false }}
-      keyboard={false}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Dialog open title={t('changeTitle')} width={440} footer={null} onCancel={onClose}>
       <p className="sl-password-hint">{t('changeHint')}</p>
       <PasswordForm user={user} onDone={() => session.close(t('changed'))} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -44,7 +44,12 @@ function useMemberColumns(): Column<Device>[] {
           </>
         ),
       },
-      { key: 'state', title: t('state'), sort: 'state', cell: ({ live }) => <DeviceMark live={live} /> },
+      {
+        key: 'state',
+        title: t('state'),
+        sort: 'state',
+        cell: ({ live, binding }) => <DeviceMark live={live} binding={binding} />,
+      },
       {
         key: 'battery',
         title: t('battery'),

@@ -1,5 +1,5 @@
 import { deviceMapCalls, type MapDetail } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
@@ -28,7 +28,7 @@ export function SendDialog({ map, has, onClose }: Props) {
     after: onClose,
   });
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={t('sendTitle', { name: map.name, version: map.version })}
@@ -54,6 +54,6 @@ export function SendDialog({ map, has, onClose }: Props) {
         onChange={setIds}
         isOffered={({ id, companyId }) => companyId === map.companyId && !has.includes(id)}
       />
-    </Modal>
+    </Dialog>
   );
 }

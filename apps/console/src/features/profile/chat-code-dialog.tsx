@@ -1,6 +1,6 @@
 import { chatUserCalls, importPath } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery, send } from '../../kit/api/api.ts';
@@ -40,7 +40,7 @@ export function ChatCodeDialog(props: Props) {
     onClose();
   }, [newLink, onClose, t]);
   return (
-    <Modal open title={t('chat.link')} onCancel={onClose} width={380} footer={null}>
+    <Dialog open title={t('chat.link')} onCancel={onClose} width={380} footer={null}>
       {code.data ? (
         <div className="chat-code">
           <output>{expired ? '—' : code.data.code}</output>
@@ -62,7 +62,7 @@ export function ChatCodeDialog(props: Props) {
       ) : (
         <Skeleton lines={5} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

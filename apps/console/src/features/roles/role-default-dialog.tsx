@@ -1,5 +1,5 @@
 import { defaultTargets, roleCalls, type DefaultTarget, type Role } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
@@ -21,11 +21,9 @@ export function RoleDefaultDialog({ role, onClose }: { role: Role; onClose: () =
     if (targets.length > 0) save.mutate({ id, version, targets });
   };
   return (
-    <Modal
+    <Dialog
       open
       title={t('defaultTitle', { name })}
-      mask={{ closable: false }}
-      keyboard={false}
       onCancel={onClose}
       footer={
         <>
@@ -60,6 +58,6 @@ export function RoleDefaultDialog({ role, onClose }: { role: Role; onClose: () =
           {t('oneTarget')}
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { roleCalls, type Role } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Modal, Select } from 'antd';
+import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
@@ -27,7 +28,7 @@ export function RoleRemoveDialog({ role, onClose }: { role: Role; onClose: () =>
   });
   const choices = (options.data?.list ?? []).filter((option) => option.id !== role.id);
   return (
-    <Modal
+    <Dialog
       open
       title={t('removeTitle', { name })}
       width={460}
@@ -66,6 +67,6 @@ export function RoleRemoveDialog({ role, onClose }: { role: Role; onClose: () =>
       ) : (
         t('removeHint')
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { pages, taskCalls, type BoardZone } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
-import { Form, Modal, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { Link } from 'react-router';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
@@ -20,12 +21,12 @@ export function ZoneCleanDialog({ zone, onClose }: { zone: BoardZone; onClose: (
   const robot = robots.find(({ id }) => id === chosen) ?? robots[0];
   if (!robot)
     return (
-      <Modal open title={t('cleanTitle', { zone: zone.name })} footer={null} onCancel={onClose}>
+      <Dialog open title={t('cleanTitle', { zone: zone.name })} footer={null} onCancel={onClose}>
         <p>{t('noRobot', { map: zone.map.name })}</p>
         <Link className="sl-button sl-button-plain" to={pages.task({ new: 1, mapId: zone.map.id })}>
           {t('plan')}
         </Link>
-      </Modal>
+      </Dialog>
     );
   const { cleaningModes, strengths } = robot;
   return (

@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from './dialog.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +19,7 @@ interface Props {
 export function ConfirmDialog({ title, act, children, busy = false, onConfirm, onClose }: Props) {
   const { t } = useTranslation('kit');
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       onCancel={onClose}
@@ -34,6 +34,6 @@ export function ConfirmDialog({ title, act, children, busy = false, onConfirm, o
       }
     >
       {children}
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,10 +2,12 @@ import { langs, type Lang, type Profile } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aPerson, renderPage } from '../../test-kit/index.ts';
 import { DateInput, type DateInputProps } from './date-input.tsx';
 
+// The picker is loaded with the first field, which takes longer than a search on a busy machine.
+beforeAll(() => import('./date-picker.tsx'));
 afterEach(() => vi.unstubAllEnvs());
 
 const values: string[] = [];

@@ -1,7 +1,8 @@
 import { unstorablePlaces, type Call, type Output, type Sent } from '@sweepline/contract';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
 import { CallError } from '../api/api.ts';
 import { faultOf } from './field-fault.ts';
 import { formatNumber } from '../format/format.ts';
@@ -64,11 +65,9 @@ export function FormDialog<C extends Call>(props: Props<C>) {
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={title}
-      mask={{ closable: false }}
-      keyboard={false}
       okText={submit}
       cancelText={t('cancel')}
       confirmLoading={action.isPending}
@@ -85,6 +84,6 @@ export function FormDialog<C extends Call>(props: Props<C>) {
         {children}
         <input type="submit" hidden value={submit} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../form/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import './bulk-dialog.css';
@@ -44,7 +44,7 @@ export function BulkDialog<R extends { id: string }>(props: Props<R>) {
   const { outcomes, state, start } = useOneByOne(rows, run, family);
   const done = [...outcomes.values()].filter((outcome) => outcome.done).length;
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       closable={state !== 'busy'}
@@ -87,7 +87,7 @@ export function BulkDialog<R extends { id: string }>(props: Props<R>) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }
 

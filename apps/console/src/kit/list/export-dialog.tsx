@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../api/save-file.ts';
@@ -60,7 +60,7 @@ export function ExportDialog<F extends string>(props: Props<F>) {
     </>
   );
   return (
-    <Modal open title={words.title} onCancel={onClose} width={420} footer={footer}>
+    <Dialog open title={words.title} onCancel={onClose} width={420} footer={footer}>
       <p>{words.hint}</p>
       {formats.length > 1 && (
         <fieldset className="sl-export-formats">
@@ -91,6 +91,6 @@ export function ExportDialog<F extends string>(props: Props<F>) {
           <p>{t('exports.failedHint')}</p>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../form/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
@@ -29,11 +29,9 @@ export function TableFileDialog<P extends FilePreview>(props: Props<P>) {
   const { t: kit } = useTranslation('kit');
   const work = useTableFile(props);
   return (
-    <Modal
+    <Dialog
       open
       title={title}
-      mask={{ closable: false }}
-      keyboard={false}
       width={680}
       onCancel={onClose}
       footer={
@@ -63,6 +61,6 @@ export function TableFileDialog<P extends FilePreview>(props: Props<P>) {
           </FileOutcome>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageKeys } from '../keys/page-keys.ts';
 import './tabs.css';
 
 interface Props {
@@ -11,7 +13,9 @@ interface Props {
 
 /** The tabs of a detail page. The left and right arrow keys move between them. */
 export function Tabs({ label, value, options, onChange }: Props) {
+  const { t } = useTranslation('kit');
   const id = useId();
+  usePageKeys(t('tabKeys.title'), [{ text: t('tabKeys.move'), keys: 'ArrowLeft / ArrowRight' }]);
   const move = (by: number, from: number) => {
     const next = options[(from + by + options.length) % options.length];
     if (!next) return;

@@ -1,5 +1,5 @@
 import type { InitialPassword } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { formatTime } from '../../../kit/format/format.ts';
@@ -16,7 +16,7 @@ interface Props {
 export function OneTimePassword({ name, username, initial: { password, until }, onClose }: Props) {
   const { t } = useTranslation('accounts');
   return (
-    <Modal
+    <Dialog
       open
       title={t('passwordTitle', { name })}
       closable={false}
@@ -45,6 +45,6 @@ export function OneTimePassword({ name, username, initial: { password, until }, 
           </dd>
         </div>
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

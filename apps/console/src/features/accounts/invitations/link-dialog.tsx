@@ -1,5 +1,5 @@
 import { importPath } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { formatTime } from '../../../kit/format/format.ts';
@@ -21,7 +21,7 @@ export function LinkDialog({ email, link: { token, expiresAt }, onClose }: Props
   const { t } = useTranslation('accounts');
   const address = `${location.origin}${importPath(token)}`;
   return (
-    <Modal
+    <Dialog
       open
       title={t('linkTitle', { email })}
       closable={false}
@@ -44,6 +44,6 @@ export function LinkDialog({ email, link: { token, expiresAt }, onClose }: Props
         />
         <CopyButton what={t('link')} text={address} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { codeInGroups, type activationCodeCalls, type ActivationCode, type Sent } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -31,7 +31,7 @@ export function ActDialog<C extends ActCall>(props: Props<C>) {
   const results = action.data?.results;
   const done = results?.filter((one) => one.done).length ?? 0;
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       closable={!action.isPending}
@@ -71,7 +71,7 @@ export function ActDialog<C extends ActCall>(props: Props<C>) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { activationCodeCalls, type Output } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { fetchBytes } from '../../../kit/api/api.ts';
@@ -26,7 +26,7 @@ export function BatchCreatedDialog({ batch: { batchId, batchName, count }, onClo
     void navigate(`?batchId=${batchId}`);
   };
   return (
-    <Modal
+    <Dialog
       open
       title={t('made', { count, batch: batchName })}
       onCancel={onClose}
@@ -51,6 +51,6 @@ export function BatchCreatedDialog({ batch: { batchId, batchName, count }, onClo
           />
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { codeInGroups, type ActivationCode } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { CopyCode } from '../copy-code.tsx';
@@ -26,7 +26,7 @@ export function QrDialog({
     gcTime: 0,
   });
   return (
-    <Modal open title={t('qr')} onCancel={() => onClose(false)} width={360} footer={null}>
+    <Dialog open title={t('qr')} onCancel={() => onClose(false)} width={360} footer={null}>
       <div className="code-qr">
         {picture.data ? (
           <img
@@ -44,6 +44,6 @@ export function QrDialog({
         </p>
         <p>{t('qrHint')}</p>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { companyCalls, companyTypes } from '@sweepline/contract';
-import { Modal, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { levelBelow, type ActProps } from '../company-address.ts';
@@ -29,11 +30,10 @@ export function CompanyMoveDialog({ company, target, onClose }: Props) {
   const below = data?.company.belowCount ?? 0;
   const refused = read && target && chosen === target.id && !place;
   return (
-    <Modal
+    <Dialog
       open
       title={t('move.title', { name })}
       width={480}
-      mask={{ closable: false }}
       onCancel={onClose}
       footer={
         <>
@@ -72,6 +72,6 @@ export function CompanyMoveDialog({ company, target, onClose }: Props) {
           </ul>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { companyCalls, holdingTexts } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
@@ -22,7 +22,7 @@ export function CompanyRemoveDialog({ company: { id, name }, onClose, onRemoved 
   if (!data) return null;
   if (data.holdings.length > 0) {
     return (
-      <Modal
+      <Dialog
         open
         title={t('remove.blocked', { name })}
         width={420}
@@ -37,7 +37,7 @@ export function CompanyRemoveDialog({ company: { id, name }, onClose, onRemoved 
             </li>
           ))}
         </ul>
-      </Modal>
+      </Dialog>
     );
   }
   return (
