@@ -1,10 +1,19 @@
-import { reportDocumentCalls, reportShareCalls, type ReportDetail, pages } from '@sweepline/contract';
+import {
+  reportDocumentCalls,
+  reportShareCalls,
+  runCalls,
+  type ReportDetail,
+  pages,
+} from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Allowed } from '../../kit/api/allowed.tsx';
+import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ReportShareDialog } from './report-share-dialog.tsx';
+import { RunRestButton } from '../../shared/run/run-rest-button.tsx';
 import { ReportPdfButton } from './report-pdf-button.tsx';
 
 interface Props {
@@ -23,6 +32,11 @@ export function ReportActions({ report, pdf }: Props) {
           {t('openTask')}
         </Link>
       )}
+      {report.result !== 'SUCCESS' && (
+        <Allowed call={runCalls.detail}>
+          <CleanRest runId={report.id} />
+        </Allowed>
+      )}
       <Button icon="print" onClick={() => print()}>
         {t('print')}
       </Button>
@@ -37,4 +51,10 @@ export function ReportActions({ report, pdf }: Props) {
       {sharing && <ReportShareDialog reportId={report.id} onClose={() => setSharing(false)} />}
     </>
   );
+}
+
+/** Offers to clean what the run of a report left. A report has the id of its run. */
+function CleanRest({ runId }: { runId: string }) {
+  const { data } = useQuery({ ...callQuery(runCalls.detail, { id: runId }), meta: { silent: true } });
+  return data ? <RunRestButton run={data} /> : null;
 }

@@ -1,6 +1,6 @@
 import { importPath, reportShareCalls, type ReportShare } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
@@ -33,7 +33,7 @@ export function ReportShareDialog({ reportId, onClose }: Props) {
     },
   });
   return (
-    <Modal open title={t('shareTitle')} onCancel={onClose} width={560} footer={null}>
+    <Dialog open title={t('shareTitle')} onCancel={onClose} width={560} footer={null}>
       <p>{t('shareHint')}</p>
       <form
         className="share-form"
@@ -86,7 +86,7 @@ export function ReportShareDialog({ reportId, onClose }: Props) {
           <ShareRow key={share.id} share={share} />
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -66,6 +66,8 @@ export const aRun = (changes: Partial<Run> = {}): Run => ({
   siteId: null,
   previousId: null,
   nextId: null,
+  restCount: 0,
+  drivesTo: null,
   areaIndex: 0,
   areaCount: 2,
   plannedM2: 200,

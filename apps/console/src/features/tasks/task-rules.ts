@@ -1,4 +1,3 @@
-import type { Run } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 
 /** The share of the cleaning time that covers new floor; the rest goes into turns, overlap and waiting for people. */
@@ -23,15 +22,6 @@ export function estimate(areaM2: number, repetitions: number, model: string): Es
     usefulShare,
   };
 }
-
-/** Whether the run was aborted and no other run cleans or has cleaned its rest. */
-export const hasRest = ({
-  kind,
-  state,
-  nextId,
-  areaCount,
-}: Pick<Run, 'kind' | 'state' | 'nextId' | 'areaCount'>) =>
-  kind === 'CLEANING' && (state === 'INTERRUPTED' || state === 'FAILED') && nextId === null && areaCount > 0;
 
 /** Moves an area one place earlier or later; at the ends it stays. */
 export function movedBy(ids: readonly string[], id: string, by: -1 | 1): string[] {

@@ -73,7 +73,7 @@ export function DevicePicker(props: Props) {
                   {note(device) && ` · ${note(device)}`}
                 </small>
               </span>
-              <DeviceMark live={device.live} />
+              <DeviceMark live={device.live} binding={device.binding} />
             </label>
           </li>
         ))}

@@ -10,6 +10,7 @@ import { RunControls } from './run-controls.tsx';
 import { RunPhase } from './run-phase.tsx';
 import { RunProgress } from './run-progress.tsx';
 import type { RunDetail, RunFigures } from './run-rules.ts';
+import { useRunName } from './use-run-name.ts';
 import { RunWaits } from './run-waits.tsx';
 import './run-card.css';
 
@@ -28,9 +29,10 @@ interface Props {
 export function RunCard({ run, figures, place, actions, children }: Props) {
   const { t } = useTranslation('run');
   const { word } = useWords();
+  const runName = useRunName();
   const open = !run || isOpenRun(run.state);
   const cleans = run ? run.kind === 'CLEANING' : figures.coverage !== null;
-  const name = figures.name || (run && t(`kinds.${run.kind}`));
+  const name = figures.name || (run && runName(run));
   return (
     <article className="run-card" aria-label={name}>
       <header>

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { deviceName } from '../robot/use-device-choices.ts';
 import { Refusal } from '../../kit/form/refusal.tsx';
+import { useRunName } from './use-run-name.ts';
 import { useRunActions, type RunVerb } from './use-run-actions.ts';
 
 interface Props {
-  run: Pick<Run, 'id' | 'name' | 'device'>;
+  run: Pick<Run, 'id' | 'name' | 'kind' | 'drivesTo' | 'device'>;
   onClose: () => void;
   onSent?: (verb: RunVerb) => void;
 }
@@ -30,7 +31,7 @@ export function StopDialog({ run, onClose, onSent }: Props) {
       onConfirm={() => stop.mutate({ id: run.id })}
       onClose={onClose}
     >
-      <p>{t('stopHint', { name: run.name })}</p>
+      <p>{t('stopHint', { name: useRunName()(run) })}</p>
       <Refusal error={stop.error} />
     </ConfirmDialog>
   );

@@ -1,13 +1,21 @@
-import type { DeviceChange } from '@sweepline/contract';
+import type { BindingState, DeviceChange } from '@sweepline/contract';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { deviceMark } from './marks.ts';
 import { useWords } from './use-words.ts';
 
 type Live = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
 
+interface Props {
+  live: Live;
+  /** A device that was never activated is in stock, and not offline. */
+  binding?: BindingState;
+}
+
 /** The state of a device: its mode while it is online, else its connection state. */
-export function DeviceMark({ live }: { live: Live }) {
+export function DeviceMark({ live, binding }: Props) {
   const { word, paused } = useWords();
+  if (binding === 'NOT_ACTIVATED')
+    return <StateMark tone="quiet" icon="box" word={word('binding', binding)} />;
   const mode = live.mode === null ? '' : word('mode', live.mode);
   const modeText = live.paused && mode ? paused(mode) : mode;
   return (

@@ -1,10 +1,12 @@
 import {
   assistCalls,
+  deviceCalls,
   permissions,
   reportCalls,
   reportDocumentCalls,
   reportFigureCalls,
   reportShareCalls,
+  runCalls,
   type ReportDetail,
   type TrailPoint,
 } from '@sweepline/contract';
@@ -12,6 +14,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { choose, fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
+import { aRunDetail } from '../../tasks/a-task.ts';
 import { ReportDetailPage } from './report-detail-page.tsx';
 
 const id = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
@@ -289,4 +292,20 @@ test('the assists of the run are listed with cause and time and link to their li
   await userEvent.click(placed!);
   expect(placed!.getAttribute('aria-pressed')).toBe('true');
   expect(group.getByText('Open in assists').getAttribute('href')).toBe(`/dataManage/assists?runId=${id}`);
+});
+
+test('the report of a stopped run offers to clean what it left, and a successful one does not', async () => {
+  const left = { ...aRunDetail(), id, state: 'INTERRUPTED' as const, restCount: 1 };
+  const server = setUpServer();
+  server.on(runCalls.detail, () => left);
+  server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
+  const { unmount } = renderPage(<ReportDetailPage />, `/?id=${id}`);
+  await userEvent.click(await screen.findByText('Clean the rest'));
+  expect(await screen.findByText('Clean the rest of Lobby, mornings')).toBeTruthy();
+  unmount();
+
+  server.on(reportCalls.detail, () => aReport({ result: 'SUCCESS' }));
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
+  expect(await screen.findByText('Print')).toBeTruthy();
+  expect(screen.queryByText('Clean the rest')).toBeNull();
 });

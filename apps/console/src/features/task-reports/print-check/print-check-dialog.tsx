@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { PrintCheck } from './print-check.tsx';
@@ -9,9 +9,9 @@ export function PrintCheckDialog({ onClose }: { onClose: () => void }) {
   const { t: kit } = useTranslation('kit');
   const close = <Button onClick={onClose}>{kit('close')}</Button>;
   return (
-    <Modal open title={t('checkTitle')} onCancel={onClose} width={520} footer={close}>
+    <Dialog open title={t('checkTitle')} onCancel={onClose} width={520} footer={close}>
       <p>{t('checkHint')}</p>
       <PrintCheck />
-    </Modal>
+    </Dialog>
   );
 }

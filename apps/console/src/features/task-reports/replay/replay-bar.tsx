@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { usePageKeys } from '../../../kit/keys/page-keys.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { formatDuration } from '../../../kit/format/format.ts';
 import { phaseTone, spansOf, type PhaseStart } from '../../../shared/robot/phase-spans.ts';
@@ -18,6 +19,11 @@ interface Props {
 /** Replays the path. The slider is native: arrow keys, Home and End work. Space plays; < and > change the speed. */
 export function ReplayBar({ replay, durationMs, phases, startedAt, endedAt }: Props) {
   const { t } = useTranslation('task-reports');
+  usePageKeys(t('replay'), [
+    { text: t('replayKeys.play'), keys: 'Space' },
+    { text: t('replayKeys.seek'), keys: 'ArrowLeft / ArrowRight' },
+    { text: t('replayKeys.speed'), keys: '< / >' },
+  ]);
   const { at, playing, speed } = replay;
   const positionMs = at ?? durationMs;
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { RunCard } from '../../../shared/run/run-card.tsx';
 import { withLive } from '../../../shared/run/run-rules.ts';
-import { RunRestButton } from './run-rest-button.tsx';
+import { RunRestButton } from '../../../shared/run/run-rest-button.tsx';
 import { RunZones } from './run-zones.tsx';
 
 /** One open run, live, with its robot and map. */

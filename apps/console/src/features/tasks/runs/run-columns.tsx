@@ -10,11 +10,13 @@ import { Figure } from '../../../kit/ui/figure.tsx';
 import { DeviceName } from '../../../shared/robot/device-name.tsx';
 import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
+import { useRunName } from '../../../shared/run/use-run-name.ts';
 import { RunProgress } from '../../../shared/run/run-progress.tsx';
 
 export function useRunColumns(): readonly Column<Run>[] {
   const { t } = useTranslation('tasks');
   const { word } = useWords();
+  const runName = useRunName();
   return useMemo(
     (): Column<Run>[] => [
       {
@@ -22,7 +24,7 @@ export function useRunColumns(): readonly Column<Run>[] {
         title: t('run'),
         cell: (run) => (
           <span>
-            <Link to={pages.task({ run: run.id })}>{run.name || t(`kinds.${run.kind}`)}</Link>
+            <Link to={pages.task({ run: run.id })}>{runName(run)}</Link>
             <small>
               {t(`kinds.${run.kind}`)} · {word('origin', run.origin)}
             </small>
@@ -64,6 +66,6 @@ export function useRunColumns(): readonly Column<Run>[] {
       { key: 'ended', title: t('ended'), cell: ({ endedAt }) => <Ago at={endedAt} /> },
       { key: 'by', title: t('by'), hidden: true, cell: ({ by }) => by || unknown },
     ],
-    [t, word],
+    [t, word, runName],
   );
 }

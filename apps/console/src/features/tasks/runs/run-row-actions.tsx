@@ -8,6 +8,7 @@ import { may } from '../../../kit/api/may.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { ButtonLink } from '../button-link.tsx';
 import { StopDialog } from '../../../shared/run/stop-dialog.tsx';
+import { useRunName } from '../../../shared/run/use-run-name.ts';
 import { useRunActions } from '../../../shared/run/use-run-actions.ts';
 import { canPause, canResume, canStop } from '../../../shared/run/run-rules.ts';
 
@@ -37,7 +38,7 @@ export function RunRowActions({ run }: { run: Run }) {
         </ButtonLink>
       )}
       <RowMenu
-        label={run.name}
+        label={useRunName()(run)}
         items={[
           runs &&
             canStop(run.state) && {

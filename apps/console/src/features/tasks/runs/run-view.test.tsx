@@ -125,12 +125,12 @@ test('the page of a run hands it over, skips its zones, and cleans the rest of a
   expect(await screen.findByRole('dialog')).toBeTruthy();
   unmount();
 
-  server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', areaCount: 2, nextId: null }));
+  server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', restCount: 2 }));
   const broken = renderPage(<TaskDetailPage />, address);
   expect(await screen.findByText('Clean the rest')).toBeTruthy();
   broken.unmount();
 
-  server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', areaCount: 2, nextId: ids.task }));
+  server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', nextId: ids.task }));
   renderPage(<TaskDetailPage />, address);
   const next = await screen.findByText('The run that cleans the rest of this one');
   expect(next.getAttribute('href')).toContain(ids.task);

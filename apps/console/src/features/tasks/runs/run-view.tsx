@@ -17,7 +17,8 @@ import { ButtonLink } from '../button-link.tsx';
 import { RunControls } from '../../../shared/run/run-controls.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunMap } from './run-map.tsx';
-import { RunRestButton } from './run-rest-button.tsx';
+import { useRunName } from '../../../shared/run/use-run-name.ts';
+import { RunRestButton } from '../../../shared/run/run-rest-button.tsx';
 import { RunWaits } from '../../../shared/run/run-waits.tsx';
 import { RunZones } from './run-zones.tsx';
 import { withLive } from '../../../shared/run/run-rules.ts';
@@ -28,6 +29,7 @@ import '../work-page.css';
 export function RunView({ runId }: { runId: string }) {
   const { t } = useTranslation('tasks');
   const now = useNow();
+  const runName = useRunName();
   const {
     data: run,
     error,
@@ -38,7 +40,7 @@ export function RunView({ runId }: { runId: string }) {
   useLive(open ? deviceTopic(run.device.id) : null, runCalls.detail, { id: runId }, (old, { live }) =>
     withLive(old, live),
   );
-  const title = run && (run.name || t(`kinds.${run.kind}`));
+  const title = run && runName(run);
   usePageName(title);
   if (error && !run) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!run) return <Skeleton lines={8} />;

@@ -27,14 +27,15 @@ test('open runs are listed with their commands, and aborted runs below them', as
     id: crypto.randomUUID(),
     name: 'Back hall',
     state: 'INTERRUPTED',
-    areaCount: 2,
-    nextId: null,
+    restCount: 2,
   });
-  setUpServer([aRun()], [left]);
+  const cleanedSince = aRun({ id: crypto.randomUUID(), name: 'Front hall', state: 'INTERRUPTED' });
+  setUpServer([aRun()], [left, cleanedSince]);
   renderPage(<RunsPage />);
   expect(await screen.findByText('Pause')).toBeTruthy();
   expect((await screen.findByText('Back hall')).getAttribute('href')).toContain(left.id);
   expect(screen.getByText('Clean the rest')).toBeTruthy();
+  expect(screen.queryByText('Front hall')).toBeNull();
 });
 
 test('a page without open runs states so and offers to start one', async () => {

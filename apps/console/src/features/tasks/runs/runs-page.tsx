@@ -16,8 +16,8 @@ import { RunMark } from '../../../shared/words/run-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { OpenRun } from './open-run.tsx';
-import { RunRestButton } from './run-rest-button.tsx';
-import { hasRest } from '../task-rules.ts';
+import { useRunName } from '../../../shared/run/use-run-name.ts';
+import { RunRestButton } from '../../../shared/run/run-rest-button.tsx';
 import { TourDialog } from '../task-list/tour-dialog.tsx';
 import { useRunChanges } from './use-run-changes.ts';
 import './runs-page.css';
@@ -84,11 +84,12 @@ export function RunsPage() {
 function Unfinished() {
   const { t } = useTranslation('tasks');
   const { word } = useWords();
+  const runName = useRunName();
   const state = ['INTERRUPTED', 'FAILED'] as const;
   const { data } = useQuery(
     callQuery(runCalls.list, { state: [...state], kind: 'CLEANING', page: 1, pageSize: unfinishedShown }),
   );
-  const left = data?.list.filter(hasRest) ?? [];
+  const left = data?.list.filter(({ restCount }) => restCount > 0) ?? [];
   if (left.length === 0) return null;
   return (
     <section className="run-unfinished">
@@ -97,7 +98,7 @@ function Unfinished() {
         {left.map((run) => (
           <li key={run.id}>
             <span>
-              <Link to={pages.task({ run: run.id })}>{run.name}</Link>
+              <Link to={pages.task({ run: run.id })}>{runName(run)}</Link>
               <small>
                 {deviceName(run.device)} · <Ago at={run.endedAt} />
               </small>

@@ -1,6 +1,6 @@
 import type { Output, taskCalls } from '@sweepline/contract';
 import { can } from '@sweepline/contract/robot';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -30,10 +30,9 @@ export function ManyDialog(props: Props) {
   const { t } = useTranslation('tasks');
   const [chosen, choose] = useState<string[]>([]);
   return (
-    <Modal
+    <Dialog
       open
       title={title}
-      mask={{ closable: false }}
       onCancel={onClose}
       width={560}
       footer={
@@ -88,6 +87,6 @@ export function ManyDialog(props: Props) {
           <Refusal error={error} />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

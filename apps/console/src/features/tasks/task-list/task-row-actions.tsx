@@ -48,7 +48,9 @@ export function TaskRowActions({ task, onDeleted }: Props) {
       )}
       <RowMenu label={task.name} items={items} />
       {dialog === 'start' && <StartDialog task={task} onClose={close} />}
-      {dialog === 'stop' && openRun && <StopDialog run={{ ...task, id: openRun.id }} onClose={close} />}
+      {dialog === 'stop' && openRun && (
+        <StopDialog run={{ ...task, id: openRun.id, kind: 'CLEANING', drivesTo: null }} onClose={close} />
+      )}
       {dialog === 'copy' && <CopyDialog task={task} onClose={close} />}
       {dialog === 'template' && <TemplateDialog task={task} onClose={close} />}
       {dialog === 'delete' && <DeleteDialog task={task} onClose={close} {...(onDeleted && { onDeleted })} />}

@@ -4,14 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { callQuery } from '../../../kit/api/api.ts';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
-import { deviceName } from '../../../shared/robot/use-device-choices.ts';
-import { Skeleton } from '../../../kit/ui/skeleton.tsx';
-import { useAction } from '../../../kit/api/use-action.ts';
-import { DeviceMark } from '../../../shared/words/device-mark.tsx';
-import { Readiness } from '../../../shared/run/readiness.tsx';
-import { Refusal } from '../../../kit/form/refusal.tsx';
+import { callQuery } from '../../kit/api/api.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { deviceName } from '../robot/use-device-choices.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
+import { DeviceMark } from '../words/device-mark.tsx';
+import { Readiness } from './readiness.tsx';
+import { Refusal } from '../../kit/form/refusal.tsx';
+import { useRunName } from './use-run-name.ts';
+import './rest-dialog.css';
 
 interface Props {
   run: Run;
@@ -20,7 +22,8 @@ interface Props {
 
 /** Starts a run for the uncleaned rest of another run, by the same robot or another one of the site. */
 export function RestDialog({ run, onClose }: Props) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
+  const runName = useRunName();
   const navigate = useNavigate();
   const open = isOpenRun(run.state);
   const [chosen, choose] = useState(open ? '' : run.device.id);
@@ -48,8 +51,8 @@ export function RestDialog({ run, onClose }: Props) {
   });
   return (
     <ConfirmDialog
-      title={t(open ? 'handTitle' : 'restTitle', { name: run.name })}
-      act={t('startAct', { device: device ? deviceName(device) : '…' })}
+      title={t(open ? 'handTitle' : 'restTitle', { name: runName(run) })}
+      act={t('restAct', { device: device ? deviceName(device) : '…' })}
       busy={rest.isPending}
       onConfirm={() => chosen && rest.mutate({ id: run.id, deviceId: chosen })}
       onClose={onClose}
@@ -57,7 +60,7 @@ export function RestDialog({ run, onClose }: Props) {
       <p>{t(open ? 'handHint' : 'restHint', { device: deviceName(run.device) })}</p>
       {!candidates && <Skeleton lines={3} />}
       {candidates?.length === 0 && <p>{t('noOtherRobot')}</p>}
-      <div className="rest-devices" role="radiogroup" aria-label={t('device')}>
+      <div className="rest-devices" role="radiogroup" aria-label={t('restDevice')}>
         {candidates?.map((candidate) => (
           <label key={candidate.id}>
             <input

@@ -1,18 +1,17 @@
 import { runCalls, type Run } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { may } from '../../../kit/api/may.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
 import { RestDialog } from './rest-dialog.tsx';
-import { canStop } from '../../../shared/run/run-rules.ts';
-import { hasRest } from '../task-rules.ts';
+import { canStop } from './run-rules.ts';
 
-/** Hands the remaining work of an open run to another robot, or cleans the rest of an aborted run. */
+/** Hands the remaining work of an open run to another robot, or cleans what an ended run left. */
 export function RunRestButton({ run, quiet = false }: { run: Run; quiet?: boolean }) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('run');
   const [isDialogOpen, setDialogOpen] = useState(false);
   const isOpen = run.kind === 'CLEANING' && canStop(run.state);
-  if (!may(runCalls.rest.allow) || !(isOpen || hasRest(run))) return null;
+  if (!may(runCalls.rest.allow) || !(isOpen || run.restCount > 0)) return null;
   return (
     <>
       <Button
