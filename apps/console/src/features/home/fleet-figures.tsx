@@ -17,6 +17,7 @@ const figures = [
   { name: 'charging', filter: { state: 'ONLINE', mode: ['CHARGING'] }, tone: '' },
   { name: 'fault', filter: { alarmLevel: 4 }, tone: 'fault' },
   { name: 'offline', filter: { state: 'OFFLINE' }, tone: '' },
+  { name: 'notActivated', filter: { binding: 'NOT_ACTIVATED' }, tone: '' },
 ] as const;
 
 export function FleetFigures() {

@@ -6,6 +6,7 @@ import { callQuery } from '../../kit/api/api.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useTopic } from '../../kit/api/use-live.ts';
 import { RunProgress } from '../../shared/run/run-progress.tsx';
+import { useRunName } from '../../shared/run/use-run-name.ts';
 import { RunMark } from '../../shared/words/run-mark.tsx';
 
 const renewMs = 15_000;
@@ -14,6 +15,7 @@ const renewMs = 15_000;
 export function OpenRuns() {
   const { t } = useTranslation('home');
   const cache = useQueryClient();
+  const runName = useRunName();
   const runs = useQuery({
     ...callQuery(runCalls.list, { open: true, pageSize: 10 }),
     refetchInterval: renewMs,
@@ -31,7 +33,7 @@ export function OpenRuns() {
         {list.map((run) => (
           <li key={run.id}>
             <span className="sl-welcome-what">
-              <strong>{run.name}</strong>
+              <strong>{runName(run)}</strong>
               <small>
                 <Link to={pages.device({ id: run.device.id })}>{run.device.nickname}</Link>
                 {run.map && ` · ${run.map.name}`}

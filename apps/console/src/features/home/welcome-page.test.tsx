@@ -5,7 +5,16 @@ import { aDevice } from '../../test-kit/a-device.ts';
 import { fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
-const summary = { total: 12, online: 9, sleeping: 0, offline: 3, working: 4, charging: 2, fault: 1 };
+const summary = {
+  total: 12,
+  online: 9,
+  sleeping: 0,
+  notActivated: 0,
+  offline: 3,
+  working: 4,
+  charging: 2,
+  fault: 1,
+};
 const minor = aDevice({ id: 'd1', nickname: 'Otter', live: { alarmLevel: 3 } });
 const severe = aDevice({ id: 'd2', nickname: 'Walrus', live: { alarmLevel: 4, state: 'OFFLINE' } });
 const silent = aDevice({ id: 'd3', nickname: 'Seal', live: { state: 'OFFLINE' } });
@@ -70,7 +79,7 @@ test('figures that cannot be read are shown as unknown, not as zero', async () =
   renderPage(<WelcomePage />);
   const figures = within(await screen.findByLabelText('Your devices'));
   await waitFor(() => expect(server.sentTo(deviceCalls.summary).length).toBeGreaterThan(0));
-  expect(figures.getAllByText('—')).toHaveLength(6);
+  expect(figures.getAllByText('—')).toHaveLength(7);
   expect(figures.queryByText('0')).toBeNull();
 });
 

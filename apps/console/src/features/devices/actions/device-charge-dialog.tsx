@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
 
-export function DeviceChargeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+interface Props {
+  device: Pick<Device, 'id' | 'nickname'>;
+  onClose: () => void;
+}
+
+export function DeviceChargeDialog({ device, onClose }: Props) {
   const { t } = useTranslation('devices');
   // The run shows the progress; a message "done" here would be wrong.
   const charge = useAction(deviceCalls.charge, { done: null, after: onClose, also: ['runs'] });

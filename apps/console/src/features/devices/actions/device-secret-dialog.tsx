@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { CopyButton } from '../../../kit/ui/copy-button.tsx';
@@ -20,7 +20,7 @@ interface Props {
 export function DeviceSecretDialog({ name, secret, hint, onClose }: Props) {
   const { t } = useTranslation('devices');
   return (
-    <Modal
+    <Dialog
       open
       title={t('secretTitle', { name })}
       closable={false}
@@ -44,6 +44,6 @@ export function DeviceSecretDialog({ name, secret, hint, onClose }: Props) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

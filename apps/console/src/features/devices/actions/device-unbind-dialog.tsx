@@ -1,6 +1,6 @@
 import { deviceBindingCalls, type Device, type Unbinding } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../kit/api/api.ts';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { ClearedList } from '../../../shared/custody/cleared-list.tsx';
 import { toast } from '../../../kit/ui/toasts.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
+import { useRunName } from '../../../shared/run/use-run-name.ts';
 
 interface Props {
   device: Device;
@@ -18,6 +19,7 @@ interface Props {
 /** Lists what is deleted before the unbinding, and shows the receipt afterwards. */
 export function DeviceUnbindDialog({ device, onClose }: Props) {
   const { t } = useTranslation('device-binding');
+  const runName = useRunName();
   const { id, nickname: name, sn } = device;
   const [receipt, setReceipt] = useState<Unbinding | null>(null);
   const preview = useQuery({ ...callQuery(deviceBindingCalls.unbindPreview, { id }), staleTime: 0 });
@@ -44,7 +46,7 @@ export function DeviceUnbindDialog({ device, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t(withoutRobot ? 'unbind.away' : 'unbind.hint')}</p>
-      {run && <p>{t('unbind.run', { run: run.name })}</p>}
+      {run && <p>{t('unbind.run', { run: runName(run) })}</p>}
       <strong>{t('unbind.cleared')}</strong>
       {cleared.length > 0 ? <ClearedList rows={cleared} /> : <p>{t('unbind.nothing')}</p>}
       {kept.length > 0 && (
@@ -61,7 +63,7 @@ function Receipt({ name, receipt, onClose }: { name: string; receipt: Unbinding;
   const { t } = useTranslation('custody');
   const { t: tBinding } = useTranslation('device-binding');
   return (
-    <Modal
+    <Dialog
       open
       title={tBinding('unbind.doneTitle', { name })}
       width={420}
@@ -74,6 +76,6 @@ function Receipt({ name, receipt, onClose }: { name: string; receipt: Unbinding;
     >
       <p>{t(receipt.withoutRobot ? 'withoutRobot' : 'wiped')}</p>
       <ClearedList rows={receipt.cleared} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -72,6 +72,8 @@ const aRun = (changes: Partial<Run> = {}): Run => ({
   siteId: null,
   previousId: null,
   nextId: null,
+  restCount: 0,
+  drivesTo: null,
   device: { id: device.id, sn: device.sn, nickname: device.nickname, model: device.model },
   map: { id: mapId, name: 'Floor 1' },
   origin: 'CLOUD',

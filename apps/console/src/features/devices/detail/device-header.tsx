@@ -19,7 +19,7 @@ export function DeviceHeader({ detail: { device, live, openAlarms } }: { detail:
         </p>
       </div>
       <div className="sl-device-how">
-        <DeviceMark live={outline} />
+        <DeviceMark live={outline} binding={device.binding} />
         <DeviceBattery
           live={{
             state: outline.state,

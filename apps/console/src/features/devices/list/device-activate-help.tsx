@@ -1,5 +1,5 @@
 import { activationCodeCalls, deviceCalls, pages } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -10,7 +10,7 @@ import './device-activate-help.css';
 export function DeviceActivateHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
   return (
-    <Modal
+    <Dialog
       open
       title={t('activateHelp.open')}
       onCancel={onClose}
@@ -39,6 +39,6 @@ export function DeviceActivateHelp({ onClose }: { onClose: () => void }) {
       {may(deviceCalls.register.allow) && (
         <p className="device-activate-other">{t('activateHelp.other', { add: t('add') })}</p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

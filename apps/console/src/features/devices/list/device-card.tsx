@@ -22,7 +22,7 @@ function Card({ device }: { device: Device }) {
           <DeviceActions device={device} />
         </div>
       </header>
-      <DeviceMark live={live} />
+      <DeviceMark live={live} binding={device.binding} />
       <dl>
         <div>
           <dt>{t('battery')}</dt>

@@ -25,7 +25,12 @@ export function useDeviceColumns(): Column<Device>[] {
         width: '22%',
         cell: (row) => <DeviceName device={row} />,
       },
-      { key: 'state', title: t('state'), sort: 'state', cell: ({ live }) => <DeviceMark live={live} /> },
+      {
+        key: 'state',
+        title: t('state'),
+        sort: 'state',
+        cell: ({ live, binding }) => <DeviceMark live={live} binding={binding} />,
+      },
       { key: 'battery', title: t('battery'), sort: 'soc', cell: ({ live }) => <DeviceBattery live={live} /> },
       { key: 'place', title: t('place'), cell: (row) => <DevicePlace device={row} /> },
       {
