@@ -18,6 +18,7 @@ import { MapLayers } from './layers/map-layers.tsx';
 import { MapLegend } from './layers/map-legend.tsx';
 import type { Heat } from './layers/heat.ts';
 import { MapReadout } from './controls/map-readout.tsx';
+import { useMapKeys } from './controls/use-map-keys.ts';
 import { MapTools } from './controls/map-tools.tsx';
 import './map-view.css';
 import { MapZoom } from './controls/map-zoom.tsx';
@@ -80,6 +81,7 @@ export function MapView(props: MapViewProps) {
   } = props;
   const { t } = useTranslation('map-view');
   const keys = useId();
+  useMapKeys();
   const element = useRef<HTMLDivElement>(null);
   const [visible, setVisible] = useState(everything);
   const picture = usePicture(ground);

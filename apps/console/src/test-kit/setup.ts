@@ -16,6 +16,13 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+// jsdom does not implement modal dialogs.
+HTMLDialogElement.prototype.showModal = function () {
+  this.setAttribute('open', '');
+};
+HTMLDialogElement.prototype.close = function () {
+  this.removeAttribute('open');
+};
 const computedStyle = window.getComputedStyle;
 // antd measures scroll bars through a pseudo-element, which jsdom reports as not implemented.
 window.getComputedStyle = (element) => computedStyle(element);

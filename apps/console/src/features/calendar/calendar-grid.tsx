@@ -56,9 +56,8 @@ export function CalendarGrid(props: Props) {
   });
   const drop = ({ how, start, column, from, to }: Drag) => {
     const target = columns[column];
-    if (!target) return;
-    if (how === 'new') onPlan(target, from, to);
-    else if (start) onMove(start, target, from, to - from);
+    if (target && how === 'new') onPlan(target, from, to);
+    else if (target && start) onMove(start, target, from, to - from);
   };
   const { drag, sketch, grab } = usePlanDrag({ zone, hourPx, onDrop: drop });
   const nowPlace = placeOf(now, zone);
@@ -70,6 +69,7 @@ export function CalendarGrid(props: Props) {
     <div className="plan-frame">
       <div
         className="plan-grid"
+
         ref={ref}
         onScroll={look}
         role="group"

@@ -5,6 +5,7 @@ import { placeOf, proposedStart, type GridColumn } from './calendar-rules.ts';
 import type { Calendar } from './use-calendar.ts';
 import type { CalendarWords } from './use-calendar-words.ts';
 import type { PlanMoves } from './use-plan-moves.ts';
+import { useCalendarKeys } from './use-calendar-keys.ts';
 
 interface Props {
   calendar: Calendar;
@@ -19,6 +20,8 @@ interface Props {
 /** The month, or the grid of hours. */
 export function CalendarView({ calendar, words, label, moves, mayPlan, onPlan, onOpen }: Props) {
   const { view, day, days, zone, now, today, starts, holidays, query, selected } = calendar;
+  // The month has no cursor.
+  useCalendarKeys(mayPlan && view !== 'month');
   const showDay = (date: string) => {
     calendar.setDay(date);
     calendar.setView('day');

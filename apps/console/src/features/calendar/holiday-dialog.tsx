@@ -1,8 +1,9 @@
 import { calendarCalls, holidayCalls, siteCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Select } from 'antd';
+import { Select } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { DateInput } from '../../kit/form/date-input.tsx';
@@ -25,7 +26,7 @@ export function HolidayDialog({ today, onClose }: { today: string; onClose: () =
     add.mutate(next);
   };
   return (
-    <Modal open title={t('holidays')} onCancel={onClose} footer={null} width={520}>
+    <Dialog open title={t('holidays')} onCancel={onClose} footer={null} width={520}>
       <p>{t('holidaysHint')}</p>
       {may(holidayCalls.add.allow) && (
         <form className="holiday-add" onSubmit={submit}>
@@ -77,6 +78,6 @@ export function HolidayDialog({ today, onClose }: { today: string; onClose: () =
         ))}
         {data?.list.length === 0 && <li>{t('noHolidays')}</li>}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { PlannedStart } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 
@@ -14,7 +14,7 @@ interface Props {
 export function MoveDialog({ start, onOne, onAll, onClose }: Props) {
   const { t } = useTranslation('calendar');
   return (
-    <Modal
+    <Dialog
       open
       width={420}
       title={t('moveTitle', { task: start.taskName })}
@@ -29,6 +29,6 @@ export function MoveDialog({ start, onOne, onAll, onClose }: Props) {
       }
     >
       <p>{t('moveHint')}</p>
-    </Modal>
+    </Dialog>
   );
 }

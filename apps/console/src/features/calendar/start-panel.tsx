@@ -1,6 +1,6 @@
 import { reportCalls, scheduleCalls, type PlannedStart, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -35,7 +35,7 @@ export function StartPanel({ start, actions, onClose }: Props) {
   if (asking === 'edit' && schedule) return <PlanDialog schedule={schedule} onClose={onClose} />;
   const style = startStyles[start.state];
   return (
-    <Modal open title={start.taskName} onCancel={onClose} width={460} footer={null}>
+    <Dialog open title={start.taskName} onCancel={onClose} width={460} footer={null}>
       <div className="start-panel">
         <StateMark tone={style.tone} icon={style.icon} word={t(`states.${start.state}`)} />
         <StartFacts start={start} />
@@ -91,7 +91,7 @@ export function StartPanel({ start, actions, onClose }: Props) {
           <p>{t('deleteHint')}</p>
         </ConfirmDialog>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -7,6 +7,7 @@ import { useCommandAction } from '../../shared/command/use-command-action.ts';
 import { useMapRotation } from '../../shared/robot/use-map-turn.ts';
 import type { Camera } from '../../map-view/canvas/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
+import { usePageKeys } from '../../kit/keys/page-keys.ts';
 import { PoseMarker } from '../../map-view/controls/pose-marker.tsx';
 import { useFloor } from '../../map-view/use-floor.ts';
 import type { Detail } from './control-tab.tsx';
@@ -102,6 +103,11 @@ interface PoseMapProps {
 
 function PoseMap({ map, pose, label, value, turnDeg, onChange }: PoseMapProps) {
   const { t } = useTranslation('device-care');
+  usePageKeys(t('poseKeys.title'), [
+    { text: t('poseKeys.move'), keys: 'ArrowUp ArrowDown ArrowLeft ArrowRight' },
+    { text: t('poseKeys.turn'), keys: 'Q / E' },
+    { text: t('poseKeys.further'), keys: 'Shift' },
+  ]);
   const [camera, setCamera] = useState<Camera | null>(null);
   const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
   if (!map) return <p className="care-no-map">{t('noMap')}</p>;

@@ -7,6 +7,7 @@ import {
 } from '@sweepline/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageKeys } from '../../kit/keys/page-keys.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import { useAction } from '../../kit/api/use-action.ts';
@@ -33,6 +34,11 @@ const phonePx = 900;
 /** The controls: stick, speed, stop, and the robot's state. */
 export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) {
   const { t } = useTranslation('device-control');
+  usePageKeys(t('keyList.title'), [
+    { text: t('keyList.drive'), keys: 'W A S D' },
+    { text: t('keyList.drive'), keys: 'ArrowUp ArrowLeft ArrowDown ArrowRight' },
+    { text: t('keyList.stop'), keys: 'Escape' },
+  ]);
   const sender = useDeadmanSender(session.id);
   const [speed, setSpeed] = useState(Math.min(defaultSpeed, session.maxV));
   const [tripMs, setTripMs] = useState<number | null>(null);

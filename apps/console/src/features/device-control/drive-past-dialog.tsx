@@ -1,6 +1,6 @@
 import { driveSessionCalls, type DriveSession } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
@@ -42,7 +42,7 @@ export function DrivePastDialog({ drive, onClose }: { drive: DriveSession; onClo
     );
   };
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={t('pathTitle', { who: drive.driver, at: formatTime(drive.openedAt) })}
@@ -50,6 +50,6 @@ export function DrivePastDialog({ drive, onClose }: { drive: DriveSession; onClo
       onCancel={onClose}
     >
       {content()}
-    </Modal>
+    </Dialog>
   );
 }

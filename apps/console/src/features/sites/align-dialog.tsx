@@ -1,6 +1,6 @@
 import { planLimits, sitePlanCalls, type FloorMap, type FloorPlan, type PlanPair } from '@sweepline/contract';
 import { alignmentOf, onMap, onPlan, residualsOf, type Point } from '@sweepline/map-core';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
@@ -44,7 +44,7 @@ export function AlignDialog({ siteId, floorId, plan, map, onClose }: Props) {
   };
   const ids = { siteId, floorId, mapId: map.id };
   return (
-    <Modal
+    <Dialog
       open
       width={1080}
       title={t('alignTitle', { name: map.name })}
@@ -94,6 +94,6 @@ export function AlignDialog({ siteId, floorId, plan, map, onClose }: Props) {
         onChange={setPairs}
       />
       {complete.length >= 2 && !alignment && <p role="alert">{t('alignSpot')}</p>}
-    </Modal>
+    </Dialog>
   );
 }

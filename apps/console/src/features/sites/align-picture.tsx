@@ -1,5 +1,7 @@
 import type { Point } from '@sweepline/map-core';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageKeys } from '../../kit/keys/page-keys.ts';
 import { useStoredPicture } from '../../kit/ui/use-stored-picture.ts';
 
 interface Props {
@@ -27,6 +29,11 @@ const steps: Readonly<Record<string, Point>> = {
 /** A picture on which a click or the arrow keys set the point of the active pair. */
 export function AlignPicture(props: Props) {
   const { label, file, width, height, places, ghosts = noGhosts, active, onPlace } = props;
+  const { t } = useTranslation('sites');
+  usePageKeys(t('alignKeys.title'), [
+    { text: t('alignKeys.move'), keys: 'ArrowUp ArrowDown ArrowLeft ArrowRight' },
+    { text: t('alignKeys.further'), keys: 'Shift' },
+  ]);
   const picture = useStoredPicture(file);
   const size = Math.max(width, height) / 60;
   const put = ({ x, y }: Point) => {

@@ -1,5 +1,5 @@
 import { sitePlanCalls, type SiteDetail } from '@sweepline/contract';
-import { Modal } from 'antd';
+import { Dialog } from '../../kit/form/dialog.tsx';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/api/allowed.tsx';
@@ -38,7 +38,7 @@ function FloorsDialog({ site, onClose }: { site: SiteDetail; onClose: () => void
     if (name.trim()) add.mutate({ siteId, name: name.trim() });
   };
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={t('editFloors')}
@@ -97,6 +97,6 @@ function FloorsDialog({ site, onClose }: { site: SiteDetail; onClose: () => void
           {t('addFloor')}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -16,7 +16,7 @@ import {
   type Shape,
   type ZoneType,
 } from '@sweepline/map-core';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../kit/form/select-field.tsx';
@@ -72,7 +72,7 @@ export function EditorAddDialog({ editor, edit, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       open
       width={460}
       title={t('editor.addTitle')}
@@ -113,7 +113,7 @@ export function EditorAddDialog({ editor, edit, onClose }: Props) {
           {places === undefined ? t('editor.notPlaces') : fault ? t(`shapeFaults.${fault}`) : ''}
         </p>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -9,11 +9,12 @@ import {
   type MapDetail,
   type MapDraft,
 } from '@sweepline/contract';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { choose, fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { SocketContext } from '../../../kit/api/use-live.ts';
+import { useAllPageKeys } from '../../../kit/keys/page-keys.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
 import { aMap } from '../map-page/a-map.ts';
 import { MapEditPage } from './map-edit-page.tsx';
@@ -178,8 +179,20 @@ test('an element is created from typed coordinates, selected, moved and deleted 
   );
   fireEvent.keyDown(document.body, { key: 'Delete' });
   await waitFor(() => expect(saves().at(-1)?.elements.walls).toEqual([]), { timeout: 4_000 });
-  fireEvent.keyDown(document.body, { key: '?' });
-  expect(await screen.findByText('Keyboard shortcuts')).toBeTruthy();
+});
+
+test('the keys of the tools, the commands and the map are declared for the list of keys', async () => {
+  open();
+  await canvas();
+  const declared = renderHook(() => useAllPageKeys()).result.current;
+  expect(declared.map(({ title }) => title).toSorted()).toEqual([
+    'Editing',
+    'Map',
+    'Tabs',
+    'Tools',
+    'View and pointer',
+  ]);
+  expect(declared.flatMap(({ rows }) => rows)).toContainEqual({ text: 'Undo', keys: 'Mod Z' });
 });
 
 test('findings are listed while the user draws', async () => {

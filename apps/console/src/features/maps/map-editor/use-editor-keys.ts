@@ -1,11 +1,8 @@
 import { copied, paste, remove, shapesIn, type Editor, type Point } from '@sweepline/map-core';
 import { useEffect, useRef } from 'react';
+import { isTyping } from '../../../kit/keys/is-typing.ts';
 import { editCommands } from '../../../map-view/controls/commands.ts';
 import { toolFor } from '../../../map-view/controls/tools.ts';
-
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input, select, textarea, [contenteditable], [role=dialog]') !== null;
 
 interface KeyContext {
   editor: Editor;
@@ -34,7 +31,7 @@ export function useEditorKeys(context: KeyContext) {
 }
 
 function handleKey(event: KeyboardEvent, { editor, edit, own, save }: KeyContext) {
-  if (event.defaultPrevented || typing(event.target)) return;
+  if (event.defaultPrevented || isTyping(event.target)) return;
   const withCommand = event.ctrlKey || event.metaKey;
   if (withCommand && event.key.toLowerCase() === 's') {
     event.preventDefault();
@@ -55,7 +52,7 @@ function handleKey(event: KeyboardEvent, { editor, edit, own, save }: KeyContext
 type Clip = (event: ClipboardEvent, context: KeyContext) => void;
 
 const take: Clip = (event, { editor }) => {
-  if (typing(event.target) || editor.selected.size === 0 || getSelection()?.toString()) return;
+  if (isTyping(event.target) || editor.selected.size === 0 || getSelection()?.toString()) return;
   event.clipboardData?.setData('text/plain', copied(editor));
   event.preventDefault();
 };
@@ -67,7 +64,7 @@ const clipboard: Record<'copy' | 'cut' | 'paste', Clip> = {
     if (event.defaultPrevented) context.edit((now) => remove({ ...now, corner: undefined }));
   },
   paste: (event, { edit, middle }) => {
-    if (typing(event.target)) return;
+    if (isTyping(event.target)) return;
     const shapes = shapesIn(event.clipboardData?.getData('text/plain') ?? '');
     if (shapes.length === 0) return;
     event.preventDefault();

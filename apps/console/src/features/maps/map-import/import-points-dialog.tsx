@@ -1,7 +1,7 @@
 import { mapDraftCalls, pointTypes } from '@sweepline/contract';
 import { addShapes, insideBox, shapesOf, type Editor, type Shape } from '@sweepline/map-core';
 import { useMutation } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -44,7 +44,7 @@ export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={t('lif.title')}
@@ -95,7 +95,7 @@ export function ImportPointsDialog({ mapId, editor, edit, onClose }: Props) {
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../../../kit/form/confirm-dialog.tsx';
+import { keyList } from '../../../../kit/keys/page-keys.ts';
 import { RowMenu } from '../../../../kit/list/row-menu.tsx';
 import { useAction } from '../../../../kit/api/use-action.ts';
 import { MapView } from '../../../../map-view/map-view.tsx';
@@ -12,7 +13,6 @@ import { ConflictBar } from './conflict-bar.tsx';
 import type { DraftOf } from './draft-of.ts';
 import { EditorAddDialog } from '../editor-add-dialog.tsx';
 import { EditorInspector } from '../inspector/editor-inspector.tsx';
-import { EditorKeysDialog } from '../editor-keys-dialog.tsx';
 import { EditorLeftBar } from '../editor-left-bar.tsx';
 import { EditorPublishDialog } from './editor-publish-dialog.tsx';
 import { EditorSide } from '../editor-side.tsx';
@@ -23,6 +23,7 @@ import { SaveState } from './save-state.tsx';
 import { useAdvice } from '../use-advice.ts';
 import { useBeforeUnload } from './use-before-unload.ts';
 import { useEditorCamera } from './use-editor-camera.ts';
+import { useEditorKeyList } from '../use-editor-key-list.ts';
 import { useEditorKeys } from '../use-editor-keys.ts';
 import { forgetSession, useEditorSession } from './use-editor-session.ts';
 import { useMapRobots } from '../../map-page/use-map-robots.ts';
@@ -35,7 +36,7 @@ interface Props {
   onEnded: () => void;
 }
 
-type OpenDialog = 'keys' | 'add' | 'points' | 'publish' | 'discard' | null;
+type OpenDialog = 'add' | 'points' | 'publish' | 'discard' | null;
 
 /** The editor of a map's draft. Changes are saved automatically; publishing creates a version and sends it to robots. */
 export function EditedMap({ map, of, draft, onEnded }: Props) {
@@ -47,12 +48,13 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   useBeforeUnload(state.unsaved);
+  useEditorKeyList();
   useEditorKeys({
     editor,
     edit: work.edit,
     save: () => void work.save(),
     middle: viewOf,
-    own: { '?': () => setDialog('keys'), z: showSelection },
+    own: { z: showSelection },
   });
   return (
     <section className="maps-page">
@@ -78,7 +80,6 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
         </div>
         <EditorSide work={work} state={state} onFind={find} onJump={jump} onOpenDialog={setDialog} />
       </div>
-      {dialog === 'keys' && <EditorKeysDialog onClose={close} />}
       {dialog === 'points' && (
         <ImportPointsDialog mapId={map.id} editor={editor} edit={work.edit} onClose={close} />
       )}
@@ -130,12 +131,7 @@ function EditorHead({
       </div>
       <div className="sl-page-actions">
         <SaveState state={state} onRetry={work.retry} />
-        <Button
-          look="quiet"
-          icon="keyboard"
-          aria-label={t('editor.keys.title')}
-          onClick={() => onOpenDialog('keys')}
-        />
+        <Button look="quiet" icon="keyboard" aria-label={t('editor.keys.title')} onClick={keyList.open} />
         <Button
           look="main"
           icon="upload"

@@ -1,5 +1,5 @@
 import { placesOf, polygonArea, type MergeConflict, type Shape } from '@sweepline/map-core';
-import { Modal } from 'antd';
+import { Dialog } from '../../../../kit/form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../kit/ui/button.tsx';
@@ -26,7 +26,7 @@ export function EditorMergeDialog({ conflict, onSettle, onClose }: Props) {
   const left = conflicts.filter(({ id }) => !sides.has(id)).length;
   const all = (side: Side) => setSides(new Map(conflicts.map(({ id }) => [id, side])));
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={t('editor.mergeTitle', { count: conflicts.length })}
@@ -54,7 +54,7 @@ export function EditorMergeDialog({ conflict, onSettle, onClose }: Props) {
           />
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

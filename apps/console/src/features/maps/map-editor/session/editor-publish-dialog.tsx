@@ -7,7 +7,7 @@ import {
 } from '@sweepline/contract';
 import { findingSeverity, type Finding, type Shapes } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../../../../kit/form/dialog.tsx';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -46,7 +46,7 @@ export function EditorPublishDialog(props: Props) {
   const findings = checked.findings ?? props.findings;
   const errors = findings.filter(({ severity }) => severity === 'ERROR');
   return (
-    <Modal
+    <Dialog
       open
       width={560}
       title={t('editor.publishTitle', { name })}
@@ -93,7 +93,7 @@ export function EditorPublishDialog(props: Props) {
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
