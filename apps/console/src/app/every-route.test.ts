@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { userWith } from '../test-kit/index.ts';
 import { session } from '../kit/api/session.ts';
 import { icons } from '../kit/ui/icons.ts';
-import { activePath, menuEntries, trail } from './shell/menu.ts';
+import { activePath, menuGroups, topEntries, trail } from './shell/menu.ts';
 import { groups, homes, redirects, routes } from './routes/routes.tsx';
 import texts from './texts/en.json';
 
@@ -48,18 +48,33 @@ test('a redirect leads to a page', () => {
   expect(homes.some((path) => paths.has(path))).toBe(true);
 });
 
+const menuOf = (...permissions: string[]) => {
+  session.open(userWith(...permissions));
+  return [
+    ...topEntries().map(({ path }) => path),
+    ...menuGroups().flatMap(({ group, entries }) => [group, ...entries.map(({ path }) => path)]),
+  ];
+};
+
 test('the menu shows the routes the user may open, and no empty groups', () => {
-  session.open(userWith('M200002'));
-  const entries = menuEntries().flatMap((entry) =>
-    'route' in entry ? entry.route.path : [entry.group, ...entry.entries.map(({ path }) => path)],
-  );
-  expect(entries).toEqual(['/welcome/index', 'device', '/deviceManage/list', '/deviceManage/commands']);
+  expect(menuOf('M200002')).toEqual([
+    ...['/welcome/index', 'work', '/deviceManage/list', 'service', '/deviceManage/commands'],
+  ]);
+});
+
+test('the groups of the menu and their entries have one order', () => {
+  session.open(userWith('*'));
+  expect(menuGroups().map(({ group }) => group)).toEqual(Object.keys(groups));
+  expect(menuGroups()[0]?.entries.map(({ title }) => title)).toEqual([
+    ...['devices', 'deviceGroups', 'runs', 'tasks', 'calendar', 'maps', 'reports'],
+    ...['zoneBoard', 'statistics', 'subscriptions'],
+  ]);
 });
 
 test('a child page marks the menu entry of its parent as active and follows it in the breadcrumb', () => {
   expect(activePath('/device/detail')).toBe('/deviceManage/list');
   expect(trail('/device/detail')).toMatchObject({
-    group: 'device',
+    group: 'work',
     routes: [{ title: 'devices' }, { title: 'device' }],
   });
 });

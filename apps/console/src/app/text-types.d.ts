@@ -48,6 +48,7 @@ import type statistics from '../features/statistics/texts/en.json';
 import type reportSubscriptions from '../features/report-subscriptions/texts/en.json';
 import type mapView from '../map-view/texts/en.json';
 import type app from './texts/en.json';
+import type palette from './palette/texts/en.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -58,6 +59,7 @@ declare module 'i18next' {
       'table-file': typeof tableFile;
       words: typeof words;
       app: typeof app;
+      palette: typeof palette;
       accounts: typeof accounts;
       access: typeof access;
       alarms: typeof alarms;

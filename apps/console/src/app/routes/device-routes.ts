@@ -8,7 +8,7 @@ export const deviceRoutes: Route[] = [
     allow: permissions.deviceList,
     title: 'devices',
     icon: 'robot',
-    group: 'device',
+    group: 'work',
     page: () => import('../../features/devices/list/device-list-page.tsx').then((m) => m.DeviceListPage),
   },
   {
@@ -23,7 +23,7 @@ export const deviceRoutes: Route[] = [
     allow: permissions.deviceGroups,
     title: 'deviceGroups',
     icon: 'layers',
-    group: 'device',
+    group: 'work',
     page: () => import('../../features/device-groups/group-list-page.tsx').then((m) => m.GroupListPage),
   },
   {
@@ -97,15 +97,23 @@ export const deviceRoutes: Route[] = [
     allow: permissions.deviceList,
     title: 'commands',
     icon: 'history',
-    group: 'device',
+    group: 'service',
     page: () => import('../../features/commands/command-list-page.tsx').then((m) => m.CommandListPage),
+  },
+  {
+    path: pages.stock.path,
+    allow: permissions.deviceStock,
+    title: 'stock',
+    icon: 'box',
+    group: 'stock',
+    page: () => import('../../features/device-stock/stock-page.tsx').then((m) => m.StockPage),
   },
   {
     path: pages.activationCodes.path,
     allow: permissions.activationCodes,
     title: 'activationCodes',
     icon: 'key',
-    group: 'device',
+    group: 'stock',
     page: () =>
       import('../../features/activation-codes/activation-codes-page.tsx').then((m) => m.ActivationCodesPage),
   },
@@ -114,16 +122,8 @@ export const deviceRoutes: Route[] = [
     allow: permissions.networkCards,
     title: 'networkCards',
     icon: 'signal',
-    group: 'device',
+    group: 'stock',
     page: () =>
       import('../../features/network-cards/network-card-list-page.tsx').then((m) => m.NetworkCardListPage),
-  },
-  {
-    path: pages.stock.path,
-    allow: permissions.deviceStock,
-    title: 'stock',
-    icon: 'box',
-    group: 'device',
-    page: () => import('../../features/device-stock/stock-page.tsx').then((m) => m.StockPage),
   },
 ];

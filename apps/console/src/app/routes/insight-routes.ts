@@ -8,23 +8,15 @@ export const insightRoutes: Route[] = [
     allow: permissions.zoneBoard,
     title: 'zoneBoard',
     icon: 'polygon',
-    group: 'data',
+    group: 'work',
     page: () => import('../../features/zone-board/zone-board-page.tsx').then((m) => m.ZoneBoardPage),
-  },
-  {
-    path: pages.assists.path,
-    allow: permissions.assists,
-    title: 'assists',
-    icon: 'hand',
-    group: 'data',
-    page: () => import('../../features/assists/assist-list-page.tsx').then((m) => m.AssistListPage),
   },
   {
     path: pages.statistics.path,
     allow: permissions.statistics,
     title: 'statistics',
     icon: 'compare',
-    group: 'data',
+    group: 'work',
     page: () => import('../../features/statistics/statistics-page.tsx').then((m) => m.StatisticsPage),
   },
   {
@@ -32,10 +24,18 @@ export const insightRoutes: Route[] = [
     allow: permissions.subscriptions,
     title: 'subscriptions',
     icon: 'mail',
-    group: 'data',
+    group: 'work',
     page: () =>
       import('../../features/report-subscriptions/subscription-list-page.tsx').then(
         (m) => m.SubscriptionListPage,
       ),
+  },
+  {
+    path: pages.assists.path,
+    allow: permissions.assists,
+    title: 'assists',
+    icon: 'hand',
+    group: 'service',
+    page: () => import('../../features/assists/assist-list-page.tsx').then((m) => m.AssistListPage),
   },
 ];

@@ -8,7 +8,7 @@ export const mapRoutes: Route[] = [
     allow: permissions.mapList,
     title: 'maps',
     icon: 'map',
-    group: 'data',
+    group: 'work',
     page: () => import('../../features/maps/map-list/map-list-page.tsx').then((m) => m.MapListPage),
   },
   {
@@ -72,7 +72,7 @@ export const mapRoutes: Route[] = [
     allow: permissions.sites,
     title: 'sites',
     icon: 'building',
-    group: 'data',
+    group: 'places',
     page: () => import('../../features/sites/site-list-page.tsx').then((m) => m.SiteListPage),
   },
   {

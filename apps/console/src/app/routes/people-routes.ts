@@ -8,7 +8,7 @@ export const peopleRoutes: Route[] = [
     allow: permissions.terminalCompanies,
     title: 'terminalCompanies',
     icon: 'building',
-    group: 'outerUsers',
+    group: 'customers',
     page: () => import('../../features/companies/terminal-list-page.tsx').then((m) => m.TerminalListPage),
   },
   {
@@ -16,7 +16,7 @@ export const peopleRoutes: Route[] = [
     allow: permissions.agents,
     title: 'agents',
     icon: 'tree',
-    group: 'outerUsers',
+    group: 'customers',
     page: () => import('../../features/companies/agent-list-page.tsx').then((m) => m.AgentListPage),
   },
   {
@@ -24,7 +24,7 @@ export const peopleRoutes: Route[] = [
     allow: permissions.outerAccounts,
     title: 'accounts',
     icon: 'user',
-    group: 'outerUsers',
+    group: 'customers',
     page: () => import('../../features/accounts/outer-accounts-page.tsx').then((m) => m.OuterAccountsPage),
   },
   {
@@ -32,7 +32,7 @@ export const peopleRoutes: Route[] = [
     allow: permissions.outerRoles,
     title: 'roles',
     icon: 'shield',
-    group: 'outerUsers',
+    group: 'customers',
     page: () => import('../../features/roles/outer-roles-page.tsx').then((m) => m.OuterRolesPage),
   },
   {
@@ -70,7 +70,7 @@ export const peopleRoutes: Route[] = [
     allow: permissions.accounts,
     title: 'accounts',
     icon: 'user',
-    group: 'internalUsers',
+    group: 'people',
     page: () =>
       import('../../features/accounts/internal-accounts-page.tsx').then((m) => m.InternalAccountsPage),
   },
@@ -79,7 +79,7 @@ export const peopleRoutes: Route[] = [
     allow: permissions.roles,
     title: 'roles',
     icon: 'shield',
-    group: 'internalUsers',
+    group: 'people',
     page: () => import('../../features/roles/internal-roles-page.tsx').then((m) => m.InternalRolesPage),
   },
   {
@@ -101,7 +101,7 @@ export const peopleRoutes: Route[] = [
     allow: permissions.chatUsers,
     title: 'chatUsers',
     icon: 'signal',
-    group: 'internalUsers',
+    group: 'people',
     page: () => import('../../features/chat-users/chat-user-list-page.tsx').then((m) => m.ChatUserListPage),
   },
   {

@@ -8,7 +8,7 @@ export const reportRoutes: Route[] = [
     allow: permissions.reportList,
     title: 'reports',
     icon: 'report',
-    group: 'data',
+    group: 'work',
     page: () => import('../../features/task-reports/report-list-page.tsx').then((m) => m.ReportListPage),
   },
   {

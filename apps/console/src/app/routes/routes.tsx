@@ -52,8 +52,8 @@ export const routes: Route[] = [
   },
   ...deviceRoutes,
   ...taskRoutes,
-  ...reportRoutes,
   ...mapRoutes,
+  ...reportRoutes,
   ...insightRoutes,
   ...peopleRoutes,
 ];
@@ -65,13 +65,15 @@ export const redirects: { path: string; to: string }[] = [
   { path: '/outerUserManage', to: pages.terminalCompanies.path },
 ];
 
-/** Groups of the menu. */
-export const groups: Record<GroupName, { icon: IconName; open: boolean }> = {
-  device: { icon: 'robot', open: true },
-  data: { icon: 'data', open: true },
-  internalUsers: { icon: 'user', open: false },
-  outerUsers: { icon: 'building', open: false },
-  logs: { icon: 'history', open: false },
+/** Groups of the menu, from top to bottom. Entries of a group keep the order of `routes`. */
+export const groups: Record<GroupName, { isOpenAtFirst: boolean }> = {
+  work: { isOpenAtFirst: true },
+  service: { isOpenAtFirst: true },
+  places: { isOpenAtFirst: true },
+  customers: { isOpenAtFirst: false },
+  stock: { isOpenAtFirst: false },
+  people: { isOpenAtFirst: false },
+  logs: { isOpenAtFirst: false },
 };
 
 /** Targets of the root path: the first one the user may open. */

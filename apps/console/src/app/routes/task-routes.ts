@@ -4,27 +4,27 @@ import type { Route } from './routes.tsx';
 /** Tasks, their calendar and templates, and the current runs. */
 export const taskRoutes: Route[] = [
   {
-    path: pages.tasks.path,
-    allow: permissions.taskList,
-    title: 'tasks',
-    icon: 'task',
-    group: 'data',
-    page: () => import('../../features/tasks/task-list/task-list-page.tsx').then((m) => m.TaskListPage),
-  },
-  {
     path: pages.runs.path,
     allow: permissions.taskList,
     title: 'runs',
     icon: 'clean',
-    group: 'data',
+    group: 'work',
     page: () => import('../../features/tasks/runs/runs-page.tsx').then((m) => m.RunsPage),
+  },
+  {
+    path: pages.tasks.path,
+    allow: permissions.taskList,
+    title: 'tasks',
+    icon: 'task',
+    group: 'work',
+    page: () => import('../../features/tasks/task-list/task-list-page.tsx').then((m) => m.TaskListPage),
   },
   {
     path: pages.calendar.path,
     allow: permissions.taskList,
     title: 'calendar',
     icon: 'clock',
-    group: 'data',
+    group: 'work',
     page: () => import('../../features/calendar/calendar-page.tsx').then((m) => m.CalendarPage),
   },
   {

@@ -2,23 +2,21 @@ import { may } from '../../kit/api/may.ts';
 import { groups, routes, type Route } from '../routes/routes.tsx';
 import type { GroupName } from '../routes/nav-texts.ts';
 
-export type MenuEntry = { route: Route } | { group: GroupName; entries: Route[] };
-
-/** The menu of the user: the routes with an icon that they may open. A group is at the position of its first route. */
-export function menuEntries(): MenuEntry[] {
-  const entries: MenuEntry[] = [];
-  for (const route of routes.filter(({ icon, allow }) => icon && may(allow))) {
-    const { group } = route;
-    if (!group) {
-      entries.push({ route });
-      continue;
-    }
-    const existing = entries.find((entry) => 'group' in entry && entry.group === group);
-    if (existing && 'group' in existing) existing.entries.push(route);
-    else entries.push({ group, entries: [route] });
-  }
-  return entries;
+export interface MenuGroup {
+  group: GroupName;
+  entries: Route[];
 }
+
+const isEntry = ({ icon, allow }: Route) => icon !== undefined && may(allow);
+
+/** Entries above all groups that the user may open. */
+export const topEntries = (): Route[] => routes.filter((route) => !route.group && isEntry(route));
+
+/** The groups of the menu in their order, with the entries that the user may open. A group without entries is left out. */
+export const menuGroups = (): MenuGroup[] =>
+  (Object.keys(groups) as GroupName[])
+    .map((group) => ({ group, entries: routes.filter((route) => route.group === group && isEntry(route)) }))
+    .filter(({ entries }) => entries.length > 0);
 
 const routeAt = (pathname: string) => routes.find(({ path }) => path === pathname);
 
@@ -36,5 +34,3 @@ export function trail(pathname: string): { group?: GroupName; routes: Route[] } 
   const group = route.group ?? parent?.group;
   return { ...(group && { group }), routes: parent ? [parent, route] : [route] };
 }
-
-export const opensAtFirst = (group: GroupName) => groups[group].open;

@@ -1,19 +1,12 @@
-import { authCalls, pages } from '@sweepline/contract';
+import { pages } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useReleaseNotes } from '../../features/announcements/use-release-notes.tsx';
 import { usePasswordDialog } from '../../features/auth/use-password-dialog.tsx';
-import { send } from '../../kit/api/api.ts';
 import { RowMenu, type MenuItem } from '../../kit/list/row-menu.tsx';
-import { session, useSession } from '../../kit/api/session.ts';
+import { useSession } from '../../kit/api/session.ts';
 import { endView } from '../../shared/people/impersonation.ts';
-
-/** Signs out at once. The request to the server runs in the background, so that a lost connection does not prevent it. */
-function signOut() {
-  void send(authCalls.logout, {}, { quiet: true }).catch(() => {});
-  history.replaceState(null, '', '/login');
-  session.close();
-}
+import { signOut } from './sign-out.ts';
 
 export function UserMenu() {
   const { t } = useTranslation('app');

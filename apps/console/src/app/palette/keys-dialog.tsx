@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../kit/form/dialog.tsx';
+import { KeyLabels } from '../../kit/keys/key-labels.tsx';
+import { useAllPageKeys, type KeyGroup } from '../../kit/keys/page-keys.ts';
+import './keys-dialog.css';
+
+/** The keys of the present page and those that work everywhere. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('palette');
+  const everywhere: KeyGroup = {
+    title: t('keys.everywhere'),
+    rows: [
+      { text: t('title'), keys: 'Mod K' },
+      { text: t('keys.list'), keys: '?' },
+      { text: t('keys.focus'), keys: 'Tab' },
+      { text: t('keys.close'), keys: 'Escape' },
+    ],
+  };
+  const groups = [...useAllPageKeys(), everywhere];
+  return (
+    <Dialog
+      open
+      width={groups.length > 2 ? 860 : 420}
+      title={t('keys.title')}
+      onCancel={onClose}
+      footer={null}
+    >
+      <div className={groups.length > 2 ? 'key-list key-list-columns' : 'key-list'}>
+        {groups.map(({ title, rows }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {rows.map(({ text, keys }) => (
+                <div key={`${text} ${keys}`}>
+                  <dt>{text}</dt>
+                  <dd>
+                    <KeyLabels keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { session } from '../../kit/api/session.ts';
+import { renderPage, userWith } from '../../test-kit/index.ts';
+import { MenuList } from './menu-list.tsx';
+
+function renderMenu(address: string) {
+  session.open(userWith('*'));
+  return renderPage(<MenuList />, address);
+}
+
+test('a folded group still shows the entry of the open page, and stays folded', async () => {
+  const { unmount } = renderMenu('/deviceManage/list');
+  const head = screen.getByRole('button', { name: 'Daily work' });
+  expect(head.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.click(head);
+  const group = screen.getByRole('list', { name: 'Daily work' });
+  expect(within(group).getAllByRole('link')).toHaveLength(1);
+  expect(within(group).getByText('Devices').closest('a')?.getAttribute('aria-current')).toBe('page');
+  unmount();
+  renderMenu('/site/list');
+  expect(screen.getByRole('button', { name: 'Daily work' }).getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(screen.getByRole('button', { name: 'Daily work' }));
+  expect(screen.getByText('Devices')).toBeTruthy();
+});
+
+test('the entry of the open page is scrolled into sight', () => {
+  const scrolled = vi.fn<() => void>();
+  Element.prototype.scrollIntoView = scrolled;
+  renderMenu('/logManage/audit');
+  expect(scrolled.mock.contexts.at(-1)).toBe(screen.getByText('Audit').closest('a'));
+});
+
+test('a group of one entry has no heading', () => {
+  renderMenu('/site/list');
+  expect(screen.queryByRole('button', { name: 'Places' })).toBeNull();
+  expect(screen.getByText('Sites and floors')).toBeTruthy();
+});
