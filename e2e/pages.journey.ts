@@ -94,6 +94,7 @@ class Walk {
   /** Visits the menu pages, the first record of each linked page with all tabs, and the remaining pages. */
   async all({ menu, beside }: Routes) {
     await this.page.goto(pages.welcome());
+    await this.search();
     const pending = [...menu];
     const linked = new Set<string>();
     for (let address = pending.shift(); address; address = pending.shift()) {
@@ -107,6 +108,30 @@ class Walk {
     }
     for (const address of [...beside.filter((path) => !linked.has(path)), '/401', '/403', '/404'])
       await this.visit(address);
+  }
+
+  /** Finds the own account with swapped letters, opens it, and reads the list of keys: all with the keyboard. */
+  private async search() {
+    const { page } = this;
+    await expect(page.locator('.sl-search-button')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const field = page.locator('.palette input');
+    await expect(field).toBeFocused();
+    await this.read('search without a text');
+    await field.pressSequentially('admni');
+    await expect(page.locator('.palette [role=option]').first()).toContainText('admin');
+    await this.read('search');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${pages.accounts.path}?id=*`);
+    await expect(page.locator('.palette')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await expect(page.locator('.palette [role=option]').first()).toContainText('admin');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.palette')).toHaveCount(0);
+    await page.keyboard.press('?');
+    await expect(page.locator('.key-list')).toBeVisible();
+    await this.read('list of keys');
+    await page.keyboard.press('Escape');
   }
 
   private async visit(address: string) {
