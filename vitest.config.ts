@@ -14,6 +14,18 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
+        // Five minutes of waiting for robots. Projects run in the order of their names: this one begins, and the others fill its time.
+        test: {
+          name: 'conformance',
+          include: ['scripts/conform/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
+          testTimeout: 60_000,
+          expect: polling,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: 'structure',
           include: ['*.test.ts', 'scripts/**/*.test.ts'],
@@ -26,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts', 'seeds/**/*.test.ts', 'scripts/conform/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'seeds/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
           testTimeout: 60_000,

@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   }
   // Sequential files: on one broker, robots of two files with the same serial number would collide.
   const results = external
-    ? [await vitest(['--project', 'server', '--no-file-parallelism'])]
+    ? [await vitest(['--project', 'server', '--project', 'conformance', '--no-file-parallelism'])]
     : changedAt > 0
       ? [await vitest(testsSince(root, process.argv[changedAt + 1]))]
       : await everything();

@@ -169,6 +169,18 @@ export class Robot {
     }
   }
 
+  /** Asks for the factsheet each second, because some vehicles say their state before they have subscribed. */
+  async askFactsheet(): Promise<Received | undefined> {
+    const mark = this.mark();
+    this.act('factsheetRequest');
+    const ask = setInterval(() => this.act('factsheetRequest'), 1000);
+    try {
+      return await this.next(mark, 'factsheet');
+    } finally {
+      clearInterval(ask);
+    }
+  }
+
   pause = (ms: number) => this.wait<never>(() => undefined, ms);
 
   /** Sends an instant action. Returns its id. */

@@ -50,13 +50,8 @@ async function introduce(robot: Robot, connectMs: number): Promise<void> {
   robot.cut();
   if (!(await robot.wait(() => robot.state !== undefined, connectMs)))
     throw new RobotSilent('No state came from the robot. Is it connected?');
-  // The state comes first from some vehicles, and before their subscription.
-  await robot.pause(500);
-  robot.act('factsheetRequest');
-  const factsheet = () => robot.received.findLast(({ name }) => name === 'factsheet');
-  await robot.wait(factsheet);
-  const body = factsheet()?.body;
-  if (body) robot.abilities = robot.codec.abilities(body);
+  const factsheet = await robot.askFactsheet();
+  if (factsheet) robot.abilities = robot.codec.abilities(factsheet.body);
 }
 
 async function leave(robot: Robot): Promise<void> {

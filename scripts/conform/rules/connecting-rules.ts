@@ -1,19 +1,30 @@
-import type { Robot } from '../robot.ts';
+import type { Received, Robot } from '../robot.ts';
 import { ownMessages, version3, type Rule } from '../rule.ts';
 import { broken, NotTested } from '../verdict.ts';
 
-const isLost = (state: unknown) => /^CONNECTION_?BROKEN$/i.test(String(state));
+const isLastWill = ({ name, body }: Received) =>
+  name === 'connection' && /^CONNECTION_?BROKEN$/i.test(String(body['connectionState']));
 /** The first attempt comes within a second, the second within two more; a robot may need some time for TLS. */
 const reconnectMs = 20_000;
 
-/** Cuts the connection once. Returns the mark before the first message of the new connection. */
+/**
+ * Cuts the connection once. Returns the mark before the first message of the new connection. The last will comes after
+ * everything that was sent on the old one; without it, `connection` is taken as the first message of the new one.
+ */
 const reconnected = (robot: Robot): Promise<number | undefined> =>
   robot.once('reconnected', async () => {
-    const mark = robot.cut();
-    const isNew = () =>
-      robot.since(mark).find(({ name, body }) => name !== 'connection' || !isLost(body['connectionState']));
-    await robot.wait(isNew, Math.max(robot.waitMs, reconnectMs));
-    return isNew() ? mark : undefined;
+    const cut = robot.cut();
+    const will = await robot.next(cut, 'connection', isLastWill);
+    const old = will ? robot.received.indexOf(will) + 1 : cut;
+    const isBack = await robot.wait(() => robot.mark() > old, Math.max(robot.waitMs, reconnectMs));
+    if (!isBack) return undefined;
+    return will
+      ? old
+      : old +
+          Math.max(
+            0,
+            robot.since(old).findIndex(({ name }) => name === 'connection'),
+          );
   });
 
 async function markOf(robot: Robot): Promise<number> {
@@ -22,11 +33,11 @@ async function markOf(robot: Robot): Promise<number> {
   return mark;
 }
 
-/** The messages of the new connection, after the last will. */
+/** The messages of the new connection. */
 async function firstMessages(robot: Robot) {
   const mark = await markOf(robot);
   await robot.next(mark, 'state');
-  return robot.since(mark).filter(({ body }) => !isLost(body['connectionState']));
+  return robot.since(mark);
 }
 
 export const connectingRules: readonly Rule[] = [
@@ -47,7 +58,7 @@ export const connectingRules: readonly Rule[] = [
     page: 'connecting.md#last-will',
     check: async (robot) => {
       const mark = await markOf(robot);
-      const will = robot.since(mark, 'connection').find(({ body }) => isLost(body['connectionState']));
+      const will = robot.received.slice(0, mark).findLast(isLastWill);
       if (!will) broken('no last will came when the connection was cut');
       if (will.retain === false) broken('the last will is not retained', will);
     },
@@ -99,9 +110,7 @@ export const factsheetRules: readonly Rule[] = [
     rule: 'It answers `factsheetRequest` with its factsheet.',
     page: 'telemetry.md#factsheet',
     check: async (robot) => {
-      const mark = robot.mark();
-      robot.act('factsheetRequest');
-      if (!(await robot.next(mark, 'factsheet'))) broken('no factsheet after factsheetRequest');
+      if (!(await robot.askFactsheet())) broken('no factsheet after factsheetRequest');
     },
   },
   {

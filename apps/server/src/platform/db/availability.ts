@@ -60,7 +60,9 @@ export function createAvailability(url: string, onChange: (away: boolean) => voi
           (value) => (waiting.delete(reject) ? resolve(value) : giveBack(value)),
           (error: unknown) => {
             waiting.delete(reject);
-            reject(error instanceof Error ? error : new Error(String(error)));
+            if (error instanceof postgres.PostgresError) return reject(error);
+            void probe();
+            reject(new DatabaseAway());
           },
         );
       }),

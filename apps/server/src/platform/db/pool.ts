@@ -1,7 +1,7 @@
-import { connect, type Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { connectionOf } from '../embedded/connection.ts';
+import { createPoolSocket } from './pool-socket.ts';
 
 export interface DbOptions {
   /** Number of connections; more than ten are slower on two cores. */
@@ -33,7 +33,7 @@ export function createPool(
   const pool = postgres(address, {
     ...socket,
     // The driver's types lack this option.
-    ...({ socket: corkedSocket } as object),
+    ...({ socket: createPoolSocket } as object),
     max: connections,
     max_lifetime: null,
     onnotice: () => {},
@@ -60,45 +60,4 @@ export function createPool(
     delete pool.options.serializers[oid];
   }
   return pool;
-}
-
-/** The parsed address that postgres.js passes when it creates a socket. */
-interface SocketAddress {
-  /** The path of a unix socket. */
-  path: string | false;
-  host: string[];
-  port: number[];
-}
-
-/** A large tenant scope must not delay the statement after it. */
-const writableHighWaterMark = 1024 * 1024;
-
-/**
- * A database socket that sends all writes of one event-loop turn together. postgres.js writes each statement separately: begin,
- * select, count and commit would be four system calls that each wake PostgreSQL.
- */
-function corkedSocket({ path, host, port }: SocketAddress): Socket {
-  const options = { writableHighWaterMark };
-  const socket = path
-    ? connect({ path, ...options })
-    : connect({ host: host[0] ?? 'localhost', port: port[0] ?? 5432, ...options });
-  // With TLS, the server's certificate is compared with this host name.
-  Object.assign(socket, { host: host[0], port: port[0] });
-  const { write } = socket;
-  let corked = false;
-  const send = () => {
-    corked = false;
-    socket.uncork();
-  };
-  // postgres.js keeps its last short chunk until the next turn, so the socket is uncorked one turn later.
-  const sendNextTurn = () => setImmediate(send);
-  socket.write = (...chunk: unknown[]) => {
-    if (!corked) {
-      corked = true;
-      socket.cork();
-      setImmediate(sendNextTurn);
-    }
-    return write.apply(socket, chunk as Parameters<typeof write>);
-  };
-  return socket;
 }
