@@ -20,13 +20,13 @@ async function supervised() {
   const settings = { shared_buffers: '16MB' };
   const database = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
   cleanUps.push(database.stop);
-  const givenUp: { why: unknown; atMs: number; withinMs: number | undefined }[] = [];
+  const givenUp: { why: unknown; withinMs: number | undefined }[] = [];
   const ending = new AbortController();
   cleanUps.push(() => ending.abort());
   superviseDatabase(database, dataDir, {
     signal: ending.signal,
     onStop: (stop) => cleanUps.push(stop),
-    giveUp: (why, withinMs) => givenUp.push({ why, atMs: Date.now(), withinMs }),
+    giveUp: (why, withinMs) => givenUp.push({ why, withinMs }),
   });
   return { database, dataDir, givenUp };
 }
@@ -54,15 +54,14 @@ test('a killed database is started again at the same address with its data, also
   expect(givenUp).toEqual([]);
 }, 60_000);
 
-test('a database that cannot start ends the program within two seconds, with the reason', async () => {
+test('a database that cannot start ends the program at its first failed start, with the reason', async () => {
   const { database, dataDir, givenUp } = await supervised();
   const { pid } = database;
   const control = join(dataDir, 'cluster', 'global', 'pg_control');
   renameSync(control, `${control}.away`);
-  const killedMs = Date.now();
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => givenUp, { timeout: 20_000 }).toHaveLength(1);
-  const [{ why, atMs, withinMs } = { why: '', atMs: 0, withinMs: undefined }] = givenUp;
-  expect(atMs + (withinMs ?? 30_000) - killedMs).toBeLessThan(2_000);
+  const [{ why, withinMs } = { why: '', withinMs: undefined }] = givenUp;
+  expect(withinMs).toBeLessThan(2_000);
   expect(String(why)).toMatch(/did not start: .*pg_control/);
 }, 60_000);
