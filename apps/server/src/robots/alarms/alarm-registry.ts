@@ -8,9 +8,9 @@ import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { createAlarmChanges } from './alarm-changes.ts';
-import type { Raise } from './alarm-rows.ts';
+import { orderNeverBegan, type Raise } from './alarm-rows.ts';
 import { createEventAlarms } from './event-alarms.ts';
-import { changesOfErrors } from './state-errors.ts';
+import { changesOfErrors, errorIdentity, orderOfError } from './state-errors.ts';
 import type { Log } from '../gateway-options.ts';
 import type { RobotError } from '../protocol/robot-state.ts';
 import type { Session } from '../sessions/session.ts';
@@ -69,6 +69,12 @@ export function createAlarmRegistry(
     queue.add((tx) => clearIn(tx, session, identity, now().toISOString()));
   };
 
+  /** After a restart a robot may still report the rejection of an order that has ended since. */
+  const raiseOrEndIn = async (tx: Tx, session: Session, alarm: Raise): Promise<unknown> =>
+    (await orderNeverBegan(tx, session.device, alarm.refs['orderId']))
+      ? await clearIn(tx, session, alarm.identity, alarm.at)
+      : await raiseIn(tx, session, alarm);
+
   return {
     /** Loads the open alarms of all devices into the sessions at start. */
     load: async (sessionOf: (deviceId: string) => Session | undefined) => {
@@ -97,8 +103,18 @@ export function createAlarmRegistry(
     ): void => {
       const at = now().toISOString();
       const { raised, cleared } = changesOfErrors(session, errors, previous, { runId, at });
-      for (const alarm of raised) queue.add((tx) => raiseIn(tx, session, alarm));
+      for (const alarm of raised) {
+        const isOfOpenRun = alarm.refs['orderId'] === runId;
+        queue.add((tx) => (isOfOpenRun ? raiseIn(tx, session, alarm) : raiseOrEndIn(tx, session, alarm)));
+      }
       for (const identity of cleared) queue.add((tx) => clearIn(tx, session, identity, at));
+    },
+
+    /** A run ended before its robot began it: the robot may name its order in an error until it accepts another. */
+    orderEnded: (session: Session, orderId: string): void => {
+      const at = now().toISOString();
+      const rejections = session.state?.errors.filter((it) => orderOfError(it) === orderId) ?? [];
+      for (const error of rejections) queue.add((tx) => clearIn(tx, session, errorIdentity(error), at));
     },
 
     /** Raised by the server about a device. Ends with `clear`; an event code ends ten minutes after its last raise. */

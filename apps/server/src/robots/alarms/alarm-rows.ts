@@ -3,6 +3,7 @@ import { alarms } from '../../entities/devices/alarm-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
+import { isUuid } from '../intake/uplink-refs.ts';
 import { foreignId, refusalOf, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
 
 /** An alarm before its row exists. */
@@ -68,4 +69,15 @@ export const alarmRefusal = async (tx: Tx, device: RunOwner, id: string) => {
 export async function runRefusal(tx: Tx, runId: string): Promise<IdRefusal> {
   const [row] = await tx.raw(`select from ${getTableName(runs)} where id = $1`, [runId]);
   return row ? foreignId('refs.runId', runId) : unknownId('refs.runId', runId);
+}
+
+/** Whether this is the order of a run that its robot never began, and that has ended. */
+export async function orderNeverBegan(tx: Tx, device: RunOwner, orderId: unknown): Promise<boolean> {
+  if (!isUuid(orderId)) return false;
+  const [row] = await tx.raw(
+    `select from ${getTableName(runs)}
+     where id = $1 and device_id = $2 and company_id = $3 and started_at is null and ended_at is not null`,
+    [orderId, device.deviceId, device.companyId],
+  );
+  return row !== undefined;
 }

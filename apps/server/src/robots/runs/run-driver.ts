@@ -47,6 +47,7 @@ export function createRunDriver(deps: RunDriverDeps) {
     if (patch.state && patch.state !== 'WAITING') run.outbox = undefined;
     log.info({ run: row.id, from: row.state, to: patch.state, code: patch.code }, 'run moved');
     runRegistry.change(run, patch);
+    if (run.row.startedAt === null && !isOpenRun(run.row.state)) alarms.orderEnded(session, run.row.id);
   };
 
   const publishOrder = (run: ActiveRun, session: Session): void => {
