@@ -7,6 +7,7 @@ import { createRunRows } from '../robots/runs/run-rows.ts';
 import { newSession, type Session } from '../robots/sessions/session.ts';
 import { defaultTiming } from '../robots/gateway-options.ts';
 import type { RunRow } from '../entities/work/run-table.ts';
+import { auditEntry, connectionRefusal, deviceRequest } from '../test-kit/builders/batch-rows.ts';
 import { runRow } from '../test-kit/builders/run-row.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { inScope, type Tx } from '../platform/db/db.ts';
@@ -49,19 +50,6 @@ const texts = (field: string): Record<string, Poison> => ({
 const owned = { companyId: companyIds.mall };
 const at = startedAt;
 
-const auditEntry = (): Row => ({
-  id: newId(),
-  at,
-  companyId: null,
-  accountId: null,
-  accountName: '',
-  call: 'POST x',
-  code: 403,
-  recordId: 'x',
-  reason: 'forbidden',
-  address: '',
-  requestId: newId(),
-});
 const work = (id: string, more = '') => ({
   id,
   work: (tx: Tx) =>
@@ -91,12 +79,6 @@ const event = (): Row => ({
   before: '',
   after: '',
   detail: '',
-});
-const deviceRequest = (): Row => ({
-  address: { manufacturer: 'JBOT', serialNumber: newId(), interfaceName: 'vda5050', major: 'v3' },
-  firstMs: Date.parse(at),
-  lastMs: Date.parse(at),
-  count: 1,
 });
 const sessionOf = (id: string): Session =>
   newSession({
@@ -185,6 +167,16 @@ const writers: Record<string, Writer> = {
       NUL: (row) => ({ ...row, address: { ...(row['address'] as Row), manufacturer: '\0' } }),
       'half a pair': (row) => ({ ...row, address: { ...(row['address'] as Row), manufacturer: halfPair } }),
       'the same device twice': (row, first) => ({ ...row, address: first['address'] }),
+    },
+  },
+  'connection-refusals': {
+    good: connectionRefusal,
+    poisons: {
+      ...texts('name'),
+      'no date': set('firstMs', Number.NaN),
+      'too large a number': set('count', 1e12),
+      'no uuid': set('deviceId', 'x'),
+      'an equal refusal': (row, first) => ({ ...row, name: first['name'] }),
     },
   },
   'device-history': {

@@ -11,6 +11,7 @@ import { calendar } from '../features/calendar/manifest.ts';
 import { chatUsers } from '../features/chat-users/manifest.ts';
 import { commands } from '../features/commands/manifest.ts';
 import { companies } from '../features/companies/manifest.ts';
+import { connectionRefusals } from '../features/connection-refusals/manifest.ts';
 import { deadLetters } from '../features/dead-letters/manifest.ts';
 import { deviceBinding } from '../features/device-binding/manifest.ts';
 import { deviceCare } from '../features/device-care/manifest.ts';
@@ -115,6 +116,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds>
   chatUsers,
   commands,
   companies,
+  connectionRefusals,
   deadLetters,
   deviceBinding,
   deviceCare,

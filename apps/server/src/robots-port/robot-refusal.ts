@@ -23,6 +23,7 @@ export type RefusalCode =
   | 'NO_WAKE_LINE'
   | 'NO_SIM_CARD'
   | 'BATTERY_LOW'
+  | 'NO_STATE'
   | 'NO_POSITION'
   | 'MAP_IN_USE'
   | 'MAP_NOT_ON_ROBOT'
@@ -51,6 +52,7 @@ const refusalNames: Record<RefusalCode, ErrorName> = {
   FAILED: 'deviceUnresponsive',
   UNSUPPORTED: 'notSupported',
   MODE_FORBIDS: 'modeForbids',
+  NO_STATE: 'stateUnknown',
   NO_POSITION: 'modeForbids',
   BUSY_REPLENISHING: 'deviceResupplying',
   RUN_ACTIVE: 'runActive',

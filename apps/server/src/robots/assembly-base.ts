@@ -1,4 +1,5 @@
 import { createAcknowledger } from './intake/acknowledger.ts';
+import { createConnectionRefusals } from './identity/connection-refusals.ts';
 import { createDeadLetters } from './intake/dead-letters.ts';
 import { createDeviceRequests } from './sessions/device-requests.ts';
 import { createDocumentStore } from './sessions/document-store.ts';
@@ -53,6 +54,7 @@ export function createAssemblyBase(options: AssemblyOptions) {
     driveLog: createDriveLog(db),
     documents: createDocumentStore(db, now, log),
     requests: createDeviceRequests(db, now, log),
+    connectionRefusals: createConnectionRefusals(db, now, log, registry),
     history: createHistoryService(db, now, log),
     acknowledger: createAcknowledger(downlink, now),
     waiting: createStateWaiter(),

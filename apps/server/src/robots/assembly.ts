@@ -81,7 +81,7 @@ async function restore(
 }
 
 function tickAll(
-  { sessions, instant, deadLetters, requests, waitingReports }: Base,
+  { sessions, instant, deadLetters, requests, connectionRefusals, waitingReports }: Base,
   engine: Engine,
   nowMs: number,
 ): void {
@@ -101,6 +101,7 @@ function tickAll(
   engine.clocks.tick(sessions.values(), nowMs);
   engine.alarms.tick(nowMs);
   requests.tick(nowMs);
+  connectionRefusals.tick(nowMs);
   waitingReports.tick(nowMs);
   void engine.presence.flush();
   void deadLetters.flush();
@@ -128,6 +129,7 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
     alarms,
     base.deadLetters,
     base.requests,
+    base.connectionRefusals,
     base.documents,
     base.history,
   ];

@@ -43,6 +43,7 @@ export async function startGateway(options: GatewayOptions) {
     receive: parts.ingest.receive,
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
+    signInRefused: parts.connectionRefusals.note,
     tookOver: parts.noteTakeOver,
   });
   const link = await createLink(options, interfaces, parts.credentials, events);

@@ -18,6 +18,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   sites: ({ aSite }, companyId) => aSite({ companyId }),
   sitePlans: ({ aSite }, companyId) => aSite({ companyId }),
   devices: ({ aDevice }, companyId) => aDevice({ companyId }),
+  connectionRefusals: 'belongs to no company',
   // Calls about devices.
   deviceHistory: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceFiles: ({ aDevice }, companyId) => aDevice({ companyId }),

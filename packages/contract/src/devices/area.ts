@@ -3,6 +3,7 @@ export * from '../stock/activation-code-rows.ts';
 export * from '../stock/activation-codes.ts';
 export * from './alarms.ts';
 export * from '../stock/card-usage.ts';
+export * from './connection-refusals.ts';
 export * from './control-passwords.ts';
 export * from './dead-letters.ts';
 export * from '../stock/device-binding.ts';
@@ -30,6 +31,7 @@ export * from './settings-rollouts.ts';
 
 import { activationCodeCalls } from '../stock/activation-codes.ts';
 import { alarmCalls } from './alarms.ts';
+import { connectionRefusalCalls } from './connection-refusals.ts';
 import { controlPasswordCalls } from './control-passwords.ts';
 import { deadLetterCalls } from './dead-letters.ts';
 import { deviceBindingCalls } from '../stock/device-binding.ts';
@@ -62,6 +64,7 @@ export const deviceArea = {
   deviceScores: deviceScoreCalls,
   deviceHistory: deviceHistoryCalls,
   deviceRequests: deviceRequestCalls,
+  connectionRefusals: connectionRefusalCalls,
   deviceControl: deviceControlCalls,
   driveSessions: driveSessionCalls,
   controlPasswords: controlPasswordCalls,

@@ -445,6 +445,15 @@ export const errors = {
     '장치가 오프라인이어서 감지할 수 없습니다',
     'Gerät offline, keine Prüfung möglich',
   ),
+  stateUnknown: error(
+    10005,
+    'The device is connected but has not reported its state yet. Try again in a moment',
+    '设备已连接，但尚未上报状态，请稍后再试',
+    '設備已連線，但尚未回報狀態，請稍後再試',
+    'デバイスは接続済みですが、まだ状態を報告していません。少し待ってからもう一度お試しください',
+    '장치가 연결되었지만 아직 상태를 보고하지 않았습니다. 잠시 후 다시 시도하세요',
+    'Das Gerät ist verbunden, hat seinen Zustand aber noch nicht gemeldet. Gleich noch einmal versuchen',
+  ),
   deviceUnresponsive: error(
     10005,
     'Device unresponsive',

@@ -34,6 +34,8 @@ export const deviceRows: Record<string, Rows> = {
   control_grants: { unbind: 'SHARES', handOver: 'END' },
   control_passwords: { unbind: 'PASSWORDS', handOver: 'END' },
   drive_sessions: { unbind: 'EVENTS', handOver: 'STAY' },
+  // The addresses are those of the company that sold it.
+  connection_refusals: { unbind: 'EVENTS', handOver: 'END' },
   dead_letters: { unbind: 'EVENTS', handOver: 'STAY' },
   activation_codes: { unbind: 'CUSTODY', handOver: 'STAY' },
   // Revoked one by one, so that a robot with an old certificate is answered with UNBOUND.

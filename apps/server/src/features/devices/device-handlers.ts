@@ -1,5 +1,5 @@
-import { deviceCalls } from '@sweepline/contract';
-import { can, capabilitiesOf } from '@sweepline/contract/robot';
+import { deviceCalls, type Device, type DeviceLive } from '@sweepline/contract';
+import { can, capabilitiesOf, isModel } from '@sweepline/contract/robot';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
@@ -17,6 +17,10 @@ import { checkSite, isOnline, readDevice, unseenLive } from './device-service.ts
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
+
+/** A third-party vehicle is known by what it reports: without a position there is no order for it. */
+const offeredCapabilities = (device: Device, live: DeviceLive): string[] =>
+  isModel(device.model) || live.position ? [...capabilitiesOf(device)] : [];
 
 export const deviceAnswers = ({ robots }: { robots: Robots }) =>
   answer(deviceCalls, {
@@ -37,11 +41,12 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
           .orderBy(desc(alarms.level), desc(alarms.raisedAt))
           .limit(50),
       ]);
+      const live = robots.live(id) ?? lives[0]?.live ?? unseenLive(id);
       return {
         device,
-        live: robots.live(id) ?? lives[0]?.live ?? unseenLive(id),
+        live,
         openAlarms,
-        capabilities: [...capabilitiesOf(device)],
+        capabilities: offeredCapabilities(device, live),
       };
     },
 

@@ -1,6 +1,7 @@
 import { companyCalls, deviceCalls, deviceScoreCalls, errors, fieldReasons } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
+import { unseenLive } from './device-service.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, summary, detail, register, update, renewSecret, remove, locate, navigate, charge } =
@@ -151,6 +152,17 @@ test('the list sorts with unknown values last, and no row is on two pages', asyn
   expect(await sns({ sort: '-soc' })).toEqual(['S2', 'S1', 'S3']);
   const pages = await Promise.all([1, 2, 3].map((page) => sns({ page, pageSize: 1 })));
   expect(new Set(pages.flat()).size).toBe(3);
+});
+
+test('a vehicle of another maker is offered nothing before it has reported a position', async () => {
+  const { id } = await server.aDevice({ model: 'PLAIN', manufacturer: 'ACME' });
+  const offered = async () => (await server.ok(detail, people.mallAdmin, { id })).capabilities;
+  expect(await offered()).toEqual([]);
+  const value = { mapId: 'm', x: 0, y: 0, theta: 0, localized: true, score: null };
+  await server.setLiveState(id, {
+    live: { ...unseenLive(id), position: { value, at: server.clock().toISOString() } },
+  });
+  expect(await offered()).toEqual(['navigate']);
 });
 
 test('an agent sees the devices of the companies below, a company only its own', async () => {

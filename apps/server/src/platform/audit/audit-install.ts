@@ -13,6 +13,7 @@ export const unaudited: readonly string[] = [
   'audit_entries',
   'audit_pending',
   'audit_seals',
+  'connection_refusals',
   'control_grants',
   'dead_letters',
   // The table is itself a record written by PostgreSQL.

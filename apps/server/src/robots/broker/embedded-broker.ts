@@ -1,9 +1,11 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import type { ConnectionRefusalReason } from '@sweepline/contract';
 import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
 import { hostInUrl, isLoopback, localAddressOf } from '../../platform/http/addresses.ts';
 import { mayReceive, mayPublish, maySubscribe } from './access.ts';
 import { storeRetainedByDevice, type RetainedPersistence } from './retained-store.ts';
+import { listen } from './listen.ts';
 import type { CredentialCheck } from '../identity/credential-check.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 import { tlsListeners, type BrokerTls, type Certified } from './tls-listeners.ts';
@@ -48,10 +50,14 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const plain = createServer((socket) => void accept(aedes, socket, options.events));
   const port = await listen(plain, options.host, options.port);
   const listeners = options.tls
-    ? tlsListeners(options.tls, (socket, proof) => {
-        const client = accept(aedes, socket, options.events);
-        if (proof) certified.set(client, proof);
-      })
+    ? tlsListeners(
+        options.tls,
+        (socket, proof) => {
+          const client = accept(aedes, socket, options.events);
+          if (proof) certified.set(client, proof);
+        },
+        options.events.signInRefused,
+      )
     : [];
   const tlsPorts: number[] = [];
   for (const it of listeners) tlsPorts.push(await listen(it.server, options.host, it.port));
@@ -103,12 +109,17 @@ function admission(
       const { credentials, events } = options;
       const proof = certified.get(client);
       const name = proof?.name ?? username;
-      if (!name || (!proof && !password)) return done(null, false);
+      const refuse = (reason: ConnectionRefusalReason) => {
+        events.signInRefused({ name: name ?? '', reason, address: addressOf(client) });
+        done(null, false);
+      };
+      if (!name || (!proof && !password)) return refuse('NO_CREDENTIAL');
       const checking = proof ? credentials.certificate(proof) : credentials.password(name, String(password));
       checking.then(
-        (accepted) => {
-          if (accepted && connected.has(name)) events.tookOver(name);
-          done(null, accepted);
+        (refusal) => {
+          if (refusal) return refuse(refusal);
+          if (connected.has(name)) events.tookOver(name);
+          done(null, true);
         },
         // A robot that is refused waits for minutes; after "unavailable" it reconnects in seconds.
         () => done(Object.assign(new Error('unavailable'), { returnCode: serverUnavailable }), false),
@@ -195,8 +206,8 @@ function skipUnroutedPublishes(aedes: Aedes): void {
   };
 }
 
-const isLocal = ({ conn }: Client) =>
-  'remoteAddress' in conn && isLoopback(hostInUrl(conn.remoteAddress ?? ''));
+const addressOf = ({ conn }: Client): string => ('remoteAddress' in conn ? (conn.remoteAddress ?? '') : '');
+const isLocal = (client: Client) => isLoopback(hostInUrl(addressOf(client)));
 
 interface Parser {
   packet: { length: number };
@@ -224,27 +235,4 @@ function accept(aedes: Aedes, socket: Socket, events: LinkEvents): Client {
     return rest;
   };
   return client;
-}
-
-const backlog = 4096;
-
-/** Returns the port in use. */
-async function listen(server: Server, host: string, firstPort: number): Promise<number> {
-  for (let port = firstPort; ; port++) {
-    try {
-      await new Promise<void>((done, fail) => {
-        server.once('error', fail);
-        // A whole fleet may reconnect at once; with a short backlog a refused connection is retried only after a second.
-        server.listen({ port, host, backlog }, () => {
-          server.off('error', fail);
-          done();
-        });
-      });
-      const address = server.address();
-      return typeof address === 'object' && address ? address.port : port;
-    } catch (error) {
-      const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!inUse || firstPort === 0 || port >= firstPort + 50) throw error;
-    }
-  }
 }

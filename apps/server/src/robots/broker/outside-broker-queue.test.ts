@@ -42,7 +42,7 @@ beforeEach(async () => {
     },
   });
   await listen();
-  const events = { receive: async () => {}, refused: () => {}, tookOver: () => {} };
+  const events = { receive: async () => {}, refused: () => {}, signInRefused: () => {}, tookOver: () => {} };
   link = await connectOutsideBroker({
     url: `mqtt://127.0.0.1:${port}`,
     name: 'test',

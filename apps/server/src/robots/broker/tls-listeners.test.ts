@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import mqtt, { type IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import {
   aCompany,
@@ -164,6 +166,31 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     await other.endAsync();
     // The certificate is revoked, not the device: a new certificate is accepted.
     expect(await isAccepted(port, certificate(sn, 'ours'))).toBe(true);
+  });
+
+  it('each refused certificate is listed with its name and reason', async () => {
+    const { sn } = await aDevice(database.db, device.companyId);
+    const revokedIdentity = certificate(`${sn}-revoked`, 'ours');
+    certificates.revoke(`${sn}-revoked`, 'ours');
+    certificates.list('revoked.pem', 'ours');
+    await eventually(async () => !(await isAccepted(port, revokedIdentity)), 'the list to be read again');
+    // It ends with the second in which it was made.
+    const expired = certificate(`${sn}-expired`, 'ours', 0);
+    await eventually(async () => !(await isAccepted(port, expired)), 'the certificate to expire');
+    for (const identity of [certificate(`${sn}-theirs`, 'theirs'), certificate(`${sn}-unknown`, 'ours')])
+      expect(await isAccepted(port, identity)).toBe(false);
+    const refusals = await eventually(async () => {
+      const rows = await inScope(database.db, '*', (tx) => tx.select().from(connectionRefusals));
+      const own = rows.filter((it) => it.sn.startsWith(sn));
+      return own.some((it) => it.sn === `${sn}-unknown`) && own;
+    }, 'the refusals');
+    const reasons = Object.fromEntries(refusals.map((it) => [it.sn.slice(sn.length + 1), it.reason]));
+    expect(reasons).toMatchObject({
+      revoked: 'CERTIFICATE_REVOKED',
+      expired: 'CERTIFICATE_EXPIRED',
+      theirs: 'CERTIFICATE_INVALID',
+      unknown: 'UNKNOWN_DEVICE',
+    });
   });
 
   it('the previous list stays in force while the file is invalid', async () => {

@@ -3,6 +3,7 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { keepHistoryPartitions } from '../sessions/history-service.ts';
 import { getTableName } from 'drizzle-orm';
+import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
 import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
 import { journalIds } from '../intake/journal-table.ts';
 import { deviceRequests } from '../../entities/devices/device-request-table.ts';
@@ -16,6 +17,7 @@ const retention = [
   `delete from ${getTableName(journalIds)} where received_at < $1::timestamptz - interval '45 days'`,
   `delete from ${getTableName(deadLetters)} where at < $1::timestamptz - interval '14 days'`,
   `delete from ${getTableName(deviceRequests)} where last_seen_at < $1::timestamptz - interval '7 days'`,
+  `delete from ${getTableName(connectionRefusals)} where last_at < $1::timestamptz - interval '30 days'`,
   // The owner of a file stays stored as long as a robot may keep the report that names it.
   `delete from ${getTableName(deviceUploads)} where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
 ];

@@ -10,7 +10,8 @@ export function refusalOfService(device: Registration): RefusalCode | undefined 
 
 /** The session of a device that can be reached now. Refused when it is offline, has sent no state, is frozen or unbinding. */
 export function reachable(session: Session | undefined, { evenFrozen = false } = {}): Session {
-  if (!session || session.liveness.state !== 'ONLINE' || !session.state) return refuse('OFFLINE');
+  if (!session || session.liveness.state !== 'ONLINE') return refuse('OFFLINE');
+  if (!session.state) return refuse('NO_STATE');
   if (session.device.binding === 'UNBINDING' && !evenFrozen) return refuse('WRONG_STATE');
   return isFrozen(session.device) && !evenFrozen ? refuse('FROZEN') : session;
 }

@@ -1,3 +1,4 @@
+import type { ConnectionRefusalReason } from '@sweepline/contract';
 import { fingerprintOf, type Authority } from '../../features/device-identity/certificate-service.ts';
 import { secretMatches } from '../../features/device-identity/credential-service.ts';
 import type { RegistrationRefresh } from './registration-refresh.ts';
@@ -12,32 +13,42 @@ interface CredentialCheckDeps {
   authority?: Pick<Authority, 'issued'> | undefined;
 }
 
+/** Undefined for a robot that may connect. */
+type Refusal = ConnectionRefusalReason | undefined;
+
 /**
- * Decides whether a robot may connect. A known credential is checked in memory. Before a refusal the database is read,
+ * Decides whether a robot may connect, and why not. A known credential is checked in memory. Before a refusal the database is read,
  * because a robot may connect before the gateway learns its new credential. Rejects if the database cannot be read.
  */
 export function createCredentialCheck({ registry, changes, refreshes, authority }: CredentialCheckDeps) {
-  const check = async (sn: string, matches: (device: Registration) => boolean): Promise<boolean> => {
-    const matchesNow = () => {
+  const check = async (
+    sn: string,
+    matches: (device: Registration) => boolean,
+    mismatch: ConnectionRefusalReason,
+  ): Promise<Refusal> => {
+    const refusal = (): Refusal => {
       const device = registry.bySn(sn);
-      return device !== undefined && isBound(device) && matches(device);
+      if (!device) return 'UNKNOWN_DEVICE';
+      if (!isBound(device)) return device.binding === 'VOID' ? 'VOID' : 'NOT_ACTIVATED';
+      return matches(device) ? undefined : mismatch;
     };
     const device = registry.bySn(sn);
     if (device) await changes.inProgress(device.deviceId)?.catch(() => {});
-    if (matchesNow()) return true;
+    if (refusal() === undefined) return undefined;
     await refreshes.refresh(sn);
-    return matchesNow();
+    return refusal();
   };
 
   return {
-    password: (sn: string, secret: string): Promise<boolean> =>
-      check(sn, (device) => secretMatches(secret, device.secretHash)),
+    password: (sn: string, secret: string): Promise<Refusal> =>
+      check(sn, (device) => secretMatches(secret, device.secretHash), 'WRONG_PASSWORD'),
     /** A certificate of the own authority counts only while it is stored for the device. */
-    certificate: ({ name, der }: Certified): Promise<boolean> =>
+    certificate: ({ name, der }: Certified): Promise<Refusal> =>
       check(
         name,
         ({ deviceId }) =>
           !authority?.issued(der) || registry.certificatesOf(deviceId).has(fingerprintOf(der)),
+        'CERTIFICATE_REPLACED',
       ),
   };
 }

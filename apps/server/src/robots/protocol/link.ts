@@ -1,4 +1,5 @@
 import type { RejectReason } from '@sweepline/contract/robot';
+import type { RefusedSignIn } from '../identity/connection-refusals.ts';
 
 /** A message from a device, as received from a broker. */
 export interface Inbound {
@@ -34,6 +35,8 @@ export interface LinkEvents {
   receive(message: Inbound): Promise<void>;
   /** A forbidden attempt of a device; it is counted and never fatal. */
   refused(reason: RejectReason, details: { topic: string; serialNumber: string; detail: string }): void;
+  /** A client that was not let in; an outside broker does not tell. */
+  signInRefused(refused: RefusedSignIn): void;
   /** A second connection with a credential that is already connected. */
   tookOver(serialNumber: string): void;
 }

@@ -99,6 +99,23 @@ it('a vehicle that declares cleanArea cleans, and charges without the vendor act
   await robot.leave();
 });
 
+it('a vehicle that is online and has not sent a state is not called offline', async () => {
+  const company = await aCompany(database.db);
+  const device = await aDevice(database.db, company, { manufacturer: 'ACME', model: 'PLAIN' });
+  announceDevice(running.bus, device.deviceId);
+  await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
+  const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
+  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+  await eventually(
+    () => running.gateway.live(device.deviceId)?.connection.state === 'ONLINE',
+    'it to be online',
+  );
+  const { deviceId } = device;
+  const drive = () => running.gateway.runs.navigate({ deviceId, goal: { x: 1, y: 1 }, by: 'test' });
+  await expect(drive()).rejects.toMatchObject({ code: 'NO_STATE' });
+  await robot.leave();
+});
+
 it('a vehicle without cleanArea is not sent to clean', async () => {
   const { device, robot } = await aVehicle(['startPause']);
   await expect(start(device.deviceId)).rejects.toMatchObject({ code: 'UNSUPPORTED' });

@@ -34,14 +34,14 @@ export function certificateFolder() {
         ...['-keyout', `${name}.key`, '-out', `${name}.crt`],
       ),
     /** A P-256 certificate for this common name. */
-    certificate: (name: string, by: string) => {
+    certificate: (name: string, by: string, days = 2) => {
       openssl(
         ...['req', '-new', ...keyKind, '-keyout', `${name}.key`],
         ...['-out', `${name}.csr`, '-subj', `/CN=${name}`],
       );
       openssl(
         ...['x509', '-req', '-in', `${name}.csr`, '-CA', `${by}.crt`, '-CAkey', `${by}.key`],
-        ...['-CAcreateserial', '-days', '2', '-extfile', 'names.cnf', '-out', `${name}.crt`],
+        ...['-CAcreateserial', '-days', `${days}`, '-extfile', 'names.cnf', '-out', `${name}.crt`],
       );
       return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
     },

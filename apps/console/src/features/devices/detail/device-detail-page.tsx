@@ -14,6 +14,7 @@ import { DeviceBanner } from './device-banner.tsx';
 import { DeviceHeader } from './device-header.tsx';
 import { DeviceLiveTab } from './device-live-tab.tsx';
 import type { DeviceTab } from './device-tab.ts';
+import { ConnectionRefusalStrip } from '../refusals/connection-refusal-strip.tsx';
 import { useDevice, type DeviceDetail } from '../use-device.ts';
 
 const ownTabs: DeviceTab[] = [
@@ -58,6 +59,7 @@ export function DeviceDetailPage({ tabs = none }: { tabs?: readonly DeviceTab[] 
     <div className="sl-device">
       <DeviceHeader detail={detail} />
       <DeviceBanner device={detail.device} />
+      <ConnectionRefusalStrip detail={detail} />
       <Tabs
         label={t('tabs')}
         value={key}

@@ -1,4 +1,4 @@
-import { activationCodeCalls, deviceCalls, pages } from '@sweepline/contract';
+import { activationCodeCalls, connectionRefusalCalls, deviceCalls, pages } from '@sweepline/contract';
 import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,8 +6,14 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { may } from '../../../kit/api/may.ts';
 import './device-activate-help.css';
 
+interface Props {
+  onClose: () => void;
+  /** Opens the list of refused connections. */
+  onRefusals: () => void;
+}
+
 /** Explains how a new robot enters this list: the activation happens at the robot. */
-export function DeviceActivateHelp({ onClose }: { onClose: () => void }) {
+export function DeviceActivateHelp({ onClose, onRefusals }: Props) {
   const { t } = useTranslation('devices');
   return (
     <Dialog
@@ -38,6 +44,14 @@ export function DeviceActivateHelp({ onClose }: { onClose: () => void }) {
       </ol>
       {may(deviceCalls.register.allow) && (
         <p className="device-activate-other">{t('activateHelp.other', { add: t('add') })}</p>
+      )}
+      {may(connectionRefusalCalls.list.allow) && (
+        <p className="device-activate-other">
+          {t('activateHelp.missing')}{' '}
+          <Button look="quiet" onClick={onRefusals}>
+            {t('refusals.title')}
+          </Button>
+        </p>
       )}
     </Dialog>
   );

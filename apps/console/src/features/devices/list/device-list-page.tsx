@@ -28,19 +28,32 @@ const DeviceActivateHelp = lazy(() =>
   lazyPart(() => import('./device-activate-help.tsx').then((m) => m.DeviceActivateHelp)),
 );
 
+const ConnectionRefusalDrawer = lazy(() =>
+  lazyPart(() => import('../refusals/connection-refusal-drawer.tsx').then((m) => m.ConnectionRefusalDrawer)),
+);
+
 const DeviceImportDialog = lazy(() =>
   lazyPart(() => import('./device-import-dialog.tsx').then((m) => m.DeviceImportDialog)),
 );
 
-type Opened = 'add' | 'import' | 'activate' | null;
+type Opened = 'add' | 'import' | 'activate' | 'refusals' | null;
 
-const Dialogs = ({ open, onClose }: { open: Opened; onClose: () => void }) => (
-  <Suspense>
-    {open === 'add' && <DeviceRegisterDialog onClose={onClose} />}
-    {open === 'activate' && <DeviceActivateHelp onClose={onClose} />}
-    {open === 'import' && <DeviceImportDialog onClose={onClose} />}
-  </Suspense>
-);
+interface DialogsProps {
+  open: Opened;
+  onOpen: (next: Opened) => void;
+}
+
+const Dialogs = ({ open, onOpen }: DialogsProps) => {
+  const onClose = () => onOpen(null);
+  return (
+    <Suspense>
+      {open === 'add' && <DeviceRegisterDialog onClose={onClose} />}
+      {open === 'activate' && <DeviceActivateHelp onClose={onClose} onRefusals={() => onOpen('refusals')} />}
+      {open === 'refusals' && <ConnectionRefusalDrawer onClose={onClose} />}
+      {open === 'import' && <DeviceImportDialog onClose={onClose} />}
+    </Suspense>
+  );
+};
 
 export function DeviceListPage() {
   const { t } = useTranslation('devices');
@@ -117,7 +130,7 @@ export function DeviceListPage() {
           {view === 'cards' && <DeviceCards devices={list.rows} />}
         </ListPage>
       </DeviceScores>
-      <Dialogs open={open} onClose={() => setOpen(null)} />
+      <Dialogs open={open} onOpen={setOpen} />
     </div>
   );
 }
