@@ -9,7 +9,9 @@ const of = (lang: Lang) =>
 /** The places that name one quantity. */
 const quantities = [
   ['statistics.names.m2PerHour', 'task-reports.rate'],
-  ['statistics.names.cleanedM2', 'task-reports.cleaned'],
+  ['task-reports.planned', 'run.floor.planned'],
+  ['task-reports.reachable', 'run.floor.reachable'],
+  ['statistics.names.cleanedM2', 'task-reports.cleaned', 'run.floor.cleaned'],
   ['statistics.names.coverage', 'task-reports.coverage', 'zone-board.coverage', 'run.coverage'],
 ];
 

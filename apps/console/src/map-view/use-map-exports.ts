@@ -22,7 +22,7 @@ export function useMapExports({ id, name, version }: Pick<MapRow, 'id' | 'name' 
     mutationFn: (format: Format) => fetchBytes(mapCalls.export, { id, version, format }),
     onSuccess: (bytes, format) => {
       saveFile(new Blob([bytes]), `${fileName(name)}_v${version}${endings[format]}`);
-      toast({ tone: 'done', text: t('exported') });
+      toast({ tone: 'done', text: t(format === 'ROS' ? 'exportedRos' : 'exported') });
     },
   });
   if (!may(mapCalls.export.allow)) return [];

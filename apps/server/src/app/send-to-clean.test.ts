@@ -77,6 +77,7 @@ test('a started task sends the order to the robot, its run follows the robot’s
     name: 'Morning',
     taskId: task.id,
     by: 'mallAdmin',
+    areaM2: 16,
     plannedM2: 16,
     map: { id: map.id },
   });

@@ -34,6 +34,9 @@ export const run = z.object({
   siteId: z.string().nullable(),
   areaIndex: z.number().int(),
   areaCount: z.number().int(),
+  /** Sum of the outlines of the areas that were sent; null for a run without areas. */
+  areaM2: z.number().nullable(),
+  /** Floor to clean: the areas' until its robot reports which part of them it can reach. */
   plannedM2: z.number().nullable(),
   cleanedM2: z.number().nullable(),
   coverage: z.number().nullable(),

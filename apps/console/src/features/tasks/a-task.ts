@@ -70,6 +70,7 @@ export const aRun = (changes: Partial<Run> = {}): Run => ({
   drivesTo: null,
   areaIndex: 0,
   areaCount: 2,
+  areaM2: 240,
   plannedM2: 200,
   cleanedM2: 50,
   coverage: 0.25,

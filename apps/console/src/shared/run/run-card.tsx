@@ -8,6 +8,7 @@ import { RunMark } from '../words/run-mark.tsx';
 import { useWords } from '../words/use-words.ts';
 import { RunControls } from './run-controls.tsx';
 import { RunPhase } from './run-phase.tsx';
+import { RunFloor } from './run-floor.tsx';
 import { RunProgress } from './run-progress.tsx';
 import type { RunDetail, RunFigures } from './run-rules.ts';
 import { useRunName } from './use-run-name.ts';
@@ -43,6 +44,7 @@ export function RunCard({ run, figures, place, actions, children }: Props) {
         {run && <RunMark state={run.state} />}
       </header>
       {cleans && <RunProgress run={figures} />}
+      {cleans && open && <RunFloor areaM2={run?.areaM2 ?? null} figures={figures} />}
       {open && <RunPhase figures={figures} phases={run?.phases ?? []} />}
       {run?.code && (
         <p>

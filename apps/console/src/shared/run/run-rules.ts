@@ -25,6 +25,18 @@ export function withLive(run: RunDetail, live: DeviceLive): RunDetail {
   };
 }
 
+/** The database stores floor in single precision. */
+const roundingM2 = 0.01;
+
+/** The floor that the robot has planned to clean; null until it has reported its plan. */
+export const reachableOf = (
+  areaM2: number | null,
+  { plannedM2, cleanedM2 }: Pick<RunFigures, 'plannedM2' | 'cleanedM2'>,
+): number | null => {
+  const isPlanSent = Math.abs((plannedM2 ?? 0) - (areaM2 ?? 0)) < roundingM2;
+  return isPlanSent && cleanedM2 === null ? null : plannedM2;
+};
+
 export const canPause = (state: RunState) => state === 'IN_PROGRESS';
 export const canResume = (state: RunState) => state === 'PAUSED';
 /** A complete run only waits for its report, so it cannot be stopped. */

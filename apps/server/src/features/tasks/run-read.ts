@@ -36,10 +36,14 @@ async function runsOf(db: Tx, rows: readonly Row[]): Promise<Run[]> {
   return rows.map(({ run, ...joined }) => ({
     ...run,
     ...joined,
+    areaM2: areaOf(run),
     drivesTo: destinationOf(run),
     restCount: joined.nextId === null ? (left.get(run.id)?.length ?? 0) : 0,
   }));
 }
+
+const areaOf = ({ plan: { areas } }: RunRow) =>
+  areas.length === 0 ? null : areas.reduce((sum, { areaM2 }) => sum + areaM2, 0);
 
 /** The recovery of a call that starts a run and answers it. */
 export const startedRun = fromInserted(runs, async (db, id) => (await readRun(db, id)).run);

@@ -83,6 +83,7 @@ const aRun = (changes: Partial<Run> = {}): Run => ({
   by: 'wei',
   areaIndex: 0,
   areaCount: 1,
+  areaM2: 20,
   plannedM2: 16,
   cleanedM2: 4,
   coverage: 0.25,

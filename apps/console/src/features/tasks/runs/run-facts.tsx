@@ -4,6 +4,7 @@ import { Figure } from '../../../kit/ui/figure.tsx';
 import { formatArea, formatDuration, formatShare, unknown } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/use-now.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
+import { RunFloor } from '../../../shared/run/run-floor.tsx';
 import { RunProgress } from '../../../shared/run/run-progress.tsx';
 import type { RunDetail } from '../../../shared/run/run-rules.ts';
 
@@ -29,6 +30,7 @@ export function RunFacts({ run, open }: { run: RunDetail; open: boolean }) {
             />
           </strong>
           <RunProgress run={run} />
+          {open && <RunFloor areaM2={run.areaM2} figures={run} />}
         </section>
       )}
       <section>

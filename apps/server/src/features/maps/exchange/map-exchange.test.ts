@@ -87,6 +87,7 @@ test('a ROS map imported, exported and imported again has the same cells', async
     'image: m.pgm\nresolution: 0.05\norigin: [-1.5, 2.25, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n';
   const imported = await server.ok(mapCalls.import, mallAdmin, { name: 'x' }, { files: { picture, yaml } });
   const files = unpack(await exportMap(imported.id, 'ROS'));
+  expect(files.get('map.yaml')?.toString()).toContain('# 0 occupied, 205 unknown, 254 free. 255 of an');
   const again = await server.ok(
     mapCalls.import,
     mallAdmin,
