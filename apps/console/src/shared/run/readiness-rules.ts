@@ -33,6 +33,17 @@ export function readinessOf(
   return battery?.value.charging ? 'CHARGING' : 'READY';
 }
 
+/** The readiness of a list row. A row does not tell whether its robot knows its position. */
+export function readinessOfRow({ binding, live }: Pick<Device, 'binding' | 'live'>): Readiness {
+  if (binding !== 'ACTIVATED') return 'FROZEN';
+  if (live.state === 'OFFLINE') return 'OFFLINE';
+  if (live.state === 'SLEEP') return 'ASLEEP';
+  if (live.mode === 'ERROR' || live.alarmLevel >= 4) return 'FAULT';
+  if (live.runId !== null || (live.mode !== null && !idleModes.has(live.mode))) return 'BUSY';
+  if (live.soc !== null && live.soc < startPct) return 'LOW';
+  return live.charging ? 'CHARGING' : 'READY';
+}
+
 /** Whether a robot of this readiness accepts a run. */
 export const canStart = (readiness: Readiness) => readiness === 'READY' || readiness === 'CHARGING';
 
