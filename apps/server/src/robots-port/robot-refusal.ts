@@ -20,6 +20,9 @@ export type RefusalCode =
   | 'RELOCATION_CHARGING'
   | 'RELOCATION_MODE'
   | 'NOT_RELOCATING'
+  | 'DRIVE_RELOCATING'
+  | 'DRIVE_RUNNING'
+  | 'DRIVE_CHARGING'
   | 'NO_WAKE_LINE'
   | 'NO_SIM_CARD'
   | 'BATTERY_LOW'
@@ -62,6 +65,9 @@ const refusalNames: Record<RefusalCode, ErrorName> = {
   RELOCATION_CHARGING: 'relocationCharging',
   RELOCATION_MODE: 'relocationMode',
   NOT_RELOCATING: 'notRelocating',
+  DRIVE_RELOCATING: 'driveRelocating',
+  DRIVE_RUNNING: 'driveRunning',
+  DRIVE_CHARGING: 'driveCharging',
   NO_WAKE_LINE: 'noWakeLine',
   NO_SIM_CARD: 'noSimCard',
   FROZEN: 'deviceFrozen',

@@ -285,10 +285,16 @@ test('a session ends at a freeze of the device, without frames for 30 s, and wit
 test('opening a session with an offline, incapable, refusing or busy robot is refused, and none is open', async () => {
   await unlockAs(mallAdmin);
   robot.answers['teleop.open'] = { status: 'REJECTED', code: 'RELOCATING' };
-  expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toBe(errors.relocating.texts.en);
-  await robot.robot.say('xTelemetry', { mode: 'OTA_UPGRADE', modePaused: false });
-  await eventually(() => server.gateway.live(robot.id)?.mode?.value.mode === 'OTA_UPGRADE', 'the mode');
-  expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toBe(errors.modeForbids.texts.en);
+  expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toBe(errors.driveRelocating.texts.en);
+  for (const [mode, refusal] of [
+    ['CHARGING', errors.driveCharging],
+    ['AUTO_RUN', errors.driveRunning],
+    ['OTA_UPGRADE', errors.modeForbids],
+  ] as const) {
+    await robot.robot.say('xTelemetry', { mode, modePaused: false });
+    await eventually(() => server.gateway.live(robot.id)?.mode?.value.mode === mode, 'the mode');
+    expect((await server.send(open, mallAdmin, { id: robot.id })).msg).toBe(refusal.texts.en);
+  }
   await eventually(async () => {
     // Repeated, because a late reply on an outside broker may count as a sign of life after this message.
     await robot.robot.say('connection', { connectionState: 'OFFLINE' }, 1);

@@ -28,12 +28,20 @@ const drivenHz = 5;
 const openModes: readonly string[] = ['STANDBY', 'MANUAL_RUN', 'ERROR'];
 const pausableModes: readonly string[] = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'EDGE', 'NAVIGATION'];
 
+/** Refusals that name the next step of the driver. */
+const driveRefusals: Record<string, RefusalCode> = {
+  REPLENISH: 'BUSY_REPLENISHING',
+  CHARGING: 'DRIVE_CHARGING',
+  AUTO_RECHARGE: 'DRIVE_RUNNING',
+  PROMOTION: 'DRIVE_RUNNING',
+};
+
 /** Modes in which a user may drive (docs/protocol/commands.md#types, docs/protocol/telemetry.md#modes). */
 const checkMode = ({ live }: Session) => {
   const mode = live.mode?.value;
-  if (mode?.relocating) refuse('RELOCATING');
+  if (mode?.relocating) refuse('DRIVE_RELOCATING');
   if (!mode || openModes.includes(mode.mode) || (mode.paused && pausableModes.includes(mode.mode))) return;
-  refuse(mode.mode === 'REPLENISH' ? 'BUSY_REPLENISHING' : 'MODE_FORBIDS');
+  refuse(driveRefusals[mode.mode] ?? (pausableModes.includes(mode.mode) ? 'DRIVE_RUNNING' : 'MODE_FORBIDS'));
 };
 
 /** Manual driving (docs/protocol/drive.md#session): one user at a time, whose permission is checked every second. */
@@ -59,7 +67,8 @@ export function createDriveService(deps: DriveDeps) {
     });
     if (row.status !== 'SUCCEEDED' || drive.state !== 'OPENING') {
       await end(drive, 'REFUSED');
-      refuse(refusalOf(row.code));
+      const code = refusalOf(row.code);
+      refuse(code === 'RELOCATING' ? 'DRIVE_RELOCATING' : code);
     }
     Object.assign(drive, { state: 'ACTIVE', activeMs: nowMs(), heldMs: nowMs() });
     setLease(deviceId, renewLease(leaseOf(deviceId), drive.record.accountId, nowMs()));
