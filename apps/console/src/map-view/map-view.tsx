@@ -50,6 +50,8 @@ export interface MapViewProps {
   selected?: string;
   /** Highlighted zones: the areas a task cleans. */
   marked?: ReadonlySet<string>;
+  /** The place a robot is to be sent to, drawn as a pin. */
+  target?: Point;
   /** While set, a click reports a place on the floor and selects nothing. */
   onPlace?: (place: Point) => void;
   onSelect?: (chosen: { kind: 'robot' | Shape['kind']; id: string } | undefined) => void;
@@ -77,6 +79,7 @@ export function MapView(props: MapViewProps) {
     replay,
     selected,
     marked,
+    target,
     children,
   } = props;
   const { t } = useTranslation('map-view');
@@ -101,6 +104,7 @@ export function MapView(props: MapViewProps) {
     replay,
     selected,
     marked,
+    target,
     visible,
   };
   const stage = useStage(element, scene, picture, props);

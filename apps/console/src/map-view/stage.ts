@@ -9,7 +9,8 @@ import { paintRobots, robotRadius } from './paint/paint-robots.ts';
 import { paintShapes, type ShapeStyle } from './paint/paint-shapes.ts';
 import { isAtRest, paintEditing } from './paint/paint-editing.ts';
 import { isShapeMove } from './controls/shape-move.ts';
-import { paintSelected, paintMarked, paintTail } from './paint/paint-touch.ts';
+import { paintSelected, paintMarked, paintTail, paintTarget } from './paint/paint-touch.ts';
+import { tailTo } from './paint/tail.ts';
 import type { Robot } from './paint/robots.ts';
 import { coveringPanels } from './canvas/free-viewport.ts';
 import type { Canvases, Scene } from './canvas/scene.ts';
@@ -212,20 +213,22 @@ export class Stage {
 
   /** Whether nothing follows the pointer or moves by itself, so that panning needs no painting. */
   #isBare(robots: readonly Robot[]) {
-    const { editor, selected, marked, trace } = this.#scene;
-    const isIdle = robots.length === 0 && !trace && selected === undefined && !marked?.size;
+    const { editor, selected, marked, target, trace } = this.#scene;
+    const isIdle = robots.length === 0 && !trace && selected === undefined && !marked?.size && !target;
     return isIdle && (!editor || isAtRest(editor));
   }
 
   #paintTouch(frame: Frame, robots: readonly Robot[]) {
-    const { editor, shapes, selected, marked, trace, replay, visible } = this.#scene;
-    if (trace && !replay && visible.way) paintTail(frame, trace.recent(tailMs), this.#palette);
+    const { editor, shapes, selected, marked, target, trace, replay, visible } = this.#scene;
+    if (trace && !replay && visible.way)
+      paintTail(frame, tailTo(trace.recent(tailMs), robots), this.#palette);
     for (const id of visible.shapes && marked ? marked : []) {
       const shape = shapes.get(id);
       if (shape?.kind === 'zone') paintMarked(frame, shape, this.#style);
     }
     const chosen = selected === undefined ? undefined : shapes.get(selected);
     if (chosen && !editor) paintSelected(frame, chosen, this.#style);
+    if (target) paintTarget(frame, target, this.#style);
     paintRobots(frame, robots, { ...this.#style, selected, hovered: this.#hovered });
     // Above the robots: a handle below a robot would be invisible but could still be gripped.
     if (editor) paintEditing(frame, editor, this.#style);

@@ -15,6 +15,8 @@ interface Props {
   live: Pick<SharedLive, 'deviceId' | 'connection' | 'position'>;
   map: { ground: DriveGround; elements: MapElements } | undefined;
   trace?: Trace;
+  /** The other robots on the map. */
+  others?: Robots;
   /** The rotation of the map, degrees. */
   turnDeg?: number;
 }
@@ -23,18 +25,19 @@ interface Props {
 const nearScale = 44;
 
 /** The floor around the robot. The view follows the robot. */
-export function DriveMap({ name, live, map, trace, turnDeg = 0 }: Props) {
+export function DriveMap({ name, live, map, trace, others, turnDeg = 0 }: Props) {
   const { t } = useTranslation('device-control');
   const camera = useRef<Camera>(null);
   const near = useRef(false);
-  const [robots] = useState(() => new Robots());
+  const [own] = useState(() => new Robots());
+  const robots = others ?? own;
   const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
   const pose = live.position?.value;
   const online = live.connection.state === 'ONLINE';
   useEffect(() => {
-    if (!pose) return robots.set([]);
+    if (!pose) return robots.remove(live.deviceId);
     const { x, y, theta } = pose;
-    robots.set([{ id: live.deviceId, name, state: online ? 'moving' : 'offline', pose: { x, y, theta } }]);
+    robots.put({ id: live.deviceId, name, state: online ? 'moving' : 'offline', pose: { x, y, theta } });
     const { current } = camera;
     if (!current) return;
     current.setView({ x, y, scale: near.current ? current.view.scale : nearScale });

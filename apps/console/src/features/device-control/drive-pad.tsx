@@ -41,6 +41,7 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
   ]);
   const sender = useDeadmanSender(session.id);
   const [speed, setSpeed] = useState(Math.min(defaultSpeed, session.maxV));
+  const [focused, setFocused] = useState(true);
   const [tripMs, setTripMs] = useState<number | null>(null);
   const lean = useRef<Lean>({ x: 0, y: 0 });
   const close = useAction(deviceControlCalls.close, { done: null, also: ['driveSessions'] });
@@ -78,7 +79,7 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
     <div ref={pad} className="sl-pad">
       <DriveFigures session={session} tripMs={tripMs} />
       <AskingList deviceId={deviceId} asking={asking} />
-      <DriveStick onLean={(next) => drive(next)} />
+      <DriveStick onLean={(next) => drive(next)} onFocus={setFocused} />
       <label className="sl-pad-speed">
         <span>
           {t('speed')} <b>{formatNumber(speed, 2)} m/s</b>
@@ -99,7 +100,7 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
         {t('stop')}
       </button>
       <p id="sl-stick-keys" className="sl-pad-keys">
-        {t('keys')}
+        {t(focused ? 'keys' : 'keysOff')}
       </p>
       <div className="sl-pad-end">
         {heldRun && (

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/ui/icon.tsx';
 
@@ -28,13 +28,22 @@ const sumOf = (pressedKeys: ReadonlySet<string>): Lean =>
     return { x: clampToUnit(x + key.x), y: clampToUnit(y + key.y) };
   }, none);
 
+interface Props {
+  onLean: (lean: Lean) => void;
+  /** Whether keys reach the stick. */
+  onFocus: (focused: boolean) => void;
+}
+
 /** The robot moves while the stick is deflected by touch, mouse, arrow keys or W A S D. Releasing it or losing focus stops it. */
-export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
+export function DriveStick({ onLean, onFocus }: Props) {
   const { t } = useTranslation('device-control');
   const element = useRef<HTMLButtonElement>(null);
   const pressedKeys = useRef(new Set<string>());
   const [lean, setLean] = useState(none);
   const [pointer, setPointer] = useState<number | null>(null);
+
+  // Keys drive at once, without a click on the stick.
+  useEffect(() => element.current?.focus({ preventScroll: true }), []);
 
   const move = (next: Lean) => {
     setLean(next);
@@ -72,7 +81,11 @@ export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
       aria-describedby="sl-stick-keys"
       onKeyDown={(event) => handleKey(event, true)}
       onKeyUp={(event) => handleKey(event, false)}
-      onBlur={release}
+      onFocus={() => onFocus(true)}
+      onBlur={() => {
+        onFocus(false);
+        release();
+      }}
       onPointerDown={(event) => {
         event.currentTarget.focus();
         event.currentTarget.setPointerCapture?.(event.pointerId);

@@ -1,9 +1,10 @@
 import { controlPasswordCalls, type DeviceLive } from '@sweepline/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { may } from '../../kit/api/may.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
+import { useMapRobots } from '../../shared/robot/use-map-robots.ts';
 import { useMapRotation } from '../../shared/robot/use-map-turn.ts';
 import { useAddress } from '../../kit/list/use-address.ts';
 import './drive.css';
@@ -28,6 +29,11 @@ export function DriveTab({ detail: { device, live, capabilities } }: Props) {
   const [view, setView] = useAddress('view', 'wheel');
   const [setting, setSetting] = useState(false);
   const map = useFloor(live.position?.value.mapId);
+  const floor = useMemo(
+    () => ({ id: map?.id ?? '', devices: (map?.devices ?? []).filter(({ id }) => id !== device.id) }),
+    [map, device.id],
+  );
+  const { robots: others } = useMapRobots(floor);
   return (
     <>
       <div className="sl-drive-views">
@@ -51,7 +57,7 @@ export function DriveTab({ detail: { device, live, capabilities } }: Props) {
       ) : (
         <div className="sl-drive">
           <div className="sl-drive-floor">
-            <DriveMap name={device.nickname} live={live} map={map} turnDeg={turnDeg} />
+            <DriveMap name={device.nickname} live={live} map={map} others={others} turnDeg={turnDeg} />
           </div>
           <aside className="sl-drive-side">
             <DrivePanel

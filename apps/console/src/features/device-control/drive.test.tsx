@@ -97,6 +97,14 @@ test('frames are sent while a key is down, and three stop frames after its relea
   expect(frames()).toHaveLength(count);
 });
 
+test('keys drive without a click on the stick, and the page says when they do not', async () => {
+  const stick = await startDriving();
+  expect(document.activeElement).toBe(stick);
+  expect(screen.getByText('Hold the stick, the arrow keys or W A S D. Esc stops.')).toBeTruthy();
+  fireEvent.blur(stick);
+  expect(await screen.findByText('The keys work after a click on the stick.')).toBeTruthy();
+});
+
 test.each(['blur', 'pagehide'])('a window that gets %s sends the stop frames', async (event) => {
   const stick = await startDriving();
   fireEvent.keyDown(stick, { code: 'KeyW' });

@@ -1,4 +1,4 @@
-import type { Editor, Raster, Shapes } from '@sweepline/map-core';
+import type { Editor, Point, Raster, Shapes } from '@sweepline/map-core';
 import type { Robots } from '../paint/robots.ts';
 import type { Heat } from '../layers/heat.ts';
 import type { Trace } from '../paint/trace.ts';
@@ -17,6 +17,8 @@ export interface Scene {
   selected: string | undefined;
   /** Highlighted zones. */
   marked: ReadonlySet<string> | undefined;
+  /** The place a robot is to be sent to. */
+  target: Point | undefined;
   visible: { shapes: boolean; coverage: boolean; way: boolean };
 }
 

@@ -62,9 +62,30 @@ function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, ho
   const sign = robot.sign ?? styles[robot.state].sign;
   const name = `robot ${robot.state} ${sign} ${radius}`;
   const disc = sprites.picture(name, 2 * (radius + discMargin), ratio, (on, middle) =>
-    paintDisc(on, middle, radius, robot.state, sign, palette),
+    paintDisc(on, middle, radius, robot.state, isArrow(sign) ? undefined : sign, palette),
   );
   if (disc) context.drawImage(disc.image, left - disc.side / 2, top - disc.side / 2, disc.side, disc.side);
+  if (isArrow(sign)) paintArrow(context, heading, left, top, radius, palette[styles[robot.state].tone]);
+}
+
+/** An arrow means a direction, so it is painted in the robot's heading. */
+const isArrow = (sign: IconName) => sign === 'navigate';
+
+function paintArrow(
+  context: CanvasRenderingContext2D,
+  heading: number,
+  left: number,
+  top: number,
+  radius: number,
+  tone: Palette['brand'],
+) {
+  context.save();
+  context.translate(left, top);
+  // The icon points up the screen, where the heading is a quarter turn.
+  context.rotate(Math.PI / 2 - heading);
+  context.strokeStyle = css(tone);
+  strokeIcon(context, 'navigate', 0, 0, radius * 1.15);
+  context.restore();
 }
 
 /** A triangle whose base is under the disc and whose tip points forward. */
@@ -102,7 +123,7 @@ function paintDisc(
   middle: number,
   radius: number,
   state: RobotState,
-  sign: IconName,
+  sign: IconName | undefined,
   palette: Palette,
 ) {
   const { tone } = styles[state];
@@ -122,7 +143,7 @@ function paintDisc(
   context.strokeStyle = css(palette[tone]);
   context.stroke();
   context.setLineDash([]);
-  strokeIcon(context, sign, middle, middle, radius * 1.15);
+  if (sign) strokeIcon(context, sign, middle, middle, radius * 1.15);
 }
 
 /** The order of names when two would overlap. */

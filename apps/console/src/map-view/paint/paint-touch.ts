@@ -1,13 +1,12 @@
-import { placesOf, type Shape, type Zone } from '@sweepline/map-core';
+import { placesOf, type Point, type Shape, type Zone } from '@sweepline/map-core';
 import { css, type Palette } from './colours.ts';
 import type { Frame } from '../canvas/layer.ts';
 import { trace } from './paint-lines.ts';
 import type { ShapeStyle } from './paint-shapes.ts';
 import { toSpot } from '../canvas/view.ts';
-import type { PathPoint } from './path.ts';
 
 /** The latest stretch of a working robot's path, brighter towards the robot. */
-export function paintTail(frame: Frame, points: readonly PathPoint[], palette: Palette) {
+export function paintTail(frame: Frame, points: readonly Point[], palette: Palette) {
   const { context, view, size } = frame;
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return;
@@ -57,4 +56,27 @@ export function paintMarked(frame: Frame, zone: Zone, { palette }: ShapeStyle) {
   context.lineWidth = 2;
   context.strokeStyle = css(palette.brand);
   context.stroke();
+}
+
+/** The place a robot is to be sent to: a pin whose tip is the place. */
+export function paintTarget(frame: Frame, place: Point, { palette }: ShapeStyle) {
+  const { context, view, size } = frame;
+  const { left, top } = toSpot(view, size, place);
+  context.beginPath();
+  context.arc(left, top, 5, 0, 2 * Math.PI);
+  context.fillStyle = css(palette.brand, 0.3);
+  context.fill();
+  context.beginPath();
+  context.arc(left, top - 22, 11, Math.PI * 0.85, Math.PI * 0.15);
+  context.lineTo(left, top);
+  context.closePath();
+  context.fillStyle = css(palette.brand);
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = css(palette.panel);
+  context.stroke();
+  context.beginPath();
+  context.arc(left, top - 22, 4, 0, 2 * Math.PI);
+  context.fillStyle = css(palette.panel);
+  context.fill();
 }

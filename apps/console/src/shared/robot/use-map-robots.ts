@@ -8,12 +8,12 @@ import {
   type MapDetail,
 } from '@sweepline/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useMemo, useState } from 'react';
-import { send } from '../../../kit/api/api.ts';
-import { may } from '../../../kit/api/may.ts';
-import { SocketContext, useTopic } from '../../../kit/api/use-live.ts';
-import { deviceMark } from '../../../shared/words/marks.ts';
-import { Robots, type Robot } from '../../../map-view/paint/robots.ts';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { send } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { SocketContext, useTopic } from '../../kit/api/use-live.ts';
+import { deviceMark } from '../words/marks.ts';
+import { Robots, type Robot } from '../../map-view/paint/robots.ts';
 
 /**
  * The robots on a map with live poses. Poses bypass React and go straight to the canvas; the page re-renders
@@ -23,6 +23,7 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
   const cache = useQueryClient();
   const socket = useContext(SocketContext);
   const [robots] = useState(() => new Robots());
+  const placed = useRef<readonly string[]>([]);
   const [states, setStates] = useState<Record<string, ReportedState>>({});
   const devices = may(deviceCalls.detail.allow) ? map.devices : noDevices;
   const ids = devices.map(({ id }) => id).join(' ');
@@ -45,7 +46,9 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
       // Poses arrive five times a second; the list renders only when a state changes.
       setStates((old) => (sameState(old[live.deviceId], next) ? old : { ...old, [live.deviceId]: next }));
     };
-    robots.all().forEach(({ id }) => !deviceIds.includes(id) && robots.remove(id));
+    // Only its own: a page may show a robot more, such as the driven one.
+    placed.current.forEach((id) => !deviceIds.includes(id) && robots.remove(id));
+    placed.current = deviceIds;
     deviceIds.forEach(
       (id) => void send(deviceCalls.detail, { id }, { quiet: true }).then(({ live }) => show(live), ignored),
     );

@@ -12,13 +12,14 @@ import {
 } from '@sweepline/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { SocketContext } from '../../../kit/api/use-live.ts';
 import { aCommand } from '../../../test-kit/a-command.ts';
 import { aDevice } from '../../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../../test-kit/a-live-device.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
 import { aPerson, choose, fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
+import { Stage } from '../../../map-view/stage.ts';
 import { DeviceDetailPage } from './device-detail-page.tsx';
 
 const at = '2030-01-01T00:00:00.000Z';
@@ -149,16 +150,29 @@ test('the robot is sent to chosen areas with the options of its model', async ()
   ]);
 });
 
-test('the robot is sent to a named point only after a confirmation with its name', async () => {
+test('the robot is sent to a named point by a button with its name, and the place is shown before', async () => {
   server.on(deviceCalls.navigate, () => ({ runId }));
   open('&action=go');
-  await userEvent.click(await screen.findByText('Desk'));
+  expect((await screen.findByText('Choose a place first')).closest('button')?.disabled).toBe(true);
+  await userEvent.click(screen.getByText('Desk'));
   expect(server.sentTo(deviceCalls.navigate)).toEqual([]);
-  expect(await screen.findByText('Send Lobby there?')).toBeTruthy();
-  await userEvent.click(screen.getByText('Send'));
+  expect(screen.getByText('To 2 m, 3 m. It drives at once, without cleaning.')).toBeTruthy();
+  await userEvent.click(screen.getByText('Send Lobby there'));
   await waitFor(() =>
     expect(server.sentTo(deviceCalls.navigate)).toEqual([{ id: device.id, x: 2, y: 3, mapId }]),
   );
+});
+
+test('the map marks the areas of the open run, and the chosen place of a drive', async () => {
+  const set = vi.spyOn(Stage.prototype, 'set');
+  const scene = () => set.mock.calls.at(-1)?.[0];
+  runs = [aRun({ state: 'WAITING' })];
+  const zones = [{ id: 'z1', name: 'Entrance', points: square, state: 'WAITING' as const }];
+  server.on(runCalls.detail, () => ({ ...aRun({ state: 'WAITING' }), phases: [], tour: null, zones }));
+  open('&action=go');
+  await waitFor(() => expect(scene()?.marked).toEqual(new Set(['z1'])));
+  await userEvent.click(await screen.findByText('Desk'));
+  expect(scene()?.target).toEqual({ x: 2, y: 3 });
 });
 
 test('a requested pause is not shown as a pause', async () => {

@@ -1,3 +1,4 @@
+import { isOpenRun } from '@sweepline/contract/robot';
 import { useState } from 'react';
 import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
 import { useAddress } from '../../../kit/list/use-address.ts';
@@ -7,7 +8,14 @@ import { DeviceMap } from './device-map.tsx';
 import { DevicePanel } from './device-panel.tsx';
 import { GoPanel } from './go-panel.tsx';
 import type { DeviceDetail } from '../use-device.ts';
+import type { RunDetail } from '../../../shared/run/run-rules.ts';
 import { useRunTrace } from '../use-run-trace.ts';
+import { useDeviceRun } from './use-device-run.ts';
+
+const none: readonly string[] = [];
+/** The areas of a run that is not over. */
+const areasOf = (run: RunDetail | undefined) =>
+  run && isOpenRun(run.state) ? run.zones.map(({ id }) => id) : none;
 
 /** The map with the robot, and beside it the panel of values or the form of a command. */
 export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
@@ -26,6 +34,7 @@ export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
   const toggle = (zoneId: string) =>
     setZoneIds((old) => (old.includes(zoneId) ? old.filter((one) => one !== zoneId) : [...old, zoneId]));
 
+  const run = useDeviceRun(device.id, live);
   const cleaning = action === 'clean' && map !== undefined;
   const going = action === 'go' && map !== undefined;
   return (
@@ -34,8 +43,9 @@ export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
         detail={detail}
         {...(map && { map })}
         {...(trace && { trace })}
-        {...(cleaning && { chosen: zoneIds, onZone: toggle })}
-        {...(going && { onPlace: setPlace })}
+        areas={cleaning ? zoneIds : areasOf(run)}
+        {...(cleaning && { onZone: toggle })}
+        {...(going && { onPlace: setPlace, ...(place && { target: place }) })}
       />
       <aside className="sl-device-side" ref={keyboardScroll}>
         {cleaning && (

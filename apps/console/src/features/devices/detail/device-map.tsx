@@ -18,14 +18,17 @@ interface Props {
   detail: DeviceDetail;
   map?: MapDetail;
   trace?: Trace;
-  /** The chosen areas; when set, a click on an area toggles it. */
-  chosen?: readonly string[];
+  /** The highlighted areas: those of the current run, or the chosen ones. */
+  areas?: readonly string[];
+  /** The place the device is to be sent to. */
+  target?: Point;
+  /** When set, a click on an area toggles it. */
   onZone?: (zoneId: string) => void;
   onPlace?: (place: Point) => void;
 }
 
 /** The position of the device. An offline device stays at its last position, drawn hollow. */
-export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props) {
+export function DeviceMap({ detail, map, trace, areas, target, onZone, onPlace }: Props) {
   const { t } = useTranslation('devices');
   const { device, live, openAlarms } = detail;
   const turnDeg = useMapRotation(device.id, detail.capabilities);
@@ -39,6 +42,8 @@ export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props
   );
   useEffect(() => robots.set(robot ? [robot] : []), [robots, robot]);
   const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
+
+  const marked = useMemo(() => new Set(areas), [areas]);
 
   const position = live.position?.value;
   if (!position) return <Empty icon="map" title={t('noPlaceTitle')} hint={t('noPlaceHint')} />;
@@ -58,7 +63,8 @@ export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props
         {...(trace && { trace })}
         {...(onPlace && { onPlace })}
         {...(onZone && { onSelect: (one) => one?.kind === 'zone' && isArea(map, one.id) && onZone(one.id) })}
-        {...(chosen?.at(-1) && { selected: chosen.at(-1) ?? '' })}
+        {...(target && { target })}
+        marked={marked}
       >
         {state === 'offline' && (
           <p className="sl-device-silent-note">

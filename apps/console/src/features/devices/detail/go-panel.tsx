@@ -1,7 +1,6 @@
 import { deviceCalls, type Device, type MapDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
@@ -15,11 +14,14 @@ interface Props {
   device: Device;
   map: MapDetail;
   place: Place | null;
-  onPlace: (place: Place | null) => void;
+  onPlace: (place: Place) => void;
   onClose: () => void;
 }
 
-/** Sends the device to a place: a click on the map, or a named point for keyboard users. */
+/**
+ * Sends the device to a place. The button names the device, as the one that sends it to clean does. The place is a click on the map, or a named
+ * point for keyboard users.
+ */
 export function GoPanel({ device, map, place, onPlace, onClose }: Props) {
   const { t } = useTranslation('devices');
   const go = useAction(deviceCalls.navigate, { done: null, after: onClose, also: ['runs'] });
@@ -31,27 +33,30 @@ export function GoPanel({ device, map, place, onPlace, onClose }: Props) {
       <ul className="sl-send-points">
         {points.map(({ id, name, x, y }) => (
           <li key={id}>
-            <button type="button" onClick={() => onPlace({ x, y })}>
+            <button
+              type="button"
+              aria-pressed={place?.x === x && place.y === y}
+              onClick={() => onPlace({ x, y })}
+            >
               <Icon name="pin" size={16} />
               {name}
             </button>
           </li>
         ))}
       </ul>
+      {place && <p>{t('goPlace', { x: formatNumber(place.x, 1), y: formatNumber(place.y, 1) })}</p>}
       <div className="sl-send-end">
+        <Button
+          look="main"
+          icon="navigate"
+          busy={go.isPending}
+          disabled={!place}
+          onClick={() => place && go.mutate({ id: device.id, x: place.x, y: place.y, mapId: map.id })}
+        >
+          {place ? t('goAct', { name: device.nickname }) : t('choosePlace')}
+        </Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
       </div>
-      {place && (
-        <ConfirmDialog
-          title={t('goConfirm', { name: device.nickname })}
-          act={t('go')}
-          busy={go.isPending}
-          onConfirm={() => go.mutate({ id: device.id, x: place.x, y: place.y, mapId: map.id })}
-          onClose={() => onPlace(null)}
-        >
-          {t('goPlace', { x: formatNumber(place.x, 1), y: formatNumber(place.y, 1) })}
-        </ConfirmDialog>
-      )}
     </div>
   );
 }

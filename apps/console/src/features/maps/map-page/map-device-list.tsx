@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { DeviceMark } from '../../../shared/words/device-mark.tsx';
-import type { MapRobots } from './use-map-robots.ts';
+import type { MapRobots } from '../../../shared/robot/use-map-robots.ts';
 
 /** The robots on this map with their current state. */
 export function MapDeviceList({ robots: { devices, states } }: { robots: MapRobots }) {

@@ -9,7 +9,7 @@ import { MapTabs } from '../../../map-view/controls/map-tabs.tsx';
 import { MapDeviceList } from './map-device-list.tsx';
 import { LastChange } from '../map-list/last-change.tsx';
 import { usePlaceOf } from './use-place-of.ts';
-import type { MapRobots } from './use-map-robots.ts';
+import type { MapRobots } from '../../../shared/robot/use-map-robots.ts';
 import { ZoneList } from './zone-list.tsx';
 
 interface Props {

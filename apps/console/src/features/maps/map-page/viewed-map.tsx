@@ -13,7 +13,7 @@ import { MapWorkspace } from './map-workspace.tsx';
 import { showShape } from '../map-editor/show-shape.ts';
 import { useLayerChoice } from '../map-layers/use-layer-choice.ts';
 import { useMapLayer } from '../map-layers/use-map-layer.ts';
-import { useMapRobots } from './use-map-robots.ts';
+import { useMapRobots } from '../../../shared/robot/use-map-robots.ts';
 import { shapesOfMap, zonesAmong } from '../map-editor/map-shapes.ts';
 import { ZoneInspector } from '../map-editor/inspector/zone-inspector.tsx';
 

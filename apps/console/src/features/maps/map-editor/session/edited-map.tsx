@@ -26,7 +26,7 @@ import { useEditorCamera } from './use-editor-camera.ts';
 import { useEditorKeyList } from '../use-editor-key-list.ts';
 import { useEditorKeys } from '../use-editor-keys.ts';
 import { forgetSession, useEditorSession } from './use-editor-session.ts';
-import { useMapRobots } from '../../map-page/use-map-robots.ts';
+import { useMapRobots } from '../../../../shared/robot/use-map-robots.ts';
 
 interface Props {
   map: MapDetail;
