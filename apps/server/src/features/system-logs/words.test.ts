@@ -10,7 +10,7 @@ test.each(writes)('$action has a text: a phrase, or a verb and the noun of its f
 
 test('every text exists in six languages and differs from English', () => {
   // Texts that are the same in other languages.
-  const alike = new Set(['SN', 'Name', 'Status', 'Region', 'alarm', 'Token', 'E-mail', 'Text']);
+  const alike = new Set(['SN', 'Name', 'Status', 'Region', 'alarm', 'Token', 'E-mail', 'Text', 'Tags']);
   const all = Object.values(logWords).flatMap((words: Record<string, Six>) => Object.entries<Six>(words));
   const faulty = all.filter(
     ([, six]) =>
@@ -38,7 +38,7 @@ test('a call or a column without a text is shown by its name', () => {
   expect(actionText('tasks.openWide', 'zh-cn')).toBe('Open wide · 任务');
   expect(actionText(null, 'en')).toBe('Interrupted');
   expect(fieldText('door_width_m', 'ja')).toBe('Door width m');
-  expect(fieldText('nickname', 'ge')).toBe('Rufname');
+  expect(fieldText('nickname', 'ge')).toBe('Name');
 });
 
 test('a table has its own text or that of its family', () => {
