@@ -168,7 +168,7 @@ test('a freeze, unfreeze or move of a company is a notice to all who see it, in 
   const noticesOf = async (who: Person, lang?: 'ge') =>
     (await server.ok(noticeCalls.systemList, who, {}, lang && { lang })).list;
   expect((await noticesOf(people.staff)).map(({ content }) => content)).toEqual([
-    '<strong>Mall</strong> was moved to another place among the companies, with all below it',
+    '<strong>Mall</strong> was moved to another parent company, together with all companies below it',
     '<strong>Mall</strong> was unfrozen: its people can sign in again',
     '<strong>Mall</strong> was frozen: its people and those of the companies below it cannot sign in',
   ]);

@@ -34,7 +34,7 @@ export const noticeTexts = {
     'zh-cw': '<strong>{name}</strong> 的使用期限還剩 {span}',
     ja: '<strong>{name}</strong> の利用期間は残り {span} です',
     ko: '<strong>{name}</strong> 장치의 사용 기간이 {span} 남았습니다',
-    ge: 'Die Nutzung von <strong>{name}</strong> endet in {span}',
+    ge: 'Restnutzungszeit von <strong>{name}</strong>: {span}',
   },
   runFailed: {
     en: 'The run “{run}” of <strong>{name}</strong> failed',
@@ -55,13 +55,13 @@ export const noticeTexts = {
   mapConflict: {
     en: 'The map <strong>{name}</strong> was changed at a robot and here. Compare both and settle it',
     'zh-cn': '地图 <strong>{name}</strong> 在机器人端和此处均有修改，请对比后处理',
-    'zh-cw': '地圖 <strong>{name}</strong> 在機器人端和此處均有修改，請對比後處理',
+    'zh-cw': '地圖 <strong>{name}</strong> 在機器人端和此處均有修改，請比較後處理',
     ja: '地図 <strong>{name}</strong> がロボットとこちらの両方で変更されました。比較して解決してください',
     ko: '지도 <strong>{name}</strong>이(가) 로봇과 여기에서 모두 변경되었습니다. 비교한 뒤 해결하세요',
     ge: 'Die Karte <strong>{name}</strong> wurde am Roboter und hier geändert. Vergleichen Sie und entscheiden Sie',
   },
   deviceExpired: {
-    en: 'The time of use of <strong>{name}</strong> is over. It is frozen until the time is extended',
+    en: 'The usage period of <strong>{name}</strong> has ended. The device is frozen until it is extended',
     'zh-cn': '<strong>{name}</strong> 的使用期限已到，设备已冻结，延长期限后方可使用',
     'zh-cw': '<strong>{name}</strong> 的使用期限已到，設備已凍結，延長期限後方可使用',
     ja: '<strong>{name}</strong> の使用期限が切れたため凍結しました。期限を延長すると再び使えます',
@@ -77,7 +77,7 @@ export const noticeTexts = {
     ge: '{from} bietet <strong>{name}</strong> an: {to}. Nehmen Sie das Angebot im Bestand an oder lehnen Sie es ab',
   },
   resaleConfirmed: {
-    en: '{to} has confirmed that it takes <strong>{name}</strong>',
+    en: '{to} has confirmed receipt of <strong>{name}</strong>',
     'zh-cn': '{to} 已确认接收 <strong>{name}</strong>',
     'zh-cw': '{to} 已確認接收 <strong>{name}</strong>',
     ja: '{to} が <strong>{name}</strong> の受け取りを確認しました',
@@ -93,7 +93,7 @@ export const noticeTexts = {
     ge: '{to} hat <strong>{name}</strong> abgelehnt',
   },
   resaleWithdrawn: {
-    en: '{from} has taken back its offer of <strong>{name}</strong>',
+    en: '{from} has withdrawn its offer of <strong>{name}</strong>',
     'zh-cn': '{from} 已撤回 <strong>{name}</strong> 的转售',
     'zh-cw': '{from} 已撤回 <strong>{name}</strong> 的轉售',
     ja: '{from} が <strong>{name}</strong> の譲渡の申し出を取り下げました',
@@ -114,10 +114,10 @@ export const noticeTexts = {
     'zh-cw': '企業 <strong>{name}</strong> 已解凍，帳號可以重新登入',
     ja: '会社 <strong>{name}</strong> の凍結が解除されました。アカウントは再びログインできます',
     ko: '회사 <strong>{name}</strong>의 동결이 해제되었습니다. 계정으로 다시 로그인할 수 있습니다',
-    ge: '<strong>{name}</strong> wurde freigegeben: Die Konten können sich wieder anmelden',
+    ge: '<strong>{name}</strong> wurde entsperrt: Die Konten können sich wieder anmelden',
   },
   companyMoved: {
-    en: '<strong>{name}</strong> was moved to another place among the companies, with all below it',
+    en: '<strong>{name}</strong> was moved to another parent company, together with all companies below it',
     'zh-cn': '企业 <strong>{name}</strong> 及其下级企业已调整到新的上级企业下',
     'zh-cw': '企業 <strong>{name}</strong> 及其下級企業已調整到新的上級企業下',
     ja: '会社 <strong>{name}</strong> が、下位の会社とともに別の上位会社の下へ移動されました',
