@@ -95,6 +95,6 @@ test('impersonation is offered only to a user who may start it', async () => {
 
 test('the page without a question says what it can explain', async () => {
   renderPage(<OuterAccessPage />, '/', reader);
-  expect(await screen.findByText('Why can somebody do something?')).toBeTruthy();
+  expect(await screen.findByText('Access of an account')).toBeTruthy();
   expect(server.sentTo(accessCalls.explain)).toEqual([]);
 });

@@ -42,7 +42,7 @@ test('an assist shows its robot, report and time; a click on its cause filters b
     `/dataManage/historyDetail?id=${stuck.run.id}`,
   );
   expect(screen.getAllByText('4:00').length).toBeGreaterThan(0);
-  expect(screen.getByText('Somebody on the spot')).toBeTruthy();
+  expect(screen.getByText('Somebody on site')).toBeTruthy();
   await userEvent.click(screen.getByLabelText('Causes').querySelector('button')!);
   await waitFor(() => expect(server.sentTo(assistCalls.list).at(-1)).toMatchObject({ code: ['20110'] }));
 });

@@ -38,14 +38,14 @@ test('a command opens its states, and an operator can cancel a waiting one', asy
   await userEvent.click(await screen.findByText('Reset a consumable'));
   expect(await screen.findByText('Waits for the device')).toBeTruthy();
   expect(screen.getAllByText('new filter').length).toBeGreaterThan(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel command' }));
   expect(server.sentTo(commandCalls.cancel)).toEqual([{ id: queued.id }]);
 });
 
 test('a reader sees the states of a command and cannot cancel it', async () => {
   renderPage(<CommandListPage />, `/?command=${queued.id}`, userWith(permissions.deviceList));
   expect(await screen.findByText('Waits for the device')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel command' })).toBeNull();
 });
 
 const job: CommandJob = {

@@ -59,7 +59,7 @@ test('a command shows its state, and no success before the robot reports it', as
       <CommandStrip />
     </>,
   );
-  await userEvent.type(await screen.findByPlaceholderText(/^Why/), 'lost in aisle 3');
+  await userEvent.type(await screen.findByPlaceholderText(/^Reason/), 'lost in aisle 3');
   await userEvent.click(screen.getByRole('button', { name: 'Locate' }));
   expect(await screen.findByText('Locate · Lobby')).toBeTruthy();
   expect(screen.getByText('Sent')).toBeTruthy();
@@ -69,14 +69,14 @@ test('a command shows its state, and no success before the robot reports it', as
   ]);
   life = { ...life, status: 'REJECTED', code: 'MODE_FORBIDS' };
   await client.invalidateQueries({ queryKey: ['commands'] });
-  expect(await screen.findByText('Not possible in its present mode')).toBeTruthy();
+  expect(await screen.findByText('Not possible in its current mode')).toBeTruthy();
 });
 
 test('an action that the model does not support is hidden', async () => {
   renderPage(<ControlTab detail={{ ...detail, capabilities: ['locate'] }} />);
   expect(await screen.findByText('Find it on site')).toBeTruthy();
-  expect(screen.queryByText('Should it rest?')).toBeNull();
-  expect(screen.queryByText('Does it know where it is?')).toBeNull();
+  expect(screen.queryByText('Sleep')).toBeNull();
+  expect(screen.queryByText('Relocation')).toBeNull();
 });
 
 test('keys move and turn a pose, and angles wrap around at 180 degrees', () => {

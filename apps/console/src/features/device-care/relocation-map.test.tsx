@@ -99,7 +99,7 @@ beforeEach(() => {
 const openDialog = async () => {
   renderPage(<RelocationCard detail={detail} reason="moved" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Enter relocation mode' }));
-  return await screen.findByLabelText('On which map');
+  return await screen.findByLabelText('Map');
 };
 const confirm = async () =>
   userEvent.click(screen.getAllByRole('button', { name: 'Enter relocation mode' }).at(-1)!);
@@ -107,10 +107,10 @@ const confirm = async () =>
 test('relocation is entered on the map that the person chooses among those the robot has stored', async () => {
   server.on(deviceCareCalls.enterRelocation, () => aCommand());
   const field = await openDialog();
-  expect(screen.getByText('Ground floor (where it stands)')).toBeTruthy();
+  expect(screen.getByText('Ground floor (current map)')).toBeTruthy();
   await choose(field, 'Basement');
   expect(screen.queryByText('Attic')).toBeNull();
-  expect(screen.getByText(/^Bring it to the floor of Basement first/)).toBeTruthy();
+  expect(screen.getByText(/^Bring the robot to the floor of Basement first/)).toBeTruthy();
   await confirm();
   await waitFor(() =>
     expect(server.sentTo(deviceCareCalls.enterRelocation)).toEqual([

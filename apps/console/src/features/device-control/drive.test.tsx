@@ -77,7 +77,7 @@ test('control asks for the password first and reports a wrong one', async () => 
   open();
   await userEvent.type(await screen.findByLabelText('Control-permission password'), 'let me drive');
   await userEvent.click(screen.getByText('Unlock control'));
-  expect(await screen.findByText('The wheel is free')).toBeTruthy();
+  expect(await screen.findByText('Nobody is driving')).toBeTruthy();
   expect(server.sentTo(deviceControlCalls.unlock)).toEqual([{ id, password: 'let me drive' }]);
 });
 
@@ -129,7 +129,7 @@ test('the driver sees a request for control and can hand over', async () => {
   await startDriving();
   const accountId = '0193f0c2-7a31-7c55-9d0e-0000000000aa';
   act(() => socket.push(driveTopic(id), { ...ownDrive, asking: [{ accountId, name: 'Wei' }] }));
-  expect(await screen.findByText('Wei asks for the wheel.')).toBeTruthy();
+  expect(await screen.findByText('Wei requests control.')).toBeTruthy();
   await userEvent.click(screen.getByText('Hand over'));
   await waitFor(() => expect(server.sentTo(deviceControlCalls.handOver)).toEqual([{ id, accountId }]));
 });

@@ -85,15 +85,15 @@ test('the stock is counted by its states, and the URL filters it', async () => {
 
 test('a device offers only its next move, and none while it is offered for resale', async () => {
   renderPage(<StockPage />);
-  expect(await menuOf('Otter')).toEqual(['Where it has been', 'Mark as outbound', 'Change usage', 'Resell']);
+  expect(await menuOf('Otter')).toEqual(['Ownership history', 'Mark as outbound', 'Change usage', 'Resell']);
 });
 
 test('an offered device can be changed only by accounts of the provider', async () => {
   const { unmount } = renderPage(<StockPage />);
-  expect(await menuOf('Walrus')).toEqual(['Where it has been', 'Change usage']);
+  expect(await menuOf('Walrus')).toEqual(['Ownership history', 'Change usage']);
   unmount();
   renderPage(<StockPage />, '/', aPerson({ companyType: 2 }));
-  expect(await menuOf('Walrus')).toEqual(['Where it has been']);
+  expect(await menuOf('Walrus')).toEqual(['Ownership history']);
 });
 
 test('several devices are moved one by one, each with its result; unsuitable devices are skipped', async () => {
@@ -136,5 +136,5 @@ test('a receiver accepts an offered robot by its name, or declines with a reason
 
 test('a read-only user sees the custody history and cannot change it', async () => {
   renderPage(<StockPage />, '/', userWith(permissions.deviceStock));
-  expect(await menuOf('Otter')).toEqual(['Where it has been']);
+  expect(await menuOf('Otter')).toEqual(['Ownership history']);
 });

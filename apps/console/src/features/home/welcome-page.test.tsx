@@ -39,14 +39,14 @@ test('devices that need attention are listed once, by alarm level and then by si
     'Otter',
     'Seal',
   ]);
-  expect(within(section).getByText(/Never heard/)).toBeTruthy();
-  expect(within(section).getByLabelText('Look: Walrus').getAttribute('href')).toBe('/device/detail?id=d2');
+  expect(within(section).getByText(/No contact yet/)).toBeTruthy();
+  expect(within(section).getByLabelText('View: Walrus').getAttribute('href')).toBe('/device/detail?id=d2');
 });
 
 test('a fleet without alarms and silence states that nothing needs attention', async () => {
   setUpServer();
   renderPage(<WelcomePage />);
-  expect(await screen.findByText('Nothing needs you now')).toBeTruthy();
+  expect(await screen.findByText('Nothing needs your attention')).toBeTruthy();
   expect(await screen.findByText('No robot is cleaning at the moment')).toBeTruthy();
 });
 
@@ -87,7 +87,7 @@ test('an account without the device list neither sees nor requests devices', asy
   const server = setUpServer();
   renderPage(<WelcomePage />, '/', userWith(permissions.reportList));
   expect(await screen.findByText('Read the latest reports')).toBeTruthy();
-  expect(screen.queryByText('Needs you now')).toBeNull();
+  expect(screen.queryByText('Needs attention')).toBeNull();
   expect(screen.queryByText('See where your robots are')).toBeNull();
   expect(server.requests).toEqual([]);
 });

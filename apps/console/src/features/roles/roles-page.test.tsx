@@ -80,7 +80,7 @@ test('a permission that the account lacks is disabled and shows the reason', asy
   open(aRole({ permissions: [ota] }));
   const closed = await item(/^Software updates/);
   expect(closed.getAttribute('aria-disabled')).toBe('true');
-  expect(closed.getAttribute('aria-label')).toContain('not yours to give');
+  expect(closed.getAttribute('aria-label')).toContain('cannot be granted by you');
   await userEvent.click(box(closed));
   expect(closed.getAttribute('aria-checked')).toBe('mixed');
 });
@@ -273,7 +273,7 @@ test('a default role is applied to the copies that the account may change, with 
   renderPage(<InternalRolePage />, `/?copies=${role.id}`);
   expect(await screen.findByText('You do not hold: Software updates (OTA)')).toBeTruthy();
   await userEvent.click(screen.getByText('Apply to 1 company'));
-  expect(await screen.findByText('This changes at once what 4 accounts may do.')).toBeTruthy();
+  expect(await screen.findByText('This immediately changes what 4 accounts may do.')).toBeTruthy();
   await userEvent.click(screen.getAllByText('Apply to 1 company').at(-1) as HTMLElement);
   expect(await screen.findByText('Airport: applied')).toBeTruthy();
   expect(server.sentTo(roleCalls.apply)).toEqual([

@@ -129,8 +129,8 @@ test('the totals follow the filter, are compared with the period before, and cou
   const server = setUpServer();
   renderPage(<ReportListPage />, `/?result=FAILED&flagged=false&sort=-startedAt`);
   expect(await screen.findByText(/▲ 50% on the period before \(100 m²\)/)).toBeTruthy();
-  expect(screen.getByText(/1 left out/)).toBeTruthy();
-  expect(screen.getByText('How did the cleaned area go?')).toBeTruthy();
+  expect(screen.getByText(/1 excluded/)).toBeTruthy();
+  expect(screen.getByText('Cleaned area over time')).toBeTruthy();
   expect(server.sentTo(reportFigureCalls.summary)[0]).toMatchObject({ result: ['FAILED'], flagged: false });
   expect(server.sentTo(reportFigureCalls.summary)[0]).not.toHaveProperty('sort');
 });

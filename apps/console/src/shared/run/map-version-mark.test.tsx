@@ -33,7 +33,7 @@ const show = (changes: Partial<DeviceMap>) => {
   server.on(deviceMapCalls.list, () => ({ list: [{ ...row, ...changes }], total: 1 }));
   renderPage(<MapVersionMark deviceId={deviceId} mapId={mapId} />);
 };
-const warning = 'It has version 1 of the map, version 4 is wanted';
+const warning = 'The robot has version 1 of the map, version 4 is needed';
 
 test('a robot with an older version of the map is named with both versions, and what happens next', async () => {
   show({});

@@ -117,7 +117,7 @@ describe('the audit', () => {
         table: 'Device',
         record: { name: 'Seal' },
         operation: 'UPDATE',
-        fields: [{ label: 'Nickname', before: 'Otter', after: 'Seal' }],
+        fields: [{ label: 'Name', before: 'Otter', after: 'Seal' }],
       },
     ]);
     expect(registered?.changes[0]?.fields).toContainEqual({

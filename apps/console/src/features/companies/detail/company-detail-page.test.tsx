@@ -48,8 +48,8 @@ test('the page shows parents, responsible staff, contents and changes of a compa
 test('parts without permission are left out, not shown empty', async () => {
   server.on(companyCalls.detail, () => ({ ...detail, people: null, devices: null }));
   await open();
-  expect(screen.queryByText('Its people')).toBeNull();
-  expect(screen.queryByText('Its robots')).toBeNull();
+  expect(screen.queryByText('People')).toBeNull();
+  expect(screen.queryByText('Robots')).toBeNull();
 });
 
 test('a logo that is too large or no picture is refused before the call; a valid one is stored', async () => {

@@ -219,7 +219,7 @@ test('an offline robot shows its last position and cannot be sent', async () => 
   live = { ...ready, connection: { state: 'OFFLINE', reason: 'BROKEN', since: at, lastSeenAt: at } };
   open();
   expect(await screen.findByText('Cannot be reached')).toBeTruthy();
-  expect(await screen.findByText(/Silent. Last known place/)).toBeTruthy();
+  expect(await screen.findByText(/No contact. Last known position/)).toBeTruthy();
   expect(screen.getByText('Clean an area…').closest('button')?.disabled).toBe(true);
 });
 
@@ -237,7 +237,7 @@ test('each command shows its state and reason', async () => {
   server.on(commandCalls.list, () => ({ list: [refused], total: 1 }));
   open('&tab=commands');
   expect(await screen.findByText('Rejected')).toBeTruthy();
-  expect(screen.getByText('Not possible in its present mode')).toBeTruthy();
+  expect(screen.getByText('Not possible in its current mode')).toBeTruthy();
 });
 
 test('a pause that the server refuses shows the reason beside the buttons', async () => {

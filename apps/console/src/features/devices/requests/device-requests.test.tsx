@@ -46,19 +46,19 @@ test('requesting devices are counted above the list, and one is enrolled with cr
     return { device: aDevice({ nickname: 'Otter' }), username: 'J40-0042', password: 'secret-once' };
   });
   renderPage(<DeviceListPage />, '/', { ...userWith('*'), companyId });
-  expect(await screen.findByText('2 devices ask to be let in')).toBeTruthy();
-  await userEvent.click(screen.getByText('Look'));
+  expect(await screen.findByText('2 devices are waiting for approval')).toBeTruthy();
+  await userEvent.click(screen.getByText('Review'));
   await screen.findByText('J40-0042');
-  await userEvent.click(screen.getAllByText('Let in')[0] as HTMLElement);
+  await userEvent.click(screen.getAllByText('Approve')[0] as HTMLElement);
   const name = await screen.findByLabelText('Name');
   await userEvent.clear(name);
   await userEvent.type(name, 'Otter');
-  await userEvent.click(screen.getAllByText('Let in').at(-1) as HTMLElement);
+  await userEvent.click(screen.getAllByText('Approve').at(-1) as HTMLElement);
   expect(await screen.findByText('secret-once')).toBeTruthy();
   expect(server.sentTo(deviceRequestCalls.adopt)).toEqual([
     { id: otter.id, nickname: 'Otter', model: 'J40', companyId },
   ]);
-  expect(await screen.findByText('1 device asks to be let in')).toBeTruthy();
+  expect(await screen.findByText('1 device is waiting for approval')).toBeTruthy();
   await waitFor(() => expect(server.sentTo(deviceCalls.list).length).toBeGreaterThan(1));
 });
 
@@ -70,12 +70,12 @@ test('an ignored device leaves the list, and undo restores it', async () => {
   server.on(deviceRequestCalls.ignore, mark(true));
   server.on(deviceRequestCalls.regard, mark(false));
   renderPage(<DeviceListPage />);
-  await userEvent.click(await screen.findByText('Look'));
+  await userEvent.click(await screen.findByText('Review'));
   await screen.findByText('ACME-7');
   await userEvent.click(screen.getAllByText('Ignore')[1] as HTMLElement);
-  expect(await screen.findByText('1 device asks to be let in')).toBeTruthy();
+  expect(await screen.findByText('1 device is waiting for approval')).toBeTruthy();
   await userEvent.click(await screen.findByText('Undo'));
-  expect(await screen.findByText('2 devices ask to be let in')).toBeTruthy();
+  expect(await screen.findByText('2 devices are waiting for approval')).toBeTruthy();
 });
 
 test('a user without the right sees no requests, and the strip is hidden without requests', async () => {
@@ -88,5 +88,5 @@ test('a user without the right sees no requests, and the strip is hidden without
   expect(server.sentTo(deviceRequestCalls.list)).toEqual([]);
   renderPage(<DeviceListPage />);
   await waitFor(() => expect(server.sentTo(deviceRequestCalls.list)).toHaveLength(1));
-  expect(screen.queryByText('Look')).toBeNull();
+  expect(screen.queryByText('Review')).toBeNull();
 });

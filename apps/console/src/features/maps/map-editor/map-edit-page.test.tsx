@@ -291,7 +291,7 @@ test('a faulty draft is not published; a sound one lists the affected tasks and 
   open();
   await screen.findByText('Checks 1', undefined, { timeout: 4_000 });
   await userEvent.click(screen.getByText('Publish'));
-  expect(await screen.findByText('To be put right first')).toBeTruthy();
+  expect(await screen.findByText('Fix these first')).toBeTruthy();
   expect(await screen.findByText('Night round')).toBeTruthy();
   expect(screen.getByText('No area left to clean')).toBeTruthy();
   expect(screen.getByText('Publish and send to robots').closest('button')?.disabled).toBe(true);
@@ -367,7 +367,7 @@ test('an advice opens at its place with the matching tool and gives its reason',
     forgetSession(map.id);
     const { unmount } = renderPage(<MapEditPage />, `/?id=${map.id}&x=20&y=10&advice=${advice}`);
     expect((await screen.findByLabelText(name)).getAttribute('aria-pressed')).toBe('true');
-    expect(screen.getByText('Robots needed help in the middle of this view')).toBeTruthy();
+    expect(screen.getByText('Robots needed help in the centre of this view')).toBeTruthy();
     if (advice === 'NO_GO') {
       // 8 m of floor fill the canvas, so the place lies in its middle wherever the floor lies.
       await drawAround();

@@ -53,7 +53,7 @@ test('the points of a file are previewed before they are added, and adding them 
   expect(await screen.findByText('3 new points in plant.lif.json')).toBeTruthy();
   expect(screen.getByText('The file has 2 layouts; taken is Ground floor.')).toBeTruthy();
   expect(screen.getByText('1 point is on the map already and stays as it is.')).toBeTruthy();
-  expect(screen.getByText('1 point lies outside the map. Is it the right map?')).toBeTruthy();
+  expect(screen.getByText('1 point is outside the map. Is it the right map?')).toBeTruthy();
   expect(editor.shapes.size).toBe(1);
   await userEvent.click(screen.getByText('Add 3 points'));
   expect([...editor.shapes.keys()].toSorted()).toEqual(['a', 'away', 'dock', 'known']);

@@ -18,7 +18,7 @@ test('a missed patch shows the robot’s reason as text, and a reason unknown to
   const patches = [patch('a', 'OBSTACLE'), patch('b'), patch('c', 'SOLAR_FLARE')];
   renderPage(<MissedList patches={patches} selected={undefined} onSelect={find} />);
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(buttons).toEqual(['1 · 2 m²Something stood in the way', '2 · 2 m²', '3 · 2 m²']);
-  await userEvent.click(screen.getByText('Something stood in the way'));
+  expect(buttons).toEqual(['1 · 2 m²Something was in the way', '2 · 2 m²', '3 · 2 m²']);
+  await userEvent.click(screen.getByText('Something was in the way'));
   expect(find).toHaveBeenCalledWith('a');
 });

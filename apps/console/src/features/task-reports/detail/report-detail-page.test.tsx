@@ -135,7 +135,7 @@ test('a no-go area in an area is a figure of its own, and the passes of the area
   expect(
     [...row.querySelectorAll('td')].map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ')),
   ).toEqual(['200 m²', '40 m²', '150 m²', '94%', '10 m²', '120 m²', '30 m²', '9:00']);
-  const record = screen.getByText('How much was cleaned?').parentElement!;
+  const record = screen.getByText('Cleaning result').parentElement!;
   const left = within(record).getByTitle('Planned − no-go − cleaned: 200 m² − 40 m² − 150 m²');
   expect(left.textContent).toContain('10');
   expect(within(record).getByText('Reachable').parentElement!.textContent).toContain('155');
@@ -172,7 +172,7 @@ test('a report without path and coverage states so and draws no missed patches',
   expect(
     await screen.findByText('The robot sent neither a path nor a cleaned area for this run.'),
   ).toBeTruthy();
-  expect(screen.queryByText('What was missed?')).toBeNull();
+  expect(screen.queryByText('Missed area')).toBeNull();
   expect(screen.queryByLabelText('Replay')).toBeNull();
 });
 
@@ -286,7 +286,7 @@ test('the assists of the run are listed with cause and time and link to their li
     total: 2,
   }));
   renderPage(<ReportDetailPage />, `/?id=${id}`);
-  const group = within((await screen.findByText('Where did it need help?')).parentElement!);
+  const group = within((await screen.findByText('Interventions')).parentElement!);
   const [placed, unplaced] = group.getAllByText(/Went on after 2:00/).map((text) => text.closest('button')!);
   expect(unplaced!.disabled).toBe(true);
   await userEvent.click(placed!);

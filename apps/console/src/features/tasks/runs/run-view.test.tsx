@@ -67,7 +67,7 @@ test('the stop dialog names the robot', async () => {
 test('a reader sees the run and no commands', async () => {
   setUpServer();
   renderPage(<TaskDetailPage />, address, userWith(permissions.taskList, permissions.mapList));
-  expect(await screen.findByText('How far is it?')).toBeTruthy();
+  expect(await screen.findByText('Progress')).toBeTruthy();
   expect(screen.getAllByTitle(/^Cleaned ÷ floor to clean, without no-go areas/)).toHaveLength(2);
   expect(screen.getByTitle('From start to end, or until now')).toBeTruthy();
   expect(screen.queryByText('Pause')).toBeNull();
@@ -149,7 +149,7 @@ test('the page of a run hands it over, skips its zones, and cleans the rest of a
 
   server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', nextId: ids.task }));
   renderPage(<TaskDetailPage />, address);
-  const next = await screen.findByText('The run that cleans the rest of this one');
+  const next = await screen.findByText('Continued in run');
   expect(next.getAttribute('href')).toContain(ids.task);
   expect(screen.queryByText('Clean the rest')).toBeNull();
 });
