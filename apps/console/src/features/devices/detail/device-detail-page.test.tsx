@@ -156,7 +156,7 @@ test('the robot is sent to a named point by a button with its name, and the plac
   expect((await screen.findByText('Choose a place first')).closest('button')?.disabled).toBe(true);
   await userEvent.click(screen.getByText('Desk'));
   expect(server.sentTo(deviceCalls.navigate)).toEqual([]);
-  expect(screen.getByText('To 2 m, 3 m. It drives at once, without cleaning.')).toBeTruthy();
+  expect(screen.getByText('To 2 m, 3 m. It drives immediately, without cleaning.')).toBeTruthy();
   await userEvent.click(screen.getByText('Send Lobby there'));
   await waitFor(() =>
     expect(server.sentTo(deviceCalls.navigate)).toEqual([{ id: device.id, x: 2, y: 3, mapId }]),
