@@ -41,9 +41,9 @@ walk(permissionTree, []);
 export const ancestorsOf = (code: Permission): Permission[] =>
   (above.get(code) ?? []).map((node) => node.code);
 
-/** The page of an action, or null for other codes. Without its page an action cannot be reached. */
-export const pageOfAction = (code: Permission): Permission | null =>
-  kindOfCode(code) === 'action' ? (ancestorsOf(code).at(-1) ?? null) : null;
+/** The page that leads to an action or to another page; null where only a menu does. Without it the code cannot be reached. */
+export const pageAbove = (code: Permission): Permission | null =>
+  ancestorsOf(code).findLast((step) => kindOfCode(step) === 'page') ?? null;
 
 /** Whether a set of granted codes includes this one; `*` includes every code. */
 export const grants = (granted: ReadonlySet<string>, code: string) =>
@@ -55,14 +55,12 @@ export const inTreeOrder = (codes: Iterable<string>): string[] =>
     (a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size) || (a < b ? -1 : 1),
   );
 
-/** Adds the page of each action, and the menus above it that `maker` has. `maker`: codes of the caller. */
+/** Adds the pages above each code, and the menus above it that `maker` has. `maker`: codes of the caller. */
 export function withAncestors(codes: Iterable<string>, maker: ReadonlySet<string>): string[] {
   const result = new Set(codes);
   for (const code of [...result].filter(isCode)) {
-    const page = pageOfAction(code);
-    if (page) result.add(page);
     for (const step of ancestorsOf(code))
-      if (kindOfCode(step) === 'menu' && grants(maker, step)) result.add(step);
+      if (kindOfCode(step) === 'page' || grants(maker, step)) result.add(step);
   }
   return inTreeOrder(result);
 }

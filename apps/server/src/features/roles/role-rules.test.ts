@@ -1,4 +1,4 @@
-import { allCodes, everything, grants, inTreeOrder, pageOfAction, permissions } from '@sweepline/contract';
+import { allCodes, everything, grants, inTreeOrder, pageAbove, permissions } from '@sweepline/contract';
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../../platform/calls/ctx.ts';
 import { changeOf, codesAfter, driftOf } from './role-rules.ts';
@@ -28,6 +28,14 @@ const refusedCodes = (work: () => unknown) => {
   }
 };
 
+test('a role with the code of a J30 page gets the page that leads to it', () => {
+  const all = new Set<string>([everything]);
+  const { deviceDetailJ30, taskJ30, reportJ30, mapJ30, deviceList, taskList, reportList, mapList } =
+    permissions;
+  const codes = codesAfter(all, [], [deviceDetailJ30, taskJ30, reportJ30, mapJ30]);
+  expect(codes).toEqual(expect.arrayContaining([deviceList, taskList, reportList, mapList]));
+});
+
 test('a save neither adds nor removes codes that the caller lacks', () => {
   const random = seeded(20_301_122);
   let [saved, refused] = [0, 0];
@@ -50,7 +58,7 @@ test('a save neither adds nor removes codes that the caller lacks', () => {
       gained: after.filter((code) => !grants(granted, code) && !had.has(code)),
       lost: before.filter((code) => !grants(granted, code) && !has.has(code)),
       dropped: requested.filter((code) => !has.has(code)),
-      withoutItsPage: allCodes.filter((code) => has.has(code) && !has.has(pageOfAction(code) ?? code)),
+      withoutItsPage: allCodes.filter((code) => has.has(code) && !has.has(pageAbove(code) ?? code)),
     };
     expect(wrong, `round ${round}`).toEqual({ gained: [], lost: [], dropped: [], withoutItsPage: [] });
     expect(codesAfter(granted, after, after)).toEqual(after);
