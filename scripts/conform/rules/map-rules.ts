@@ -8,7 +8,7 @@ const takesMaps = declares('downloadMap', 'enableMap');
 /** A port on which nothing listens. */
 const deadLink = 'http://127.0.0.1:9/device/v1/files/none';
 const downloadMs = 60_000;
-const zoneMs = 20_000;
+const zoneMs = 15_000;
 
 /** Sends an action that has to fail, with this error. */
 async function fails(robot: Robot, type: string, parameters: Record<string, unknown>, expected: string) {

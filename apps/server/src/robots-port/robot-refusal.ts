@@ -1,6 +1,6 @@
 import type { ErrorName } from '@sweepline/contract';
 import type { ReplyCode } from '@sweepline/contract/robot';
-import { Refusal } from '../platform/calls/ctx.ts';
+import { Refusal, wrongField } from '../platform/calls/ctx.ts';
 
 export type RefusalCode =
   | Extract<
@@ -26,6 +26,7 @@ export type RefusalCode =
   | 'NO_WAKE_LINE'
   | 'NO_SIM_CARD'
   | 'BATTERY_LOW'
+  | 'ZONES_UNCONFIRMED'
   | 'NO_STATE'
   | 'NO_POSITION'
   | 'MAP_IN_USE'
@@ -38,18 +39,21 @@ export type RefusalCode =
 /** The gateway refuses a request, with the reason. Handlers turn it into an answer. */
 export class RobotRefusal extends Error {
   readonly code: RefusalCode;
-  constructor(code: RefusalCode) {
+  /** The robot, where the refusal names it. */
+  readonly device: string;
+  constructor(code: RefusalCode, device = '') {
     super(code);
     this.code = code;
+    this.device = device;
   }
 }
 
-export const refuse = (code: RefusalCode): never => {
-  throw new RobotRefusal(code);
+export const refuse = (code: RefusalCode, device = ''): never => {
+  throw new RobotRefusal(code, device);
 };
 
 /** The refusal of the call for each refusal of the gateway. */
-const refusalNames: Record<RefusalCode, ErrorName> = {
+const refusalNames: Record<Exclude<RefusalCode, 'ZONES_UNCONFIRMED'>, ErrorName> = {
   OFFLINE: 'deviceOffline',
   TIMED_OUT: 'deviceUnresponsive',
   FAILED: 'deviceUnresponsive',
@@ -80,12 +84,17 @@ const refusalNames: Record<RefusalCode, ErrorName> = {
   WRONG_STATE: 'wrongState',
 };
 
+/** A person may overrule the missing confirmation of zones, so the refusal names the field for it. */
+const callRefusalOf = ({ code, device }: RobotRefusal) =>
+  code === 'ZONES_UNCONFIRMED'
+    ? wrongField('withoutZones', 'ZONES_UNCONFIRMED', { device })
+    : new Refusal(refusalNames[code]);
+
 /** Awaits the gateway and converts its refusals to those of calls. */
 export async function withCallRefusals<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {
-    if (error instanceof RobotRefusal) throw new Refusal(refusalNames[error.code]);
-    throw error;
+    throw error instanceof RobotRefusal ? callRefusalOf(error) : error;
   }
 }

@@ -9,6 +9,8 @@ export interface ZoneSource {
   walls: MapElements['walls'];
   slopes?: MapElements['slopes'];
   bumps?: MapElements['bumps'];
+  /** A person confirmed that the run may start although the robot did not confirm its zones. */
+  withoutConfirmation?: boolean;
 }
 
 export interface StartRun {

@@ -76,7 +76,7 @@ export const defaultTiming: GatewayTiming = {
   reportTimeoutMs: 24 * hour,
   reportWaitMs: 24 * hour,
   stopChargingMs: 15 * second,
-  zoneSetMs: 20 * second,
+  zoneSetMs: 15 * second,
   liveFlushMs: 10 * second,
   pathFlushMs: 10 * second,
   listPushMs: 2 * second,

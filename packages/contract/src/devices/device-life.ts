@@ -100,6 +100,12 @@ export function warrantyStateAt({ until, extendedUntil }: Warranty, now: Date): 
 export const warrantyEnd = ({ until, extendedUntil }: Warranty) =>
   extendedUntil !== null && Date.parse(extendedUntil) > Date.parse(until) ? extendedUntil : until;
 
+/**
+ * For calls that move a robot: a person confirmed that it may start although it did not confirm the no-go areas and walls
+ * of its map (refused with `ZONES_UNCONFIRMED`).
+ */
+export const withoutZones = z.boolean().default(false);
+
 /** Why a device is frozen, or about to be. */
 export const freeze = z.object({
   cause: z.enum(freezeCauses),

@@ -13,6 +13,7 @@ import {
   usageTypes,
   usageStates,
   warranty,
+  withoutZones,
 } from './device-life.ts';
 import { deviceChange, deviceLive } from './device-live.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
@@ -163,6 +164,7 @@ export const deviceCalls = calls('devices', {
       x: z.number().min(-1e6).max(1e6),
       y: z.number().min(-1e6).max(1e6),
       mapId: z.string().max(64).optional(),
+      withoutZones,
     }),
     output: z.object({ runId: z.string() }),
   },
@@ -183,7 +185,7 @@ export const deviceCalls = calls('devices', {
     method: 'POST',
     path: 'service/device/charge',
     allow: deviceOperate,
-    input: byId,
+    input: byId.extend({ withoutZones }),
     output: z.object({ runId: z.string() }),
   },
 });

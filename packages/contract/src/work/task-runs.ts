@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byId, calls, moment } from '../grammar/call.ts';
+import { withoutZones } from '../devices/device-life.ts';
 import { trailPoint } from '../devices/device-live.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
@@ -66,6 +67,7 @@ const tour = {
     .regex(/^#[0-9a-fA-F]{6}$/)
     .default('#0e7c86'),
   speed: z.number().min(0.1).max(0.8).default(0.5),
+  withoutZones,
 };
 
 export const runCalls = calls('runs', {
@@ -134,7 +136,7 @@ export const runCalls = calls('runs', {
     method: 'POST',
     path: 'service/task/run/rest',
     allow: taskRun,
-    input: z.strictObject({ id: z.uuid(), deviceId: z.uuid() }),
+    input: z.strictObject({ id: z.uuid(), deviceId: z.uuid(), withoutZones }),
     output: run,
   },
   /** Starts a promotion tour. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
+import { withoutZones } from '../devices/device-life.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { run } from './task-runs.ts';
 import {
@@ -103,13 +104,19 @@ export const taskCalls = calls('tasks', {
   },
   /** Sends the tasks of the device again. */
   syncAgain: { method: 'POST', path: 'service/task/syncAgain', allow: taskUpdate, input: byId, output: task },
-  start: { method: 'POST', path: 'service/task/start', allow: taskRun, input: byId, output: run },
+  start: {
+    method: 'POST',
+    path: 'service/task/start',
+    allow: taskRun,
+    input: byId.extend({ withoutZones }),
+    output: run,
+  },
   /** Cleans now without a stored task; used by “clean an area” on the device page. */
   cleanNow: {
     method: 'POST',
     path: 'service/task/cleanNow',
     allow: taskRun,
-    input: z.strictObject({ ...taskDefinition, name: taskDefinition.name.optional() }),
+    input: z.strictObject({ ...taskDefinition, name: taskDefinition.name.optional(), withoutZones }),
     output: run,
   },
 });

@@ -12,6 +12,8 @@ const ownReasons: readonly string[] = [
   'SERVER_DOWN',
   'BATTERY_LOW',
   'NO_POSITION',
+  'NO_STATE',
+  'ZONES_UNCONFIRMED',
   'RUN_ACTIVE',
   'MAP_DIFFERS',
   'TASK_AREA_GONE',

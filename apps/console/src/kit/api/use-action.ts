@@ -1,7 +1,7 @@
-import type { Call, Output, Sent } from '@sweepline/contract';
+import { confirmableField, type Call, type Output, type Sent } from '@sweepline/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { send } from './api.ts';
+import { CallError, send } from './api.ts';
 import { toast } from '../ui/toasts.ts';
 
 interface Options<C extends Call> {
@@ -18,14 +18,18 @@ interface Options<C extends Call> {
   silent?: boolean;
 }
 
+/** The same input, with the field by which a person overrules the refusal. The refusal names a field of this input. */
+const confirmed = <I>(input: I, field: string) => ({ ...(input as object), [field]: true }) as I;
+
 /**
- * A mutation. On success it shows a toast and invalidates the reads of the same family. The query client shows failures.
+ * A mutation. On success it shows a toast and invalidates the reads of the same family. The query client shows failures; one
+ * that a person may overrule gets a button here.
  */
 export function useAction<C extends Call>(call: C, options: Options<C> = {}) {
   const cache = useQueryClient();
   const { t } = useTranslation('kit');
   const { done, after, undo, also = [], quiet = false, silent = false } = options;
-  return useMutation({
+  const action = useMutation({
     meta: { silent },
     mutationFn: (input: Sent<C>) => send(call, input, { quiet }),
     onSuccess: async (output, input) => {
@@ -42,5 +46,16 @@ export function useAction<C extends Call>(call: C, options: Options<C> = {}) {
         [call.family, ...also].map((family) => cache.invalidateQueries({ queryKey: [family] })),
       );
     },
+    onError: (error, input) => {
+      const field = error instanceof CallError ? confirmableField(error.reasons) : undefined;
+      if (!(error instanceof CallError) || field === undefined) return;
+      // The same text replaces the toast of the query client.
+      toast({
+        tone: 'failed',
+        text: error.fields[field] ?? error.message,
+        action: { text: t('goOnAnyway'), run: () => action.mutate(confirmed(input, field)) },
+      });
+    },
   });
+  return action;
 }

@@ -20,21 +20,25 @@ export const destinationOf = ({ kind, plan }: Pick<RunRow, 'kind' | 'plan'>) =>
   kind !== 'NAVIGATION' ? null : plan.station ? ('CHARGER' as const) : ('POINT' as const);
 
 /** The part of a map that a robot needs before it drives on it. */
-export const zoneSourceOf = ({
-  id,
-  version,
-  elements,
-}: {
-  id: string;
-  version: number;
-  elements: MapElements;
-}) => ({
+export const zoneSourceOf = (
+  {
+    id,
+    version,
+    elements,
+  }: {
+    id: string;
+    version: number;
+    elements: MapElements;
+  },
+  withoutConfirmation = false,
+) => ({
   mapId: id,
   mapVersion: version,
   zones: elements.zones,
   walls: elements.walls,
   slopes: elements.slopes,
   bumps: elements.bumps,
+  withoutConfirmation,
 });
 
 const stations: Record<RunPlan['finish'], readonly string[]> = {

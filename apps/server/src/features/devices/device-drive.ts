@@ -23,33 +23,36 @@ const locateDevice = (ctx: Ctx, id: string) =>
     return { device, live, map };
   });
 
-const sourceOf = (map: typeof maps.$inferSelect | undefined) => map && { map: zoneSourceOf(map) };
+const sourceOf = (map: typeof maps.$inferSelect | undefined, withoutZones: boolean) =>
+  map && { map: zoneSourceOf(map, withoutZones) };
 
 /** Drives to a point of the robot's current map. */
 export async function driveToPoint(
   ctx: Ctx,
   robots: Robots,
   id: string,
-  { x, y, mapId }: { x: number; y: number; mapId?: string | undefined },
+  { x, y, mapId, withoutZones }: { x: number; y: number; mapId?: string | undefined; withoutZones: boolean },
 ) {
   const { device, live, map } = await locateDevice(ctx, id);
   if (!can(device, 'navigate')) throw new Refusal('notSupported');
   if (mapId && live?.mapId && mapId !== live.mapId) throw new Refusal('onOtherMap');
   const by = ctx.account.username;
   const run = await withCallRefusals(
-    robots.runs.navigate({ deviceId: id, goal: { x, y }, by, ...sourceOf(map) }),
+    robots.runs.navigate({ deviceId: id, goal: { x, y }, by, ...sourceOf(map, withoutZones) }),
   );
   return { runId: run.id };
 }
 
 /** Drives to the charger of the robot's current map and docks there. */
-export async function driveToCharger(ctx: Ctx, robots: Robots, id: string) {
+export async function driveToCharger(ctx: Ctx, robots: Robots, id: string, withoutZones: boolean) {
   const { device, live, map } = await locateDevice(ctx, id);
   if (!can(device, 'charge')) throw new Refusal('notSupported');
   const position = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
   const station = map && stationOf(map.elements, 'CHARGE', position);
   if (!station) throw new Refusal(live?.state === 'ONLINE' ? 'noCharger' : 'deviceOffline');
   const by = ctx.account.username;
-  const run = await withCallRefusals(robots.runs.charge({ deviceId: id, station, by, ...sourceOf(map) }));
+  const run = await withCallRefusals(
+    robots.runs.charge({ deviceId: id, station, by, ...sourceOf(map, withoutZones) }),
+  );
   return { runId: run.id };
 }

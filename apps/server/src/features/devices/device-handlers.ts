@@ -89,7 +89,10 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
 
     navigate: withoutTransaction((ctx, { id, ...goal }) => driveToPoint(ctx, robots, id, goal), startedRunId),
 
-    charge: withoutTransaction((ctx, { id }) => driveToCharger(ctx, robots, id), startedRunId),
+    charge: withoutTransaction(
+      (ctx, { id, withoutZones }) => driveToCharger(ctx, robots, id, withoutZones),
+      startedRunId,
+    ),
 
     locate: withoutTransaction(async (ctx, { id, seconds, reason }) => {
       const { model } = await inShortTransaction(ctx, (db) => find(db, devices, id));

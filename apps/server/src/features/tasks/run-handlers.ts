@@ -77,9 +77,9 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
       ({ skipped }, { zoneId }) => skipped.includes(zoneId),
     ),
 
-    rest: withoutTransaction(async (ctx, { id, deviceId }) => {
+    rest: withoutTransaction(async (ctx, { id, deviceId, withoutZones }) => {
       const { request, open } = await inShortTransaction(ctx, (db) =>
-        restOfRun(db, { id, deviceId, by: ctx.account.username }),
+        restOfRun(db, { id, deviceId, by: ctx.account.username, withoutZones }),
       );
       // The open run is canceled only after the check that the other robot can take over.
       await withCallRefusals((async () => robots.runs.check(request))());

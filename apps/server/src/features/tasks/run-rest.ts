@@ -11,12 +11,13 @@ interface RestInput {
   id: string;
   deviceId: string;
   by: string;
+  withoutZones?: boolean;
 }
 
 /** The request of a run over the unfinished areas of a run, on the same device or another device of the site. */
 export async function restOfRun(
   db: Tx,
-  { id, deviceId, by }: RestInput,
+  { id, deviceId, by, withoutZones = false }: RestInput,
 ): Promise<{ request: StartRun; open: boolean }> {
   const { run, row } = await readRun(db, id);
   if (row.kind !== 'CLEANING' || !row.mapId || row.state === 'COMPLETE' || run.nextId)
@@ -34,6 +35,7 @@ export async function restOfRun(
     name,
     by,
     areas,
+    withoutZones,
     ...(taskId && { taskId }),
     work: { ...plan, zoneWishes: {}, deviceId, mapId, zoneIds: areas.map(({ areaId }) => areaId) },
   });

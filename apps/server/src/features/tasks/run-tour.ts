@@ -14,7 +14,7 @@ export async function tourOf(
   input: Input<(typeof runCalls)['promote']>,
   by: string,
 ): Promise<StartRun> {
-  const { deviceId, mapId, pointIds, ...options } = input;
+  const { deviceId, mapId, pointIds, withoutZones, ...options } = input;
   const device = await find(db, devices, deviceId);
   const map = await find(db, maps, mapId);
   if (map.companyId !== device.companyId) throw wrongField('mapId', 'MAP_OF_OTHER_COMPANY');
@@ -29,7 +29,7 @@ export async function tourOf(
     name: map.name,
     by,
     deviceId,
-    map: zoneSourceOf(map),
+    map: zoneSourceOf(map, withoutZones),
     plan: {
       cleaningMode: '',
       strength: '',

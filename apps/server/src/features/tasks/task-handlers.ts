@@ -155,18 +155,20 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
     },
 
     start: withoutTransaction(
-      (ctx, { id }) =>
+      (ctx, { id, withoutZones }) =>
         startRun(ctx, robots, async (db) => {
           const task = await findTask(db, id);
           if (task.state === 'DISABLED') throw new Refusal('taskDisabled');
-          return await requestOfTask(db, task, ctx.account.username);
+          return await requestOfTask(db, task, ctx.account.username, withoutZones);
         }),
       startedRun,
     ),
 
     cleanNow: withoutTransaction(
-      (ctx, { name, ...work }) =>
-        startRun(ctx, robots, (db) => requestOf(db, { name: name ?? null, work, by: ctx.account.username })),
+      (ctx, { name, withoutZones, ...work }) =>
+        startRun(ctx, robots, (db) =>
+          requestOf(db, { name: name ?? null, work, by: ctx.account.username, withoutZones }),
+        ),
       startedRun,
     ),
   });

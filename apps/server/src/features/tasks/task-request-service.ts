@@ -33,6 +33,8 @@ interface RequestInput {
   by: string;
   /** Unfinished areas of an earlier run, in place of the zones of the map. */
   areas?: RunArea[];
+  /** The robot need not confirm the zones of the map. */
+  withoutZones?: boolean;
 }
 
 /** The request of a run, with the current zones of the map. */
@@ -51,7 +53,7 @@ export async function requestOf(db: Tx, input: RequestInput): Promise<StartRun> 
     name: name ?? nameOf(zones),
     by,
     deviceId: device.id,
-    map: zoneSourceOf(map),
+    map: zoneSourceOf(map, input.withoutZones),
     ...(taskId && { taskId }),
     plan: {
       cleaningMode,
@@ -69,5 +71,17 @@ export async function requestOf(db: Tx, input: RequestInput): Promise<StartRun> 
 }
 
 /** The request of a run of a stored task. */
-export const requestOfTask = (db: Tx, task: typeof tasks.$inferSelect, by: string): Promise<StartRun> =>
-  requestOf(db, { name: task.name, taskId: task.id, taskVersion: task.version, work: task, by });
+export const requestOfTask = (
+  db: Tx,
+  task: typeof tasks.$inferSelect,
+  by: string,
+  withoutZones = false,
+): Promise<StartRun> =>
+  requestOf(db, {
+    name: task.name,
+    taskId: task.id,
+    taskVersion: task.version,
+    work: task,
+    by,
+    withoutZones,
+  });

@@ -71,18 +71,23 @@ export function createRunStart(deps: RunStartDeps) {
   /** The robot must have the blocked zones before it drives near them (docs/protocol/maps.md#zone-set). */
   const sendZones = async (session: Session, source: ZoneSource | undefined): Promise<void> => {
     if (!source || session.codec.major !== 'v3' || !hasForbidden(source)) return;
+    if (source.withoutConfirmation) return;
+    const untilMs = now().getTime() + timing.zoneSetMs;
+    const waitUntil = async (condition: () => boolean) => {
+      const isMet = await until(session, condition, Math.max(0, untilMs - now().getTime()));
+      if (!isMet) refuse('ZONES_UNCONFIRMED', session.device.nickname || session.device.sn);
+    };
     const zoneSetId = zoneSetIdOf(source);
     const isShown = (enabled: boolean) => () =>
       session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId && (it.enabled || !enabled)) ?? false;
     if (isShown(true)()) return;
     if (!isShown(false)()) {
       const zoneSet = { mapId: source.mapId, zoneSetId, zones: zonesOf(source) };
-      const expiresMs = now().getTime() + timing.zoneSetMs;
-      await downlink.send(session, 'zoneSet', () => (now().getTime() < expiresMs ? { zoneSet } : undefined));
-      if (!(await until(session, isShown(false), timing.zoneSetMs))) refuse('TIMED_OUT');
+      await downlink.send(session, 'zoneSet', () => (now().getTime() < untilMs ? { zoneSet } : undefined));
+      await waitUntil(isShown(false));
     }
     void instant.send(session, 'enableZoneSet', { zoneSetId });
-    if (!(await until(session, isShown(true), timing.zoneSetMs))) refuse('TIMED_OUT');
+    await waitUntil(isShown(true));
   };
 
   const rowOf = (session: Session, input: StartRun): RunRow => {

@@ -44,6 +44,13 @@ export const fieldReason = <Code extends ReasonCode>(
   ...[params]: ReasonArguments<Code>
 ): FieldReason => ({ code, params: params ?? {} });
 
+/** Reasons that a person may overrule: the call is sent again with its field set to true. */
+const confirmableReasons: readonly ReasonCode[] = ['ZONES_UNCONFIRMED'];
+
+/** The field that makes the refused call go on, if there is one. */
+export const confirmableField = (reasons: Record<string, FieldReason>): string | undefined =>
+  Object.entries(reasons).find(([, { code }]) => confirmableReasons.includes(code))?.[0];
+
 export const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(fieldReasons, code);
 
 /** `data` of a refusal that marks fields: a text per field in the caller's language, and its reason for programs. */
