@@ -147,6 +147,12 @@ const staffOnly: readonly string[] = [
   permissions.deviceCreate,
   permissions.deviceDelete,
 ];
+/** Pages of those who hand out devices, not of those who watch them. */
+const stockPages: readonly string[] = [
+  permissions.deviceStock,
+  permissions.activationCodes,
+  permissions.networkCards,
+];
 const pages = all.filter((code) => code.length === 7);
 
 /** Roles of the demo; every company gets the roles of its accounts. */
@@ -201,7 +207,9 @@ export const roles = {
   reader: {
     name: 'Reader',
     permissions: pages.filter(
-      (code) => code.startsWith('M2000') || code.startsWith('M3000') || code === permissions.home,
+      (code) =>
+        (code.startsWith('M2000') || code.startsWith('M3000') || code === permissions.home) &&
+        !stockPages.includes(code),
     ),
   },
 } as const;

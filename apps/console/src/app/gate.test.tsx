@@ -1,4 +1,4 @@
-import { accessCalls, authCalls, permissions } from '@sweepline/contract';
+import { accessCalls, authCalls, pages, permissions } from '@sweepline/contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { session } from '../kit/api/session.ts';
 import { startView } from '../shared/people/impersonation.ts';
 import { aPerson, fakeServer, userWith, renderPage } from '../test-kit/index.ts';
 import { Gate } from './gate.tsx';
+import { routes } from './routes/routes.tsx';
 import { ViewBanner } from './shell/view-banner.tsx';
 
 const Page = () => <p>the page</p>;
@@ -20,6 +21,24 @@ test('a gate shows its page while the user has the permission, and hides it afte
   expect(await screen.findByText('the page')).toBeTruthy();
   act(() => session.open(userWith()));
   expect(screen.queryByText('the page')).toBeNull();
+});
+
+test('a form that is reached by its address needs the permission of its act', async () => {
+  const { allow, forms } = routes.find(({ path }) => path === pages.task.path)!;
+  const gate = <Gate allow={allow} forms={forms} load={load} page={null} />;
+  renderPage(gate, '/?new=1', userWith(permissions.taskList));
+  expect(await screen.findByText('You do not have permission to go to this page')).toBeTruthy();
+  act(() => session.open(userWith(permissions.taskList, permissions.taskCreate)));
+  expect(await screen.findByText('the page')).toBeTruthy();
+});
+
+test('only the pages that start a single cleaning are forms as a whole', () => {
+  const formPages = routes.filter(({ forms }) =>
+    forms?.every(({ isAt }) => isAt(new URLSearchParams('id=1'))),
+  );
+  expect(formPages.map(({ path }) => path)).toEqual(
+    [pages.singleTask, pages.singleTaskJ20, pages.singleTaskJ30].map(({ path }) => path),
+  );
 });
 
 test('internal pages are refused to users of other companies, whatever permissions their role has', () => {

@@ -1,22 +1,29 @@
 import type { Call } from '@sweepline/contract';
 import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
 import { lazyPart } from '../kit/api/chunks.ts';
 import { may } from '../kit/api/may.ts';
 import { useSession } from '../kit/api/session.ts';
 import { NotAllowedPage } from './pages/not-allowed-page.tsx';
+import type { RouteForm } from './routes/routes.tsx';
 
 interface Props {
   allow: Call['allow'];
+  forms?: readonly RouteForm[] | undefined;
   load: () => Promise<ComponentType>;
   /** The page, if it is already loaded. */
   page: ComponentType | null;
 }
 
+const noForms: readonly RouteForm[] = [];
+
 /** Checks the permission of a page on every render, because permissions may change during a session. */
-export function Gate({ allow, load, page }: Props) {
+export function Gate({ allow, forms = noForms, load, page }: Props) {
+  const [params] = useSearchParams();
   const user = useSession();
   const [Page] = useState<ComponentType>(() => page ?? lazy(() => lazyPart(load)));
-  if (!may(allow, user)) return <NotAllowedPage />;
+  const required = [allow, ...forms.filter(({ isAt }) => isAt(params)).map((form) => form.allow)];
+  if (!required.every((code) => may(code, user))) return <NotAllowedPage />;
   return (
     <Suspense>
       <Page />

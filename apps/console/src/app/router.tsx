@@ -10,11 +10,11 @@ import { Shell } from './shell/shell.tsx';
 import { SignInFirstPage } from './pages/sign-in-first-page.tsx';
 
 /** The page is loaded only with its permission. Without it, the same address shows the refusal until it is granted. */
-const asRoute = ({ path, allow, page }: Route): RouteObject => ({
+const asRoute = ({ path, allow, forms, page }: Route): RouteObject => ({
   path,
   lazy: async () => {
     const fetched = may(allow) ? await loadChunk(page) : null;
-    return { Component: () => <Gate allow={allow} load={page} page={fetched} /> };
+    return { Component: () => <Gate allow={allow} forms={forms} load={page} page={fetched} /> };
   },
 });
 

@@ -66,6 +66,7 @@ export const deviceRoutes: Route[] = [
   {
     path: pages.settingsProfile.path,
     allow: permissions.deviceGroups,
+    forms: [{ isAt: (params) => !params.has('id'), allow: permissions.groupSync }],
     title: 'settingsProfile',
     parent: pages.deviceGroups.path,
     page: () => import('../settings-pages.tsx').then((m) => m.SettingsProfilePage),
@@ -94,7 +95,7 @@ export const deviceRoutes: Route[] = [
   },
   {
     path: pages.commands.path,
-    allow: permissions.deviceList,
+    allow: permissions.deviceOperate,
     title: 'commands',
     icon: 'history',
     group: 'service',

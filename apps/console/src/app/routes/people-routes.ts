@@ -1,6 +1,8 @@
 import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
+const isNewRole = (params: URLSearchParams) => (params.get('id') ?? 'new') === 'new';
+
 /** Companies, accounts, roles and logs. */
 export const peopleRoutes: Route[] = [
   {
@@ -38,6 +40,7 @@ export const peopleRoutes: Route[] = [
   {
     path: pages.outerRole.path,
     allow: permissions.outerRoles,
+    forms: [{ isAt: isNewRole, allow: permissions.outerRoleCreate }],
     title: 'role',
     parent: pages.outerRoles.path,
     page: () => import('../../features/roles/outer-role-page.tsx').then((m) => m.OuterRolePage),
@@ -85,6 +88,7 @@ export const peopleRoutes: Route[] = [
   {
     path: pages.role.path,
     allow: permissions.roles,
+    forms: [{ isAt: isNewRole, allow: permissions.roleCreate }],
     title: 'role',
     parent: pages.roles.path,
     page: () => import('../../features/roles/internal-role-page.tsx').then((m) => m.InternalRolePage),

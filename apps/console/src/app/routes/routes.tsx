@@ -9,9 +9,16 @@ import { peopleRoutes } from './people-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 
+export interface RouteForm {
+  isAt: (params: URLSearchParams) => boolean;
+  allow: Call['allow'];
+}
+
 export interface Route {
   path: string;
   allow: Call['allow'];
+  /** Forms of the page: an address with these parameters needs a further permission. */
+  forms?: readonly RouteForm[];
   /** Key of the name in the menu, the breadcrumb and the window's title. */
   title: RouteTitle;
   /** Routes with an icon are in the menu. The others are reached from a page and mark `parent` as active. */

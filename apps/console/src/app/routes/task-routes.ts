@@ -1,5 +1,11 @@
 import { permissions, pages } from '@sweepline/contract';
-import type { Route } from './routes.tsx';
+import type { Route, RouteForm } from './routes.tsx';
+
+const taskForms: readonly RouteForm[] = [
+  { isAt: (params) => params.has('new'), allow: permissions.taskCreate },
+  { isAt: (params) => params.has('edit'), allow: permissions.taskUpdate },
+];
+const runForm: readonly RouteForm[] = [{ isAt: () => true, allow: permissions.taskRun }];
 
 /** Tasks, their calendar and templates, and the current runs. */
 export const taskRoutes: Route[] = [
@@ -38,6 +44,7 @@ export const taskRoutes: Route[] = [
   {
     path: pages.task.path,
     allow: permissions.taskList,
+    forms: taskForms,
     title: 'task',
     parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/task-detail-page.tsx').then((m) => m.TaskDetailPage),
@@ -45,6 +52,7 @@ export const taskRoutes: Route[] = [
   {
     path: pages.taskJ30.path,
     allow: permissions.taskList,
+    forms: taskForms,
     title: 'task',
     parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/task-detail-page.tsx').then((m) => m.TaskDetailPage),
@@ -52,6 +60,7 @@ export const taskRoutes: Route[] = [
   {
     path: pages.singleTask.path,
     allow: permissions.taskList,
+    forms: runForm,
     title: 'task',
     parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
@@ -59,6 +68,7 @@ export const taskRoutes: Route[] = [
   {
     path: pages.singleTaskJ20.path,
     allow: permissions.taskList,
+    forms: runForm,
     title: 'task',
     parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
@@ -66,6 +76,7 @@ export const taskRoutes: Route[] = [
   {
     path: pages.singleTaskJ30.path,
     allow: permissions.taskJ30,
+    forms: runForm,
     title: 'task',
     parent: pages.tasks.path,
     page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),

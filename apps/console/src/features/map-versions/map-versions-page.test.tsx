@@ -85,4 +85,6 @@ test('an old version can be shown when many newer versions exist', async () => {
   await waitFor(() =>
     expect(server.sentTo(mapVersionCalls.detail)).toContainEqual({ mapId: id, version: 1 }),
   );
+  expect(await screen.findByText('This is the first version. Nothing precedes it.')).toBeTruthy();
+  expect(screen.queryByText('Nothing differs between these versions.')).toBeNull();
 });

@@ -64,19 +64,24 @@ function History({ mapId, rows, older, name }: HistoryProps) {
   const [versionParam, setVersionParam] = useAddress('version', String(rows[0]?.version ?? 1));
   const version = Number(versionParam);
   const row = rows.find((entry) => entry.version === version);
-  const usual = row?.parentVersion ?? rows.find((entry) => entry.version < version)?.version ?? version;
-  const [against, setAgainst] = useAddress('against', String(usual));
+  const usual = row?.parentVersion ?? rows.find((entry) => entry.version < version)?.version;
+  const [against, setAgainst] = useAddress('against', String(usual ?? ''));
   const chosenOther = Number(against);
   const other =
     chosenOther !== version && rows.some((entry) => entry.version === chosenOther) ? chosenOther : usual;
   const after = useQuery(callQuery(mapVersionCalls.detail, { mapId, version }));
-  const before = useQuery(callQuery(mapVersionCalls.detail, { mapId, version: other }));
+  const before = useQuery({
+    ...callQuery(mapVersionCalls.detail, { mapId, version: other ?? version }),
+    enabled: other !== undefined,
+  });
+  // Nothing precedes the first version: it is shown by itself until another one is chosen.
+  const base = other === undefined ? after.data : before.data;
   const [selected, setSelected] = useState<string>();
   const marks = useMemo(
-    () => (after.data && before.data ? marksBetween(before.data.elements, after.data.elements) : []),
-    [after.data, before.data],
+    () => (after.data && base ? marksBetween(base.elements, after.data.elements) : []),
+    [after.data, base],
   );
-  const repaired = after.data && before.data ? after.data.ground.file !== before.data.ground.file : undefined;
+  const repaired = after.data && base ? after.data.ground.file !== base.ground.file : undefined;
   const chosen = marks.find((mark) => mark.id === selected && mark.look !== 'same');
   const choose = (next: number) => {
     setSelected(undefined);
@@ -91,14 +96,18 @@ function History({ mapId, rows, older, name }: HistoryProps) {
             <SelectField<number>
               label={t('against')}
               className="versions-compare"
-              value={other}
+              placeholder={t('chooseVersion')}
+              value={other ?? null}
               onChange={(next) => setAgainst(String(next))}
-              options={rows.map((entry) => ({
-                value: entry.version,
-                label: t('version', { version: entry.version }),
-              }))}
+              options={rows
+                .filter((entry) => entry.version !== version)
+                .map((entry) => ({ value: entry.version, label: t('version', { version: entry.version }) }))}
             />
-            <VersionChanges marks={marks} floor={repaired} selected={selected} onSelect={setSelected} />
+            {other === undefined ? (
+              <p>{t('firstVersion')}</p>
+            ) : (
+              <VersionChanges marks={marks} floor={repaired} selected={selected} onSelect={setSelected} />
+            )}
           </>
         )}
       </aside>
@@ -107,7 +116,7 @@ function History({ mapId, rows, older, name }: HistoryProps) {
           <VersionMap
             label={t('mapLabel', { name })}
             ground={after.data.ground}
-            against={before.data?.ground}
+            against={base?.ground}
             marks={marks}
             selected={selected}
             onSelect={setSelected}

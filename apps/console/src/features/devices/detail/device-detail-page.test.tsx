@@ -226,8 +226,9 @@ test('an offline robot shows its last position and cannot be sent', async () => 
 test('a reader sees the device and has no controls', async () => {
   runs = [aRun()];
   const reader = userWith(permissions.deviceList, permissions.taskList, permissions.mapList);
-  open('', reader);
+  open('&action=go', reader);
   expect(await screen.findByText('In progress')).toBeTruthy();
+  expect(screen.queryByText('Where should it go?')).toBeNull();
   for (const act of ['Clean an area…', 'Go to a point…', 'Pause', 'Stop'])
     expect(screen.queryByText(act)).toBeNull();
 });

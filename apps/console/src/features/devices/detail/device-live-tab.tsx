@@ -1,5 +1,7 @@
+import { deviceCalls, taskCalls } from '@sweepline/contract';
 import { isOpenRun } from '@sweepline/contract/robot';
 import { useState } from 'react';
+import { may } from '../../../kit/api/may.ts';
 import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { useFloor } from '../../../map-view/use-floor.ts';
@@ -35,8 +37,8 @@ export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
     setZoneIds((old) => (old.includes(zoneId) ? old.filter((one) => one !== zoneId) : [...old, zoneId]));
 
   const run = useDeviceRun(device.id, live);
-  const cleaning = action === 'clean' && map !== undefined;
-  const going = action === 'go' && map !== undefined;
+  const cleaning = action === 'clean' && map !== undefined && may(taskCalls.cleanNow.allow);
+  const going = action === 'go' && map !== undefined && may(deviceCalls.navigate.allow);
   return (
     <div className="sl-device-live">
       <DeviceMap
