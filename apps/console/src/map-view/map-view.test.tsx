@@ -120,7 +120,7 @@ test('a drag moves the map and selects nothing', () => {
 test('a polygon is drawn with clicks and undone with the keyboard', async () => {
   showEdited();
   fireEvent.click(screen.getByRole('button', { name: 'Draw a polygon' }));
-  await choose(screen.getByLabelText('Kind of zone'), 'No-go area');
+  await choose(screen.getByLabelText('Kind of zone'), 'No-go zone');
   click(25, 5);
   click(35, 5);
   expect(hint()).toContain('Click the first corner');

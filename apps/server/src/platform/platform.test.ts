@@ -89,7 +89,7 @@ test('a refusal contains its text with the words filled in, and the request id',
   const words = { who: 'Ann', when: 'now' };
   expect(refused('changedMeanwhile', { words }, 'en', 'r1')).toEqual({
     code: 409,
-    msg: 'Changed meanwhile by Ann at now. Reload and try again',
+    msg: 'Changed in the meantime by Ann at now. Reload and try again',
     data: null,
     requestId: 'r1',
   });

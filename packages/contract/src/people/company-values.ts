@@ -53,7 +53,7 @@ export const holdingTexts: Record<CompanyHolding, Record<Lang, string>> = {
   },
   accounts: { en: 'accounts', 'zh-cn': '账号', 'zh-cw': '帳號', ja: 'アカウント', ko: '계정', ge: 'Konten' },
   devices: { en: 'devices', 'zh-cn': '设备', 'zh-cw': '設備', ja: 'デバイス', ko: '장치', ge: 'Geräte' },
-  sites: { en: 'sites', 'zh-cn': '场所', 'zh-cw': '場所', ja: '拠点', ko: '사이트', ge: 'Standorte' },
+  sites: { en: 'sites', 'zh-cn': '场所', 'zh-cw': '場所', ja: '拠点', ko: '현장', ge: 'Standorte' },
   maps: { en: 'maps', 'zh-cn': '地图', 'zh-cw': '地圖', ja: '地図', ko: '지도', ge: 'Karten' },
   tasks: { en: 'tasks', 'zh-cn': '任务', 'zh-cw': '任務', ja: 'タスク', ko: '작업', ge: 'Aufträge' },
   reports: { en: 'reports', 'zh-cn': '报告', 'zh-cw': '報告', ja: 'レポート', ko: '보고서', ge: 'Berichte' },

@@ -92,7 +92,7 @@ test('a text that conflicts with a newer version stays in the dialog, and the re
   open();
   await write('<p>New words</p>');
   await click('Save draft');
-  expect(await screen.findByText(/Changed meanwhile/)).toBeTruthy();
+  expect(await screen.findByText(/Changed in the meantime/)).toBeTruthy();
   expect(screen.getByText('New words')).toBeTruthy();
 });
 

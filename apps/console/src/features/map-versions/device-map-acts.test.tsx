@@ -44,7 +44,7 @@ test('a map is made the map of the robot after a confirmation, and the page of t
     expect(pages.device({ id, tab: 'control' })).toContain(screen.getByTestId('address').textContent || '-'),
   );
   expect(server.sentTo(deviceMapCalls.enable)).toEqual([{ mapId: row.mapId, deviceId: id }]);
-  expect(screen.getByText('Lobby waits on this map. Set where it stands')).toBeTruthy();
+  expect(screen.getByText('Lobby waits on this map. Set its position')).toBeTruthy();
 });
 
 test('the map on which a robot stands is not offered to it again', async () => {

@@ -139,7 +139,7 @@ test('removing permissions from the own role needs a confirmation', async () => 
   await userEvent.click(box(await item(/^Devices/)));
   await userEvent.click(box(await item(/^Devices/)));
   await userEvent.click(screen.getByText('Save role'));
-  expect(await screen.findByText('Take rights from your own role Night shift?')).toBeTruthy();
+  expect(await screen.findByText('Take permissions from your own role Night shift?')).toBeTruthy();
   expect(server.sentTo(roleCalls.update)).toEqual([]);
   await userEvent.click(screen.getByText('Take them away'));
   await waitFor(() =>

@@ -41,7 +41,7 @@ export const noticeTexts = {
     'zh-cn': '<strong>{name}</strong> 的任务“{run}”执行失败',
     'zh-cw': '<strong>{name}</strong> 的任務「{run}」執行失敗',
     ja: '<strong>{name}</strong> のタスク「{run}」が失敗しました',
-    ko: '<strong>{name}</strong> 장치의 작업 “{run}”이(가) 실패했습니다',
+    ko: '<strong>{name}</strong> 장치의 작업 ‘{run}’이(가) 실패했습니다',
     ge: 'Der Lauf „{run}“ von <strong>{name}</strong> ist fehlgeschlagen',
   },
   settingsConflict: {
@@ -53,7 +53,7 @@ export const noticeTexts = {
     ge: 'Die Einstellungen von <strong>{name}</strong> wurden am Roboter und hier geändert. Wählen Sie, welche gelten',
   },
   mapConflict: {
-    en: 'The map <strong>{name}</strong> was changed at a robot and here. Compare both and settle it',
+    en: 'The map <strong>{name}</strong> was changed at a robot and here. Compare both and resolve it',
     'zh-cn': '地图 <strong>{name}</strong> 在机器人端和此处均有修改，请对比后处理',
     'zh-cw': '地圖 <strong>{name}</strong> 在機器人端和此處均有修改，請比較後處理',
     ja: '地図 <strong>{name}</strong> がロボットとこちらの両方で変更されました。比較して解決してください',
@@ -65,7 +65,7 @@ export const noticeTexts = {
     'zh-cn': '<strong>{name}</strong> 的使用期限已到，设备已冻结，延长期限后方可使用',
     'zh-cw': '<strong>{name}</strong> 的使用期限已到，設備已凍結，延長期限後方可使用',
     ja: '<strong>{name}</strong> の使用期限が切れたため凍結しました。期限を延長すると再び使えます',
-    ko: '<strong>{name}</strong> 장치의 사용 기한이 지나 동결되었습니다. 기한을 연장하면 다시 사용할 수 있습니다',
+    ko: '<strong>{name}</strong> 장치의 사용 기한이 지나 사용이 제한되었습니다. 기한을 연장하면 다시 사용할 수 있습니다',
     ge: 'Die Nutzungszeit von <strong>{name}</strong> ist abgelaufen. Das Gerät ist gesperrt, bis sie verlängert wird',
   },
   resaleOffered: {
@@ -103,9 +103,9 @@ export const noticeTexts = {
   companyFrozen: {
     en: '<strong>{name}</strong> was frozen: its people and those of the companies below it cannot sign in',
     'zh-cn': '企业 <strong>{name}</strong> 已被冻结，该企业及其下级企业的账号无法登录',
-    'zh-cw': '企業 <strong>{name}</strong> 已被凍結，該企業及其下級企業的帳號無法登入',
+    'zh-cw': '企業 <strong>{name}</strong> 已被凍結，此企業及其下級企業的帳號無法登入',
     ja: '会社 <strong>{name}</strong> が凍結されました。この会社と下位の会社のアカウントはログインできません',
-    ko: '회사 <strong>{name}</strong>이(가) 동결되었습니다. 이 회사와 하위 회사의 계정은 로그인할 수 없습니다',
+    ko: '회사 <strong>{name}</strong>의 사용이 제한되었습니다. 이 회사와 하위 회사의 계정은 로그인할 수 없습니다',
     ge: '<strong>{name}</strong> wurde gesperrt: Konten dieses Unternehmens und der Unternehmen darunter können sich nicht anmelden',
   },
   companyUnfrozen: {
@@ -113,7 +113,7 @@ export const noticeTexts = {
     'zh-cn': '企业 <strong>{name}</strong> 已解冻，账号可以重新登录',
     'zh-cw': '企業 <strong>{name}</strong> 已解凍，帳號可以重新登入',
     ja: '会社 <strong>{name}</strong> の凍結が解除されました。アカウントは再びログインできます',
-    ko: '회사 <strong>{name}</strong>의 동결이 해제되었습니다. 계정으로 다시 로그인할 수 있습니다',
+    ko: '회사 <strong>{name}</strong>의 사용 제한이 해제되었습니다. 계정으로 다시 로그인할 수 있습니다',
     ge: '<strong>{name}</strong> wurde entsperrt: Die Konten können sich wieder anmelden',
   },
   companyMoved: {

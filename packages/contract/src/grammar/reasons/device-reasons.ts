@@ -14,16 +14,16 @@ export const deviceReasons = {
     'A device of another company',
     '设备属于其他企业',
     '設備屬於其他企業',
-    '別の企業のデバイスです',
+    '別の会社のデバイスです',
     '다른 회사의 장치입니다',
     'Ein Gerät eines anderen Unternehmens',
   ),
   SITE_OF_OTHER_COMPANY: reason(
     'Not a site of this company',
     '不是该企业的场所',
-    '不是該企業的場所',
-    'この企業の拠点ではありません',
-    '이 회사의 사이트가 아닙니다',
+    '不是此企業的場所',
+    'この会社の拠点ではありません',
+    '이 회사의 현장이 아닙니다',
     'Kein Standort dieses Unternehmens',
   ),
   SERIAL_OF_OTHER_MODEL: reason(
@@ -45,10 +45,10 @@ export const deviceReasons = {
   NOT_A_WEARING_PART: reason(
     'Not a wearing part of this model',
     '不是该型号的易损件',
-    '不是該型號的耗損件',
+    '不是此型號的耗損件',
     'この機種の消耗部品ではありません',
     '이 모델의 소모 부품이 아닙니다',
-    'Kein Verschleißteil dieses Modells',
+    'Kein Verbrauchsmaterial dieses Modells',
   ),
   NOT_BELOW_WARNING: reason(
     'Must be below the warning limit',
@@ -85,7 +85,7 @@ export const deviceReasons = {
   IMPORT_FAULTS: reason(
     'The file has faults ({count}). Open the preview',
     '文件有 {count} 处错误，请查看预览',
-    '檔案有 {count} 處錯誤，請查看預覽',
+    '檔案有 {count} 處錯誤，請檢視預覽',
     'ファイルに {count} 件の誤りがあります。プレビューを確認してください',
     '파일에 오류가 {count}개 있습니다. 미리보기를 확인하세요',
     'Die Datei hat Fehler ({count}). Öffnen Sie die Vorschau',

@@ -326,7 +326,7 @@ export const inputReasons = {
   UNKNOWN_FILE: reason(
     'This call takes no file of this name',
     '此接口不接收该名称的文件',
-    '此介面不接收該名稱的檔案',
+    '此介面不接收此名稱的檔案',
     'この名前のファイルは受け付けていません',
     '이 이름의 파일은 받지 않습니다',
     'Dieser Aufruf nimmt keine Datei dieses Namens an',

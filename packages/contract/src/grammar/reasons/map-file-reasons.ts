@@ -293,8 +293,8 @@ export const mapFileReasons = {
   MAP_OF_OTHER_OWNER: reason(
     'The map belongs to another company',
     '该地图属于其他企业',
-    '該地圖屬於其他企業',
-    '別の企業の地図です',
+    '此地圖屬於其他企業',
+    '別の会社の地図です',
     '다른 회사의 지도입니다',
     'Die Karte gehört einem anderen Unternehmen',
   ),

@@ -7,13 +7,13 @@ export const placeReasons = {
     '填写楼层时须选择场所',
     '填寫樓層時須選擇場所',
     'フロアには拠点の指定が必要です',
-    '층에는 사이트가 필요합니다',
+    '층에는 현장이 필요합니다',
     'Eine Etage braucht ihren Standort',
   ),
   MAP_OF_OTHER_FLOOR: reason(
     'Not a map of this floor',
     '不是该楼层的地图',
-    '不是該樓層的地圖',
+    '不是此樓層的地圖',
     'このフロアの地図ではありません',
     '이 층의 지도가 아닙니다',
     'Keine Karte dieser Etage',
@@ -21,7 +21,7 @@ export const placeReasons = {
   NO_FLOOR_PLAN: reason(
     'This floor has no plan',
     '该楼层没有平面图',
-    '該樓層沒有平面圖',
+    '此樓層沒有平面圖',
     'このフロアには平面図がありません',
     '이 층에는 평면도가 없습니다',
     'Diese Etage hat keinen Grundriss',
@@ -35,7 +35,7 @@ export const placeReasons = {
     'Anzahl der Punktpaare: {min} bis {max}',
   ),
   OUTSIDE_PLAN: reason(
-    'A point lies outside the plan',
+    'A point is outside the plan',
     '有点位于平面图之外',
     '有點位於平面圖之外',
     '平面図の外にある点があります',
@@ -53,9 +53,9 @@ export const placeReasons = {
   FLOORS_INCOMPLETE: reason(
     'Must name each floor of this site once',
     '须包含该场所的每个楼层各一次',
-    '須包含該場所的每個樓層各一次',
+    '須包含此場所的每個樓層各一次',
     'この拠点の各フロアを 1 回ずつ指定してください',
-    '이 사이트의 각 층을 한 번씩 지정해야 합니다',
+    '이 현장의 각 층을 한 번씩 지정해야 합니다',
     'Muss jede Etage dieses Standorts einmal nennen',
   ),
   PICTURE_SIZE: reason(
@@ -77,7 +77,7 @@ export const placeReasons = {
   NOT_PICTURE_OF_MAP: reason(
     'Not a picture of this map',
     '不是该地图的图片',
-    '不是該地圖的圖片',
+    '不是此地圖的圖片',
     'この地図の画像ではありません',
     '이 지도의 그림이 아닙니다',
     'Kein Bild dieser Karte',
@@ -101,7 +101,7 @@ export const placeReasons = {
   VERSION_NOT_PUBLISHED: reason(
     'This version is not published',
     '该版本尚未发布',
-    '該版本尚未發佈',
+    '此版本尚未發布',
     'このバージョンは公開されていません',
     '게시되지 않은 버전입니다',
     'Diese Version ist nicht veröffentlicht',

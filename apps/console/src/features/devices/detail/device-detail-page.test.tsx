@@ -131,11 +131,11 @@ test('the robot is sent to chosen areas with the options of its model', async ()
     return aRun({ state: 'WAITING' });
   });
   open();
-  await userEvent.click(await screen.findByText('Clean an area…'));
+  await userEvent.click(await screen.findByText('Clean a zone…'));
   expect(screen.queryByLabelText('Stairs')).toBeNull();
   await userEvent.click(screen.getByLabelText('Entrance'));
   await choose(screen.getByLabelText('Strength'), 'Strong');
-  await userEvent.click(screen.getByText('Send Lobby to 1 area'));
+  await userEvent.click(screen.getByText('Send Lobby to 1 zone'));
   // The command appears as a waiting run; no text claims that the robot cleans.
   expect(await screen.findByText('Waiting')).toBeTruthy();
   expect(server.sentTo(taskCalls.cleanNow)).toEqual([
@@ -220,7 +220,7 @@ test('an offline robot shows its last position and cannot be sent', async () => 
   open();
   expect(await screen.findByText('Cannot be reached')).toBeTruthy();
   expect(await screen.findByText(/No contact. Last known position/)).toBeTruthy();
-  expect(screen.getByText('Clean an area…').closest('button')?.disabled).toBe(true);
+  expect(screen.getByText('Clean a zone…').closest('button')?.disabled).toBe(true);
 });
 
 test('a reader sees the device and has no controls', async () => {
@@ -228,8 +228,8 @@ test('a reader sees the device and has no controls', async () => {
   const reader = userWith(permissions.deviceList, permissions.taskList, permissions.mapList);
   open('&action=go', reader);
   expect(await screen.findByText('In progress')).toBeTruthy();
-  expect(screen.queryByText('Where should it go?')).toBeNull();
-  for (const act of ['Clean an area…', 'Go to a point…', 'Pause', 'Stop'])
+  expect(screen.queryByText('Destination')).toBeNull();
+  for (const act of ['Clean a zone…', 'Go to a point…', 'Pause', 'Stop'])
     expect(screen.queryByText(act)).toBeNull();
 });
 

@@ -103,7 +103,7 @@ test('several devices are frozen for one reason, each with its result; unsupport
       { id: garage.id, reason: 'unpaid' },
     ]),
   );
-  expect(await screen.findByText('Not possible in the present state')).toBeTruthy();
+  expect(await screen.findByText('Not possible in the current status')).toBeTruthy();
 });
 
 test('a reader sees no buttons without the right to use them', async () => {

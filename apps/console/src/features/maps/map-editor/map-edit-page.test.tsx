@@ -110,7 +110,7 @@ test('a drawn shape is saved automatically with the whole draft, corners in metr
   expect(saves()[0]).toMatchObject({ mapId: map.id, version: 0, baseVersion: 1 });
   expect(saves()[0]?.elements.zones.at(-1)).toMatchObject({
     type: 'CLEAN',
-    name: 'Cleaning area 2',
+    name: 'Cleaning zone 2',
     points: [
       { x: 22, y: 2 },
       { x: 30, y: 2 },
@@ -118,7 +118,7 @@ test('a drawn shape is saved automatically with the whole draft, corners in metr
     ],
   });
   expect(await screen.findByText('Draft saved')).toBeTruthy();
-  expect(await element('Cleaning area 2')).toBeTruthy();
+  expect(await element('Cleaning zone 2')).toBeTruthy();
 });
 
 test('the inspector takes a name, a type and exact coordinates, each as one undo step', async () => {
@@ -127,7 +127,7 @@ test('the inspector takes a name, a type and exact coordinates, each as one undo
   const name = screen.getByLabelText('Name');
   await userEvent.clear(name);
   await userEvent.type(name, 'Lobby{Enter}');
-  await choose(screen.getByLabelText('Type'), 'No-go area');
+  await choose(screen.getByLabelText('Type'), 'No-go zone');
   const x = screen.getAllByLabelText('x')[0]!;
   await userEvent.clear(x);
   await userEvent.type(x, '9,25{Enter}');
@@ -211,15 +211,15 @@ test('two users who draw different shapes keep both; the second sees who saved',
   const theirs = { ...map.elements.zones[0]!, id: 'theirs', name: 'Drawn by Min' };
   saved({ ...draft.elements, zones: [...draft.elements.zones, theirs] }, 'min');
   await drawTriangle();
-  expect(await screen.findByText(/Changed meanwhile by/, undefined, { timeout: 4_000 })).toBeTruthy();
-  expect(await element('Cleaning area 2')).toBeTruthy();
+  expect(await screen.findByText(/Changed in the meantime by/, undefined, { timeout: 4_000 })).toBeTruthy();
+  expect(await element('Cleaning zone 2')).toBeTruthy();
   await userEvent.click(screen.getByText('Keep both'));
   await waitFor(() => expect(saves()).toHaveLength(2));
   expect(saves()[1]?.version).toBe(1);
   expect(saves()[1]?.elements.zones.map(({ name }) => name)).toEqual([
     'Hall',
     'Drawn by Min',
-    'Cleaning area 2',
+    'Cleaning zone 2',
   ]);
 });
 
@@ -262,10 +262,10 @@ test('leaving the editor keeps the drawing and its undo steps for the next visit
   await drawTriangle();
   left.unmount();
   open();
-  expect(await element('Cleaning area 2')).toBeTruthy();
+  expect(await element('Cleaning zone 2')).toBeTruthy();
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
   await waitFor(() =>
-    expect(screen.queryByText('Cleaning area 2', { selector: '.maps-element span' })).toBeNull(),
+    expect(screen.queryByText('Cleaning zone 2', { selector: '.maps-element span' })).toBeNull(),
   );
 });
 
@@ -293,7 +293,7 @@ test('a faulty draft is not published; a sound one lists the affected tasks and 
   await userEvent.click(screen.getByText('Publish'));
   expect(await screen.findByText('Fix these first')).toBeTruthy();
   expect(await screen.findByText('Night round')).toBeTruthy();
-  expect(screen.getByText('No area left to clean')).toBeTruthy();
+  expect(screen.getByText('No zone left to clean')).toBeTruthy();
   expect(screen.getByText('Publish and send to robots').closest('button')?.disabled).toBe(true);
 });
 

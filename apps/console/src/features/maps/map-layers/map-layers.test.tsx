@@ -80,7 +80,7 @@ test('an empty layer shows a notice, and a failed layer can be requested again',
   server.on(mapLayerCalls.read, () => {
     throw new Refused('internal');
   });
-  await choose(screen.getByLabelText('Layer'), 'Assists');
+  await choose(screen.getByLabelText('Layer'), 'Interventions');
   const requests = server.sentTo(mapLayerCalls.read).length;
   await userEvent.click(await screen.findByText('Try again'));
   await waitFor(() => expect(server.sentTo(mapLayerCalls.read).length).toBeGreaterThan(requests));

@@ -291,7 +291,9 @@ test('the assists of the run are listed with cause and time and link to their li
   expect(unplaced!.disabled).toBe(true);
   await userEvent.click(placed!);
   expect(placed!.getAttribute('aria-pressed')).toBe('true');
-  expect(group.getByText('Open in assists').getAttribute('href')).toBe(`/dataManage/assists?runId=${id}`);
+  expect(group.getByText('Open in interventions').getAttribute('href')).toBe(
+    `/dataManage/assists?runId=${id}`,
+  );
 });
 
 test('the report of a stopped run offers to clean what it left, and a successful one does not', async () => {

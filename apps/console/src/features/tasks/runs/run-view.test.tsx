@@ -68,7 +68,7 @@ test('a reader sees the run and no commands', async () => {
   setUpServer();
   renderPage(<TaskDetailPage />, address, userWith(permissions.taskList, permissions.mapList));
   expect(await screen.findByText('Progress')).toBeTruthy();
-  expect(screen.getAllByTitle(/^Cleaned ÷ floor to clean, without no-go areas/)).toHaveLength(2);
+  expect(screen.getAllByTitle(/^Cleaned ÷ floor to clean, without no-go zones/)).toHaveLength(2);
   expect(screen.getByTitle('From start to end, or until now')).toBeTruthy();
   expect(screen.queryByText('Pause')).toBeNull();
   expect(screen.queryByText('Stop')).toBeNull();

@@ -56,7 +56,7 @@ test('a selected device sets its map and its default mode, the button names robo
   await userEvent.click(await screen.findByLabelText('Corridor'));
   await userEvent.click(screen.getByLabelText('Hall'));
   await userEvent.click(screen.getByLabelText('Clean Hall earlier'));
-  await userEvent.click(screen.getByText('Send Lobby to clean 2 areas'));
+  await userEvent.click(screen.getByText('Send Lobby to clean 2 zones'));
   await waitFor(() => expect(router.state.location.search).toBe(`?run=${ids.run}`));
   expect(server.sentTo(taskCalls.cleanNow)).toMatchObject([
     {

@@ -22,7 +22,7 @@ test('the start dialog names the robot, the start is sent after confirmation, an
   server.on(taskCalls.start, () => aRun({ state: 'WAITING' }));
   const { router } = renderPage(<TaskListPage />, '/dataManage/taskList');
   await userEvent.click(await screen.findByText('Start'));
-  expect(screen.getByText('Send Lobby to clean 2 areas?')).toBeTruthy();
+  expect(screen.getByText('Send Lobby to clean 2 zones?')).toBeTruthy();
   expect(server.sentTo(taskCalls.start)).toEqual([]);
 
   await userEvent.click(screen.getByText('Send Lobby'));

@@ -175,7 +175,7 @@ test('the document of a period lists implausible reports and excludes them from 
   expect(pages).toBeGreaterThan(1);
   expect(text).toContain('Mall');
   expect(text).toContain('12 m²');
-  expect(text).toContain('1 reports cannot be as they say');
+  expect(text).toContain('1 reports contain implausible values');
   expect(text).toContain(documentTexts.en.flag.CLEANED_OVER_PLANNED);
   expect(text).toContain(documentTexts.en.floorsQuestion);
   expect(odd.flags).toEqual(['CLEANED_OVER_PLANNED']);
