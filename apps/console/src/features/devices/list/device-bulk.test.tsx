@@ -66,7 +66,7 @@ test('the dialog names the robots that cannot be sent home before the press, and
   await userEvent.click(screen.getByText('Send 2 robots home'));
   expect(await screen.findByText('1 of 5 sent')).toBeTruthy();
   expect((await entryOf('Lobby')).getByText('Sent')).toBeTruthy();
-  expect((await entryOf('Gate')).getByText('Not possible in the present state')).toBeTruthy();
+  expect((await entryOf('Gate')).getByText('Not possible in the current status')).toBeTruthy();
   expect((await entryOf('Garage')).getByText('Asleep')).toBeTruthy();
   expect(server.sentTo(deviceCalls.charge)).toEqual([{ id: lobby.id }, { id: gate.id }]);
 });
