@@ -5,6 +5,8 @@ import { because } from '../grammar/reasons/because.ts';
 
 export const pictureLimits = {
   bytes: 1024 * 1024,
+  /** Pixels. */
+  side: 4_000,
   mediaTypes: ['image/jpeg', 'image/png', 'image/gif'],
 } as const;
 

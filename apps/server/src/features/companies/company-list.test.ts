@@ -1,4 +1,5 @@
 import { authCalls, companyCalls, errors, fileCalls, permissions, pictureLimits } from '@sweepline/contract';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
@@ -147,6 +148,12 @@ test('a menu logo is visible to its company only, and can be replaced and remove
   expect((await server.send(fileCalls.read, people.mallAdmin, { hash })).code).toBe(200);
   expect((await server.send(fileCalls.read, people.otherAdmin, { hash })).code).toBe(errors.notFound.code);
 
+  const wide = await sharp({
+    create: { width: pictureLimits.side + 1, height: 1, channels: 3, background: 'red' },
+  })
+    .png()
+    .toBuffer();
+  expect((await upload(people.agentAdmin, wide)).data).toHaveProperty('fields.picture');
   const replaced = await upload(people.agentAdmin, png);
   expect(replaced.data.menuImage).not.toBe(data.menuImage);
   expect((await server.send(fileCalls.read, people.mallAdmin, { hash })).code).toBe(errors.notFound.code);
@@ -159,7 +166,6 @@ test('a logo is checked by its content: other formats and more than 1 MB are ref
     text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     text('GIF89a<script>alert(1)</script>'),
     text('\x89PNG\r\n\x1a\n and then something else'),
-    Buffer.concat([png, text('<script>')]),
     text('\xff\xd8\xff and no end'),
     Buffer.alloc(0),
   ];
@@ -167,8 +173,8 @@ test('a logo is checked by its content: other formats and more than 1 MB are ref
     expect((await upload(people.agentAdmin, bytes)).code).toBe(errors.fileFormat.code);
   const large = Buffer.concat([png.subarray(0, 33), Buffer.alloc(pictureLimits.bytes), png.subarray(33)]);
   expect((await upload(people.agentAdmin, large)).msg).toBe(errors.fileTooLarge.texts.en);
-  const gif = text('GIF89a\x01\0\x01\0\0\0\0;');
-  const jpg = text('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\xff\xd9');
+  const gif = await sharp(png).gif().toBuffer();
+  const jpg = await sharp(png).jpeg().toBuffer();
   expect((await upload(people.agentAdmin, gif)).code).toBe(200);
   expect((await upload(people.agentAdmin, jpg)).code).toBe(200);
   expect((await upload(people.mallAdmin, png)).msg).toBe(errors.ownCompany.texts.en);

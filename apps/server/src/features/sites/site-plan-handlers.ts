@@ -5,6 +5,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { storeFile } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
+import { encodeAgain } from '../../platform/files/picture.ts';
 import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { checkVersion, contains, counted, find, visible } from '../../platform/db/page.ts';
@@ -13,7 +14,6 @@ import { devices } from '../../entities/devices/device-table.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { updateMap } from '../maps/map-service.ts';
 import { maps } from '../../entities/places/map-table.ts';
-import { planPicture } from './plan-picture.ts';
 import { findFloor, readSite, robotsOfSite, siteRows, touchSite } from './site-service.ts';
 import { floors, sites } from '../../entities/places/site-table.ts';
 
@@ -66,8 +66,11 @@ async function storePlan(ctx: Ctx, { siteId, floorId }: OnFloor, uploads: Upload
   const { db, services, now } = ctx;
   const { site, floor } = await findFloor(db, siteId, floorId);
   const bytes = await bytesOf(uploadOf(uploads, 'plan').content);
-  const { mediaType, width, height } = planPicture(bytes);
-  const file = { companyId: site.companyId, kind: 'FLOOR_PLAN', name: floor.name, mediaType, content: bytes };
+  const { content, mediaType, width, height } = await encodeAgain(bytes, {
+    side: planLimits.side,
+    tooLong: (size) => wrongField('plan', 'PICTURE_SIZE', { ...size, max: planLimits.side }),
+  });
+  const file = { companyId: site.companyId, kind: 'FLOOR_PLAN', name: floor.name, mediaType, content };
   const { id } = await storeFile(db, services.files, now, file);
   const plan = { planFileId: id, planWidth: width, planHeight: height };
   await db.update(floors).set(plan).where(eq(floors.id, floorId));

@@ -1,5 +1,6 @@
 import { errors, sitePlanCalls } from '@sweepline/contract';
 import { encode } from 'fast-png';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
@@ -104,8 +105,8 @@ test('a plan is refused when it is not a picture, too large, or too wide', async
   expect(await upload('<svg onload="x"/>')).toBe(errors.fileFormat.code);
   expect(await upload(Buffer.alloc(1024 * 1024 + 1))).toBe(errors.fileTooLarge.code);
   expect(await upload(picture(9_000, 1))).toBe(errors.invalid.code);
-  const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([10, 0, 20, 0]), Buffer.alloc(8)]);
-  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080014000a01011100ffd9', 'hex');
+  const small = sharp(picture(10, 20));
+  const [gif, jpeg] = [await small.clone().gif().toBuffer(), await small.clone().jpeg().toBuffer()];
   expect([await upload(gif), await upload(jpeg)]).toEqual([200, 200]);
   expect((await server.ok(detail, mallAdmin, { id: siteId })).levels[0]?.plan).toMatchObject({
     width: 10,
