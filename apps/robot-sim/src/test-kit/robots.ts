@@ -3,7 +3,8 @@ import { pairsOf, type OrderV3 } from '@sweepline/contract/robot';
 import { newId } from '../robot/ids.ts';
 import { memoryDisk } from '../wire/connection/disk.ts';
 import { goodNet } from '../wire/connection/net-profile.ts';
-import { RobotProcess, type RobotProcessSetup } from '../wire/connection/robot-process.ts';
+import { RobotProcess } from '../wire/connection/robot-process.ts';
+import type { RobotProcessSetup } from '../wire/connection/robot-process-setup.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
 

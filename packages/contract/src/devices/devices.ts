@@ -54,7 +54,6 @@ export const device = z.object({
   version: z.number().int(),
 });
 export type Device = z.infer<typeof device>;
-
 const { deviceList, deviceCreate, deviceUpdate, deviceDelete, deviceOperate } = permissions;
 
 export const deviceCalls = calls('devices', {
@@ -108,6 +107,8 @@ export const deviceCalls = calls('devices', {
       live: deviceLive,
       openAlarms: z.array(alarm),
       capabilities: z.array(z.string()),
+      /** The end of its certificate; missing for a device that signs in with a password. */
+      certificateUntil: moment.optional(),
     }),
   },
   /** Registers a robot or a third-party vehicle. The secret is only in this answer. */
@@ -146,6 +147,14 @@ export const deviceCalls = calls('devices', {
     allow: deviceUpdate,
     input: byId,
     output: z.object({ username: z.string(), password: z.string() }),
+  },
+  /** Asks the robot for a new key and certificate; docs/protocol/credentials.md#renewal. */
+  rotateCredential: {
+    method: 'POST',
+    path: 'service/device/rotateCredential',
+    allow: deviceUpdate,
+    input: z.strictObject({ id: z.uuid(), reason: commandReason }),
+    output: command,
   },
   remove: {
     method: 'POST',

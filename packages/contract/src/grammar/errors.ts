@@ -562,6 +562,15 @@ export const errors = {
     '장치가 꺼져 있으며, 절전 해제에 쓸 SIM 카드가 보고되지 않았습니다',
     'Das Gerät ist ausgeschaltet und hat keine SIM-Karte gemeldet, über die man es wecken könnte',
   ),
+  noCertificate: error(
+    10005,
+    'The device signs in with a password, not with a certificate. Make new credentials instead',
+    '设备使用密码而非证书登录，请改为更换凭证',
+    '設備使用密碼而非憑證檔登入，請改為更換憑證',
+    'デバイスは証明書ではなくパスワードで接続しています。接続情報を再発行してください',
+    '장치는 인증서가 아니라 비밀번호로 접속합니다. 접속 정보를 재발급하세요',
+    'Das Gerät meldet sich mit einem Passwort an, nicht mit einem Zertifikat. Erstellen Sie neue Zugangsdaten',
+  ),
   deviceFrozen: error(
     10005,
     'The device is frozen',

@@ -128,6 +128,7 @@ export const commandTypes = {
   'device.freeze': at('SYSTEM', 'DEFERRED', 7 * day, 60 * second),
   'device.unfreeze': at('SYSTEM', 'DEFERRED', 7 * day, 60 * second),
   'device.unbind': at('SYSTEM', 'DEFERRED', 30 * day, 300 * second),
+  'device.rotateCredential': at('SYSTEM', 'DEFERRED', 7 * day, 300 * second),
   'job.mapUpload': at('TRANSFER', 'DEFERRED', 7 * day, 60 * second),
   'command.cancel': at('SYSTEM', 'DEFERRED', day, 10 * second),
 } as const satisfies Record<string, CommandRule>;

@@ -110,19 +110,30 @@ async function newKey(serialNumber: string, manufacturer: string) {
 
 const config = z.object({ certRenewAfter: z.string().nullable() });
 
+const apiOf = (http: string) => `${http.replace(/\/$/, '')}/device/v1`;
+
 /** Renews the certificate with a new key after two thirds of its lifetime. Returns undefined while it is too early. */
 export async function renewCredential(
-  { http, ca, serialNumber, manufacturer, disk }: ActivationSetup,
+  setup: ActivationSetup,
   current: Credential,
   nowMs: number,
 ): Promise<Credential | undefined> {
-  const base = `${http.replace(/\/$/, '')}/device/v1`;
-  const tls = tlsOf(ca, current);
-  const { certRenewAfter } = config.parse((await ask(`${base}/config`, { method: 'GET', tls })).body);
+  const tls = tlsOf(setup.ca, current);
+  const { body } = await ask(`${apiOf(setup.http)}/config`, { method: 'GET', tls });
+  const { certRenewAfter } = config.parse(body);
   if (certRenewAfter === null || Date.parse(certRenewAfter) > nowMs) return undefined;
+  return await rotateCredential(setup, current);
+}
+
+/** Renews the certificate with a new key now. */
+export async function rotateCredential(
+  { http, ca, serialNumber, manufacturer, disk }: ActivationSetup,
+  current: Credential,
+): Promise<Credential> {
+  const tls = tlsOf(ca, current);
   const { csr, key } = await newKey(serialNumber, manufacturer);
   const headers = { 'content-type': 'application/json' };
-  const { status, body } = await ask(`${base}/renew`, {
+  const { status, body } = await ask(`${apiOf(http)}/renew`, {
     method: 'POST',
     headers,
     tls,

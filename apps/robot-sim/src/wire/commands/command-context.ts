@@ -16,6 +16,8 @@ export interface CommandContext {
   reboot: () => void;
   /** Deletes the owner's data; shows the activation screen once its messages are sent. Returns what was deleted. */
   unbind: () => Record<string, unknown>;
+  /** Renews the certificate and reconnects with it; undefined for a robot with a password. */
+  rotateCredential: (() => Promise<{ notAfter: string }>) | undefined;
   /** Uploads a map to the server; false when the robot has no such map. */
   startMapUpload: (request: MapUploadRequest) => boolean;
   cancelCommand: (commandId: string) => boolean;

@@ -20,6 +20,8 @@ export interface ComputerSetup extends Omit<PublisherSetup, 'bootId'> {
   fetchMap?: FetchMap | undefined;
   uploadMap?: UploadMap | undefined;
   reboot: () => void;
+  /** Renews the certificate; undefined for a robot with a password. */
+  rotateCredential?: (() => Promise<{ notAfter: string }>) | undefined;
   /** Unbinding is complete: the robot is in factory state. */
   unbound: () => void;
   /** Writes one line to the program's log. */

@@ -109,6 +109,7 @@ export class Computer implements RobotEvents {
     settingsChanged: () => this.sections.editedLocally(this.#setup.now()),
     reboot: () => this.#setup.reboot(),
     unbind: () => this.#unbindFlow.begin(),
+    rotateCredential: this.#setup.rotateCredential,
     startMapUpload: (request: MapUploadRequest) =>
       startMapUpload(this.robot, this.mapStorage, this.mapEdits, request),
     cancelCommand: (commandId: string) => this.commands.cancel(commandId, this.#setup.now()),

@@ -1,46 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Point, Pose } from '@sweepline/map-core';
+import type { Point } from '@sweepline/map-core';
 import { randomFrom, seedFor } from '../../random.ts';
 import { LocalOperator } from '../../robot/body/local-operator.ts';
-import { specOf, type SimModel } from '../../robot/spec.ts';
-import type { MapPoint, World } from '../../world/world.ts';
+import { specOf } from '../../robot/spec.ts';
 import { Computer } from './computer.ts';
-import { mountDisk, type Disk } from './disk.ts';
-import type { Identity } from '../messages/envelope.ts';
+import { mountDisk } from './disk.ts';
 import { Link } from './link.ts';
-import type { ClientTls } from './http.ts';
-import type { NetProfile } from './net-profile.ts';
 import type { Upload } from '../messages/reports.ts';
+import type { RobotProcessSetup } from './robot-process-setup.ts';
 import { DeviceApi } from './uploads.ts';
-
-export interface RobotProcessSetup {
-  identity: Identity;
-  model: SimModel;
-  world: World;
-  start: Pose;
-  dock: MapPoint | undefined;
-  socPct: number;
-  seed: number;
-  light: boolean;
-  habit: boolean;
-  speedup: number;
-  mtbfH: number | undefined;
-  faults: readonly { code: string; atS: number }[];
-  net: NetProfile;
-  /** How far the robot's clock is ahead of the true time. */
-  clockSkewMs?: number;
-  url: string;
-  http: string | undefined;
-  user: string;
-  password: string | undefined;
-  /** The robot's certificate, and the authority of the server's one. */
-  tls?: ClientTls | undefined;
-  disk: Disk;
-  log: (text: string) => void;
-  runEnded: () => void;
-  /** Called with the bytes sent or received over the mobile network. */
-  countTraffic?: (kind: 'MESSAGES' | 'FILES', bytes: number) => void;
-}
 
 /** Tick interval; a light robot ticks less often to save CPU time. */
 const tickMs = { usual: 50, light: 1000 } as const;
@@ -109,6 +77,7 @@ export class RobotProcess {
         if (this.#link.send(message)) this.#countTraffic('MESSAGES', Buffer.byteLength(message.payload));
       },
       reboot: () => this.#reboot(),
+      rotateCredential: this.#setup.rotateCredential,
       unbound: () => this.#unbound(),
       log: (text) => {
         log(text);

@@ -2,12 +2,14 @@ import {
   activate,
   ActivationRefused,
   renewCredential,
+  rotateCredential,
   storedCredential,
   tlsOf,
   type ActivationSetup,
   type Credential,
 } from '../activation/activation.ts';
-import { RobotProcess, type RobotProcessSetup } from './robot-process.ts';
+import { RobotProcess } from './robot-process.ts';
+import type { RobotProcessSetup } from './robot-process-setup.ts';
 
 export interface UnprovisionedRobotSetup
   extends
@@ -17,6 +19,8 @@ export interface UnprovisionedRobotSetup
 }
 
 const renewalCheckMs = 3_600_000;
+/** The reply to a renewal leaves on the old connection; the journal repeats it otherwise. */
+const replyMs = 500;
 
 /** A robot without a credential: it connects after its activation, and asks for a code again when it is unbound. */
 export class UnprovisionedRobot {
@@ -54,6 +58,7 @@ export class UnprovisionedRobot {
       user: identity.serialNumber,
       password: credential.password,
       tls: tlsOf(ca, credential),
+      ...(credential.cert !== undefined && { rotateCredential: () => this.#rotate() }),
     });
     this.robotProcess.start();
   }
@@ -65,13 +70,26 @@ export class UnprovisionedRobot {
     if (this.asksForCode || !credential) return;
     try {
       const next = await renewCredential({ ...this.#setup, ...identity, model }, credential, Date.now());
-      if (!next) return;
-      log('certificate renewed');
-      await this.robotProcess?.stop();
-      this.#connect(next);
+      if (next) await this.#reconnect(next);
     } catch (error) {
       log(`certificate not renewed: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  async #reconnect(next: Credential): Promise<void> {
+    this.#setup.log('certificate renewed');
+    await this.robotProcess?.stop();
+    this.#connect(next);
+  }
+
+  /** Renews the certificate because the server asked for it. The reply is sent before the robot reconnects. */
+  async #rotate(): Promise<{ notAfter: string }> {
+    const { identity, model, disk } = this.#setup;
+    const credential = storedCredential(disk);
+    if (!credential) throw new Error('there is no credential');
+    const next = await rotateCredential({ ...this.#setup, ...identity, model }, credential);
+    setTimeout(() => void this.#reconnect(next), replyMs);
+    return { notAfter: next.notAfter ?? '' };
   }
 
   /** Enters an activation code. Returns true when the robot is activated; then it connects. */

@@ -7,7 +7,7 @@ import { checkVersion, find, visible } from '../../platform/db/page.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { sentCommand, startedRunId } from '../../robots-port/recoveries.ts';
 import { announceDevice, newCredential } from '../device-identity/credential-service.ts';
-import { revokeCertificates } from '../device-identity/device-certificate-service.ts';
+import { presentCertificate, revokeCertificates } from '../device-identity/device-certificate-service.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { listDevices, listTags, summarise } from './device-list.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
@@ -31,9 +31,10 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
     summary: ({ db }) => summarise(db),
 
     detail: async ({ db }, { id }) => {
-      const [device, lives, openAlarms] = await Promise.all([
+      const [device, lives, certificate, openAlarms] = await Promise.all([
         readDevice(db, id),
         db.select({ live: deviceLives.live }).from(deviceLives).where(eq(deviceLives.id, id)),
+        presentCertificate(db, id),
         db
           .select()
           .from(alarms)
@@ -47,6 +48,7 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
         live,
         openAlarms,
         capabilities: offeredCapabilities(device, live),
+        certificateUntil: certificate?.notAfter,
       };
     },
 
@@ -104,6 +106,17 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
         by: ctx.account.username,
         reason,
       } as const;
+      return await withCallRefusals(robots.commands.sendCommand(command));
+    }, sentCommand),
+
+    rotateCredential: withoutTransaction(async (ctx, { id, reason }) => {
+      const certificate = await inShortTransaction(ctx, async (db) => {
+        await find(db, devices, id);
+        return await presentCertificate(db, id);
+      });
+      if (!certificate) throw new Refusal('noCertificate');
+      const by = ctx.account.username;
+      const command = { deviceId: id, type: 'device.rotateCredential', params: {}, by, reason } as const;
       return await withCallRefusals(robots.commands.sendCommand(command));
     }, sentCommand),
   });

@@ -1,6 +1,10 @@
 import { companyCalls, deviceCalls, deviceScoreCalls, errors, fieldReasons } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
+import { deviceCertificates } from '../../entities/devices/certificate-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
+import { announceDevice } from '../device-identity/credential-service.ts';
 import { unseenLive } from './device-service.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 
@@ -163,6 +167,31 @@ test('a vehicle of another maker is offered nothing before it has reported a pos
     live: { ...unseenLive(id), position: { value, at: server.clock().toISOString() } },
   });
   expect(await offered()).toEqual(['navigate']);
+});
+
+test('a robot with a certificate is asked to renew it, and one with a password is not', async () => {
+  const { id } = await server.aDevice();
+  const { rotateCredential } = deviceCalls;
+  expect((await server.send(rotateCredential, people.mallAdmin, { id })).msg).toBe(
+    errors.noCertificate.texts.en,
+  );
+  const times = { notBefore: '2030-01-01T00:00:00.000Z', notAfter: '2031-01-01T00:00:00.000Z' };
+  await inScope(server.db, '*', (tx) =>
+    tx
+      .insert(deviceCertificates)
+      .values({ deviceId: id, companyId: companyIds.mall, fingerprint: 'f', serial: '1', ...times }),
+  );
+  expect(await server.ok(detail, people.mallAdmin, { id })).toMatchObject({
+    certificateUntil: times.notAfter,
+  });
+  announceDevice(server.bus, id);
+  await eventually(() => server.gateway.live(id), 'the gateway to know the device');
+  const input = { id, reason: 'after service' };
+  expect(await server.ok(rotateCredential, people.mallAdmin, input)).toMatchObject({
+    type: 'device.rotateCredential',
+    status: 'QUEUED',
+    reason: 'after service',
+  });
 });
 
 test('an agent sees the devices of the companies below, a company only its own', async () => {

@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { brokerAddresses } from '../../app/broker-addresses.ts';
 import { deviceCalls } from '../../app/device-calls.ts';
 import { listenForDevices } from '../../app/device-https.ts';
+import { deviceCertificates } from '../../entities/devices/certificate-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { createFileStore } from '../../platform/files/files.ts';
@@ -19,7 +20,10 @@ import { codeBuilders } from '../../test-kit/builders/code-builders.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { testKeys } from '../../test-kit/keys.ts';
 import { announceDevice } from '../../features/device-identity/credential-service.ts';
-import { revokeCertificates } from '../../features/device-identity/device-certificate-service.ts';
+import {
+  presentCertificate,
+  revokeCertificates,
+} from '../../features/device-identity/device-certificate-service.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 import { aCompany, aGateway, eventually, onOutsideBroker } from '../test-kit/test-gateway.ts';
 
@@ -143,6 +147,30 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
     });
     // The robot reads its status, is unbound, wipes itself and returns to its first screen.
     await waitForOutput('screen asks for an activation code');
+  });
+
+  it('renews its certificate when a person asks for it, and reconnects with the new one', async () => {
+    const { code } = await aCode({ companyId });
+    powerOn('J30C0905', '--activate', code, '--credential', 'certificate');
+    const { id: deviceId } = await waitUntilOnline('J30C0905');
+    const serialOf = async () =>
+      (await inScope(database.db, '*', (tx) => presentCertificate(tx, deviceId)))?.serial;
+    const former = await serialOf();
+    const { commands } = running.gateway;
+    const request = { deviceId, type: 'device.rotateCredential', params: {}, by: 'mei' } as const;
+    expect(await commands.sendAndWait(request, 20_000)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await serialOf()).not.toBe(former);
+    await waitForOutput('certificate renewed');
+    // Only the new certificate is valid now.
+    await inScope(database.db, '*', async (tx) => {
+      const own = and(eq(deviceCertificates.deviceId, deviceId), eq(deviceCertificates.serial, former ?? ''));
+      await tx.update(deviceCertificates).set({ revokedAt: now().toISOString() }).where(own);
+      tx.afterCommit(() => announceDevice(running.bus, deviceId));
+    });
+    await powerOff();
+    output.length = 0;
+    powerOn('J30C0905', '--activate', 'none', '--credential', 'certificate');
+    await waitForOutput('online');
   });
 
   it('asks for another code after it was unbound, and then belongs to another company', async () => {

@@ -8,11 +8,12 @@ import { useNow } from '../../../kit/format/use-now.ts';
 import { usePartName } from '../../../shared/words/use-part-name.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
+import { DeviceCertificate } from './device-certificate.tsx';
 import { Fact } from '../fact.tsx';
 import type { DeviceDetail } from '../use-device.ts';
 
 /** Company, versions and connection: the values for a technician. */
-export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail }) {
+export function AboutGroup({ detail: { device, live, certificateUntil } }: { detail: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();
   const partName = usePartName();
@@ -49,6 +50,11 @@ export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail 
         {device.iccid && <Fact name={t('iccid')}>{device.iccid}</Fact>}
         <Fact name={t('binding')}>{word('binding', device.binding)}</Fact>
         <Fact name={t('activated')}>{formatDate(device.activatedAt)}</Fact>
+        {certificateUntil && (
+          <Fact name={t('certificate.name')}>
+            <DeviceCertificate device={device} until={certificateUntil} />
+          </Fact>
+        )}
         {device.warranty && (
           <Fact name={t('warranty')}>
             {word('warranty', warrantyStateAt(device.warranty, now))} ·{' '}

@@ -1,0 +1,39 @@
+import type { Pose } from '@sweepline/map-core';
+import type { MapPoint, World } from '../../world/world.ts';
+import type { Identity } from '../messages/envelope.ts';
+import type { ClientTls } from './http.ts';
+import type { NetProfile } from './net-profile.ts';
+import type { SimModel } from '../../robot/spec.ts';
+import type { Disk } from './disk.ts';
+
+/** A simulated robot and its surroundings. */
+export interface RobotProcessSetup {
+  identity: Identity;
+  model: SimModel;
+  world: World;
+  start: Pose;
+  dock: MapPoint | undefined;
+  socPct: number;
+  seed: number;
+  light: boolean;
+  habit: boolean;
+  speedup: number;
+  mtbfH: number | undefined;
+  faults: readonly { code: string; atS: number }[];
+  net: NetProfile;
+  /** How far the robot's clock is ahead of the true time. */
+  clockSkewMs?: number;
+  url: string;
+  http: string | undefined;
+  user: string;
+  password: string | undefined;
+  /** The robot's certificate, and the authority of the server's one. */
+  tls?: ClientTls | undefined;
+  disk: Disk;
+  /** Renews the certificate and reconnects; undefined for a robot with a password. */
+  rotateCredential?: (() => Promise<{ notAfter: string }>) | undefined;
+  log: (text: string) => void;
+  runEnded: () => void;
+  /** Called with the bytes sent or received over the mobile network. */
+  countTraffic?: (kind: 'MESSAGES' | 'FILES', bytes: number) => void;
+}
