@@ -8,6 +8,7 @@ import { createDeviceChanges } from './binding/device-changes.ts';
 import { applyRun, flag } from './sessions/live.ts';
 import { createRegistrationRefresh } from './identity/registration-refresh.ts';
 import { restoreDocuments, restoreLives } from './sessions/restore.ts';
+import { clockSetBack } from './sessions/clock-set-back.ts';
 import { createSessionConflicts } from './sessions/session-conflicts.ts';
 
 /** Builds the parts of the gateway, restores the state of the last process and connects them to the clock. */
@@ -49,6 +50,7 @@ export async function assemble(options: AssemblyOptions) {
       for (const device of await base.registry.admitNew(deviceIds)) base.sessionOf(device);
     },
     binding,
+    clockSetBack: (nowMs: number) => clockSetBack({ ...base, ...engine }, nowMs),
     tick: (nowMs: number) => {
       tickAll(base, engine, nowMs);
       binding.tick(nowMs);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDue } from '../platform/runtime/clock.ts';
 import { interfaceNames } from '@sweepline/contract/robot';
 import { mapPublished } from '../features/maps/drafts/map-version-service.ts';
 import { sectionChannel } from '../features/device-settings/section-service.ts';
@@ -17,6 +18,8 @@ export type { GatewayOptions } from './gateway-options.ts';
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 const finalAcksMs = 1000;
+/** A smaller step back of the clock is less than the shortest expiry. */
+const maxSlewMs = 2_000;
 
 /**
  * Connects robots and the rest of the server. Starts the embedded broker, or connects to the one of `mqttUrl`. Restores the
@@ -152,10 +155,16 @@ function startClock(
   timing: GatewayTiming,
 ): () => void {
   let sampledMs = now().getTime();
+  let tickedMs = sampledMs;
   const tick = () => {
     const nowMs = now().getTime();
+    if (nowMs < tickedMs - maxSlewMs) {
+      log.warn({ backMs: tickedMs - nowMs }, 'the clock was set back');
+      parts.clockSetBack(nowMs);
+    }
+    tickedMs = nowMs;
     parts.tick(nowMs);
-    if (nowMs - sampledMs < timing.pathFlushMs) return;
+    if (!isDue(sampledMs, nowMs, timing.pathFlushMs)) return;
     sampledMs = nowMs;
     void parts.paths.flush();
     parts.history.sample(parts.sessions.values(), nowMs);

@@ -13,5 +13,12 @@ export function settableClock(start: string): Clock & { set(at: string): void; a
   });
 }
 
+/**
+ * Whether work that was last done at `lastMs` is due again. A clock that was set back since then must not stop the work until it has
+ * caught up.
+ */
+export const isDue = (lastMs: number, nowMs: number, everyMs: number): boolean =>
+  nowMs < lastMs || nowMs - lastMs >= everyMs;
+
 /** Real time since the start of the process. It does not follow changes of the system's clock. */
 export const monotonicClock: Clock = () => new Date(performance.timeOrigin + performance.now());

@@ -10,7 +10,7 @@ import { freezeExpired, unfreezeExtended } from '../../features/device-binding/e
 import { commands as commandRows } from '../../entities/devices/command-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { CommandRow, CommandService } from '../commands/command-service.ts';
@@ -162,13 +162,13 @@ export function createBindingService({
     /** The binding of a device changed. It is in force on the server when this resolves, and on its way to the robot. */
     carryOut: (deviceId: string): Promise<void> => enqueue(deviceId, true),
     tick(nowMs: number): void {
-      if (nowMs - expiryCheckedMs >= expiryEveryMs) {
+      if (isDue(expiryCheckedMs, nowMs, expiryEveryMs)) {
         expiryCheckedMs = nowMs;
         expiring = expire().catch((error: unknown) =>
           log.error({ error }, 'devices whose time is up could not be frozen'),
         );
       }
-      if (nowMs - polledMs < pollEveryMs) return;
+      if (!isDue(polledMs, nowMs, pollEveryMs)) return;
       polledMs = nowMs;
       for (const { deviceId, binding } of registry.all())
         if (bindingCommands[binding] && !busy.has(deviceId)) void enqueue(deviceId, false);

@@ -108,6 +108,14 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
         void sendCommand({ deviceId, type: 'command.cancel', params: { commandId }, by }).catch(() => {});
       return canceled;
     },
+    /** The server's clock was set back: the age of what waits is unknown, so interactive commands end. */
+    clockSetBack(): void {
+      const endedAt = now().toISOString();
+      const isWaiting = (row: CommandRow) => row.status === 'QUEUED' || row.status === 'SENT';
+      for (const row of [...open.values()])
+        if (row.class === 'INTERACTIVE' && isWaiting(row))
+          open.change(row, { status: 'EXPIRED', code: 'EXPIRED', endedAt });
+    },
     isOpen: (commandId: string): boolean => open.get(commandId) !== undefined,
     /** Cancels the commands of a device that left the company; they are not sent again. */
     abandon(deviceId: string): void {

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/runtime/ids.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import { createPerSessionMap } from '../sessions/per-session-map.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming } from '../gateway-options.ts';
@@ -123,7 +123,7 @@ export function createInstantActions(downlink: Downlink, now: Clock, timing: Gat
     if (state.instantActions.filter((it) => isFinal(it.status)).length < maxTerminal) return;
     if (session.abilities?.actions && !session.abilities.actions.has('clearInstantActions')) return;
     const nowMs = now().getTime();
-    if (nowMs - (clearedMs.get(session) ?? 0) < clearEveryMs) return;
+    if (!isDue(clearedMs.get(session) ?? 0, nowMs, clearEveryMs)) return;
     clearedMs.set(session, nowMs);
     void send(session, 'clearInstantActions');
   };
@@ -159,6 +159,10 @@ export function createInstantActions(downlink: Downlink, now: Clock, timing: Gat
           if (it.session.codec.major === 'v2' ? !heardFrom : !isListed) void publish(it);
         }
       }
+    },
+    /** Waits go on from now: their age is unknown. */
+    clockSetBack(nowMs: number): void {
+      for (const it of pending.all()) it.sentMs = Math.min(it.sentMs, nowMs);
     },
     stop(): void {
       for (const it of pending.all()) end(it, 'TIMED_OUT');

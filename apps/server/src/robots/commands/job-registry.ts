@@ -3,7 +3,7 @@ import type { XJob } from '@sweepline/contract/robot';
 import { isNull } from 'drizzle-orm';
 import { deviceJobs } from '../../entities/devices/device-job-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
@@ -96,7 +96,7 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
   };
 
   const failLostJobs = async (tx: Tx, nowMs: number): Promise<void> => {
-    const elapsedS = Math.round((nowMs - countedMs) / 1000);
+    const elapsedS = Math.max(0, Math.round((nowMs - countedMs) / 1000));
     const open = await tx.select().from(deviceJobs).where(isNull(deviceJobs.endedAt)).for('update');
     for (const row of open) {
       if (sessionOf(row.deviceId)?.liveness.state !== 'ONLINE') continue;
@@ -143,11 +143,11 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
       return written ? [] : [foreignId('jobId', jobId)];
     },
     tick(nowMs: number): void {
-      if (nowMs - flushedMs >= timing.liveFlushMs) {
+      if (isDue(flushedMs, nowMs, timing.liveFlushMs)) {
         flushedMs = nowMs;
         flush();
       }
-      if (nowMs - checkedMs < checkEveryMs) return;
+      if (!isDue(checkedMs, nowMs, checkEveryMs)) return;
       checkedMs = nowMs;
       check(nowMs);
     },

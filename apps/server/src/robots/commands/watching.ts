@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import type { CommandService } from './command-service.ts';
 import type { Log } from '../gateway-options.ts';
 import type { LiveStore } from '../sessions/live-store.ts';
@@ -53,7 +53,7 @@ export function createStateWatch(
       const session = sessionOf(deviceId);
       // A page reads the earlier path by itself; the frames carry what follows.
       if (live.watch(deviceId) && session) dropTrail(session);
-      if (now().getTime() - (requestedMs.get(deviceId) ?? 0) >= renewMs) requestRate(deviceId);
+      if (isDue(requestedMs.get(deviceId) ?? 0, now().getTime(), renewMs)) requestRate(deviceId);
       let watching = true;
       return () => {
         if (watching) live.unwatch(deviceId);
@@ -62,7 +62,7 @@ export function createStateWatch(
     },
     tick(nowMs: number): void {
       for (const deviceId of live.watchedDevices())
-        if (nowMs - (requestedMs.get(deviceId) ?? 0) >= renewMs) requestRate(deviceId);
+        if (isDue(requestedMs.get(deviceId) ?? 0, nowMs, renewMs)) requestRate(deviceId);
     },
   };
 }

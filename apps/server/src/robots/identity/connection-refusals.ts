@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm';
 import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
@@ -72,7 +72,7 @@ export function createConnectionRefusals(db: Db, now: Clock, log: Log, registry:
       });
     },
     tick(nowMs: number): void {
-      if (unwritten.size === 0 || Math.abs(nowMs - writtenMs) < everyMs) return;
+      if (unwritten.size === 0 || !isDue(writtenMs, nowMs, everyMs)) return;
       writtenMs = nowMs;
       void queue.flush();
     },

@@ -1,3 +1,4 @@
+import { isDue } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Session } from '../sessions/session.ts';
 import { createMapActions } from './map-actions.ts';
@@ -62,7 +63,7 @@ export function createMapKeeper(deps: RunnerDeps) {
     },
 
     tick: (nowMs: number): void => {
-      if (nowMs - timeoutCheckedMs < timeoutCheckMs) return;
+      if (!isDue(timeoutCheckedMs, nowMs, timeoutCheckMs)) return;
       timeoutCheckedMs = nowMs;
       runner.runInBackground(runner.endTimedOut(), 'synchronisations that took too long could not be ended');
       runner.runInBackground(

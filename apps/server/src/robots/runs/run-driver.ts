@@ -110,6 +110,14 @@ export function createRunDriver(deps: RunDriverDeps) {
       alarms.clear(session, '80001');
       if (run.row.state === 'WAITING' && !run.outbox && session.live.position) this.dispatch(run, session);
     },
+    /** The server's clock was set back: the age of an order that waits is unknown, so its run fails. */
+    clockSetBack(): void {
+      for (const run of runRegistry.all()) {
+        const session = deps.sessionOf(run.row.deviceId);
+        if (session && run.row.state === 'WAITING')
+          transition(run, session, { to: 'FAILED', code: 'ORDER_NOT_ACKNOWLEDGED' });
+      }
+    },
     tick(nowMs: number): void {
       for (const run of runRegistry.all()) {
         const session = deps.sessionOf(run.row.deviceId);

@@ -1,6 +1,6 @@
 import type { XReport } from '@sweepline/contract/robot';
 import { getTableName, and, asc, eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { RunOwner } from './run-registry.ts';
@@ -102,7 +102,7 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
       return rows;
     },
     tick(nowMs: number): void {
-      if (nowMs - checkedMs < expiryCheckMs) return;
+      if (!isDue(checkedMs, nowMs, expiryCheckMs)) return;
       checkedMs = nowMs;
       expiring = expire(nowMs).catch((error: unknown) =>
         log.error({ error }, 'reports without a run could not be looked after'),

@@ -1,5 +1,5 @@
 import type { TopicAddress } from '@sweepline/contract/robot';
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
@@ -50,7 +50,7 @@ export function createDeviceRequests(db: Db, now: Clock, log: Log) {
       else unwritten.set(key, { address, firstMs: atMs, lastMs: atMs, count: 1 });
     },
     tick(nowMs: number): void {
-      if (unwritten.size === 0 || nowMs - writtenMs < everyMs) return;
+      if (unwritten.size === 0 || !isDue(writtenMs, nowMs, everyMs)) return;
       writtenMs = nowMs;
       void queue.flush();
     },

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
@@ -63,16 +63,16 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
     },
   });
 
-  const isDue = (session: Session, nowMs: number) => {
+  const isSampleDue = (session: Session, nowMs: number) => {
     if (session.liveness.state !== 'ONLINE' || !session.state) return false;
     const idle = idleModes.has(session.live.mode?.value.mode ?? '');
-    return nowMs - session.lastHistoryMs >= (idle ? idleSampleMs : activeSampleMs);
+    return isDue(session.lastHistoryMs, nowMs, idle ? idleSampleMs : activeSampleMs);
   };
 
   return {
     keepPartitions: () => inScope(db, '*', createPartitions),
     sample(sessions: Iterable<Session>, nowMs: number): void {
-      const due = [...sessions].filter((session) => isDue(session, nowMs));
+      const due = [...sessions].filter((session) => isSampleDue(session, nowMs));
       if (due.length === 0) return;
       const at = new Date(nowMs).toISOString();
       for (const session of due) session.lastHistoryMs = nowMs;

@@ -6,7 +6,7 @@ import {
   type TrailPoint,
 } from '@sweepline/contract';
 import type { Bus } from '../../platform/socket/bus.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
+import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
@@ -121,7 +121,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
       if (material) urgent.add(session);
       if (!watched.has(deviceId)) return;
       const nowMs = now().getTime();
-      if (nowMs - (lastFrameMs.get(deviceId) ?? 0) >= timing.watchPushMs) frame(session, nowMs);
+      if (isDue(lastFrameMs.get(deviceId) ?? 0, nowMs, timing.watchPushMs)) frame(session, nowMs);
       else awaitingFrame.add(session);
     },
     /** Counts a watching page until `unwatch`. Returns whether it is the first. */
@@ -138,10 +138,10 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     watchedDevices: () => watched.keys(),
     tick(nowMs: number): void {
       for (const session of awaitingFrame)
-        if (nowMs - (lastFrameMs.get(session.device.deviceId) ?? 0) >= timing.watchPushMs)
+        if (isDue(lastFrameMs.get(session.device.deviceId) ?? 0, nowMs, timing.watchPushMs))
           frame(session, nowMs);
-      if (unlisted.size > 0 && nowMs - listedMs >= timing.listPushMs) list();
-      if (nowMs - writtenMs >= timing.liveFlushMs) void writeAll();
+      if (unlisted.size > 0 && isDue(listedMs, nowMs, timing.listPushMs)) list();
+      if (isDue(writtenMs, nowMs, timing.liveFlushMs)) void writeAll();
       else if (urgent.size > 0) void write(urgent);
     },
     flush: async (): Promise<void> => {
