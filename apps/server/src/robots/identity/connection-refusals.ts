@@ -79,7 +79,6 @@ export function createConnectionRefusals(db: Db, now: Clock, log: Log, registry:
     flush: queue.flush,
   };
 }
-export type ConnectionRefusals = ReturnType<typeof createConnectionRefusals>;
 
 const keyOf = ({ name, reason, address }: RefusedSignIn) => `${reason} ${address} ${name}`;
 
