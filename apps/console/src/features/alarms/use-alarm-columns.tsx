@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
 import type { Column } from '../../kit/list/column.ts';
-import { formatTime, unknown } from '../../kit/format/format.ts';
+import { formatTimeExact, unknown } from '../../kit/format/format.ts';
 import { may } from '../../kit/api/may.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { AlarmDuration, AlarmName } from './alarm-state.tsx';
@@ -62,7 +62,7 @@ export function useAlarmColumns(): readonly Column<AlarmEntry>[] {
         key: 'clearedAt',
         title: t('clearedAt'),
         hidden: true,
-        cell: ({ clearedAt }) => formatTime(clearedAt),
+        cell: ({ clearedAt }) => formatTimeExact(clearedAt),
       },
     ],
     [t],

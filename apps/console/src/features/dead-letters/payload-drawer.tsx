@@ -3,7 +3,7 @@ import { Drawer } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
-import { formatBytes, formatTime } from '../../kit/format/format.ts';
+import { formatBytes, formatTimeExact } from '../../kit/format/format.ts';
 import { readPayload } from './payload.ts';
 import { useReasonName } from './use-reason-name.ts';
 
@@ -30,7 +30,7 @@ export function PayloadDrawer({ letter, onClose }: Props) {
     >
       <dl className="dl-facts">
         <dt>{t('received')}</dt>
-        <dd>{formatTime(letter.at)}</dd>
+        <dd>{formatTimeExact(letter.at)}</dd>
         <dt>{t('device')}</dt>
         <dd>{letter.sn || t('noDevice')}</dd>
         <dt>{t('topic')}</dt>

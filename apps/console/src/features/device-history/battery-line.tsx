@@ -1,6 +1,7 @@
 import type { HistorySample } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../kit/format/format.ts';
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { TimeAxis } from './time-axis.tsx';
 import { Strip, type Frame } from './frame.tsx';
@@ -8,6 +9,8 @@ import { Strip, type Frame } from './frame.tsx';
 /** An idle robot is sampled every ten minutes; a longer silence is a gap, not a straight line. */
 const idleS = 600;
 const range = [0, 100] as const;
+/** The values written at the axis. */
+const scale = [100, 50, 0];
 const rules = [0, 25, 50, 75, 100];
 
 /** The battery charge over time. The line is interrupted where the robot was offline. */
@@ -35,6 +38,15 @@ export function BatteryLine({
             maxGap={(Math.max(idleS, stepS) + stepS) * 1000}
             tone="working"
           />
+          {scale.map((soc) => (
+            <span
+              key={soc}
+              className="dh-scale"
+              style={{ insetBlockStart: `calc(${100 - soc}% - ${soc * 0.14}px)` }}
+            >
+              {formatPercent(soc)}
+            </span>
+          ))}
         </div>
       </Strip>
       <TimeAxis start={start} end={end} />

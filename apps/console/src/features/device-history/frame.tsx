@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { formatTime } from '../../kit/format/format.ts';
+import { formatTimeExact } from '../../kit/format/format.ts';
 
 export interface Frame {
   /** Milliseconds since 1970. */
@@ -45,7 +45,7 @@ export function Strip({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share ?? 100)}
-        aria-valuetext={formatTime(new Date(at ?? end).toISOString())}
+        aria-valuetext={formatTimeExact(new Date(at ?? end).toISOString())}
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => onAt(null)}

@@ -2,7 +2,7 @@ import { shapesOf } from '@sweepline/map-core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../kit/ui/empty.tsx';
-import { formatTime } from '../../kit/format/format.ts';
+import { formatTimeExact } from '../../kit/format/format.ts';
 import { MapView } from '../../map-view/map-view.tsx';
 import { Robots } from '../../map-view/paint/robots.ts';
 import { Trace } from '../../map-view/paint/trace.ts';
@@ -52,7 +52,7 @@ export function HistoryMap({ name, deviceId, samples, at, turnDeg }: Props) {
         trace={trace}
         turnDeg={turnDeg}
       />
-      <figcaption>{t('place', { at: formatTime(at.at) })}</figcaption>
+      <figcaption>{t('place', { at: formatTimeExact(at.at) })}</figcaption>
     </figure>
   );
 }

@@ -23,6 +23,9 @@ test('the tab opens with a day; a longer span is fetched and stored in the URL',
   }));
   renderPage(<HistoryTab detail={detail} />, '/?tab=history');
   expect(await screen.findByText('Charging')).toBeTruthy();
+  const tone = (text: string) => screen.getByText(text).closest('li')?.querySelector('i')?.className;
+  expect(tone('Charging')).not.toBe(tone('Online'));
+  expect(screen.getByText('100%')).toBeTruthy();
   await userEvent.click(screen.getByText('Week'));
   await waitFor(() => expect(server.sentTo(deviceHistoryCalls.during)).toHaveLength(2));
   expect(server.sentTo(deviceHistoryCalls.during)).toMatchObject([{ hours: 24 }, { hours: 168 }]);

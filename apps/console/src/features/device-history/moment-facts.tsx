@@ -1,6 +1,6 @@
 import type { deviceHistoryCalls, Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatPercent, formatTime, unknown } from '../../kit/format/format.ts';
+import { formatPercent, formatTimeExact, unknown } from '../../kit/format/format.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { nearest, valueAt } from './nearest.ts';
 
@@ -21,7 +21,7 @@ export function MomentFacts({ data, at }: Props) {
   const connection = valueAt(data.connection, at);
   return (
     <p className="dh-moment">
-      <strong>{formatTime(new Date(at).toISOString())}</strong>
+      <strong>{formatTimeExact(new Date(at).toISOString())}</strong>
       <span>{recent ? formatPercent(recent.soc) : unknown}</span>
       <span>{mode ? word('mode', mode) : unknown}</span>
       <span>{connection ? word('connection', connection) : unknown}</span>

@@ -57,7 +57,10 @@ export function SpanBar({ kind, spans, ...frame }: Props) {
   );
 }
 
+/** A robot at rest has tones of its own: in a band its states have neither word nor glyph. */
+const restTones: Record<string, string> = { STANDBY: 'idle', CHARGING: 'charging', SLEEP: 'quiet' };
+
 const toneOf = (kind: Props['kind'], value: string) =>
   kind === 'connection'
     ? ({ ONLINE: 'working', SLEEP: 'waiting' }[value] ?? 'quiet')
-    : deviceMark({ state: 'ONLINE', mode: value, paused: false, alarmLevel: 0 }).tone;
+    : (restTones[value] ?? deviceMark({ state: 'ONLINE', mode: value, paused: false, alarmLevel: 0 }).tone);

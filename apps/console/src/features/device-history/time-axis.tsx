@@ -1,4 +1,4 @@
-import { formatClock, formatDate } from '../../kit/format/format.ts';
+import { formatDate, formatTime } from '../../kit/format/format.ts';
 import { phaseTicks } from '../../shared/robot/phase-spans.ts';
 
 const dayMs = 86_400_000;
@@ -14,9 +14,7 @@ export function TimeAxis({ start, end }: { start: number; end: number }) {
       ? phaseTicks(start, whole)
       : Array.from({ length: Math.floor(whole / every) }, (_, n) => start + n * every).map((ms) => ({
           ms,
-          text: [formatDate(new Date(ms).toISOString()), days <= 3 && formatClock(ms)]
-            .filter(Boolean)
-            .join(' '),
+          text: (days <= 3 ? formatTime : formatDate)(new Date(ms).toISOString()),
         }));
   return (
     <div className="dh-axis" aria-hidden="true">

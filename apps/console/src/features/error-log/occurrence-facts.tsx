@@ -1,7 +1,7 @@
 import type { ErrorOccurrence } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
-import { formatTime, unknown } from '../../kit/format/format.ts';
+import { formatTimeExact, unknown } from '../../kit/format/format.ts';
 import { LevelMark } from './error-marks.tsx';
 
 /** All facts that a browser reported with an occurrence. */
@@ -9,7 +9,7 @@ export function OccurrenceFacts({ occurrence }: { occurrence: ErrorOccurrence })
   const { t } = useTranslation('error-log');
   const { stack = '', ...extras } = occurrence.extras ?? {};
   const facts: [label: string, text: string][] = [
-    [t('at'), formatTime(occurrence.at)],
+    [t('at'), formatTimeExact(occurrence.at)],
     [t('account'), occurrence.username ?? ''],
     [t('page'), occurrence.pageUrl ?? ''],
     [t('browser'), occurrence.browserName ?? ''],

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { BarStrip } from '../../kit/chart/bar-strip.tsx';
-import { formatClock, formatDate, formatNumber } from '../../kit/format/format.ts';
+import { formatTime, formatDate, formatNumber } from '../../kit/format/format.ts';
 import { readerZone } from '../../kit/format/reader.ts';
 import { useNow } from '../../kit/format/use-now.ts';
 import { slots, type Bar } from './bar-slots.ts';
@@ -34,7 +34,7 @@ export function AuditBars({ filters, setFilters }: Props) {
   const bars = slots(data, from, to, readerZone());
   const labelOf = (bar: Bar) =>
     t('bar', {
-      when: data.step === 'day' ? formatDate(bar.at) : `${formatDate(bar.at)} ${formatClock(bar.at)}`,
+      when: data.step === 'day' ? formatDate(bar.at) : formatTime(bar.at),
       done: formatNumber(bar.done),
       refused: formatNumber(bar.refused),
     });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { callQuery } from '../../kit/api/api.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
-import { formatNumber, formatTime, unknown } from '../../kit/format/format.ts';
+import { formatNumber, formatTimeExact, unknown } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { ResultMark } from './result-mark.tsx';
@@ -40,7 +40,7 @@ function EntryFacts({ entry }: { entry: AuditRow }) {
   const { account, record, sealed } = entry;
   const facts: [label: string, value: ReactNode][] = [
     [t('result'), <ResultMark key="result" row={entry} />],
-    [t('time'), formatTime(entry.at)],
+    [t('time'), formatTimeExact(entry.at)],
     [t('account'), [account.nickname, account.username, entry.role].filter(Boolean).join(' · ') || unknown],
     [t('company'), [entry.companyName, entry.recordCompanyName].filter(Boolean).join(' → ') || unknown],
     [

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery, send } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { formatNumber, formatTime } from '../../kit/format/format.ts';
+import { formatNumber, formatTimeExact } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 
 const renewMs = 30_000;
@@ -29,7 +29,7 @@ export function ChainState() {
   return (
     <span
       className="log-chain"
-      title={data.sealed ? `${formatTime(data.sealed.at)}\n${data.sealed.hash}` : undefined}
+      title={data.sealed ? `${formatTimeExact(data.sealed.at)}\n${data.sealed.hash}` : undefined}
     >
       <StateMark
         tone={fault ? 'fault' : verification?.whole ? 'working' : 'quiet'}

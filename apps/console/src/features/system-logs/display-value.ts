@@ -1,4 +1,4 @@
-import { formatTime, unknown } from '../../kit/format/format.ts';
+import { formatTimeExact, unknown } from '../../kit/format/format.ts';
 
 /** Display form of a logged value. */
 export type DisplayValue =
@@ -29,7 +29,7 @@ export function displayValue(value: unknown, other: unknown): DisplayValue {
   }
   // The format of timestamps in the JSON of PostgreSQL.
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)$/.test(value))
-    return { form: 'text', text: formatTime(value) };
+    return { form: 'text', text: formatTimeExact(value) };
   return { form: 'text', text: textOf(value) };
 }
 

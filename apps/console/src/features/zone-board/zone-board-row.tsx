@@ -5,7 +5,7 @@ import { Ago } from '../../kit/format/ago.tsx';
 import { Allowed } from '../../kit/api/allowed.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
-import { formatClock, formatDate, formatNumber, formatShare, formatTime } from '../../kit/format/format.ts';
+import { formatNumber, formatShare, formatTime } from '../../kit/format/format.ts';
 import { may } from '../../kit/api/may.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
@@ -111,11 +111,7 @@ function ZoneActs({ zone, onAct }: Pick<Props, 'zone' | 'onAct'>) {
 }
 
 /** A date with its time of day. */
-const Ahead = ({ at }: { at: string }) => (
-  <time dateTime={at}>
-    {formatDate(at)} {formatClock(at)}
-  </time>
-);
+const Ahead = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(at)}</time>;
 
 /** An interval in days if it is a whole number of days, otherwise in hours. */
 function Every({ hours }: { hours: number }) {

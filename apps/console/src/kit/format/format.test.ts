@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPerson } from '../../test-kit/index.ts';
-import { formatArea, formatLitres, formatRate, formatTime, unknown } from './format.ts';
+import { formatArea, formatLitres, formatRate, formatTime, formatTimeExact, unknown } from './format.ts';
 import { session } from '../api/session.ts';
 
 const areas = [0, 0.25, 12.34, 1234.5, null] as const;
@@ -24,7 +24,8 @@ test('areas, rates and volumes are in feet and gallons if the profile says so', 
 test('a moment is formatted in the reader’s zone', () => {
   const at = '2030-01-31T23:30:00.000Z';
   session.open(aPerson({ profile: { timezone: 'Asia/Shanghai' } }));
-  expect(formatTime(at)).toBe('Feb 1, 2030, 7:30:00 AM');
+  expect(formatTime(at)).toBe('Feb 1, 2030, 07:30');
+  expect(formatTimeExact(at)).toBe('Feb 1, 2030, 07:30:00');
   session.open(aPerson({ profile: { timezone: 'America/New_York' } }));
-  expect(formatTime(at)).toBe('Jan 31, 2030, 6:30:00 PM');
+  expect(formatTime(at)).toBe('Jan 31, 2030, 18:30');
 });

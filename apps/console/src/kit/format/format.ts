@@ -17,7 +17,6 @@ function format(digits: number, options: Intl.NumberFormatOptions = {}) {
 type Maybe = number | null | undefined;
 const missing = (value: Maybe): value is null | undefined =>
   value === null || value === undefined || Number.isNaN(value);
-
 export const formatNumber = (value: Maybe, digits = 0) =>
   missing(value) ? unknown : format(digits).format(value);
 
@@ -93,13 +92,17 @@ function momentIn(at: string | number, options: Intl.DateTimeFormatOptions): str
 
 type MaybeMoment = string | null | undefined;
 
-/** A date and time in full. */
-export const formatTime = (at: MaybeMoment) =>
-  at ? momentIn(at, { dateStyle: 'medium', timeStyle: 'medium' }) : unknown;
+const timeTo = (timeStyle: 'short' | 'medium') => (at: MaybeMoment) =>
+  at ? momentIn(at, { dateStyle: 'medium', timeStyle, hourCycle: 'h23' }) : unknown;
+
+/** A date and time to the minute. Every clock of the console has 24 hours. */
+export const formatTime = timeTo('short');
+/** To the second: for logs, and on hover. */
+export const formatTimeExact = timeTo('medium');
 
 /** Texts of the server contain moments in ISO format. This formats them for the reader. */
 export const withTimes = (text: string) =>
-  text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, formatTime);
+  text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, formatTimeExact);
 
 export const formatDate = (at: MaybeMoment) => (at ? momentIn(at, { dateStyle: 'medium' }) : unknown);
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../kit/ui/button.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
-import { formatTime } from '../../kit/format/format.ts';
+import { formatTimeExact } from '../../kit/format/format.ts';
 import { may } from '../../kit/api/may.ts';
 import { deviceName } from '../robot/use-device-choices.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
@@ -99,7 +99,7 @@ function CommandFacts({ command }: { command: CommandDetail }) {
       </Fact>
       <Fact name={t('company')}>{companyName}</Fact>
       <Fact name={t('by')}>
-        {by} · {formatTime(command.createdAt)}
+        {by} · {formatTimeExact(command.createdAt)}
       </Fact>
       <Fact name={t('reason')}>{reason || <span className="sl-unknown">{t('noReason')}</span>}</Fact>
       <Fact name={t('attempts')}>{attempts}</Fact>

@@ -1,6 +1,6 @@
 import { isOverCommand, type CommandDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatClock, formatTime } from '../../kit/format/format.ts';
+import { formatClock, formatTimeExact } from '../../kit/format/format.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { useWords } from '../words/use-words.ts';
 import type { Mark } from '../words/marks.ts';
@@ -32,7 +32,7 @@ export function CommandTimeline({ command }: { command: CommandDetail }) {
               {note && <small>{note}</small>}
             </span>
             {at && (
-              <time dateTime={at} title={formatTime(at)}>
+              <time dateTime={at} title={formatTimeExact(at)}>
                 {formatClock(at, true)}
                 {span !== null && <small>{t('after', { span: spanOf(span, t) })}</small>}
               </time>
@@ -64,7 +64,7 @@ function useSteps(command: CommandDetail): Step[] {
     status === 'QUEUED' && {
       key: 'queued',
       text: t('step.queued'),
-      note: `${t('expires')} ${formatTime(command.expiresAt)}`,
+      note: `${t('expires')} ${formatTimeExact(command.expiresAt)}`,
       at: createdAt,
       mark: commandMarks.QUEUED,
     },

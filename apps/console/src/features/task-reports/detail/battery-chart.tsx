@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import { Sparkline } from '../../../kit/chart/sparkline.tsx';
-import { formatPercent, formatTime } from '../../../kit/format/format.ts';
+import { formatPercent, formatTimeExact } from '../../../kit/format/format.ts';
 import { phaseTicks } from '../../../shared/robot/phase-spans.ts';
 
 interface Props {
@@ -37,7 +37,9 @@ export function BatteryChart({ question, points, start, end, cursor }: Props) {
         <Sparkline
           label={`${question} ${formatPercent(first.value)} – ${formatPercent(last.value)}`}
           points={inRun}
-          textOf={({ at, value }) => `${formatTime(new Date(at).toISOString())} · ${formatPercent(value)}`}
+          textOf={({ at, value }) =>
+            `${formatTimeExact(new Date(at).toISOString())} · ${formatPercent(value)}`
+          }
           span={[from, from + whole]}
           range={range}
           rules={rules}
