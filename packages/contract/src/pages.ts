@@ -21,7 +21,7 @@ type SingleTaskSearch = { deviceId?: string; mapId?: string | null };
 type MapEditorSearch = Id & { deviceId?: string; x?: string; y?: string; advice?: string };
 type RoleSearch = { id?: string; from?: string; copies?: string; compare?: string; with?: string };
 type AccessSearch = { account?: string };
-type AccountsSearch = { id?: string; roleId?: string };
+type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 
 /** The addresses of the console's pages. The server writes some of them into mails and documents. */
 export const pages = {

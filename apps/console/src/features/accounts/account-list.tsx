@@ -1,6 +1,7 @@
 import { accountCalls, type Account, type AccountSide } from '@sweepline/contract';
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ExportButton } from '../../kit/list/export-button.tsx';
@@ -20,7 +21,19 @@ export function AccountList({ side }: { side: AccountSide }) {
   const { t } = useTranslation('accounts');
   const list = useList(accountCalls.list, { side });
   const columns = useAccountColumns(side);
-  const [open, setOpen] = useState<AddDialog | null>(null);
+  // The page of a company without accounts leads here.
+  const [params, setParams] = useSearchParams();
+  const [open, setOpen] = useState<AddDialog | null>(params.has('add') && mayAdd(side) ? 'create' : null);
+  const close = () => {
+    setOpen(null);
+    setParams(
+      (old) => {
+        old.delete('add');
+        return old;
+      },
+      { replace: true },
+    );
+  };
   const rowActions = useCallback((account: Account) => <AccountActions account={account} />, []);
   const bulk = useCallback(
     (rows: Account[], clear: () => void) => <AccountBulk rows={rows} onDone={clear} />,
@@ -63,7 +76,7 @@ export function AccountList({ side }: { side: AccountSide }) {
       />
       {Dialog && (
         <Suspense>
-          <Dialog side={side} onClose={() => setOpen(null)} />
+          <Dialog side={side} companyId={params.get('companyId')} onClose={close} />
         </Suspense>
       )}
     </>

@@ -15,8 +15,15 @@ interface CreatedAccount extends InitialPassword {
   username: string;
 }
 
+interface Props {
+  side: AccountSide;
+  /** The company of the new account, if the address names one. */
+  companyId: string | null;
+  onClose: () => void;
+}
+
 /** Adds an account, then shows its initial password once. */
-export function AccountCreateDialog({ side, onClose }: { side: AccountSide; onClose: () => void }) {
+export function AccountCreateDialog({ side, companyId, onClose }: Props) {
   const { t } = useTranslation('accounts');
   const [created, setCreated] = useState<CreatedAccount | null>(null);
   if (created)
@@ -28,7 +35,14 @@ export function AccountCreateDialog({ side, onClose }: { side: AccountSide; onCl
       title={t('addTitle')}
       call={accountCalls.register}
       submit={t('add')}
-      initial={{ ...defaultCompany(side), roleType: 3, staffKind: 'MEMBER', email: '', phone: '' }}
+      initial={{
+        ...defaultCompany(side),
+        ...(companyId !== null && { companyId }),
+        roleType: 3,
+        staffKind: 'MEMBER',
+        email: '',
+        phone: '',
+      }}
       done={null}
       after={({ account: { nickname: name, username }, password, until }) =>
         setCreated({ name, username, password, until })

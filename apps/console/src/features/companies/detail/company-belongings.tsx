@@ -1,6 +1,13 @@
-import { pages, type CompanyDetail, type CompanyHolding } from '@sweepline/contract';
+import {
+  accountCodes,
+  activationCodeCalls,
+  pages,
+  type CompanyDetail,
+  type CompanyHolding,
+} from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { may } from '../../../kit/api/may.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
@@ -41,7 +48,14 @@ export function RobotsGroup({ detail }: Props) {
       count={formatNumber(own)}
       end={own > 0 && <Link to={pages.devices({ companyId: company.id })}>{t('allDevices')}</Link>}
     >
-      {devices.length === 0 && <p>{t('noRobots')}</p>}
+      {devices.length === 0 && (
+        <p>
+          {t('noRobots')}{' '}
+          {may(activationCodeCalls.generate.allow) && (
+            <Link to={pages.activationCodes()}>{t('toCodes')}</Link>
+          )}
+        </p>
+      )}
       <ul>
         {devices.map(({ id, nickname, sn, state }) => (
           <li key={id}>
@@ -65,6 +79,14 @@ export function PeopleGroup({ detail }: Props) {
   return (
     <DetailGroup title={t('people')} count={formatNumber(own)}>
       {people.length === 0 && <p>{t('nobody')}</p>}
+      {people.length === 0 && may(accountCodes.create.OUTER) && (
+        <Link
+          className="sl-button sl-button-plain"
+          to={pages.outerAccounts({ companyId: company.id, add: 'create' })}
+        >
+          {t('addAccount')}
+        </Link>
+      )}
       <ul>
         {people.map(({ id, username, nickname, disabled }) => (
           <li key={id}>

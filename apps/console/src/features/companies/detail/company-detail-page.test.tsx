@@ -52,6 +52,16 @@ test('parts without permission are left out, not shown empty', async () => {
   expect(screen.queryByText('Robots')).toBeNull();
 });
 
+test('a company without accounts and robots offers the next steps', async () => {
+  server.on(companyCalls.detail, () => ({ ...detail, people: [], devices: [] }));
+  await open();
+  const address = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href');
+  expect(address('Add the first account')).toBe(
+    `/outerUserManage/userList?companyId=${company.id}&add=create`,
+  );
+  expect(address('Make an activation code')).toBe('/activeCode/list');
+});
+
 test('a logo that is too large or no picture is refused before the call; a valid one is stored', async () => {
   server.on(companyCalls.logo, () => company);
   server.on(authCalls.check, () => {
