@@ -9,7 +9,9 @@ export function CodeCompany({ code: { companyName, linkedAt } }: { code: Activat
   const { t } = useTranslation('activation-codes');
   return (
     <>
-      <span>{companyName}</span>
+      <span className="code-company" title={companyName}>
+        {companyName}
+      </span>
       <small>{linkedAt ? <Ago at={linkedAt} /> : t('unlinked')}</small>
     </>
   );

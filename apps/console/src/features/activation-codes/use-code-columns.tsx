@@ -29,7 +29,7 @@ export function useCodeColumns(): Column<ActivationCode>[] {
           </>
         ),
       },
-      { key: 'state', title: t('state'), width: '140px', cell: (code) => <CodeMark code={code} /> },
+      { key: 'state', title: t('state'), width: '120px', cell: (code) => <CodeMark code={code} /> },
       {
         key: 'kind',
         title: t('usage'),

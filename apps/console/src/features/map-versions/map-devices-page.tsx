@@ -43,7 +43,7 @@ export function MapDevicesPage() {
     </Allowed>
   );
   return (
-    <>
+    <div className="sl-stacked">
       <MapTabs id={id} value="devices" />
       <ListPage
         title={t('devicesTitle')}
@@ -71,6 +71,6 @@ export function MapDevicesPage() {
           onClose={() => setSending(false)}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export const howColumn = <Row extends How>(
   title: t('how'),
   cell: ({ cleaningMode, strength, repetitions }) => (
     <span>
-      {word('cleaningMode', cleaningMode)}
+      <span className="cell-clip">{word('cleaningMode', cleaningMode)}</span>
       <small>
         {word('strength', strength)} · {t('times', { count: repetitions })}
       </small>

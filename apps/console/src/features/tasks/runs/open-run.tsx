@@ -8,6 +8,7 @@ import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { RunCard } from '../../../shared/run/run-card.tsx';
 import { withLive } from '../../../shared/run/run-rules.ts';
 import { RunRestButton } from '../../../shared/run/run-rest-button.tsx';
+import { RunPlan } from './run-plan.tsx';
 import { RunZones } from './run-zones.tsx';
 
 /** One open run, live, with its robot and map. */
@@ -24,6 +25,7 @@ export function OpenRun({ runId }: { runId: string }) {
       place={`${deviceName(run.device)} · ${run.map?.name ?? unknown}`}
       actions={<RunRestButton run={run} quiet />}
     >
+      <RunPlan run={run} />
       <RunZones run={run} />
     </RunCard>
   );

@@ -1,0 +1,41 @@
+import { deviceTopic, type Pose } from '@sweepline/contract';
+import { boxAround, boxGrown } from '@sweepline/map-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTopic } from '../../../kit/api/use-live.ts';
+import type { RunDetail } from '../../../shared/run/run-rules.ts';
+
+/** Metres around the areas. */
+const marginM = 1;
+
+/** The areas of a run in outline and the robot in them, for a card that is too small for a map. */
+export function RunPlan({ run }: { run: RunDetail }) {
+  const { t } = useTranslation('tasks');
+  const [pose, setPose] = useState<Pose | null>(null);
+  useTopic(deviceTopic(run.device.id), ({ live }) => setPose(live.position?.value ?? null));
+  const corners = run.zones.flatMap(({ points }) => points);
+  if (corners.length === 0) return null;
+  const robot = pose?.mapId === run.map?.id ? pose : null;
+  const { minX, minY, maxX, maxY } = boxGrown(boxAround(robot ? [...corners, robot] : corners), marginM);
+  const radius = Math.max(maxX - minX, maxY - minY) / 40;
+  // Map frames have y up, pictures have it down.
+  return (
+    <svg
+      className="run-plan"
+      role="img"
+      aria-label={t('planLabel', { map: run.map?.name ?? '' })}
+      viewBox={`${minX} ${-maxY} ${maxX - minX} ${maxY - minY}`}
+    >
+      {run.zones.map(({ id, name, points, state }) => (
+        <polygon
+          key={id}
+          className={`run-plan-${state.toLowerCase()}`}
+          points={points.map(({ x, y }) => `${x},${-y}`).join(' ')}
+        >
+          <title>{name}</title>
+        </polygon>
+      ))}
+      {robot && <circle className="run-plan-robot" cx={robot.x} cy={-robot.y} r={radius} />}
+    </svg>
+  );
+}
