@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
+import { bindingStates } from '../devices/device-life.ts';
 import { connectionStates } from '../devices/device-live.ts';
 import { reportResults } from '../work/report-filters.ts';
 
@@ -24,6 +25,8 @@ const deviceHit = z.object({
   actions: z.array(z.string()).nullable(),
   companyName: z.string(),
   siteName: z.string().nullable(),
+  /** A device that was never activated is neither online nor offline. */
+  binding: z.enum(bindingStates),
   state: z.enum(connectionStates),
   mode: z.string().nullable(),
   paused: z.boolean(),

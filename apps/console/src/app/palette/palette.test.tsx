@@ -26,6 +26,7 @@ const swift: DeviceHit = {
   actions: null,
   companyName: 'Mall',
   siteName: 'Atrium',
+  binding: 'ACTIVATED',
   state: 'ONLINE',
   mode: 'STANDBY',
   paused: false,
@@ -56,6 +57,14 @@ const group = (name: string) =>
   within(screen.getByRole('group', { name, hidden: true }))
     .getAllByRole('option', { hidden: true })
     .map((option) => option.textContent);
+
+test('a device that was never activated is shown as such, and not as offline', async () => {
+  found = { ...nothing, devices: [{ ...swift, binding: 'NOT_ACTIVATED', state: 'OFFLINE', mode: null }] };
+  show();
+  type('swift');
+  expect(await screen.findByText('Not activated')).toBeTruthy();
+  expect(screen.queryByText('Offline')).toBeNull();
+});
 
 test('arrow keys, Home and End move through the options, and Enter opens the page', async () => {
   const { router } = show();

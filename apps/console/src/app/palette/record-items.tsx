@@ -43,7 +43,7 @@ const deviceItem = (device: DeviceHit): PaletteItem => ({
   icon: 'robot',
   title: device.nickname || device.sn,
   detail: line(device.sn, device.companyName, device.siteName),
-  mark: <DeviceMark live={device} />,
+  mark: <DeviceMark live={device} binding={device.binding} />,
   similar: device.similar,
   to: pages.device({ id: device.id }),
 });
@@ -110,7 +110,10 @@ const accountItem = (account: AccountHit): PaletteItem => {
 const maxActed = 2;
 
 const isReady = (device: DeviceHit, capability: Capability) =>
-  device.state === 'ONLINE' && device.runId === null && can(device, capability);
+  device.binding === 'ACTIVATED' &&
+  device.state === 'ONLINE' &&
+  device.runId === null &&
+  can(device, capability);
 
 /** What the first robots found can do now, if the user may order it. */
 export function robotActions(

@@ -13,7 +13,7 @@ import { closest, isCandidate, type Candidates } from './search-candidates.ts';
 
 /** Robots by name or serial number, without void serial numbers. */
 export async function findDevices(db: Tx, text: string, candidates: Candidates) {
-  const { id, sn, nickname, model, protocol, actions } = devices;
+  const { id, sn, nickname, model, protocol, actions, binding } = devices;
   const { state, mode, paused, alarmLevel, runId } = deviceLives;
   const rows = await db
     .select({
@@ -25,6 +25,7 @@ export async function findDevices(db: Tx, text: string, candidates: Candidates) 
       actions,
       companyName: companies.name,
       siteName: sites.name,
+      binding,
       state,
       mode,
       paused,

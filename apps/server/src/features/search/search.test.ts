@@ -39,7 +39,7 @@ test('one search finds robots, sites, tasks, their reports and accounts of the c
   const { device, task, report, account } = await aWorld(mall, 'Lagoon');
   const found = await search('lagoon');
   expect(found.devices).toMatchObject([
-    { id: device.id, nickname: 'Lagoon robot', companyName: 'Mall', state: 'OFFLINE', similar: false },
+    { id: device.id, nickname: 'Lagoon robot', companyName: 'Mall', binding: 'ACTIVATED', similar: false },
   ]);
   expect(found.sites).toMatchObject([{ name: 'Lagoon site', companyName: 'Mall' }]);
   expect(found.tasks).toMatchObject([{ id: task.id, device: { nickname: 'Lagoon robot' } }]);
