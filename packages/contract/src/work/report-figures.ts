@@ -70,3 +70,9 @@ export const reportFigureCalls = calls('taskReports', {
     output: z.object({ list: z.array(earlier) }),
   },
 });
+
+/**
+ * Colours for one pass, two passes, and three or more, on screen and in documents: the end of viridis that is readable on
+ * light and dark floors. Distinguishable with red-green blindness.
+ */
+export const passColours = ['#35B779', '#A0DA39', '#FDE725'] as const;

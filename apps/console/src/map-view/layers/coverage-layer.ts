@@ -5,7 +5,7 @@ import {
   type Coverage,
   type Raster,
 } from '@sweepline/map-core';
-import { passColours } from '../paint/colours.ts';
+import { passRgb } from '../paint/colours.ts';
 
 /** A coverage as a picture that grows with it: only the cells changed since the last read are coloured again. */
 export interface CoverageLayer {
@@ -51,7 +51,7 @@ function colour(context: CanvasRenderingContext2D, { passes, width }: Coverage, 
     for (let column = 0; column < across; column++) {
       const count = passes[(box.minRow + row) * width + box.minColumn + column]!;
       if (count === 0) continue;
-      const [red, green, blue] = passColours[Math.min(count, passColours.length) - 1]!;
+      const [red, green, blue] = passRgb[Math.min(count, passRgb.length) - 1]!;
       pixels.data.set([red, green, blue, opacity], 4 * (row * across + column));
     }
   }

@@ -1,3 +1,4 @@
+import { passColours } from '@sweepline/contract';
 import type { Rgb } from '../canvas/ground-field.ts';
 
 const tokens = [
@@ -56,9 +57,8 @@ export const groundColours = ({ panel, paper, ink, dark, 'ink-2': soft }: Palett
     ? { floor: mixed(panel, ink, 0.055), wall: mixed(soft, paper, 0.15) }
     : { floor: panel, wall: mixed(soft, ink, 0.25) };
 
-/** Viridis, the end that is readable on both themes: one pass, two, three and more. Safe for red–green blindness. */
-export const passColours: readonly Rgb[] = [
-  [53, 183, 121],
-  [160, 218, 57],
-  [253, 231, 37],
-];
+/** The colours of the passes as numbers. */
+export const passRgb: readonly Rgb[] = passColours.map((hex) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return [red, green, blue];
+});

@@ -16,8 +16,6 @@ export const colours = {
   FAILED: '#C62F2F',
 } as const;
 
-/** Viridis colours for one pass, two passes, and three or more. Distinguishable with red–green blindness. */
-export const passColours = ['#35B779', '#26828E', '#3E4989'] as const;
 export const amber = '#B25E00';
 export const red = '#B3261E';
 

@@ -1,4 +1,4 @@
-import type { ReportDetail, ReportTotals, TrailPoint } from '@sweepline/contract';
+import { passColours, type ReportDetail, type ReportTotals, type TrailPoint } from '@sweepline/contract';
 import { missedPatches, brushPath, type Coverage, type Grid, type Point } from '@sweepline/map-core';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Reader } from '../../../platform/documents/reader-format.ts';
@@ -13,7 +13,6 @@ import {
   head,
   legend,
   pageWidth,
-  passColours,
   question,
   sheetOf,
   contextFor,

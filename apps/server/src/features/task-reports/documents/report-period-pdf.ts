@@ -1,3 +1,4 @@
+import { passColours } from '@sweepline/contract';
 import type { Coverage } from '@sweepline/map-core';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { boxToShow, paintFloor, passesOf } from '../report-floor.ts';
@@ -9,7 +10,6 @@ import {
   head,
   legend,
   pageWidth,
-  passColours,
   question,
   sheetOf,
   contextFor,
