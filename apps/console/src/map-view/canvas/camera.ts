@@ -20,8 +20,8 @@ export class Camera {
   #size: Size = { width: 0, height: 0 };
   #map: Box;
   #turn: Turn | undefined;
-  /** The whole map stays in view when the canvas changes its size, until the user moves it. */
-  #fits = true;
+  /** What stays in view when the canvas or the panels over it change, until the user moves the map. */
+  #kept: Box | 'map' | undefined = 'map';
   #movedAt = 0;
   #movement = 0;
   readonly #listeners = new Set<() => void>();
@@ -58,41 +58,49 @@ export class Camera {
     this.settle();
   }
 
-  /** Fits the map again unless the user has moved it: panels over it may have appeared or closed. */
+  /** Fits the map or the shown box again unless the user has moved it: panels over it may have appeared or closed. */
   settle() {
-    if (this.#fits) this.fit();
+    const box = this.#kept === 'map' ? this.#map : this.#kept;
+    if (!box || this.#size.width === 0 || this.#size.height === 0) return;
+    const view = this.#fitted(box);
+    this.#see(this.#kept === 'map' ? view : clampedToBox(view, this.#map));
   }
 
   resize(size: Size) {
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
-    if (this.#fits) this.fit();
-    else this.#see(this.#view);
+    this.#fitOrKeep();
   }
 
   /** Turns the map on the screen; the same part of it stays visible. */
   turn(turn: Turn | undefined) {
     if (turn?.angle === this.#turn?.angle) return;
     this.#turn = turn;
-    if (this.#fits) this.fit();
+    this.#fitOrKeep();
+  }
+
+  #fitOrKeep() {
+    if (this.#kept) this.settle();
     else this.#see(this.#view);
   }
 
   setView(view: View) {
     cancelAnimationFrame(this.#movement);
-    this.#fits = false;
+    this.#kept = undefined;
     this.#see(clampedToBox(view, this.#map));
   }
 
   fit() {
     cancelAnimationFrame(this.#movement);
-    this.#fits = true;
-    if (this.#size.width > 0 && this.#size.height > 0) this.#see(this.#fitted(this.#map));
+    this.#kept = 'map';
+    this.settle();
   }
 
   /** Shows a box as large as it fits. */
   show(box: Box) {
-    this.setView(this.#fitted(box));
+    cancelAnimationFrame(this.#movement);
+    this.#kept = box;
+    this.settle();
   }
 
   /** Zooms with a short animation, about the middle unless a spot is passed. */
