@@ -8,16 +8,41 @@ interface Room {
 }
 
 const laneGap = 22;
+/** The distance that the robot keeps from a pillar. */
+const clearance = 18;
+
+export const pillars: readonly Room[] = [
+  { x: 230, y: 160, width: 46, height: 46 },
+  ...[150, 250, 350, 450].map((x) => ({ x, y: 500, width: 30, height: 30 })),
+];
+
+/** The places of a lane from left to right, around the pillars in its way. */
+function laneAt(at: number, from: number, to: number): [x: number, y: number][] {
+  const inWay = pillars.filter(
+    ({ x, y, width, height }) =>
+      x < to && x + width > from && at > y - clearance && at < y + height + clearance,
+  );
+  const around = inWay.flatMap(({ x, y, width, height }): [number, number][] => {
+    const [left, right] = [x - clearance, x + width + clearance];
+    const pass = at < y + height / 2 ? y - clearance : y + height + clearance;
+    return [
+      [left, at],
+      [left, pass],
+      [right, pass],
+      [right, at],
+    ];
+  });
+  return [[from, at], ...around, [to, at]];
+}
 
 /** Lanes up and down one room, as the robots plan them. */
 function lanesOf({ x, y, width, height }: Room, fromRight: boolean): string {
   const rows = Math.floor(height / laneGap);
   const turns = Array.from({ length: rows + 1 }, (_, row) => {
-    const at = y + row * laneGap;
-    const rightwards = (row % 2 === 0) !== fromRight;
-    return rightwards ? `L${x} ${at}L${x + width} ${at}` : `L${x + width} ${at}L${x} ${at}`;
+    const places = laneAt(y + row * laneGap, x, x + width);
+    return (row % 2 === 0) === fromRight ? places.toReversed() : places;
   });
-  return turns.join('');
+  return turns.flatMap((places) => places.map((place) => `L${place.join(' ')}`)).join('');
 }
 
 const hall: Room = { x: 92, y: 92, width: 270, height: 176 };
@@ -31,16 +56,12 @@ export const walls = [
   'M56 56H584V664H56V520M56 470V56',
   'M400 56V180M400 230V340M56 340H120M170 340H400M470 340H584M400 340H420',
   'M56 392H300M350 392H584',
-  'M230 160h46v46h-46zM150 500h30v30h-30zM250 500h30v30h-30zM350 500h30v30h-30zM450 500h30v30h-30z',
+  ...pillars.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`),
 ];
 
-export const bays = [
-  '230,160 276,160 276,206 230,206',
-  '150,500 180,500 180,530 150,530',
-  '250,500 280,500 280,530 250,530',
-  '350,500 380,500 380,530 350,530',
-  '450,500 480,500 480,530 450,530',
-];
+export const bays = pillars.map(
+  ({ x, y, width, height }) => `${x},${y} ${x + width},${y} ${x + width},${y + height} ${x},${y + height}`,
+);
 
 /** Zones as the console draws them. */
 export const zones = [
