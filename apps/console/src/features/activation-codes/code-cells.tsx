@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
 import { unknown } from '../../kit/format/format.ts';
+import { DaysLeft } from './days-left.tsx';
+import { UsePeriod } from './use-period.tsx';
 
 /** The company of a code and when the code was linked to it. */
 export function CodeCompany({ code: { companyName, linkedAt } }: { code: ActivationCode }) {
@@ -29,3 +31,7 @@ export const CodeDevice = ({ code: { device, sn, usedAt } }: { code: ActivationC
     )}
   </>
 );
+
+/** Until when the device may be used, or how long from its activation. */
+export const CodePeriod = ({ code }: { code: ActivationCode }) =>
+  code.device ? <DaysLeft until={code.device.usableUntil} /> : <UsePeriod code={code} />;

@@ -19,5 +19,9 @@ export function CodeMark({
 }) {
   const { t } = useTranslation('activation-codes');
   const word = state === 'FAILED' && failedBy ? t(`failedBy.${failedBy}`) : t(`states.${state}`);
-  return <StateMark {...styles[state]} word={word} />;
+  return (
+    <span className="code-state">
+      <StateMark {...styles[state]} word={word} />
+    </span>
+  );
 }

@@ -5,12 +5,11 @@ import { AgoBy } from '../../kit/ui/ago-by.tsx';
 import { Ago } from '../../kit/format/ago.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { unknown } from '../../kit/format/format.ts';
-import { CodeCompany, CodeDevice } from './code-cells.tsx';
+import { CodeCompany, CodeDevice, CodePeriod } from './code-cells.tsx';
 import { CodeLink } from './code-link.tsx';
 import { CodeMark } from './code-mark.tsx';
 import { DaysLeft } from './days-left.tsx';
 import { useCodeWords } from './use-code-words.ts';
-import { UsePeriod } from './use-period.tsx';
 
 /** The columns of the code table. */
 export function useCodeColumns(): Column<ActivationCode>[] {
@@ -41,11 +40,7 @@ export function useCodeColumns(): Column<ActivationCode>[] {
           </>
         ),
       },
-      {
-        key: 'company',
-        title: t('company'),
-        cell: (code) => <CodeCompany code={code} />,
-      },
+      { key: 'company', title: t('company'), cell: (code) => <CodeCompany code={code} /> },
       {
         key: 'device',
         title: t('device'),
@@ -55,8 +50,7 @@ export function useCodeColumns(): Column<ActivationCode>[] {
         key: 'period',
         title: t('period'),
         width: '150px',
-        cell: (code) =>
-          code.device ? <DaysLeft until={code.device.usableUntil} /> : <UsePeriod code={code} />,
+        cell: (code) => <CodePeriod code={code} />,
       },
       {
         key: 'validUntil',

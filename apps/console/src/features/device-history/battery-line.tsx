@@ -42,7 +42,7 @@ export function BatteryLine({
             <span
               key={soc}
               className="dh-scale"
-              style={{ insetBlockStart: `calc(${100 - soc}% - ${soc * 0.14}px)` }}
+              style={{ insetBlockStart: `calc(${100 - soc}% - ${(100 - soc) * 0.14}px)` }}
             >
               {formatPercent(soc)}
             </span>
