@@ -6,7 +6,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isSource = (file: string) => /\.tsx?$/.test(file);
 
 /** Tests of the whole tree that take seconds. The walks over all calls are left to the whole run. */
-const rootTests = ['architecture.test.ts', 'conventions.test.ts', 'sizes.test.ts'];
+const rootTests = ['architecture.test.ts', 'conventions.test.ts', 'glossary.test.ts', 'sizes.test.ts'];
 
 /** Files that differ from a commit, by default the last one, and files that git does not track yet. */
 function changedFiles(root: string, since = 'HEAD'): string[] {

@@ -156,7 +156,7 @@ test('a version saved by another account is announced, and the edits stay until 
   });
   await userEvent.click(box(await item(/^Operate devices/)));
   await userEvent.click(screen.getByText('Save role'));
-  expect(await screen.findByText(/Meanwhile saved by wang/)).toBeTruthy();
+  expect(await screen.findByText(/Saved in the meantime by wang/)).toBeTruthy();
   expect((await item(/^Operate devices/)).getAttribute('aria-checked')).toBe('true');
   await userEvent.click(screen.getByText('Load that version'));
   expect(await screen.findByDisplayValue('Late shift')).toBeTruthy();

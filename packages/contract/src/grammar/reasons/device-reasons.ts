@@ -44,7 +44,7 @@ export const deviceReasons = {
   ),
   NOT_A_WEARING_PART: reason(
     'Not a wearing part of this model',
-    '不是该型号的易损件',
+    '不是该型号的耗材',
     '不是此型號的耗損件',
     'この機種の消耗部品ではありません',
     '이 모델의 소모 부품이 아닙니다',
@@ -115,12 +115,12 @@ export const deviceReasons = {
     'Geben Sie einen gültigen Schlüssel mit Wert ein',
   ),
   ZONES_UNCONFIRMED: reason(
-    '{device} did not confirm the no-go areas and walls of its map. Without them it may drive into them',
-    '{device} 未确认其地图的禁区和虚拟墙。若不等待确认，它可能会驶入这些区域',
-    '{device} 未確認其地圖的禁入區和虛擬牆。若不等待確認，它可能會駛入這些區域',
+    '{device} did not confirm the no-go zones and walls of its map. Without them it may drive into them',
+    '{device} 未确认其地图的禁行区和虚拟墙。若不等待确认，它可能会驶入这些区域',
+    '{device} 未確認其地圖的禁行區和虛擬牆。若不等待確認，它可能會駛入這些區域',
     '{device} が地図の進入禁止エリアと仮想壁を確認しませんでした。このまま開始すると、そこへ入るおそれがあります',
     '{device}이(가) 지도의 진입 금지 구역과 가상 벽을 확인하지 않았습니다. 그대로 시작하면 그곳으로 들어갈 수 있습니다',
-    '{device} hat die Sperrflächen und Wände seiner Karte nicht bestätigt. Ohne sie könnte er hineinfahren',
+    '{device} hat die Sperrzonen und Wände seiner Karte nicht bestätigt. Ohne sie könnte er hineinfahren',
   ),
   SETTING_RANGE: reason(
     'Outside the allowed range',

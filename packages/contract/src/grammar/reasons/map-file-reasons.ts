@@ -283,7 +283,7 @@ export const mapFileReasons = {
     '{file} hat bei {place} einen falschen Wert',
   ),
   BUNDLE_PICTURE_SIZE: reason(
-    'The picture does not have the size that map.json states',
+    'The picture does not have the size given in map.json',
     '图片尺寸与 map.json 不一致',
     '圖片尺寸與 map.json 不一致',
     '画像の大きさが map.json と異なります',

@@ -59,7 +59,7 @@ test('the dialog names the robots that cannot be sent home before the press, and
   });
   renderPage(<DeviceListPage />);
   await selectAnd('Send home', ['Lobby', 'Gate', 'Garage', 'Box', 'Atrium']);
-  expect(await screen.findByText('2 of 5 can do this now. The others are left out.')).toBeTruthy();
+  expect(await screen.findByText('2 of 5 can do this now. The others are skipped.')).toBeTruthy();
   expect((await entryOf('Garage')).getByText('Asleep')).toBeTruthy();
   expect((await entryOf('Box')).getByText('Not activated')).toBeTruthy();
   expect((await entryOf('Atrium')).getByText('Busy')).toBeTruthy();

@@ -18,7 +18,7 @@ test('a robot that did not confirm its no-go areas is named, and can be started 
   renderPage(<StartDialog task={task} onClose={() => {}} />);
   await userEvent.click(await screen.findByText('Send Lobby'));
   expect(
-    await screen.findAllByText(/^Otter did not confirm the no-go areas and walls of its map/),
+    await screen.findAllByText(/^Otter did not confirm the no-go zones and walls of its map/),
   ).toHaveLength(2);
   await userEvent.click(screen.getByText('Go on anyway'));
   await waitFor(() =>
