@@ -159,7 +159,7 @@ test('limits are sent by name, and shown as pending until the robot applies them
   server.on(deviceCareCalls.setLimits, () => ({ ...parts, list: [requested] }));
   server.on(deviceCareCalls.retryLimits, () => ({ ...parts, list: [requested] }));
   renderPage(<ConsumablesTab detail={detail} />);
-  expect(await screen.findByText('The robot counts otherwise: 500 h was wished')).toBeTruthy();
+  expect(await screen.findByText('The robot counts differently: 500 h was requested')).toBeTruthy();
   expect(screen.getByText('The robot refused the limits')).toBeTruthy();
   await userEvent.click(screen.getByText('Send again'));
   expect(server.sentTo(deviceCareCalls.retryLimits)).toEqual([{ id: device.id }]);

@@ -37,7 +37,7 @@ test('a robot without samples shows a hint', async () => {
   const none = { stepS: 120, samples: [], modes: [], connection: [], more: false };
   server.on(deviceHistoryCalls.during, () => none);
   renderPage(<HistoryTab detail={detail} />);
-  expect(await screen.findByText('Nothing is known of this time')).toBeTruthy();
+  expect(await screen.findByText('No data for this time')).toBeTruthy();
 });
 
 test('nearest finds the closest sample, and valueAt the span that contains a moment', () => {

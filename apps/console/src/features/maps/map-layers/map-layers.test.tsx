@@ -76,7 +76,7 @@ test('the URL opens the layer and its days, and at most as many days as the serv
 test('an empty layer shows a notice, and a failed layer can be requested again', async () => {
   server.on(mapLayerCalls.read, () => aLayer({}, []));
   open('&layer=passes');
-  expect(await screen.findByText('Nothing is known of this time. Choose other days.')).toBeTruthy();
+  expect(await screen.findByText('No data for this time. Choose other days.')).toBeTruthy();
   server.on(mapLayerCalls.read, () => {
     throw new Refused('internal');
   });
