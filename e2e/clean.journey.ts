@@ -30,7 +30,7 @@ test('a run started from the console shows a growing cleaned area and ends with 
   await page.getByRole('button', { name: new RegExp(`^Send .*${robot.nickname.split(' ')[0]}`) }).click();
   await expect(page).toHaveURL(/run=/);
   const runId = new URL(page.url()).searchParams.get('run')!;
-  await expect(page.getByRole('heading', { name: tasks.farQuestion })).toBeVisible();
+  await expect(page.getByRole('heading', { name: tasks.farQuestion, exact: true })).toBeVisible();
 
   // The cleaned area grows on the page, without a reload.
   const share = page.locator('.run-far strong');

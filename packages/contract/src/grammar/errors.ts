@@ -621,7 +621,7 @@ export const errors = {
     '{who} is driving this device',
     '{who} 正在控制该设备',
     '{who} 正在控制此設備',
-    '{who} さんがこのデバイスを操作中です',
+    '{who} がこのデバイスを操作中です',
     '{who} 님이 이 장치를 제어하고 있습니다',
     '{who} steuert dieses Gerät gerade',
   ),

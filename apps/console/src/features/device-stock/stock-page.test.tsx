@@ -73,7 +73,7 @@ const menuOf = async (name: string) => {
 test('the stock is counted by its states, and the URL filters it', async () => {
   renderPage(<StockPage />, '/?inventory=IN_STOCK&warranty=ENDING');
   expect(await screen.findByText('2 in stock · 5 outbound · 1 returned · 1 offered')).toBeTruthy();
-  expect(screen.getByTitle(/by stock state, without void serial numbers/).textContent).toContain(
+  expect(screen.getByTitle(/by stock status, without void serial numbers/).textContent).toContain(
     '2 in stock',
   );
   expect(await screen.findByText('offered to Mall')).toBeTruthy();
