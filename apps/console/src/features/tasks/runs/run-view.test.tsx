@@ -80,7 +80,7 @@ test('a run under way shows planned, reachable and cleaned floor, each with its 
   const { unmount } = renderPage(<TaskDetailPage />, address);
   const valueOf = async (formula: RegExp) => (await screen.findByTitle(formula)).textContent;
   expect(await valueOf(/^Sum of the outlines of the areas/)).toBe('404 m²');
-  expect(await valueOf(/^Planned, without no-go areas/)).toBe('309 m²');
+  expect(await valueOf(/^Planned, without no-go zones/)).toBe('309 m²');
   expect(await valueOf(/^Each spot counts once/)).toBe('120 m²');
   unmount();
   // A robot that has not reported yet: its reachable floor is unknown, not equal to the plan.
@@ -88,7 +88,7 @@ test('a run under way shows planned, reachable and cleaned floor, each with its 
   server.on(runCalls.detail, () => aRunDetail(silent));
   renderPage(<TaskDetailPage />, address);
   expect(await valueOf(/^Sum of the outlines of the areas/)).toBe('404 m²');
-  expect(screen.queryByTitle(/^Planned, without no-go areas/)).toBeNull();
+  expect(screen.queryByTitle(/^Planned, without no-go zones/)).toBeNull();
 });
 
 test('a run the user may not see is reported as missing', async () => {
@@ -131,7 +131,7 @@ test('a waiting run shows whether its robot is online and how long the server wa
   const server = setUpServer();
   server.on(runCalls.detail, () => aRunDetail({ state: 'WAITING', phase: '' }));
   renderPage(<TaskDetailPage />, address);
-  expect(await screen.findByText(/stays away for ten minutes/)).toBeTruthy();
+  expect(await screen.findByText(/stays offline for ten minutes/)).toBeTruthy();
 });
 
 test('the page of a run hands it over, skips its zones, and cleans the rest of an aborted run', async () => {
