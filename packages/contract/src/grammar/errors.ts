@@ -567,8 +567,8 @@ export const errors = {
     'The device signs in with a password, not with a certificate. Make new credentials instead',
     '设备使用密码而非证书登录，请改为更换凭证',
     '設備使用密碼而非憑證檔登入，請改為更換憑證',
-    'デバイスは証明書ではなくパスワードで接続しています。接続情報を再発行してください',
-    '장치는 인증서가 아니라 비밀번호로 접속합니다. 접속 정보를 재발급하세요',
+    'デバイスは証明書ではなくパスワードで接続しています。認証情報を再発行してください',
+    '장치는 인증서가 아니라 비밀번호로 접속합니다. 인증 정보를 재발급하세요',
     'Das Gerät meldet sich mit einem Passwort an, nicht mit einem Zertifikat. Erstellen Sie neue Zugangsdaten',
   ),
   deviceFrozen: error(

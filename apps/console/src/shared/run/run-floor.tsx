@@ -5,7 +5,7 @@ import { reachableOf, type RunFigures } from './run-rules.ts';
 import './run-floor.css';
 
 interface Props {
-  /** Sum of the outlines of the areas that were sent. */
+  /** Sum of the outlines of the zones that were sent. */
   areaM2: number | null;
   figures: Pick<RunFigures, 'plannedM2' | 'cleanedM2'>;
 }

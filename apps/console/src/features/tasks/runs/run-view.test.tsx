@@ -79,7 +79,7 @@ test('a run under way shows planned, reachable and cleaned floor, each with its 
   server.on(runCalls.detail, () => aRunDetail({ areaM2: 404, plannedM2: 309, cleanedM2: 120 }));
   const { unmount } = renderPage(<TaskDetailPage />, address);
   const valueOf = async (formula: RegExp) => (await screen.findByTitle(formula)).textContent;
-  expect(await valueOf(/^Sum of the outlines of the areas/)).toBe('404 m²');
+  expect(await valueOf(/^Sum of the outlines of the zones/)).toBe('404 m²');
   expect(await valueOf(/^Planned, without no-go zones/)).toBe('309 m²');
   expect(await valueOf(/^Each spot counts once/)).toBe('120 m²');
   unmount();
@@ -87,7 +87,7 @@ test('a run under way shows planned, reachable and cleaned floor, each with its 
   const silent = { areaM2: 404.000_01, plannedM2: 404, cleanedM2: null, coverage: null };
   server.on(runCalls.detail, () => aRunDetail(silent));
   renderPage(<TaskDetailPage />, address);
-  expect(await valueOf(/^Sum of the outlines of the areas/)).toBe('404 m²');
+  expect(await valueOf(/^Sum of the outlines of the zones/)).toBe('404 m²');
   expect(screen.queryByTitle(/^Planned, without no-go zones/)).toBeNull();
 });
 

@@ -33,7 +33,7 @@ test('open runs are listed with their commands, and aborted runs below them', as
   setUpServer([aRun()], [left, cleanedSince]);
   renderPage(<RunsPage />);
   expect(await screen.findByText('Pause')).toBeTruthy();
-  expect(screen.getByRole('img', { name: 'Areas of the run on Ground floor' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Zones of the run on Ground floor' })).toBeTruthy();
   expect((await screen.findByText('Back hall')).getAttribute('href')).toContain(left.id);
   expect(screen.getByText('Clean the rest')).toBeTruthy();
   expect(screen.queryByText('Front hall')).toBeNull();
