@@ -1,3 +1,4 @@
+import type { ManualParts } from './body/manual-parts.ts';
 import { modes, type DeviceMode, type RunPhase, type ZoneSetV3 } from '@sweepline/contract/robot';
 import type { Pose } from '@sweepline/map-core';
 import { Drive } from '../motion/drive.ts';
@@ -66,6 +67,8 @@ export class Robot {
   readonly pause = new Pause(this);
   readonly teleop = new Teleop(this);
   frozen: boolean;
+  /** Parts that a person set by hand; undefined while none are. */
+  manualParts: ManualParts | undefined;
   relocating = false;
   unconfirmedPose: (Pose & { mapId: string }) | undefined;
   docked: boolean;

@@ -4,6 +4,7 @@ import { command, commandReason } from './device-commands.ts';
 import { settingOrigins, syncStates } from './device-settings.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { autoOffS, manualParts } from './device-parts.ts';
 import { selfCheckItems } from '../robot/self-check.ts';
 import { because, becauseAt } from '../grammar/reasons/because.ts';
 
@@ -119,6 +120,12 @@ export const deviceCareCalls = calls('deviceCare', {
         .refine((items) => new Set(items).size === items.length, because('DUPLICATE_ENTRY'))
         .default([...selfCheckItems]),
     }),
+  },
+  /** Lets cleaning parts run for some seconds: docs/protocol/commands.md#partsset. */
+  setParts: {
+    ...operate,
+    path: 'service/device/parts/set',
+    input: z.strictObject({ ...device, parts: manualParts, autoOffS }),
   },
   /** See docs/protocol/connecting.md#sleep-and-wake-up. */
   wake: { ...operate, path: 'service/device/wake', input: z.strictObject(device) },

@@ -1,6 +1,7 @@
 export * from './activation.ts';
 export * from './cleaning.ts';
 export * from './codes.ts';
+export * from './manual-parts.ts';
 export * from './map-bundle.ts';
 export * from './messages.ts';
 export * from './models.ts';

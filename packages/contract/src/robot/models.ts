@@ -50,6 +50,7 @@ export type Capability =
   | 'teleop'
   | 'reboot'
   | 'selfCheck'
+  | 'parts'
   | 'relocate'
   | 'consumables'
   | 'settings';
@@ -96,6 +97,7 @@ const commonCapabilities = [
   'teleop',
   'reboot',
   'selfCheck',
+  'parts',
   'relocate',
   'consumables',
   'settings',

@@ -120,6 +120,7 @@ export const commandTypes = {
   'relocation.enter': at('MOTION', 'INTERACTIVE', 10 * second, 20 * second),
   'relocation.exit': at('MOTION', 'INTERACTIVE', 10 * second, 20 * second),
   'chassis.selfCheck': at('MOTION', 'INTERACTIVE', 10 * second, 120 * second),
+  'parts.set': at('MOTION', 'INTERACTIVE', 5 * second, 10 * second),
   'teleop.open': at('SESSION', 'INTERACTIVE', 5 * second, 10 * second),
   'teleop.close': at('SESSION', 'INTERACTIVE', 5 * second, 10 * second),
   'device.reboot': at('SYSTEM', 'INTERACTIVE', 10 * second, 300 * second),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommandsLive } from '../../shared/command/use-commands-live.ts';
 import './device-care.css';
+import { PartsCard } from './parts-card.tsx';
 import { PowerCard } from './power-card.tsx';
 import { RebootCard } from './reboot-card.tsx';
 import { RelocationCard } from './relocation-card.tsx';
@@ -33,6 +34,7 @@ export function ControlTab({ detail }: { detail: Detail }) {
       <div className="care-cards">
         {has('locate') && <LocateCard {...props} />}
         {has('selfCheck') && <SelfCheckCard {...props} />}
+        {has('parts') && <PartsCard {...props} />}
         {has('sleep') && <PowerCard {...props} />}
         {has('reboot') && <RebootCard {...props} />}
       </div>

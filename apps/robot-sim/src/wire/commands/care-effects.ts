@@ -1,6 +1,7 @@
 import type { XCommand } from '@sweepline/contract/robot';
 import type { Robot } from '../../robot/robot.ts';
 import { isSelfCheckItem, selfCheckOf } from '../../robot/body/self-check.ts';
+import { manualPartsOf } from '../../robot/body/manual-parts.ts';
 import { moves, numberIn, type CommandContext, type Effects } from './command-context.ts';
 import { rejected, succeeded } from './commands.ts';
 
@@ -50,8 +51,28 @@ export const careEffects = (context: CommandContext): Effects => ({
     return undefined;
   },
 
+  'parts.set': ({ params }) => setParts(context, params),
+
   'consumable.reset': (command) => resetConsumable(context, command),
 });
+
+const partModes = ['STANDBY', 'MANUAL_RUN', 'MANUAL_CLEANING'];
+
+function setParts({ robot, after }: CommandContext, params: Record<string, unknown>) {
+  const request = manualPartsOf(robot.spec.model, params);
+  if (typeof request === 'string') return rejected('BAD_PARAMS', request);
+  if (!partModes.includes(robot.reportedMode)) return rejected('MODE_FORBIDS', robot.reportedMode);
+  const parts = { ...robot.manualParts, ...request.parts };
+  robot.manualParts = parts;
+  robot.events.mode();
+  after(request.offAfterS * 1000, () => {
+    // A later request has its own end.
+    if (robot.manualParts !== parts) return;
+    robot.manualParts = undefined;
+    robot.events.mode();
+  });
+  return succeeded();
+}
 
 function resetConsumable({ robot, now, reportedChanged }: CommandContext, { params }: XCommand) {
   const { id, lifeHours } = params;

@@ -138,3 +138,23 @@ test('a sleeping robot sends no state and wakes at its wakeUpTime', () => {
   expect(bodiesOf('connection').at(-1)).toMatchObject({ connectionState: 'ONLINE' });
   expect(bodiesOf('state').length).toBeGreaterThan(states);
 });
+
+test('parts that a person sets run for their time, and parts that the model does not have are refused', () => {
+  const parts = () => bodiesOf('xTelemetry').at(-1)?.['parts'];
+  const set = (seq: number, params: Body) => {
+    const request = command('parts.set', seq, params, 'MOTION');
+    world.receive('xCommand', request);
+    world.advance(1);
+    return last(request.commandId);
+  };
+  world.computer.robot.docked = false;
+  world.computer.robot.setMode('STANDBY');
+  expect(set(1, { sideBrush: 2, water: 1, squeegee: 'DOWN', autoOffS: 10 })).toMatchObject({
+    status: 'SUCCEEDED',
+  });
+  expect(parts()).toMatchObject({ mainBrush: 0, sideBrush: 2, water: 1, squeegee: 'DOWN' });
+  expect(set(2, { suction: 4, autoOffS: 10 })).toMatchObject({ status: 'REJECTED', message: 'suction' });
+  expect(set(3, { suction: 1 })).toMatchObject({ status: 'REJECTED', message: 'autoOffS' });
+  world.advance(12);
+  expect(parts()).toMatchObject({ sideBrush: 0, water: 0, squeegee: 'UP' });
+});

@@ -24,7 +24,7 @@ function progressOf(robot: Robot, run: RunRecord) {
 }
 
 /** Levels 0–3 of the cleaning parts, and the squeegee position of models with one. */
-function partsOf({ spec, tool, toolDown }: Robot) {
+function partsOf({ spec, tool, toolDown, manualParts }: Robot) {
   const level = tool && toolDown ? strengthLevel(spec, tool.strength) : 0;
   const wet = tool !== undefined && usesWater(tool.cleaningMode);
   const has = (part: string) => spec.cleaner?.consumables.some((id) => id.startsWith(part)) ?? false;
@@ -34,6 +34,7 @@ function partsOf({ spec, tool, toolDown }: Robot) {
     suction: level,
     water: wet ? level : 0,
     squeegee: has('squeegee') ? (level > 0 && wet ? 'DOWN' : 'UP') : undefined,
+    ...(tool ? {} : manualParts),
   });
 }
 

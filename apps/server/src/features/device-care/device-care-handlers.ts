@@ -1,5 +1,14 @@
 import { deviceCareCalls, type Relocation } from '@sweepline/contract';
-import { can, isFilled, partsOf, type Capability, type CommandType } from '@sweepline/contract/robot';
+import {
+  can,
+  hasSqueegee,
+  isFilled,
+  levelPartsOf,
+  partsOf,
+  resupplyPhases,
+  type Capability,
+  type CommandType,
+} from '@sweepline/contract/robot';
 import { radiansOf } from '@sweepline/map-core';
 import { eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
@@ -59,6 +68,19 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
     selfCheck: withoutTransaction(async (ctx, { items, ...input }) => {
       await findCapable(ctx, input.id, 'selfCheck');
       return await command(ctx, input, 'chassis.selfCheck', { items });
+    }, sentCommand),
+
+    setParts: withoutTransaction(async (ctx, { parts, autoOffS, ...input }) => {
+      const { model } = await findCapable(ctx, input.id, 'parts');
+      if (Object.keys(parts).length === 0) throw wrongField('parts', 'REQUIRED');
+      const own: readonly string[] = [...levelPartsOf(model), ...(hasSqueegee(model) ? ['squeegee'] : [])];
+      if (Object.keys(parts).some((part) => !own.includes(part))) throw new Refusal('notSupported');
+      if (
+        robots.live(input.id)?.run &&
+        resupplyPhases.includes(robots.live(input.id)?.run?.value.phase ?? '')
+      )
+        throw new Refusal('deviceResupplying');
+      return await command(ctx, input, 'parts.set', { ...parts, autoOffS });
     }, sentCommand),
 
     wake: withoutTransaction(async (ctx, input) => {

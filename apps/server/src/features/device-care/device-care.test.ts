@@ -45,6 +45,7 @@ describe('commands to a robot', () => {
   const commands: [name: string, call: Call, input: object][] = [
     ['reboot', calls.reboot, {}],
     ['self-check', calls.selfCheck, {}],
+    ['set parts', calls.setParts, { parts: { suction: 1 } }],
     ['wake', calls.wake, {}],
     ['sleep', calls.sleep, {}],
     ['enter relocation', calls.enterRelocation, {}],
@@ -67,6 +68,15 @@ describe('commands to a robot', () => {
       expect((await server.send(call, mallAdmin, { id, ...input })).msg, name).toBe(
         errors.notSupported.texts.en,
       );
+  });
+
+  test('a part that the model does not have is refused before the robot is asked', async () => {
+    const { id } = await server.aDevice({ model: 'J40' });
+    const set = (parts: object) => server.send(calls.setParts, mallAdmin, { id, parts });
+    expect((await set({ sideBrush: 1 })).msg).toBe(errors.notSupported.texts.en);
+    expect((await set({ squeegee: 'DOWN', suction: 2 })).msg).toBe(errors.deviceOffline.texts.en);
+    for (const parts of [{}, { suction: 4 }, { squeegee: 'LEFT' }])
+      expect((await set(parts)).code).toBe(errors.invalid.code);
   });
 
   test('an offline robot refuses commands that cannot wait, with the reason, and queues a consumable reset', async () => {
