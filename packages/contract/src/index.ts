@@ -9,6 +9,7 @@ export * from './grammar/lookup.ts';
 export * from './grammar/permission-tree.ts';
 export * from './grammar/permission-tree-queries.ts';
 export * from './grammar/permissions.ts';
+export * from './grammar/planned-pages.ts';
 export * from './grammar/reasons/because.ts';
 export * from './grammar/reasons/field-reasons.ts';
 export * from './grammar/storable-text.ts';

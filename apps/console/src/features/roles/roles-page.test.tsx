@@ -76,6 +76,19 @@ test('a checked permission is marked, listed as a change, and saved with the ver
   await waitFor(() => expect(screen.getByText('No changes')).toBeTruthy());
 });
 
+test('a permission without a page yet is marked, and stays in the role when it is saved', async () => {
+  const role = aRole({ permissions: [deviceCentre, deviceList, ota] });
+  open(role, userWith(...editing, deviceCentre, deviceList, deviceOperate, ota));
+  server.on(roleCalls.update, (input) => ({ ...role, ...input, version: 4 }));
+  expect((await item(/^Software updates/)).getAttribute('aria-label')).toContain('no page yet');
+  await userEvent.click(box(await item(/^Operate devices/)));
+  await userEvent.click(screen.getByText('Save role'));
+  expect(await screen.findByText('Saved role Night shift')).toBeTruthy();
+  expect(server.sentTo(roleCalls.update)).toMatchObject([
+    { permissions: expect.arrayContaining([ota, deviceOperate]) },
+  ]);
+});
+
 test('a permission that the account lacks is disabled and shows the reason', async () => {
   open(aRole({ permissions: [ota] }));
   const closed = await item(/^Software updates/);

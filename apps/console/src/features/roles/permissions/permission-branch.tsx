@@ -24,6 +24,7 @@ export function PermissionBranch({ node, level }: { node: PermissionNode; level:
   // The label repeats the visible text in the same order.
   const labels = [
     nameOf(code),
+    state.planned && t('planned'),
     state.change && t(changeWords[state.change]),
     childNodes.length > 0 && t('ofTotal', state.count),
     !state.open && t('notYours'),

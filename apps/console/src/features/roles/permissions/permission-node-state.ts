@@ -1,4 +1,4 @@
-import { grants, type PermissionNode } from '@sweepline/contract';
+import { grants, plannedPermissions, type PermissionNode } from '@sweepline/contract';
 import { choiceOf, countIn, isOpen, type Choice } from './permission-choice.ts';
 import type { Tree } from './tree-context.ts';
 
@@ -15,6 +15,8 @@ export interface NodeState {
   folds: boolean;
   folded: boolean;
   top: boolean;
+  /** Its page does not exist yet. A role keeps the permission until then. */
+  planned: boolean;
 }
 
 export function nodeStateOf(node: PermissionNode, level: number, tree: Tree): NodeState {
@@ -31,5 +33,6 @@ export function nodeStateOf(node: PermissionNode, level: number, tree: Tree): No
     folds,
     folded: folds && tree.isFolded(code),
     top: level === 1,
+    planned: plannedPermissions.includes(code),
   };
 }

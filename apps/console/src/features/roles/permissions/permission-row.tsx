@@ -14,20 +14,20 @@ export function PermissionRow({ node, state }: { node: PermissionNode; state: No
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
   const tree = useTree();
-  const { choice, change, open, disabled, folds, folded, top, count } = state;
+  const { choice, change, open, disabled, folds, folded, top, count, planned } = state;
   const icon = glyph[choice];
   return (
     <div
       className="permission-row"
       data-choice={choice}
       data-change={change ?? undefined}
-      title={open ? undefined : t('notYoursHint')}
+      title={open ? (planned ? t('plannedHint') : undefined) : t('notYoursHint')}
       aria-hidden="true"
       onClick={() => !disabled && tree.toggle(node)}
     >
       <span className="permission-box">{icon && <Icon name={icon} size={12} strokeWidth={3} />}</span>
       {/* The spaces separate the words when the text is read without its layout. */}
-      <span className="permission-name">{nameOf(node.code)}</span>{' '}
+      <span className="permission-name">{nameOf(node.code)}</span> {planned && <small>{t('planned')}</small>}{' '}
       {change && <small>{t(changeWords[change])}</small>} {!open && <Icon name="lock" size={13} />}
       {top && node.childNodes.length > 0 && <span className="permission-count">{t('ofTotal', count)}</span>}
       {folds && (

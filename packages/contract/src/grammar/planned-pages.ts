@@ -1,0 +1,49 @@
+import { permissions, type Permission } from './permissions.ts';
+
+/** A page of the specification that does not exist yet. Its address and its permission are reserved. */
+interface PlannedPage {
+  path: string;
+  allow: Permission;
+}
+
+const { home, alarmList, monitoring, deviceLogs, ota, otaDetail, reportSettings, aiCentre } = permissions;
+
+export const plannedPages: readonly PlannedPage[] = [
+  ...['index', 'companyData', 'deviceIndex', 'deviceDetail'].map((page) => ({
+    path: `/dataBoard/${page}`,
+    allow: home,
+  })),
+  ...['', '/monitor', '/monitorDetail'].map((page) => ({ path: `/operationLog${page}`, allow: monitoring })),
+  { path: '/alarmLog/list', allow: alarmList },
+  { path: '/workOrder/list', allow: permissions.workOrders },
+  ...['list', 'logDetail'].map((page) => ({ path: `/operationLog/${page}`, allow: deviceLogs })),
+  { path: '/softwareManage/list', allow: ota },
+  { path: '/softwareManage/otaDetail', allow: otaDetail },
+  ...['taskPage', 'alarmPage', 'upDownPage'].map((page) => ({
+    path: `/operationLog/${page}`,
+    allow: reportSettings,
+  })),
+  { path: '/fileManage/list', allow: permissions.files },
+  { path: '/knowledge/list', allow: permissions.knowledge },
+  { path: '/knowledge/detail', allow: permissions.knowledge },
+  { path: '/appManage/list', allow: permissions.appStore },
+  { path: '/appota/list', allow: permissions.appUpgrades },
+  { path: '/appManage/userAgree', allow: permissions.agreements },
+  { path: '/appManage/userAgree/text', allow: permissions.agreements },
+  { path: '/apiManage/list', allow: permissions.apiAccess },
+  { path: '/elevator/list', allow: permissions.elevators },
+  { path: '/logoManage/index', allow: permissions.logos },
+  { path: '/logoManage/customAudio', allow: permissions.customAudio },
+  { path: '/logoManage/convert', allow: permissions.textToSpeech },
+  { path: '/AImodel/index', allow: aiCentre },
+];
+
+/** Codes of planned pages, and of their parts. They can be granted and open nothing yet. */
+export const plannedPermissions: readonly string[] = [
+  ...new Set<string>([
+    // Figures and alarms are on other pages already.
+    ...plannedPages.map(({ allow }) => allow).filter((code) => code !== home && code !== alarmList),
+    ...[permissions.elevatorRides, permissions.doors],
+    ...[permissions.aiModels, permissions.aiImages, permissions.aiTraining],
+  ]),
+];
