@@ -25,7 +25,6 @@ export function RunPlan({ run }: { run: RunDetail }) {
   if (corners.length === 0) return null;
   const robot = pose?.mapId === run.map?.id ? pose : null;
   const { minX, minY, maxX, maxY } = boxGrown(boxAround(robot ? [...corners, robot] : corners), marginM);
-  const radius = Math.max(maxX - minX, maxY - minY) / 40;
   // Map frames have y up, pictures have it down.
   return (
     <svg
@@ -43,7 +42,8 @@ export function RunPlan({ run }: { run: RunDetail }) {
           <title>{name}</title>
         </polygon>
       ))}
-      {robot && <circle className="run-plan-robot" cx={robot.x} cy={-robot.y} r={radius} />}
+      {/* A line without length: its round end has one size on every map. */}
+      {robot && <path className="run-plan-robot" d={`M${robot.x} ${-robot.y}h0`} />}
     </svg>
   );
 }
