@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { allCalls, errors, maxBodyBytesOf, urlOf, type Call } from '@sweepline/contract';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { bodyLimits } from '../platform/limits/body-limits.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
@@ -298,11 +299,11 @@ test('every call refuses a body of one byte more than its limit, by its length a
 });
 
 test('a picture within the limit is stored', async () => {
-  const picture = Buffer.concat([
-    Buffer.from('474946383961', 'hex'),
-    randomBytes(400_000),
-    Buffer.from('3b', 'hex'),
-  ]);
+  const pixels = randomBytes(300 * 450 * 3);
+  const picture = await sharp(pixels, { raw: { width: 300, height: 450, channels: 3 } })
+    .png()
+    .toBuffer();
+  expect(picture.length).toBeGreaterThan(400_000);
   const answer = await server.ok(companies.logo, agentAdmin, { id: companyIds.mall }, { files: { picture } });
   expect(answer.menuImage).toMatch(/^file\//);
 });

@@ -56,9 +56,9 @@ test('removing or moving the last device of a group is refused', async () => {
   const night = (await server.ok(create, mallAdmin, newGroup('Night', b.id))).group;
   const refusedRemoval = await server.send(update, mallAdmin, { id: day.id, version: 1, removeIds: [a.id] });
   expect(refusedRemoval.code).toBe(errors.groupNeedsDevice.code);
-  expect(refusedRemoval.msg).toContain('"Day"');
+  expect(refusedRemoval.msg).toContain('“Day”');
   const refusedMove = await server.send(update, mallAdmin, { id: night.id, version: 1, addIds: [a.id] });
-  expect(refusedMove.msg).toContain('"Day"');
+  expect(refusedMove.msg).toContain('“Day”');
   expect((await server.ok(detail, mallAdmin, { id: day.id })).total).toBe(1);
   const c = await server.aDevice({ nickname: 'C' });
   const swapped = { id: day.id, version: 1, addIds: [c.id], removeIds: [a.id] };

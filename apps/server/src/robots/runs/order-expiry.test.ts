@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Aedes } from 'aedes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs } from '../../entities/work/run-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
@@ -26,6 +26,7 @@ let listener: Server;
 let database: TestDatabase;
 let companyId: string;
 let running: Awaited<ReturnType<typeof aGateway>>;
+/** It only grows: orders that wait end when the clock is set back. */
 let aheadMs = 0;
 
 beforeAll(async () => {
@@ -43,9 +44,6 @@ beforeAll(async () => {
   database = await makeDatabase();
   companyId = await aCompany(database.db);
   running = await aGateway(database.db, { mqttUrl, now: () => new Date(Date.now() + aheadMs) });
-});
-beforeEach(() => {
-  aheadMs = 0;
 });
 afterAll(async () => {
   await running.gateway.stop();
