@@ -100,7 +100,8 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
         {t('stop')}
       </button>
       <p id="sl-stick-keys" className="sl-pad-keys">
-        {t(focused ? 'keys' : 'keysOff')}
+        <span data-off={!focused}>{t('keys')}</span>
+        <span data-off={focused}>{t('keysOff')}</span>
       </p>
       <div className="sl-pad-end">
         {heldRun && (
