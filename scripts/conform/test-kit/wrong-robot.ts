@@ -68,13 +68,18 @@ export async function startWrongRobot(
   device: Registered,
   mqttUrl: string,
 ): Promise<{ stop(): Promise<void> }> {
-  let line: MqttClient | undefined;
+  /** The connection to the server; what the simulator sends waits until it is subscribed, or the answers would be lost. */
+  let line: { far: MqttClient; subscribed: Promise<unknown> } | undefined;
   const changeUp = wrongUp();
   const broker = await Aedes.createBroker({
     // Here the messages still have the order in which the simulator sent them.
     authorizePublish: (client, { topic, payload, qos, retain }, done) => {
       const changed = client && changeUp(topic.split('/').at(-1) ?? '', jsonOf(payload));
-      if (changed) line?.publish(topic, JSON.stringify(changed), { qos: qos === 0 ? 0 : 1, retain });
+      if (changed && line) {
+        const { far, subscribed } = line;
+        const text = JSON.stringify(changed);
+        void subscribed.then(() => far.publish(topic, text, { qos: qos === 0 ? 0 : 1, retain }));
+      }
       done(null);
     },
   });
@@ -90,7 +95,6 @@ export async function startWrongRobot(
   broker.on('client', (simulator: Client) => {
     const { sn: username, secret: password } = device;
     const far = mqtt.connect(mqttUrl, { username, password, clientId: username, reconnectPeriod: 0 });
-    line = far;
     far.on('error', () => {});
     far.on('close', () => simulator.close());
     far.on('message', (topic, payload) => {
@@ -99,9 +103,11 @@ export async function startWrongRobot(
       if (changed) publishDown(topic, changed);
       if (changed && name === 'xDrive') drive(topic, changed);
     });
-    far.subscribe(`${TestRobot.base(device)}/+`, { qos: 1 });
+    // A line that closes before has nothing to say.
+    const subscribed = far.subscribeAsync(`${TestRobot.base(device)}/+`, { qos: 1 }).catch(() => {});
+    line = { far, subscribed };
+    simulator.conn.once('close', () => far.end(true));
   });
-  broker.on('clientDisconnect', () => line?.end(true));
   // A listening server has an address.
   const near = `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const simulator = startSimulator({ sn: device.sn, secret: 'any', model: 'J30', mqttUrl: near }, [
@@ -111,7 +117,7 @@ export async function startWrongRobot(
   return {
     stop: async () => {
       await cutPower(simulator);
-      line?.end(true);
+      line?.far.end(true);
       await new Promise<void>((done) => broker.close(() => done()));
       server.close();
     },
