@@ -12,6 +12,8 @@ export default defineConfig({
     // What a file needs it makes itself, databases included, so files may share a worker and what it has loaded: loading the server
     // again for each of them is a third of the work.
     isolate: false,
+    // V8 13 aborts now and then when WebAssembly code is freed under memory protection keys: "Check failed: jit_page.has_value()".
+    execArgv: ['--no-memory-protection-keys'],
     projects: [
       {
         // Five minutes of waiting for robots. Projects run in the order of their names: this one begins, and the others fill its time.
