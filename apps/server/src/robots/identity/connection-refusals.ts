@@ -49,7 +49,9 @@ export function createConnectionRefusals(db: Db, now: Clock, log: Log, registry:
     },
     write: async (tx, waiting) => {
       await tx.raw(upsert, [JSON.stringify(mergeEqual(waiting).map(rowOf))]);
-      await tx.raw(trim, [maxUnknownRows, maxRowsPerDevice]);
+      const deviceIds = [...new Set(waiting.flatMap(({ deviceId }) => deviceId ?? []))];
+      if (deviceIds.length > 0) await tx.raw(trimDevices, [deviceIds, maxRowsPerDevice]);
+      if (waiting.some(({ deviceId }) => deviceId === null)) await tx.raw(trimUnknown, [maxUnknownRows]);
     },
   });
 
@@ -116,9 +118,15 @@ const upsert = `
     last_at = greatest(${table}.last_at, excluded.last_at),
     count = least(${table}.count::bigint + excluded.count, 2147483647)`;
 
-/** Deletes the oldest rows of strangers and of each device. */
-const trim = `
+/** Deletes the oldest rows of these devices. Only theirs are read: a fleet has many, and this runs each second. */
+const trimDevices = `
   delete from ${table} where id in (
     select id from (
-      select id, device_id, row_number() over (partition by device_id order by last_at desc, id desc) as place from ${table}
-    ) placed where place > case when device_id is null then $1::int else $2::int end)`;
+      select id, row_number() over (partition by device_id order by last_at desc, id desc) as place
+      from ${table} where device_id = any($1::uuid[])
+    ) placed where place > $2::int)`;
+
+/** Deletes the oldest rows of strangers. */
+const trimUnknown = `
+  delete from ${table} where id in (
+    select id from ${table} where device_id is null order by last_at desc, id desc offset $1::int)`;
