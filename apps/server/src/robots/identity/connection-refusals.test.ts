@@ -4,6 +4,7 @@ import { connectionRefusals } from '../../entities/devices/connection-refusal-ta
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { aCompany, aDevice, aGateway, eventually, onOutsideBroker } from '../test-kit/test-gateway.ts';
+import { createConnectionRefusals } from './connection-refusals.ts';
 import { createRefusalLimits } from './refusal-limits.ts';
 
 describe.skipIf(onOutsideBroker)('refused connections', () => {
@@ -37,6 +38,31 @@ describe.skipIf(onOutsideBroker)('refused connections', () => {
     expect(reasons.UNKNOWN_DEVICE).toHaveLength(20);
     expect(reasons.MANY_NAMES).toMatchObject([{ sn: '', address: '127.0.0.1', count: 5, companyId: null }]);
     expect(reasons.WRONG_PASSWORD).toMatchObject([{ sn, deviceId, companyId, count: 1 }]);
+  });
+
+  it('a device keeps its twenty latest refusals, and others keep theirs', async () => {
+    const companyId = await aCompany(database.db);
+    const [busy, quiet] = [await aDevice(database.db, companyId), await aDevice(database.db, companyId)];
+    const registry = { bySn: (sn: string) => [busy, quiet].find((it) => it.sn === sn) as never };
+    let nowMs = Date.parse('2030-01-01T00:00:00.000Z');
+    const log = { error: () => {}, warn: () => {}, info: () => {} } as never;
+    const refusals = createConnectionRefusals(database.db, () => new Date(nowMs), log, registry);
+    const note = async (sn: string, address: string) => {
+      refusals.note({ name: sn, reason: 'WRONG_PASSWORD', address });
+      await refusals.flush();
+    };
+    await note(quiet.sn, '10.1.0.1');
+    for (let n = 1; n <= 30; n++) {
+      // New addresses are limited by the hour.
+      nowMs += 600_000;
+      await note(busy.sn, `10.2.0.${n}`);
+    }
+    const stored = await inScope(database.db, '*', (tx) => tx.select().from(connectionRefusals));
+    const addressesOf = ({ sn }: { sn: string }) =>
+      stored.filter((it) => it.sn === sn).map(({ address }) => address);
+    const latest = Array.from({ length: 20 }, (_, n) => `10.2.0.${n + 11}`);
+    expect(addressesOf(busy).toSorted()).toEqual(latest.toSorted());
+    expect(addressesOf(quiet)).toEqual(['10.1.0.1']);
   });
 });
 
