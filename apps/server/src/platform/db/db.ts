@@ -24,6 +24,8 @@ export interface Db {
   /** Locks of this process. Another process sees at once that a killed one has none. */
   locks: SessionLocks;
   availability: Pick<Availability, 'isAway'>;
+  /** SQL that every writing transaction of the program itself begins with: it fails if the server may not write any more. */
+  fence?: () => string;
   close(): Promise<void>;
 }
 
@@ -72,12 +74,14 @@ export async function inScope<T>(
   const { first, isLost } = reservedConnection();
   const begun = connection.unsafe(
     `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)` +
-      (request && `, set_config('${requestSetting}', '${request}', true)`),
+      (request && `, set_config('${requestSetting}', '${request}', true)`) +
+      (db.fence && scope === '*' && !readOnly ? `, ${db.fence()}` : ''),
     [],
     first,
   );
-  // After a failed `begin` every later statement fails, and that failure is reported.
-  begun.catch(() => {});
+  // After a failed `begin` every later statement fails too, with an error that does not say why.
+  let beginFault: { error: unknown } | undefined;
+  begun.catch((error: unknown) => (beginFault = { error }));
   const { client, end } = clientOf(connection, isLost);
   const effects: (() => void)[] = [];
   const settle = async (how: 'commit' | 'rollback') => {
@@ -103,7 +107,7 @@ export async function inScope<T>(
     result = await work(asTx(client, { scope, scopeText: companies }, effects));
   } catch (error) {
     finish('rollback').catch(() => {});
-    throw error;
+    throw beginFault ? beginFault.error : error;
   }
   const finished = finish('commit');
   if (readOnly) finished.catch(() => {});

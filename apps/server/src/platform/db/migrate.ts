@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import { installAudit } from '../audit/audit-install.ts';
+import { installCluster } from '../cluster/cluster-install.ts';
 import { installJobs } from '../jobs/job-install.ts';
 import { appRole } from './columns.ts';
 import { connectionOf } from '../embedded/connection.ts';
@@ -46,6 +47,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     await migrate(drizzle(owner), { migrationsFolder });
     await grantToAppRole(owner);
     await installAudit(owner);
+    await installCluster(owner);
     await installJobs(owner, url);
   } finally {
     await owner.end({ timeout: 5 });

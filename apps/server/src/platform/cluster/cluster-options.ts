@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/db.ts';
+import type { ServerIdentity } from './server-rows.ts';
+
+export interface ClusterTiming {
+  beatMs: number;
+  /** Without a beat for so long, the server sends nothing to robots: another one may own them by now. */
+  guardMs: number;
+  /** Beats without a sign of a server after which it has ended: if its lock is free, and in any case. */
+  beatsWithoutLock: number;
+  beatsWithoutSign: number;
+}
+
+export const clusterTiming: ClusterTiming = {
+  beatMs: 1_000,
+  guardMs: 2_500,
+  beatsWithoutLock: 3,
+  beatsWithoutSign: 5,
+};
+
+export interface ClusterOptions {
+  db: Db;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  identity: ServerIdentity;
+  /** With an embedded broker no other server reaches the robots: earlier servers end, and this one owns every shard. */
+  isAlone: boolean;
+  timing?: ClusterTiming;
+  /** Another server has ended this one. It can write nothing about robots any more, and its process must end. */
+  onEnded(): void;
+  figures?(): Record<string, number>;
+}
+
+/** The role of servers that own robots. */
+export const ownerRole = 'gateway';

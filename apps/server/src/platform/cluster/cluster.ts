@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { repeatedly } from '../runtime/repeatedly.ts';
+import type { Db } from '../db/db.ts';
+import * as rows from './server-rows.ts';
+import type { ClusterView, LiveServer } from './server-rows.ts';
+import { freeShardsOf } from './shard-rows.ts';
+import { clusterTiming, ownerRole, type ClusterOptions } from './cluster-options.ts';
+import { createShardKeeper, type ShardHolder } from './shard-keeper.ts';
+import { allShards, shardOf, shardsOf } from './shards.ts';
+import { createSilenceWatch } from './silence-watch.ts';
+
+const lockOf = (serverId: string) => `server ${serverId}`;
+
+/**
+ * One server of an installation: it says that it lives, notices which others do, and owns its share of the robots
+ * (docs/decisions/0042-owners-of-robots.md). Resolves once the server has joined; `hold` starts to take shards.
+ */
+export async function joinCluster(options: ClusterOptions) {
+  const { db, log, identity, isAlone, timing = clusterTiming, onEnded, figures = () => ({}) } = options;
+  const id = await rows.join(db, identity);
+  await db.locks.tryTake(lockOf(id));
+  const silence = createSilenceWatch(timing, (other) => isLockFree(db, other));
+  /** The greatest that was read: a beat may answer after a newer one was set. */
+  let epoch = 0;
+  const raiseEpoch = (read: number) => void (epoch = Math.max(epoch, read));
+  let view: ClusterView = { epoch: 0, servers: [], owners: new Map(), endedOwners: [] };
+  let beatAtMs = performance.now();
+  let isLeaving = false;
+
+  const endSilent = async (silent: readonly LiveServer[]) => {
+    for (const { id: other, name, seenAt } of silent)
+      if (await rows.end(db, other, seenAt))
+        log.warn({ server: name }, 'a server gave no sign and has ended');
+  };
+
+  const others = () => view.servers.filter((it) => it.id !== id);
+
+  /** Says that the server lives, and reads what the others say. */
+  const look = async (): Promise<void> => {
+    const startedMs = performance.now();
+    view = await rows.beat(db, id, figures());
+    if (view.epoch === undefined) return onEnded();
+    raiseEpoch(view.epoch);
+    beatAtMs = startedMs;
+    for (const ended of view.endedOwners) await freeShardsOf(db, ended, pause);
+  };
+
+  const beat = async (): Promise<void> => {
+    await look();
+    if (!isAlone) await endSilent(await silence.silentAmong(others()));
+    void balance();
+  };
+
+  /** The shards that this server should own by what it read last. */
+  const ownShare = (): readonly number[] => {
+    if (isLeaving || !identity.roles.includes(ownerRole)) return [];
+    const owners = view.servers.filter((it) => !it.isLeaving && it.roles.includes(ownerRole));
+    if (isAlone) return allShards;
+    return shardsOf(
+      id,
+      owners.map((it) => it.id),
+    );
+  };
+  const keeper = createShardKeeper({ db, log, serverId: id });
+  const balance = () => keeper.balance(ownShare(), view.owners, raiseEpoch);
+
+  const stopBeats = repeatedly(beat, { everyMs: timing.beatMs, maxMs: timing.beatMs }, (error) =>
+    log.warn({ err: error }, 'the server could not say that it lives'),
+  );
+
+  return {
+    id,
+    /** Starts to own robots. Resolves when the shards that are free now are adopted. */
+    hold: async (robots: ShardHolder): Promise<void> => {
+      await look();
+      if (isAlone) for (const other of others()) await rows.end(db, other.id);
+      // The shards of servers that have just ended become free.
+      await look();
+      keeper.hold(robots);
+      await look();
+      await balance();
+    },
+    owns: (recordId: string): boolean => keeper.owned.has(shardOf(recordId)),
+    /** The server that owns a record, as last read; undefined while a new owner is being found. */
+    ownerOf: (recordId: string): string | undefined => view.owners.get(shardOf(recordId)),
+    servers: (): readonly LiveServer[] => view.servers,
+    /** Whether the server may act for its robots now. */
+    mayAct: (): boolean => isAlone || performance.now() - beatAtMs < timing.guardMs,
+    /** The check that every transaction about robots begins with. */
+    fence: (): string => `hold_ownership('${id}', ${epoch})`,
+    /** Reads what the other servers say now, instead of at the next beat. */
+    refresh: look,
+    /** Gives every robot away and leaves. */
+    leave: async (): Promise<void> => {
+      if (isLeaving) return;
+      isLeaving = true;
+      await rows.announceLeaving(db, id).catch(() => {});
+      await balance();
+      await stopBeats();
+      await rows.end(db, id).catch(() => {});
+      await db.locks.release(lockOf(id));
+    },
+  };
+}
+export type Cluster = Awaited<ReturnType<typeof joinCluster>>;
+
+/** A process that has ended holds no lock; a paused one keeps its own. */
+async function isLockFree(db: Db, serverId: string): Promise<boolean> {
+  const taken = await db.locks.tryTake(lockOf(serverId));
+  if (taken) await db.locks.release(lockOf(serverId));
+  return taken;
+}

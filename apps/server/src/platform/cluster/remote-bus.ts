@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import mqtt from 'mqtt';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { BusMessage, RemoteBus } from '../socket/bus.ts';
+
+export interface RemoteBusOptions {
+  /** The address of the broker that robots use, too. */
+  url: string;
+  /** The name of the installation: several may share a broker. */
+  installation: string;
+  serverId: string;
+  /** Known to the servers of the installation only. It signs every message. */
+  key: Buffer;
+  log: Pick<Logger, 'warn'>;
+}
+
+const envelope = z.object({
+  from: z.string(),
+  channel: z.string(),
+  content: z.unknown(),
+  audience: z.object({ companyId: z.string(), accountId: z.string().optional() }).optional(),
+});
+
+const signatureBytes = 32;
+
+/**
+ * Connects this server with the others over their broker (docs/decisions/0043-messages-between-servers.md). The topics begin
+ * with `sweepline/`, which no robot may use, and each message is signed: who can write there without the key is ignored. Order
+ * is kept per channel; while the broker is away messages are lost.
+ */
+export async function connectRemoteBus(options: RemoteBusOptions) {
+  const { url, installation, serverId, key, log } = options;
+  const root = `sweepline/${installation}/bus/`;
+  const topicOf = (channel: string) => root + encodeURIComponent(channel);
+  const listenersOf = new Map<string, number>();
+  let deliver: (message: BusMessage) => void = () => {};
+  const client = mqtt.connect(url, {
+    clientId: `${installation}-bus-${serverId.slice(-12)}`,
+    clean: true,
+    keepalive: 30,
+    reconnectPeriod: 500,
+    resubscribe: false,
+    queueQoSZero: false,
+  });
+  // Without this listener an unreachable broker would end the process; the client reconnects by itself.
+  client.on('error', () => {});
+  client.on('connect', () => {
+    const topics = [...listenersOf.keys()].map(topicOf);
+    if (topics.length > 0) client.subscribe(topics, { qos: 1 });
+  });
+  client.on('message', (topic, payload) => {
+    const message = openEnvelope(payload, key);
+    if (!message || topicOf(message.channel) !== topic)
+      return log.warn({ topic }, 'a message that no server of this installation sent was ignored');
+    const { from, channel, content, audience } = message;
+    if (from === serverId) return;
+    const recipients = audience && {
+      companyId: audience.companyId,
+      ...(audience.accountId !== undefined && { accountId: audience.accountId }),
+    };
+    deliver({ channel, content, ...(recipients && { audience: recipients }) });
+  });
+  await new Promise<void>((done) => void client.once('connect', () => done()));
+
+  const bus: RemoteBus = {
+    send: (message) => {
+      if (!client.connected) return;
+      const body = Buffer.from(JSON.stringify({ from: serverId, ...message }));
+      client.publish(topicOf(message.channel), Buffer.concat([signatureOf(body, key), body]), { qos: 1 });
+    },
+    hear: (channel) => {
+      const listeners = listenersOf.get(channel) ?? 0;
+      listenersOf.set(channel, listeners + 1);
+      if (listeners === 0 && client.connected) client.subscribe(topicOf(channel), { qos: 1 });
+      let isHearing = true;
+      return () => {
+        if (!isHearing) return;
+        isHearing = false;
+        const left = (listenersOf.get(channel) ?? 1) - 1;
+        if (left > 0) return void listenersOf.set(channel, left);
+        listenersOf.delete(channel);
+        if (client.connected) client.unsubscribe(topicOf(channel));
+      };
+    },
+    onMessage: (listener) => void (deliver = listener),
+  };
+  return { ...bus, close: () => client.endAsync(true) };
+}
+
+const signatureOf = (body: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(body).digest();
+
+/** The message, if a server with the same key signed it. */
+function openEnvelope(payload: Buffer, key: Buffer): z.output<typeof envelope> | undefined {
+  if (payload.length <= signatureBytes) return undefined;
+  const [signature, body] = [payload.subarray(0, signatureBytes), payload.subarray(signatureBytes)];
+  if (!timingSafeEqual(signature, signatureOf(body, key))) return undefined;
+  const parsed = envelope.safeParse(JSON.parse(body.toString()));
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,101 @@
+import { getTableName } from 'drizzle-orm';
+import { newId } from '../runtime/ids.ts';
+import { inScope, type Db, type Tx } from '../db/db.ts';
+import { servers, shards } from './server-table.ts';
+import { shardCount } from './shards.ts';
+
+/** What a server tells the others about itself. */
+export interface ServerIdentity {
+  name: string;
+  version: string;
+  roles: readonly string[];
+}
+
+/** A server that has not ended. */
+export interface LiveServer extends ServerIdentity {
+  id: string;
+  isLeaving: boolean;
+  /** Changes with every beat of that server. */
+  seenAt: string;
+}
+
+/** What one server read at its beat. */
+export interface ClusterView {
+  /** The epoch that the writes of this server name; undefined if another server has ended it. */
+  epoch: number | undefined;
+  servers: readonly LiveServer[];
+  /** The owner of each shard that has one. */
+  owners: ReadonlyMap<number, string>;
+  /** Servers that ended while they owned shards. */
+  endedOwners: readonly string[];
+}
+
+export const [serverRows, shardRows] = [getTableName(servers), getTableName(shards)];
+export const inSystemScope = <T>(db: Db, work: (tx: Tx) => Promise<T>) => inScope(db, '*', work);
+
+/** How long the row of an ended server is kept for people. */
+const keptFor = '30 days';
+
+/** Adds a server and returns its id. */
+export async function join(db: Db, { name, version, roles }: ServerIdentity): Promise<string> {
+  const id = newId();
+  await inSystemScope(db, async (tx) => {
+    await tx.raw(
+      `insert into ${serverRows} (id, name, version, roles, started_at, seen_at)
+       values ($1, $2, $3, $4::text[], clock_timestamp(), clock_timestamp())`,
+      [id, name, version, roles],
+    );
+    await tx.raw(`delete from ${serverRows} where ended_at < clock_timestamp() - interval '${keptFor}'
+      and not exists (select from ${shardRows} where server_id = ${serverRows}.id)`);
+    // `on conflict` alone would wait for a transaction that changes a row and has not ended.
+    await tx.raw(
+      `insert into ${shardRows} (shard) select it from generate_series(0, ${shardCount - 1}) as it
+       where not exists (select from ${shardRows} where shard = it) on conflict do nothing`,
+    );
+  });
+  return id;
+}
+
+/** Says that the server lives, and reads what the others say. */
+export function beat(db: Db, id: string, figures: Record<string, number>): Promise<ClusterView> {
+  return inSystemScope(db, async (tx) => {
+    const [own, live, owned] = await Promise.all([
+      tx.raw<{ epoch: string }>(
+        `update ${serverRows} set seen_at = clock_timestamp(), figures = $2::jsonb
+         where id = $1 and ended_at is null returning epoch`,
+        [id, JSON.stringify(figures)],
+      ),
+      tx.raw<LiveServer>(
+        `select id, name, version, roles, is_leaving as "isLeaving", seen_at as "seenAt"
+         from ${serverRows} where ended_at is null order by id`,
+      ),
+      tx.raw<{ shard: number; serverId: string; isEnded: boolean }>(
+        `select shard, server_id as "serverId", server.ended_at is not null as "isEnded"
+         from ${shardRows} join ${serverRows} server on server.id = server_id`,
+      ),
+    ]);
+    const [row] = own;
+    return {
+      epoch: row && Number(row.epoch),
+      servers: live,
+      owners: new Map(owned.filter(({ isEnded }) => !isEnded).map((it) => [it.shard, it.serverId])),
+      endedOwners: [...new Set(owned.filter(({ isEnded }) => isEnded).map(({ serverId }) => serverId))],
+    };
+  });
+}
+
+/** Announces that the server gives its robots away. */
+export const announceLeaving = (db: Db, id: string): Promise<unknown> =>
+  inSystemScope(db, (tx) => tx.raw(`update ${serverRows} set is_leaving = true where id = $1`, [id]));
+
+/** Ends a server; with `seenAt` only if it was not seen since. False if it was, or has ended already. */
+export function end(db: Db, id: string, seenAt: string | null = null): Promise<boolean> {
+  return inSystemScope(db, async (tx) => {
+    const rows = await tx.raw(
+      `update ${serverRows} set ended_at = clock_timestamp(), epoch = epoch + 1
+       where id = $1 and ended_at is null and ($2::timestamptz is null or seen_at = $2) returning id`,
+      [id, seenAt],
+    );
+    return rows.length > 0;
+  });
+}
