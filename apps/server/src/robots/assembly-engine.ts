@@ -23,14 +23,23 @@ import { createStateWatch } from './commands/watching.ts';
 
 /** The parts with state and decisions: live states, alarms, runs, commands, presence. */
 export function createEngine(base: Base) {
-  const { db, now, bus, log, timing, find, downlink, instant, paths, waiting } = base;
-  const live = createLiveStore({ db, now, log, bus, timing, trail: (session) => driver.trail(session) });
-  const alarms = createAlarmRegistry(db, now, bus, log, (session) => live.changed(session, true));
+  const { db, now, bus, log, timing, find, owns, downlink, instant, paths, waiting } = base;
+  const live = createLiveStore({
+    db,
+    now,
+    log,
+    bus,
+    timing,
+    owns,
+    trail: (session) => driver.trail(session),
+  });
+  const alarms = createAlarmRegistry(base, (session) => live.changed(session, true));
   const runRegistry = createRunRegistry({
     db,
     bus,
     log,
     paths,
+    owns,
     show: (run, material) => {
       const session = find(run.deviceId);
       const current = runRegistry.of(run.deviceId);
@@ -49,7 +58,7 @@ export function createEngine(base: Base) {
   });
   const shared = { runRegistry, instant, downlink, now, timing, sessionOf: find };
   const driver = createRunDriver({ ...shared, paths, alarms, log });
-  const commands = createCommandService({ db, now, bus, log, timing, downlink, sessionOf: find });
+  const commands = createCommandService({ db, now, bus, log, timing, owns, downlink, sessionOf: find });
   const sectionDeps = { db, bus, now, log, downlink, sessionOf: find };
   const sections = createSectionKeeper({ ...sectionDeps, commandsWritten: () => commands.flush() });
   const drives = createDriveService({ ...base, commands, sessionOf: find });

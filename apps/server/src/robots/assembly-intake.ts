@@ -12,17 +12,14 @@ import { inScope } from '../platform/db/db.ts';
 import { createUplink } from './intake/uplink.ts';
 import { refusedFile } from './intake/uplink-refs.ts';
 
+interface IntakeDeps {
+  refreshes: RegistrationRefresh;
+  deviceChanged(deviceId: string): Promise<void>;
+}
+
 /** The path of a message: checked, delivered and, if durable, stored and acknowledged. */
-export function createIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {
-  const { db, log, sessionOf, deadLetters, acknowledger } = base;
-
-  const storeDeadLetter = ({ delivery }: Entry, error: unknown) => {
-    const { topic, device, message } = delivery;
-    log.error({ error, topic, sn: device.sn }, 'a durable message could not be stored');
-    const payload = Buffer.from(JSON.stringify(message));
-    deadLetters.reject({ reason: 'INTERNAL', topic, sn: device.sn, device, detail: String(error), payload });
-  };
-
+export function createIntake(base: Base, engine: Engine, { refreshes, deviceChanged }: IntakeDeps) {
+  const { db, sessionOf, deadLetters, acknowledger } = base;
   const uplink = createUplink({
     ...base,
     ...engine,
@@ -42,7 +39,7 @@ export function createIntake(base: Base, engine: Engine, refreshes: Registration
   });
   const journal = createJournal({
     ...base,
-    storeDeadLetter,
+    storeDeadLetter: (entry, error) => storeDeadLetter(base, entry, error),
     apply: uplink.apply,
     writeRows: engine.runRegistry.settle,
     ended: engine.runRegistry.ended,
@@ -57,9 +54,16 @@ export function createIntake(base: Base, engine: Engine, refreshes: Registration
     deliver: uplink.deliver,
     acknowledge: (device, msgId) => acknowledger.add(sessionOf(device), msgId),
     refreshes,
-    enrol: createEnrolment(base, base.autoAdopt ?? 'pending'),
+    enrol: createEnrolment({ ...base, deviceChanged }, base.autoAdopt ?? 'pending'),
     raise: (device, code) => engine.alarms.raise(sessionOf(device), code),
   });
   return { ingest, journal };
 }
 export type Intake = ReturnType<typeof createIntake>;
+
+function storeDeadLetter({ log, deadLetters }: Base, { delivery }: Entry, error: unknown): void {
+  const { topic, device, message } = delivery;
+  log.error({ error, topic, sn: device.sn }, 'a durable message could not be stored');
+  const payload = Buffer.from(JSON.stringify(message));
+  deadLetters.reject({ reason: 'INTERNAL', topic, sn: device.sn, device, detail: String(error), payload });
+}

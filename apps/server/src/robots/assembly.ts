@@ -1,3 +1,4 @@
+import { announceDevice } from '../features/device-identity/credential-service.ts';
 import type { RejectReason } from '@sweepline/contract/robot';
 import { createAssemblyBase, type AssemblyOptions, type Base } from './assembly-base.ts';
 import { createEngine, type Engine } from './assembly-engine.ts';
@@ -5,23 +6,27 @@ import { createIntake, type Intake } from './assembly-intake.ts';
 import { createBindingService } from './binding/binding-service.ts';
 import { createCredentialCheck } from './identity/credential-check.ts';
 import { createDeviceChanges } from './binding/device-changes.ts';
-import { applyRun, flag } from './sessions/live.ts';
+import { flag } from './sessions/live.ts';
 import { createRegistrationRefresh } from './identity/registration-refresh.ts';
-import { restoreDocuments, restoreLives } from './sessions/restore.ts';
 import { clockSetBack } from './sessions/clock-set-back.ts';
+import { createShardHolder, flushEngine } from './assembly-shards.ts';
 import { createSessionConflicts } from './sessions/session-conflicts.ts';
 
-/** Builds the parts of the gateway, restores the state of the last process and connects them to the clock. */
+/** Builds the parts of the gateway and connects them to the clock. They act for no robot until its shard is adopted. */
 export async function assemble(options: AssemblyOptions) {
   const base = createAssemblyBase(options);
   const engine = createEngine(base);
-  await restore(base, engine);
+  await base.history.keepPartitions();
   const { registry, sessionOf, deadLetters, now } = base;
   const sessionConflicts = createSessionConflicts();
   const changes = createDeviceChanges({ ...base, ...engine });
   const deviceChanged = changes.apply;
-  const refreshes = createRegistrationRefresh({ ...base, deviceChanged });
-  const intake = createIntake(base, engine, refreshes);
+  const refreshes = createRegistrationRefresh({
+    ...base,
+    deviceChanged,
+    foundElsewhere: (deviceId) => announceDevice(base.bus, deviceId),
+  });
+  const intake = createIntake(base, engine, { refreshes, deviceChanged });
   const binding = createBindingService({ ...base, ...engine, deviceChanged });
   return {
     ...base,
@@ -47,9 +52,11 @@ export async function assemble(options: AssemblyOptions) {
     /** New devices: they have no earlier connection or run to end. */
     devicesAdded: async (deviceIds: readonly string[]): Promise<void> => {
       refreshes.invalidate();
-      for (const device of await base.registry.admitNew(deviceIds)) base.sessionOf(device);
+      const added = await base.registry.admitNew(deviceIds);
+      await base.receiveFrom(added.map(base.sessionOf));
     },
     binding,
+    shards: createShardHolder({ base, engine, intake, refreshes }),
     clockSetBack: (nowMs: number) => clockSetBack({ ...base, ...engine }, nowMs),
     tick: (nowMs: number) => {
       tickAll(base, engine, nowMs);
@@ -60,26 +67,6 @@ export async function assemble(options: AssemblyOptions) {
       await binding.flush();
     },
   };
-}
-
-async function restore(
-  { db, now, find, history, documents, waitingReports }: Base,
-  engine: Engine,
-): Promise<void> {
-  await history.keepPartitions();
-  await restoreLives(db, find);
-  await engine.alarms.load(find);
-  await restoreDocuments(documents, find, now);
-  for (const { row } of await engine.runRegistry.load()) {
-    const session = find(row.deviceId);
-    if (session) applyRun(session, row, row.startedAt ?? row.createdAt, false);
-  }
-  await engine.commands.load();
-  await engine.ledger.load();
-  await engine.relocations.load();
-  await engine.drives.load();
-  await engine.sections.load();
-  await waitingReports.load();
 }
 
 function tickAll(
@@ -116,24 +103,6 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
   await engine.drives.stop();
   await journal.stop();
   await base.paths.flush();
-  await Promise.all([base.waitingReports.flush(), base.refusals.flush()]);
-  const { live, runRegistry, presence, commands, ledger, relocations, sections, maps, jobs, alarms } = engine;
-  const writers = [
-    live,
-    runRegistry,
-    presence,
-    commands,
-    ledger,
-    relocations,
-    sections,
-    maps,
-    jobs,
-    alarms,
-    base.deadLetters,
-    base.requests,
-    base.connectionRefusals,
-    base.documents,
-    base.history,
-  ];
-  await Promise.all(writers.map((it) => it.flush()));
+  await Promise.all([base.waitingReports.flush(), base.refusals.flush(), engine.maps.flush()]);
+  await flushEngine(base, engine);
 }

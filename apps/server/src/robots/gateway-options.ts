@@ -3,9 +3,27 @@ import type { Clock } from '../platform/runtime/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { FileStore } from '../platform/files/files.ts';
 import type { Authority } from '../features/device-identity/certificate-service.ts';
+import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
+import { allShards } from '../platform/cluster/shards.ts';
+import type { RobotOwnership } from './identity/registry.ts';
 import type { BrokerTls } from './broker/tls-listeners.ts';
 import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 import { livenessTiming, type LivenessTiming } from './sessions/liveness.ts';
+
+/** The part of the installation's robots that this server owns (docs/decisions/0042-owners-of-robots.md). */
+export interface GatewayOwnership extends RobotOwnership {
+  /** Whether the server may send to its robots now. */
+  mayAct(): boolean;
+  /** Starts to own robots; resolves when those that are free now are adopted. */
+  hold(holder: ShardHolder): Promise<void>;
+}
+
+/** A gateway without other servers beside it. */
+export const ownsEverything: GatewayOwnership = {
+  owns: () => true,
+  mayAct: () => true,
+  hold: (holder) => holder.adopt(allShards),
+};
 
 /** What the gateway writes to the log; pino fits. */
 export interface Log {
@@ -130,4 +148,6 @@ export interface GatewayOptions {
   simOperator?: Pick<SimOperator, 'wake'> | undefined;
   timing?: Partial<GatewayTiming>;
   limits?: Partial<GatewayLimits>;
+  /** Which robots this server acts for; without it all of them. */
+  ownership?: GatewayOwnership;
 }

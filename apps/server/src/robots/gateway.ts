@@ -10,7 +10,14 @@ import { createConformanceService } from './conformance/conformance-service.ts';
 import { createRobotTap } from './conformance/robot-tap.ts';
 import type { CredentialCheck } from './identity/credential-check.ts';
 import { deviceChannel, newDevicesChannel } from '../features/device-identity/credential-service.ts';
-import { defaultLimits, defaultTiming, type GatewayOptions, type GatewayTiming } from './gateway-options.ts';
+import {
+  defaultLimits,
+  defaultTiming,
+  ownsEverything,
+  type GatewayOptions,
+  type GatewayOwnership,
+  type GatewayTiming,
+} from './gateway-options.ts';
 import type { Link, LinkEvents } from './protocol/link.ts';
 import { createRegistry } from './identity/registry.ts';
 
@@ -30,17 +37,21 @@ export async function startGateway(options: GatewayOptions) {
   const timing = { ...defaultTiming, ...options.timing };
   const limits = { ...defaultLimits, ...options.limits };
   const interfaces = options.interfaces ?? interfaceNames;
-  const registry = await createRegistry(db);
+  const ownership = options.ownership ?? ownsEverything;
+  const registry = createRegistry(db, ownership);
 
-  // The broker delivers messages as soon as it listens, so all other parts start first.
+  const isOutside = options.mqttUrl !== undefined;
   const opened: { link?: Link } = {};
-  const lateLink: Pick<Link, 'publish' | 'disconnect' | 'reachedAt'> = {
-    publish: (topic, payload, more) => opened.link?.publish(topic, payload, more) ?? Promise.resolve(),
-    disconnect: (sn) => opened.link?.disconnect(sn),
-    reachedAt: (sn) => opened.link?.reachedAt?.(sn),
-  };
-  const tap = createRobotTap(lateLink);
-  const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: tap.link });
+  const tap = createRobotTap(lateLink(opened, ownership, isOutside));
+  const parts = await assemble({
+    ...options,
+    timing,
+    limits,
+    interfaces,
+    registry,
+    ownership,
+    link: tap.link,
+  });
 
   const events = tap.events({
     receive: parts.ingest.receive,
@@ -49,23 +60,30 @@ export async function startGateway(options: GatewayOptions) {
     signInRefused: parts.connectionRefusals.note,
     tookOver: parts.noteTakeOver,
   });
+  // The embedded broker delivers messages as soon as it listens; an outside one those of the robots that are followed.
+  if (!isOutside) await ownership.hold(parts.shards);
   const link = await createLink(options, interfaces, parts.credentials, events);
   opened.link = link;
+  if (isOutside) await ownership.hold(parts.shards);
 
   const stopDevices = bus.subscribe(deviceChannel, ({ content }) => {
     const { deviceId } = content;
+    // Every server hears of every device; its owner reads it.
+    if (!ownership.owns(deviceId)) return;
     parts
       .deviceChanged(deviceId)
       .catch((error: unknown) => log.error({ error, deviceId }, 'a device could not be read again'));
   });
   const stopNew = bus.subscribe(newDevicesChannel, ({ content }) => {
-    const { deviceIds } = content;
+    const deviceIds = content.deviceIds.filter(ownership.owns);
+    if (deviceIds.length === 0) return;
     parts
       .devicesAdded(deviceIds)
       .catch((error: unknown) => log.error({ error, deviceIds }, 'new devices could not be read'));
   });
   const stopSections = bus.subscribe(sectionChannel, ({ content }) => {
     const { deviceId } = content;
+    if (!ownership.owns(deviceId)) return;
     parts.sections
       .changed(deviceId)
       .catch((error: unknown) => log.error({ error, deviceId }, 'settings could not be sent'));
@@ -123,6 +141,25 @@ export async function startGateway(options: GatewayOptions) {
       await link.close();
       await parts.stop();
     },
+  };
+}
+
+/** The link that the parts use before it is open. Nothing is sent while another server may own the robots. */
+function lateLink(
+  opened: { link?: Link },
+  { mayAct }: Pick<GatewayOwnership, 'mayAct'>,
+  isOutside: boolean,
+): Omit<Link, 'url' | 'tlsPorts' | 'close'> {
+  return {
+    publish: (topic, payload, more) =>
+      (mayAct() && opened.link?.publish(topic, payload, more)) || Promise.resolve(),
+    disconnect: (sn) => opened.link?.disconnect(sn),
+    reachedAt: (sn) => opened.link?.reachedAt?.(sn),
+    ...(isOutside && {
+      follow: async (sns) => await opened.link?.follow?.(sns),
+      unfollow: async (sns) => await opened.link?.unfollow?.(sns),
+      meetStrangers: async (meets) => await opened.link?.meetStrangers?.(meets),
+    }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { isKeyOf } from '@sweepline/contract';
 import { alarmCodes, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
-import { isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
@@ -13,6 +14,7 @@ import { createEventAlarms } from './event-alarms.ts';
 import { changesOfErrors, errorIdentity, orderOfError } from './state-errors.ts';
 import type { Log } from '../gateway-options.ts';
 import type { RobotError } from '../protocol/robot-state.ts';
+import type { RobotOwnership } from '../identity/registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { isUuid } from '../intake/uplink-refs.ts';
 import type { IdRefusal } from '../intake/uplink-refusals.ts';
@@ -40,12 +42,16 @@ function raiseOf(alarm: XAlarm, at: string): Raise {
 
 const serverIdentity = (code: AlarmCode) => `server/${code}`;
 
+interface AlarmRegistryDeps extends RobotOwnership {
+  db: Db;
+  now: Clock;
+  bus: Bus;
+  log: Log;
+}
+
 /** Alarms: reported by robots, taken from the state of plain VDA vehicles, and raised by the server about a device. */
 export function createAlarmRegistry(
-  db: Db,
-  now: Clock,
-  bus: Bus,
-  log: Log,
+  { db, now, bus, log, owns }: AlarmRegistryDeps,
   changed: (session: Session) => void,
 ) {
   const { raiseIn, clearIn, clearedByRobot } = createAlarmChanges({ now, bus, changed });
@@ -63,10 +69,14 @@ export function createAlarmRegistry(
     },
   });
 
+  const enqueue = (session: Session, work: (tx: Tx) => Promise<unknown>): void => {
+    if (owns(session.device.deviceId)) queue.add(work);
+  };
+
   const clear = (session: Session, code: AlarmCode): void => {
     const identity = serverIdentity(code);
     if (!session.alarms.has(identity)) return;
-    queue.add((tx) => clearIn(tx, session, identity, now().toISOString()));
+    enqueue(session, (tx) => clearIn(tx, session, identity, now().toISOString()));
   };
 
   /** After a restart a robot may still report the rejection of an order that has ended since. */
@@ -76,11 +86,10 @@ export function createAlarmRegistry(
       : await raiseIn(tx, session, alarm);
 
   return {
-    /** Loads the open alarms of all devices into the sessions at start. */
-    load: async (sessionOf: (deviceId: string) => Session | undefined) => {
-      const rows = await inScope(db, '*', (tx) => tx.select().from(alarms).where(isNull(alarms.clearedAt)), {
-        readOnly: true,
-      });
+    /** Loads the open alarms of these shards into the sessions. */
+    load: async (shards: readonly number[], sessionOf: (deviceId: string) => Session | undefined) => {
+      const isOpen = and(isNull(alarms.clearedAt), inShards(alarms.deviceId, shards));
+      const rows = await inScope(db, '*', (tx) => tx.select().from(alarms).where(isOpen), { readOnly: true });
       for (const row of rows) {
         const session = sessionOf(row.deviceId);
         if (!session) continue;
@@ -105,16 +114,19 @@ export function createAlarmRegistry(
       const { raised, cleared } = changesOfErrors(session, errors, previous, { runId, at });
       for (const alarm of raised) {
         const isOfOpenRun = alarm.refs['orderId'] === runId;
-        queue.add((tx) => (isOfOpenRun ? raiseIn(tx, session, alarm) : raiseOrEndIn(tx, session, alarm)));
+        enqueue(session, (tx) =>
+          isOfOpenRun ? raiseIn(tx, session, alarm) : raiseOrEndIn(tx, session, alarm),
+        );
       }
-      for (const identity of cleared) queue.add((tx) => clearIn(tx, session, identity, at));
+      for (const identity of cleared) enqueue(session, (tx) => clearIn(tx, session, identity, at));
     },
 
     /** A run ended before its robot began it: the robot may name its order in an error until it accepts another. */
     orderEnded: (session: Session, orderId: string): void => {
       const at = now().toISOString();
       const rejections = session.state?.errors.filter((it) => orderOfError(it) === orderId) ?? [];
-      for (const error of rejections) queue.add((tx) => clearIn(tx, session, errorIdentity(error), at));
+      for (const error of rejections)
+        enqueue(session, (tx) => clearIn(tx, session, errorIdentity(error), at));
     },
 
     /** Raised by the server about a device. Ends with `clear`; an event code ends ten minutes after its last raise. */
@@ -135,12 +147,14 @@ export function createAlarmRegistry(
         refs: {},
         at: now().toISOString(),
       };
-      queue.add((tx) => raiseIn(tx, session, alarm));
+      enqueue(session, (tx) => raiseIn(tx, session, alarm));
     },
     clear,
     tick: (nowMs: number): void => {
       for (const { session, code } of events.takeEnded(nowMs)) clear(session, code);
     },
+    /** Another server owns the device from now on. */
+    forget: events.forget,
     flush: queue.flush,
   };
 }

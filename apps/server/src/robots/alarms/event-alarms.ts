@@ -21,5 +21,9 @@ export function createEventAlarms() {
       for (const [key] of ended) occurred.delete(key);
       return ended.map(([, event]) => event);
     },
+    /** Ends no alarm of this device any more. */
+    forget: (deviceId: string): void => {
+      for (const code of eventCodes) occurred.delete(`${deviceId}/${code}`);
+    },
   };
 }

@@ -20,7 +20,8 @@ interface DeviceChangesDeps {
   sessionOf(device: Registration): Session;
   presence: Presence;
   live: LiveStore;
-  link: Pick<Link, 'publish' | 'disconnect'>;
+  link: Pick<Link, 'publish' | 'disconnect' | 'unfollow'>;
+  receiveFrom(sessions: readonly Session[]): Promise<void>;
   now: Clock;
   acknowledger: Acknowledger;
   commands: CommandService;
@@ -39,6 +40,7 @@ export function createDeviceChanges({
   presence,
   live,
   link,
+  receiveFrom,
   now,
   acknowledger,
   commands,
@@ -75,6 +77,7 @@ export function createDeviceChanges({
   const change = async (deviceId: string): Promise<void> => {
     const certificates = registry.certificatesOf(deviceId);
     const { before, after } = await registry.reload(deviceId);
+    if (before && before.sn !== after?.sn) await link.unfollow?.([before.sn]);
     const session = sessions.get(deviceId);
     // A device that was not bound has no connection to close; its new connection uses its new credential.
     const lostAccess =
@@ -86,6 +89,7 @@ export function createDeviceChanges({
         !certificates.isSubsetOf(registry.certificatesOf(deviceId)));
     if (session && after) session.device = after;
     if (after && !session) sessionOf(after);
+    if (after && after.sn !== before?.sn) await receiveFrom([sessionOf(after)]);
     if (session && after && before && before.companyId !== after.companyId) endCompanyWork(session, after);
     // The stored messages are acknowledged first, so the device does not send them again to its next company.
     if (lostAccess && session) await acknowledger.flushFor(session);

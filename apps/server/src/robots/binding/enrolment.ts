@@ -15,6 +15,8 @@ interface EnrolmentDeps {
   now: Clock;
   log: Log;
   registry: Registry;
+  /** Reads the new device; its messages are received from then on. */
+  deviceChanged(deviceId: string): Promise<void>;
   requests: Pick<DeviceRequests, 'note'>;
 }
 
@@ -24,7 +26,7 @@ interface EnrolmentDeps {
  * unknown device does not reach this function.
  */
 export function createEnrolment(
-  { db, now, log, registry, requests }: EnrolmentDeps,
+  { db, now, log, registry, requests, deviceChanged }: EnrolmentDeps,
   mode: 'off' | 'pending' | 'on',
 ): (address: TopicAddress) => Promise<Registration | undefined> {
   const enrolments = new Map<string, Promise<Registration | undefined>>();
@@ -58,7 +60,8 @@ export function createEnrolment(
     });
     if (!inserted) return undefined;
     log.info({ sn: address.serialNumber }, 'device adopted');
-    return (await registry.reload(deviceId)).after;
+    await deviceChanged(deviceId);
+    return registry.byId(deviceId);
   };
 
   return async (address) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import { followTopics } from './followed-topics.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 
 export interface OutsideBrokerOptions {
@@ -13,6 +14,9 @@ export interface OutsideBrokerOptions {
 
 const takeOverMs = 5_000;
 
+/** The topics that every vehicle uses when it connects: enough to notice one that no server follows. */
+const topicsOfStrangers = ['connection', 'factsheet'];
+
 const topicClasses = {
   state: ['connection', 'state', 'factsheet'],
   stream: ['visualization', 'xTelemetry', 'xDriveAck'],
@@ -21,7 +25,7 @@ const topicClasses = {
 
 /**
  * Four connections to an outside broker (docs/protocol/connecting.md#outside-broker): one ordered stream per class of
- * topics. A shared subscription would change the order of one robot's messages.
+ * topics, with the robots that this server follows. A shared subscription would change the order of one robot's messages.
  */
 export async function connectOutsideBroker(options: OutsideBrokerOptions): Promise<Link> {
   const { url, name, events, interfaces } = options;
@@ -37,26 +41,10 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
     client.on('error', () => {});
     return client;
   };
-  const subscribe = (client: MqttClient, topics: readonly string[], qos: 0 | 1) => {
-    const filters = interfaces.flatMap((it) => topics.map((topic) => `${it}/+/+/+/${topic}`));
-    const ready = new Promise<void>((done) =>
-      client.on(
-        'connect',
-        () =>
-          void client.subscribeAsync(filters, { qos }).then(
-            () => done(),
-            () => {},
-          ),
-      ),
-    );
-    return ready;
-  };
-
   const volatile = { clean: true, clientId: `${name}-${randomUUID().slice(0, 8)}` };
   const state = await connect('state', { ...volatile, clientId: `${volatile.clientId}-state` });
   const stream = await connect('stream', { ...volatile, clientId: `${volatile.clientId}-stream` });
-  // Persistent, with a fixed id: the broker queues what robots report while the server is down.
-  const event = await connect('srv-ingest-event', { clean: false });
+  const event = await connect('event', { ...volatile, clientId: `${volatile.clientId}-event` });
   const command = await connect('command', {
     ...volatile,
     clientId: `${volatile.clientId}-command`,
@@ -73,13 +61,30 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
   acknowledgeAfter(event, (topic, payload, packet) =>
     events.receive({ topic, payload, replayed: packet.retain }),
   );
-  await Promise.all([
-    subscribe(state, topicClasses.state, 1),
-    subscribe(stream, topicClasses.stream, 0),
-    subscribe(event, topicClasses.event, 1),
-    new Promise<void>((done) => void command.once('connect', () => done())),
-  ]);
+  const followed = [
+    { topics: topicClasses.state, on: followTopics(state, 1) },
+    { topics: topicClasses.stream, on: followTopics(stream, 0) },
+    { topics: topicClasses.event, on: followTopics(event, 1) },
+  ] as const;
+  const filtersOf = (sns: readonly string[], topics: readonly string[]) =>
+    sns.flatMap((sn) => topics.flatMap((topic) => interfaces.map((it) => `${it}/+/+/${sn}/${topic}`)));
+  const strangers = filtersOf(['+'], topicsOfStrangers);
+  await Promise.all(
+    [state, stream, event, command].map(
+      (client) => client.connected || new Promise<void>((done) => void client.once('connect', () => done())),
+    ),
+  );
   return {
+    follow: async (sns) => {
+      await Promise.all(followed.map(({ topics, on }) => on.add(filtersOf(sns, topics))));
+    },
+    unfollow: async (sns) => {
+      await Promise.all(followed.map(({ topics, on }) => on.remove(filtersOf(sns, topics))));
+    },
+    meetStrangers: async (meets) => {
+      const [{ on }] = followed;
+      await (meets ? on.add(strangers) : on.remove(strangers));
+    },
     url: withoutSecret(url),
     publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
       if (!retain && !command.connected) throw new Error('the broker is not connected');

@@ -179,8 +179,8 @@ export function createPowerService(deps: PowerDeps) {
         });
       }),
 
-    tick(nowMs: number): void {
-      for (const it of waiting.values()) step(it, nowMs);
-    },
+    /** Another server owns the device and ends its action. */
+    forget: (deviceId: string): void => void waiting.delete(deviceId),
+    tick: (nowMs: number): void => waiting.forEach((it) => step(it, nowMs)),
   };
 }

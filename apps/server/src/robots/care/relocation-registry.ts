@@ -1,7 +1,8 @@
 import type { Relocation } from '@sweepline/contract';
 import type { XTelemetry } from '@sweepline/contract/robot';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { relocations } from '../../entities/devices/relocation-table.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -105,15 +106,18 @@ export function createRelocationRegistry(deps: RegistryDeps) {
       return deviceIds;
     },
 
-    load: async (): Promise<void> => {
-      const rows = await inScope(
-        db,
-        '*',
-        (tx) => tx.select().from(relocations).where(eq(relocations.state, 'ENTERED')),
-        { readOnly: true },
-      );
+    load: async (shards: readonly number[]): Promise<void> => {
+      const isEntered = and(eq(relocations.state, 'ENTERED'), inShards(relocations.deviceId, shards));
+      const rows = await inScope(db, '*', (tx) => tx.select().from(relocations).where(isEntered), {
+        readOnly: true,
+      });
       for (const row of rows)
         entered.set(row.deviceId, { row, echoed: false, setting: false, bootId: undefined });
+    },
+    /** Leaves the device to another server. */
+    forget: (deviceId: string): void => {
+      entered.delete(deviceId);
+      bootIds.delete(deviceId);
     },
     flush: writes.flush,
   };

@@ -113,6 +113,7 @@ export function createRelocationService(deps: RelocationDeps) {
 
     telemetry: registry.telemetry,
     load: registry.load,
+    forget: registry.forget,
     tick(nowMs: number): void {
       // The server is the author, so the command has no account. A robot that is away gets it when it next reports the
       // mode.

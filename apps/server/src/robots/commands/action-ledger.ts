@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { openCommandStates, type CommandRow } from './command-rules.ts';
@@ -93,13 +94,19 @@ export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
       row: CommandRow,
       { status = 'FAILED', ...details }: Pick<CommandRow, 'code'> & Partial<CommandRow>,
     ): CommandRow => change(row, { status, endedAt: at(), ...details }),
-    /** An action that an earlier process left open can no longer be completed. */
-    load: () =>
+    /** An action that another process left open can no longer be completed. */
+    load: (shards: readonly number[]) =>
       inScope(db, '*', (tx) =>
         tx
           .update(commands)
           .set({ status: 'FAILED', code: 'INTERRUPTED', endedAt: at() })
-          .where(and(eq(commands.class, 'ACTION'), inArray(commands.status, [...openCommandStates]))),
+          .where(
+            and(
+              eq(commands.class, 'ACTION'),
+              inArray(commands.status, [...openCommandStates]),
+              inShards(commands.deviceId, shards),
+            ),
+          ),
       ),
     flush: async (): Promise<void> => {
       await writing;

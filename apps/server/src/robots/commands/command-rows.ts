@@ -1,5 +1,5 @@
 import { commandTypes, type Lane } from '@sweepline/contract/robot';
-import { and, asc, eq, inArray, lt, max, ne, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, max, ne, notInArray, type SQL } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -86,9 +86,9 @@ export async function cancelRow(tx: Tx, id: string, by: string, at: string): Pro
 }
 
 /** The commands that a process left open, by creation time. Actions end with the process that sent them. */
-export const openCommands = (tx: Tx): Promise<CommandRow[]> =>
+export const openCommands = (tx: Tx, ofShards: SQL | undefined): Promise<CommandRow[]> =>
   tx
     .select()
     .from(commands)
-    .where(and(inArray(commands.status, [...openCommandStates]), ne(commands.class, 'ACTION')))
+    .where(and(inArray(commands.status, [...openCommandStates]), ne(commands.class, 'ACTION'), ofShards))
     .orderBy(asc(commands.createdAt));

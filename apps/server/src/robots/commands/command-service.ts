@@ -16,6 +16,7 @@ import { cancelRow, createCommand } from './command-rows.ts';
 import { changeIn, createOpenCommands, publishCommand } from './open-commands.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
+import type { RobotOwnership } from '../identity/registry.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { foreignId, refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
@@ -24,7 +25,7 @@ import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 
 export type { CommandRow } from './command-rules.ts';
 
-interface CommandServiceDeps {
+interface CommandServiceDeps extends RobotOwnership {
   db: Db;
   now: Clock;
   bus: Bus;
@@ -38,8 +39,9 @@ interface CommandServiceDeps {
  * Commands and their status (docs/protocol/commands.md#life-of-a-command). One command of a lane runs at a time; the next
  * is sent when it ends.
  */
-export function createCommandService({ db, now, bus, log, timing, downlink, sessionOf }: CommandServiceDeps) {
-  const open = createOpenCommands({ db, bus, log });
+export function createCommandService(deps: CommandServiceDeps) {
+  const { db, now, bus, timing, downlink, sessionOf } = deps;
+  const open = createOpenCommands(deps);
 
   // Checked when the message leaves the queue: the command may have expired, ended or been canceled in the queue.
   const publish = ({ id }: CommandRow, session: Session) =>
@@ -151,6 +153,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
       return [];
     },
     load: open.load,
+    forget: open.forget,
     tick(nowMs: number): void {
       for (const row of open.values()) step(row, nowMs);
     },

@@ -140,6 +140,10 @@ export function createInstantActions(downlink: Downlink, now: Clock, timing: Gat
       const action = { actionId: newId(), actionType, blockingType: 'NONE', parameters: {} } as const;
       void downlink.send(session, 'instantActions', session.codec.instantActions(action));
     },
+    /** Another server owns the device: what waits for it here has no answer. */
+    forget(session: Session): void {
+      for (const it of pending.of(session)) end(it, 'TIMED_OUT');
+    },
     onState(session: Session, state: RobotState): void {
       for (const it of pending.of(session)) {
         const outcome = outcomeOf(it, state, session.codec.major);

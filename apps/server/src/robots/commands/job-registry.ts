@@ -142,6 +142,10 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
       const written = await save(tx, { ...row, ...jobAfter(job, at), onlineS: 0 });
       return written ? [] : [foreignId('jobId', jobId)];
     },
+    /** Leaves the jobs of a device to another server. */
+    forget: (deviceId: string): void => {
+      for (const key of [...running.keys()]) if (key.startsWith(`${deviceId}/`)) running.delete(key);
+    },
     tick(nowMs: number): void {
       if (isDue(flushedMs, nowMs, timing.liveFlushMs)) {
         flushedMs = nowMs;

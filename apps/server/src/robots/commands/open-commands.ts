@@ -2,9 +2,11 @@ import { topics } from '@sweepline/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
+import type { RobotOwnership } from '../identity/registry.ts';
 import { isFinalCommand, openCommandStates, type CommandRow } from './command-rules.ts';
 import { openCommands } from './command-rows.ts';
 
@@ -13,8 +15,14 @@ export function publishCommand(bus: Bus, { id, deviceId, companyId, status, by }
   if (by !== '') bus.publish(topics.commands, { changes: [{ id, deviceId, status }] }, { companyId });
 }
 
+interface OpenCommandDeps extends RobotOwnership {
+  db: Db;
+  bus: Bus;
+  log: Log;
+}
+
 /** The commands that are not final, by id, in the order of creation. Their changes are written behind. */
-export function createOpenCommands({ db, bus, log }: { db: Db; bus: Bus; log: Log }) {
+export function createOpenCommands({ db, bus, log, owns }: OpenCommandDeps) {
   const open = new Map<string, CommandRow>();
   const waiters = new Map<string, (row: CommandRow) => void>();
   const listeners = new Set<(row: CommandRow) => void>();
@@ -51,6 +59,7 @@ export function createOpenCommands({ db, bus, log }: { db: Db; bus: Bus; log: Lo
     /** Changes a command here at once and in the database soon. */
     change: (row: CommandRow, patch: Partial<CommandRow>): CommandRow => {
       const next = { ...row, ...patch };
+      if (!owns(row.deviceId)) return next;
       update(next);
       changes.add({ row: next, patch });
       return next;
@@ -68,9 +77,14 @@ export function createOpenCommands({ db, bus, log }: { db: Db; bus: Bus; log: Lo
         });
       }),
     onEnd: (listener: (row: CommandRow) => void): void => void listeners.add(listener),
-    load: async (): Promise<void> => {
-      const rows = await inScope(db, '*', openCommands, { readOnly: true });
+    load: async (shards: readonly number[]): Promise<void> => {
+      const ofShards = inShards(commands.deviceId, shards);
+      const rows = await inScope(db, '*', (tx) => openCommands(tx, ofShards), { readOnly: true });
       for (const row of rows) open.set(row.id, row);
+    },
+    /** Leaves the commands of a device to another server. */
+    forget: (deviceId: string): void => {
+      for (const row of [...open.values()]) if (row.deviceId === deviceId) open.delete(row.id);
     },
     flush: changes.flush,
   };

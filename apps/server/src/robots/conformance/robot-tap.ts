@@ -8,7 +8,7 @@ const serialNumberOf = (topic: string) => topic.split('/')[3] ?? '';
  * Connects the broker with a conformance test in place of the gateway, for single robots. While a robot is under test the
  * gateway receives none of its messages, and what the gateway sends to it is dropped.
  */
-export function createRobotTap(link: Pick<Link, 'publish' | 'disconnect' | 'reachedAt'>) {
+export function createRobotTap(link: Omit<Link, 'url' | 'tlsPorts' | 'close'>) {
   const listeners = new Map<string, (message: Inbound) => void>();
   const publish: Publish = (topic, payload, options) =>
     listeners.has(serialNumberOf(topic)) ? Promise.resolve() : link.publish(topic, payload, options);

@@ -1,6 +1,7 @@
 import type { DriveEnd, DriveRight } from '@sweepline/contract';
-import { eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { driveSessions } from '../../entities/devices/control-table.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 
 /** The stored record of one session. */
@@ -44,10 +45,13 @@ export const createDriveLog = (db: Db) => ({
   },
   end: (id: string, outcome: DriveOutcome) =>
     inScope(db, '*', (tx) => tx.update(driveSessions).set(outcome).where(eq(driveSessions.id, id))),
-  /** Ends sessions that an earlier process left open; their robots have stopped by their watchdog. */
-  endOpenSessions: (endedAt: string) =>
+  /** Ends sessions that another process left open; their robots have stopped by their watchdog. */
+  endOpenSessions: (shards: readonly number[], endedAt: string) =>
     inScope(db, '*', (tx) =>
-      tx.update(driveSessions).set({ endedAt, endedAs: 'RESTARTED' }).where(isNull(driveSessions.endedAt)),
+      tx
+        .update(driveSessions)
+        .set({ endedAt, endedAs: 'RESTARTED' })
+        .where(and(isNull(driveSessions.endedAt), inShards(driveSessions.deviceId, shards))),
     ),
 });
 export type DriveLog = ReturnType<typeof createDriveLog>;

@@ -29,6 +29,7 @@ const endsWithoutMessage: readonly DriveEnd[] = [
   'HANDED_OVER',
   'TAKEN_OVER',
   'LEASE_ENDED',
+  'RESTARTED',
 ];
 
 /** Who drives which device, who requests it, and how a session ends. */
@@ -103,6 +104,11 @@ export function createDriveRegistry(deps: DriveDeps) {
     publishStatus,
     stopRobot,
     end,
+    forget: (deviceId: string): void => {
+      drives.delete(deviceId);
+      leases.delete(deviceId);
+      ends.delete(deviceId);
+    },
   };
 }
 export type DriveRegistry = ReturnType<typeof createDriveRegistry>;

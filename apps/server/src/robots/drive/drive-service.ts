@@ -152,7 +152,13 @@ export function createDriveService(deps: DriveDeps) {
       if (drive && !drive.ending) addPosition(drive, session, atMs);
     },
     tick: watch.tick,
-    load: () => driveLog.endOpenSessions(isoOf(nowMs())),
+    load: (shards: readonly number[]) => driveLog.endOpenSessions(shards, isoOf(nowMs())),
+    /** Ends the session of a device that another server takes over: its robot is stopped at once. */
+    handAway: async (deviceId: string): Promise<void> => {
+      const drive = drives.get(deviceId);
+      if (drive) await end(drive, 'RESTARTED');
+      registry.forget(deviceId);
+    },
     stop: async (): Promise<void> => {
       for (const stop of stops) stop();
       await Promise.all(

@@ -2,14 +2,18 @@ import { and, eq, sql } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import type { Registry } from './registry.ts';
+import { createRecentMap } from '../../platform/limits/rates/recent-map.ts';
+import type { Registry, RobotOwnership } from './registry.ts';
 
 interface RegistrationRefreshDeps {
   db: Db;
   now: Clock;
   registry: Pick<Registry, 'bySn'>;
+  owns: RobotOwnership['owns'];
   /** Reloads a device and applies the change: old connections end before the new credential is accepted. */
   deviceChanged(deviceId: string): Promise<void>;
+  /** A robot of another server sent a message: its owner may not know it yet. */
+  foundElsewhere(deviceId: string): void;
 }
 
 const maxConcurrent = 4;
@@ -23,12 +27,21 @@ const maxRemembered = 10_000;
  * Reads registrations from the database if memory lacks a serial number or its newest credential. The message about a
  * change may arrive after the HTTP answer, so a robot can connect first.
  */
-export function createRegistrationRefresh({ db, now, registry, deviceChanged }: RegistrationRefreshDeps) {
+export function createRegistrationRefresh({
+  db,
+  now,
+  registry,
+  owns,
+  deviceChanged,
+  foundElsewhere,
+}: RegistrationRefreshDeps) {
   /** The newest refresh of a serial number, started or not. */
   const newest = new Map<string, Promise<void>>();
   /** Refreshes that have not started to read. A caller may share these, but not one that read before the call. */
   const unstarted = new Map<string, Promise<void>>();
   const readAtMs = new Map<string, number>();
+  /** Serial numbers that were found to be of another server's robots. */
+  const elsewhere = createRecentMap<true>(maxRemembered);
   const slots = createSlots();
 
   const read = async (sn: string): Promise<void> => {
@@ -38,6 +51,11 @@ export function createRegistrationRefresh({ db, now, registry, deviceChanged }: 
     if (present) await deviceChanged(present);
     // A deleted device may have been registered again: then the serial number belongs to another id than in memory.
     const stored = await deviceIdOf(db, sn);
+    if (stored && !owns(stored)) {
+      elsewhere.set(sn, true);
+      return foundElsewhere(stored);
+    }
+    elsewhere.delete(sn);
     if (stored && stored !== present) await deviceChanged(stored);
   };
 
@@ -75,6 +93,8 @@ export function createRegistrationRefresh({ db, now, registry, deviceChanged }: 
       const recent = now().getTime() - (readAtMs.get(sn) ?? Number.NEGATIVE_INFINITY) < messageRefreshMs;
       return recent ? (newest.get(sn) ?? Promise.resolve()) : refresh(sn);
     },
+    /** Whether the last read found a robot of another server. */
+    isElsewhere: (sn: string): boolean => elsewhere.get(sn) === true,
     /** Registrations changed: earlier reads may be stale. */
     invalidate: (): void => readAtMs.clear(),
     /** The refresh in progress for a serial number; later messages wait for it so that they keep their order. */

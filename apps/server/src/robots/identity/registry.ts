@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { deviceCertificates } from '../../entities/devices/certificate-table.ts';
 
@@ -16,7 +17,7 @@ export interface Registration {
   secretHash: string;
 }
 
-/** All registered devices, in memory, because every message needs one. */
+/** The registered devices of this server, in memory, because every message needs one. */
 export interface Registry {
   /** Compares case, as topic levels do, although serial numbers are unique without regard to case. */
   bySn(sn: string): Registration | undefined;
@@ -28,6 +29,15 @@ export interface Registry {
   reload(deviceId: string): Promise<{ before: Registration | undefined; after: Registration | undefined }>;
   /** Loads new devices in one query; those already loaded stay unchanged. */
   admitNew(deviceIds: readonly string[]): Promise<Registration[]>;
+  /** Loads the devices of these shards. */
+  adopt(shards: readonly number[]): Promise<Registration[]>;
+  /** Forgets a device that another server owns from now on. */
+  dismiss(deviceId: string): void;
+}
+
+/** The robots that this server acts for. */
+export interface RobotOwnership {
+  owns(deviceId: string): boolean;
 }
 
 export const registrationOf = (row: typeof devices.$inferSelect): Registration => ({
@@ -49,7 +59,8 @@ export const isBound = (device: Registration) => bound.has(device.binding);
 export const isFrozen = ({ binding }: Registration) =>
   binding === 'FREEZING' || binding === 'FROZEN' || binding === 'UNFREEZING';
 
-export async function createRegistry(db: Db): Promise<Registry> {
+/** Creates an empty registry; devices that another server owns are never loaded. */
+export function createRegistry(db: Db, { owns }: RobotOwnership): Registry {
   const byId = new Map<string, Registration>();
   const bySn = new Map<string, Registration>();
   const certificatesOf = new Map<string, ReadonlySet<string>>();
@@ -67,17 +78,6 @@ export async function createRegistry(db: Db): Promise<Registry> {
     byId.delete(deviceId);
     if (bySn.get(device.sn) === device) bySn.delete(device.sn);
   };
-  await inScope(
-    db,
-    '*',
-    async (tx) => {
-      for (const row of await tx.select().from(devices)) put(registrationOf(row));
-      for (const [id, rows] of Map.groupBy(await validCertificates(tx), (it) => it.deviceId))
-        setCertificates(id, rows);
-    },
-    { readOnly: true },
-  );
-
   return {
     bySn: (sn) => bySn.get(sn),
     byId: (deviceId) => byId.get(deviceId),
@@ -95,7 +95,7 @@ export async function createRegistry(db: Db): Promise<Registry> {
         { readOnly: true },
       );
       // A device already loaded was reloaded meanwhile, and that state is at least as new.
-      const added = rows.filter(({ id }) => !byId.has(id)).map(registrationOf);
+      const added = rows.filter(({ id }) => owns(id) && !byId.has(id)).map(registrationOf);
       added.forEach(put);
       return added;
     },
@@ -105,29 +105,44 @@ export async function createRegistry(db: Db): Promise<Registry> {
         '*',
         async (tx) => ({
           row: (await tx.select().from(devices).where(eq(devices.id, deviceId)))[0],
-          certificates: await validCertificates(tx, deviceId),
+          certificates: await validCertificates(tx, eq(deviceCertificates.deviceId, deviceId)),
         }),
         { readOnly: true },
       );
       const before = byId.get(deviceId);
       remove(deviceId);
-      const after = row && registrationOf(row);
+      // A device that another server took over while it was read is left to that server.
+      const after = row && owns(deviceId) ? registrationOf(row) : undefined;
       if (after) put(after);
-      setCertificates(deviceId, certificates);
+      setCertificates(deviceId, after ? certificates : []);
       return { before, after };
+    },
+    adopt: async (shards) => {
+      const { rows, certificates } = await inScope(
+        db,
+        '*',
+        async (tx) => ({
+          rows: await tx.select().from(devices).where(inShards(devices.id, shards)),
+          certificates: await validCertificates(tx, inShards(deviceCertificates.deviceId, shards)),
+        }),
+        { readOnly: true },
+      );
+      for (const [id, own] of Map.groupBy(certificates, (it) => it.deviceId)) setCertificates(id, own);
+      const adopted = rows.map(registrationOf);
+      adopted.forEach(put);
+      return adopted;
+    },
+    dismiss: (deviceId) => {
+      remove(deviceId);
+      setCertificates(deviceId, []);
     },
   };
 }
 
 const none: ReadonlySet<string> = new Set();
 
-const validCertificates = (tx: Tx, deviceId?: string) =>
+const validCertificates = (tx: Tx, ofDevices: SQL | undefined) =>
   tx
     .select({ deviceId: deviceCertificates.deviceId, fingerprint: deviceCertificates.fingerprint })
     .from(deviceCertificates)
-    .where(
-      and(
-        isNull(deviceCertificates.revokedAt),
-        deviceId === undefined ? undefined : eq(deviceCertificates.deviceId, deviceId),
-      ),
-    );
+    .where(and(isNull(deviceCertificates.revokedAt), ofDevices));

@@ -34,7 +34,7 @@ export interface Delivery {
 
 export interface IngestDeps {
   registry: Registry;
-  refreshes: Pick<RegistrationRefresh, 'pending' | 'refreshForMessage'>;
+  refreshes: Pick<RegistrationRefresh, 'pending' | 'refreshForMessage' | 'isElsewhere'>;
   guard: RateGuard;
   deadLetters: DeadLetters;
   now: Clock;
@@ -154,7 +154,7 @@ export function createIngest(deps: IngestDeps) {
     const { pending, refreshForMessage } = deps.refreshes;
     // Without the database the registration in memory decides.
     await (pending(sn) ?? refreshForMessage(sn)).catch(() => {});
-    return registry.bySn(sn) ?? (await deps.enrol(address));
+    return registry.bySn(sn) ?? (deps.refreshes.isElsewhere(sn) ? undefined : await deps.enrol(address));
   };
 
   return {
@@ -168,6 +168,8 @@ export function createIngest(deps: IngestDeps) {
         const loaded = deps.refreshes.pending(serialNumber) ? undefined : registry.bySn(serialNumber);
         // No await for a loaded device: this runs for every message.
         const device = loaded && isBound(loaded) ? loaded : await registrationAt(target.address);
+        // The server that meets strangers hears the first messages of other servers' robots, too.
+        if (!device && deps.refreshes.isElsewhere(serialNumber)) return;
         await deps.deliver(admit(inbound, target, device, partial));
       } catch (error) {
         rejectMessage(error, inbound, partial);

@@ -48,6 +48,10 @@ export function createJournal(deps: JournalDeps) {
   return {
     /** Resolves when the message is committed. While the database is away it stays pending, and the broker queues. */
     add: (entry: Entry): Promise<void> => laneOf(entry.delivery.device.deviceId).add(entry),
+    /** Resolves when every message that was added before is stored or a dead letter. */
+    drained: async (): Promise<void> => {
+      await Promise.all(lanes.map((lane) => lane.drained()));
+    },
     stop: async (): Promise<void> => {
       await Promise.all(lanes.map((lane) => lane.stop()));
     },
@@ -161,6 +165,7 @@ function createJournalLane({
         queue.push({ ...entry, stored });
         running ??= run();
       }),
+    drained: async (): Promise<void> => void (await running),
     stop: async (): Promise<void> => {
       stopped = true;
       await running;

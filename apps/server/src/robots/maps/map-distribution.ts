@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import type { SendResult } from '../../robots-port/robots.ts';
+import type { RobotOwnership } from '../identity/registry.ts';
 import { createFallbackRetries } from './fallback-retries.ts';
 import { mapOf, rowOf, type DeviceMapRow } from './map-rows.ts';
 import { createMapSyncRequest, isOnline } from './map-sync-request.ts';
@@ -9,10 +10,10 @@ import type { MapSyncRunner, RunnerDeps } from './map-sync-runner.ts';
 import { takesMaps } from './map-sync.ts';
 import type { Session } from '../sessions/session.ts';
 
-type Deps = Pick<RunnerDeps, 'db' | 'now' | 'sessionOf'> & Pick<MapSyncRunner, 'start'>;
+type Deps = Pick<RunnerDeps, 'db' | 'now' | 'sessionOf'> & Pick<MapSyncRunner, 'start'> & RobotOwnership;
 
 /** Decides which robots need which version of a map, and starts the synchronisations. */
-export function createMapDistribution({ db, now, sessionOf, start }: Deps) {
+export function createMapDistribution({ db, now, owns, sessionOf, start }: Deps) {
   const requestSync = createMapSyncRequest({ now, sessionOf });
   const fallbacks = createFallbackRetries(now);
 
@@ -76,7 +77,7 @@ export function createMapDistribution({ db, now, sessionOf, start }: Deps) {
         return next;
       }),
 
-    /** Every robot with the map gets its new version, except the one that drew it. */
+    /** Every robot of this server with the map gets its new version, except the one that drew it. */
     publish: (mapId: string, drawnBy?: string): Promise<void> =>
       startRequested(async (tx) => {
         const map = await mapOf(tx, mapId);
@@ -88,7 +89,7 @@ export function createMapDistribution({ db, now, sessionOf, start }: Deps) {
         const next: (DeviceMapRow | undefined)[] = [];
         for (const { deviceId, status, wanted, updatedBy } of rows) {
           const neverSynced = ['NOT_SYNCED', 'SYNC_FAILED'].includes(status) && wanted === null;
-          if (deviceId !== drawnBy && !neverSynced)
+          if (deviceId !== drawnBy && !neverSynced && owns(deviceId))
             next.push(await requestSync(tx, deviceId, map, updatedBy));
         }
         return next;

@@ -1,6 +1,7 @@
 import { isDue } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Session } from '../sessions/session.ts';
+import type { RobotOwnership } from '../identity/registry.ts';
 import { createMapActions } from './map-actions.ts';
 import { createMapDistribution } from './map-distribution.ts';
 import { move, rowOf } from './map-rows.ts';
@@ -11,10 +12,10 @@ import { syncMs, takesMaps } from './map-sync.ts';
 const timeoutCheckMs = 60_000;
 
 /** Sends maps to robots, and records which maps each robot has (docs/protocol/maps.md#states-of-a-map). */
-export function createMapKeeper(deps: RunnerDeps) {
-  const { db, now, log, sessionOf, instant, until } = deps;
+export function createMapKeeper(deps: RunnerDeps & RobotOwnership) {
+  const { db, now, log, owns, sessionOf, instant, until } = deps;
   const runner = createMapSyncRunner(deps);
-  const distribution = createMapDistribution({ db, now, sessionOf, start: runner.start });
+  const distribution = createMapDistribution({ db, now, owns, sessionOf, start: runner.start });
   const states = createMapStates({
     db,
     now,
@@ -71,6 +72,9 @@ export function createMapKeeper(deps: RunnerDeps) {
         'maps of robots with an older version could not be sent again',
       );
     },
+
+    forget: runner.forget,
+    flushStates: states.flush,
 
     flush: async (): Promise<void> => {
       runner.cancelAll();

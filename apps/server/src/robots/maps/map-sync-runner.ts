@@ -89,6 +89,10 @@ export function createMapSyncRunner(deps: RunnerDeps) {
     },
 
     endTimedOut: () => endTimedOutSyncs({ db, now, sessionOf }, (key) => running.delete(key)),
+    /** Another server owns the device: what runs here writes nothing any more. */
+    forget: (deviceId: string): void => {
+      for (const key of [...running.keys()]) if (key.startsWith(`${deviceId} `)) running.delete(key);
+    },
     cancelAll: (): void => running.clear(),
     settle: async (): Promise<void> => void (await Promise.allSettled(work)),
   };

@@ -10,7 +10,7 @@ interface TimeoutDeps extends Pick<SyncParts, 'db' | 'now'> {
   sessionOf(deviceId: string): Session | undefined;
 }
 
-/** Ends synchronisations after half an hour, for any cause. `forget` is called for each of them. */
+/** Ends synchronisations of this server's robots after half an hour, for any cause. `forget` is called for each of them. */
 export const endTimedOutSyncs = ({ db, now, sessionOf }: TimeoutDeps, forget: (key: string) => void) =>
   inScope(db, '*', async (tx) => {
     const at = now();
@@ -20,9 +20,11 @@ export const endTimedOutSyncs = ({ db, now, sessionOf }: TimeoutDeps, forget: (k
       .from(deviceMaps)
       .where(and(eq(deviceMaps.status, 'SYNCING'), lt(deviceMaps.startedAt, before)));
     for (const row of late) {
+      const session = sessionOf(row.deviceId);
+      if (!session) continue;
       forget(`${row.deviceId} ${row.mapId}`);
       const by = { at: at.toISOString(), by: row.updatedBy };
-      if (isOnline(sessionOf(row.deviceId))) await move(tx, row, 'SYNC_FAILED', { reason: 'TIMED_OUT' }, by);
+      if (isOnline(session)) await move(tx, row, 'SYNC_FAILED', { reason: 'TIMED_OUT' }, by);
       else await move(tx, row, 'SYNC_LAPSED', { reason: 'OFFLINE', step: '', startedAt: null }, by);
     }
   });

@@ -25,6 +25,11 @@ export interface Link {
   publish(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<void>;
   /** The address of this machine to which a device is connected; unknown with an outside broker. */
   reachedAt?(serialNumber: string): string | undefined;
+  /** Receives the messages of these devices, or no longer. A broker of this process delivers those of every device. */
+  follow?(serialNumbers: readonly string[]): Promise<void>;
+  unfollow?(serialNumbers: readonly string[]): Promise<void>;
+  /** Receives the first messages of devices that no server follows; one server of the installation does. */
+  meetStrangers?(meets: boolean): Promise<void>;
   /** Closes the connection of a device whose credential is no longer valid. */
   disconnect(serialNumber: string): void;
   close(): Promise<void>;

@@ -11,6 +11,7 @@ import { isOwn, type ActiveRun, type RunRegistry } from './run-registry.ts';
 import { createPathRecorder } from './path-recorder.ts';
 import type { Paths } from './run-path.ts';
 import { judgeState, mayOrder, move, needsReport, type Verdict } from './run-rules.ts';
+import { createBoundedAges } from './bounded-age.ts';
 import { createRunTimeouts } from './run-timeouts.ts';
 import { vehicleOf, type Session } from '../sessions/session.ts';
 
@@ -88,7 +89,8 @@ export function createRunDriver(deps: RunDriverDeps) {
     if (verdict) transition(run, session, verdict);
   };
 
-  const tickRun = createRunTimeouts({ ...deps, transition, publishOrder, cancelAtRobot });
+  const ages = createBoundedAges(now().getTime());
+  const tickRun = createRunTimeouts({ ...deps, ages, transition, publishOrder, cancelAtRobot });
 
   return {
     ...createPathRecorder(deps),
@@ -119,6 +121,7 @@ export function createRunDriver(deps: RunDriverDeps) {
       }
     },
     tick(nowMs: number): void {
+      ages.tick(nowMs);
       for (const run of runRegistry.all()) {
         const session = deps.sessionOf(run.row.deviceId);
         if (session && isOpenRun(run.row.state)) tickRun(run, session, nowMs);

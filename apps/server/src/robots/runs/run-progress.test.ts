@@ -26,6 +26,7 @@ async function aStoredRun() {
     bus,
     log,
     paths: createPaths(db, log),
+    owns: () => true,
     show: () => {},
     onIdTaken: () => {},
   });

@@ -1,13 +1,15 @@
 import { topics } from '@sweepline/contract';
 import { isOpenRun, runMayBecome } from '@sweepline/contract/robot';
-import { eq, inArray, max } from 'drizzle-orm';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import { runEnded } from '../../features/notices/notice-service.ts';
 import { runPaths } from '../../entities/work/run-path-table.ts';
 import { runs, type RunRow } from '../../entities/work/run-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { bulkInsert } from '../../platform/db/bulk.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { Log } from '../gateway-options.ts';
+import type { RobotOwnership } from '../identity/registry.ts';
 import type { Paths } from './run-path.ts';
 import { createRunRows } from './run-rows.ts';
 import type { Cancel } from './run-rules.ts';
@@ -28,6 +30,7 @@ export const isOwn = (row: RunOwner, { deviceId, companyId }: RunOwner): boolean
   row.deviceId === deviceId && row.companyId === companyId;
 
 const insertRuns = bulkInsert(runs);
+const openStates: RunRow['state'][] = ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'];
 
 /** A new or loaded run without a pending request to its robot. */
 const idleRun = (row: RunRow): ActiveRun => ({
@@ -37,7 +40,7 @@ const idleRun = (row: RunRow): ActiveRun => ({
   offlineSinceMs: undefined,
 });
 
-export interface RunRegistryDeps {
+export interface RunRegistryDeps extends RobotOwnership {
   db: Db;
   bus: Bus;
   log: Log;
@@ -52,7 +55,7 @@ export interface RunRegistryDeps {
  * The open runs in memory, and their rows. Memory decides. Every change raises the revision and is written as a whole row,
  * or as progress if nothing else changed. Writes in the wrong order and repeated writes are therefore harmless.
  */
-export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunRegistryDeps) {
+export function createRunRegistry({ db, bus, log, paths, owns, show, onIdTaken }: RunRegistryDeps) {
   const active = new Map<string, ActiveRun>();
   const byDevice = new Map<string, ActiveRun>();
   /** Runs inserted by transactions that have not ended. */
@@ -115,6 +118,7 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
     /** Changes a run in memory and queues its row; with `later` false the caller's transaction writes it. */
     change(run: ActiveRun, patch: Partial<RunRow>, { material = true, later = true } = {}): void {
       const before = run.row;
+      if (!owns(before.deviceId)) return;
       const wasOpen = isOpenRun(before.state);
       run.row = { ...before, ...patch, revision: before.revision + 1 };
       rows.changed(run, before, patch);
@@ -139,8 +143,12 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
       const [row] = await tx.select().from(runs).where(eq(runs.id, runId));
       return row && idleRun(row);
     },
-    /** The open runs, for a starting process. */
-    load: async (): Promise<ActiveRun[]> => {
+    /** Leaves the runs of a device to another server. */
+    forgetDevice: (deviceId: string): void => {
+      for (const run of [...active.values()]) if (run.row.deviceId === deviceId) forget(run);
+    },
+    /** The open runs of these shards. */
+    load: async (shards: readonly number[]): Promise<ActiveRun[]> => {
       const loaded = await inScope(
         db,
         '*',
@@ -148,7 +156,7 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
           const open = await tx
             .select()
             .from(runs)
-            .where(inArray(runs.state, ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE']));
+            .where(and(inArray(runs.state, openStates), inShards(runs.deviceId, shards)));
           const seqs = await tx
             .select({ runId: runPaths.runId, last: max(runPaths.seq) })
             .from(runPaths)

@@ -2,6 +2,7 @@ import type { AlarmRegistry } from '../alarms/alarm-registry.ts';
 import type { InstantActions } from '../commands/instant-actions.ts';
 import type { GatewayTiming } from '../gateway-options.ts';
 import type { Session } from '../sessions/session.ts';
+import type { BoundedAges } from './bounded-age.ts';
 import type { ActiveRun, RunRegistry } from './run-registry.ts';
 import { mayOrder, type Verdict } from './run-rules.ts';
 
@@ -10,6 +11,7 @@ interface RunTimeoutDeps {
   alarms: AlarmRegistry;
   instant: InstantActions;
   timing: GatewayTiming;
+  ages: BoundedAges;
   transition(run: ActiveRun, session: Session, verdict: Verdict): void;
   publishOrder(run: ActiveRun, session: Session): void;
   cancelAtRobot(run: ActiveRun, session: Session, code: string): Promise<void>;
@@ -17,7 +19,7 @@ interface RunTimeoutDeps {
 
 /** What time does to a run: its order is repeated or expires, its robot is offline, its pause or its report takes too long. */
 export function createRunTimeouts(deps: RunTimeoutDeps) {
-  const { runRegistry, alarms, instant, timing, transition, publishOrder, cancelAtRobot } = deps;
+  const { runRegistry, alarms, instant, timing, ages, transition, publishOrder, cancelAtRobot } = deps;
 
   /**
    * Fails a run whose order the robot did not accept in time. If the robot received it after all, its next state resumes
@@ -63,7 +65,7 @@ export function createRunTimeouts(deps: RunTimeoutDeps) {
     tickOutbox(run, session, nowMs);
     tickOffline(run, session, nowMs);
     const { row } = run;
-    const since = (at: string | null) => (at === null ? 0 : nowMs - Date.parse(at));
+    const since = (at: string | null) => (at === null ? 0 : ages.of(run, Date.parse(at)));
     if (row.state === 'PAUSED' && since(row.pausedAt) >= timing.pauseTimeoutMs) {
       void cancelAtRobot(run, session, 'PAUSE_TIMEOUT');
       transition(run, session, { to: 'INTERRUPTED', code: 'PAUSE_TIMEOUT' });

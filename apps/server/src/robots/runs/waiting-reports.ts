@@ -1,6 +1,7 @@
 import type { XReport } from '@sweepline/contract/robot';
 import { getTableName, and, asc, eq } from 'drizzle-orm';
 import { isDue, type Clock } from '../../platform/runtime/clock.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { RunOwner } from './run-registry.ts';
@@ -71,11 +72,15 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
     });
 
   return {
-    load: async (): Promise<void> => {
+    load: async (shards: readonly number[]): Promise<void> => {
       const { deviceId, runId } = waitingReports;
-      const rows = await inScope(db, '*', (tx) => tx.select({ deviceId, runId }).from(waitingReports), {
-        readOnly: true,
-      });
+      const ofShards = inShards(deviceId, shards);
+      const rows = await inScope(
+        db,
+        '*',
+        (tx) => tx.select({ deviceId, runId }).from(waitingReports).where(ofShards),
+        { readOnly: true },
+      );
       for (const row of rows) keys.add(keyOf(row, row.runId));
     },
     /** Stores a report, in the transaction that stores its message. */

@@ -12,7 +12,7 @@ import { people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { aDevice, eventually, introduce, TestRobot } from '../test-kit/test-gateway.ts';
 
-/** The test sets the server's clock back by an hour. */
+/** The test sets the server's clock back by an hour, or forward. */
 const server = testServer();
 const hourMs = 3_600_000;
 
@@ -71,6 +71,29 @@ it('states reach pages and rows at once after the clock is set back, and a silen
     return server.gateway.live(deviceId)?.connection.state === 'OFFLINE';
   }, 'the silent robot to be offline');
   await back.leave();
+});
+
+it('a pause does not time out early when the clock is set forward', async () => {
+  const { deviceId, robot } = await aConnectedRobot();
+  const { id } = await server.gateway.runs.navigate({ deviceId, goal: { x: 3, y: 2 }, by: 'test' });
+  await robot.waitForMessage('order');
+  await robot.state({
+    orderId: id,
+    nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }],
+    paused: true,
+  });
+  await eventually(async () => (await stateOfRun(id)) === 'PAUSED', 'the run to be paused');
+  robot.received.length = 0;
+  server.clock.advance(13 * hourMs);
+  // The silence since then is longer than allowed, so the next tick asks for a state.
+  await robot.waitForMessage('instantActions');
+  await robot.state({
+    orderId: id,
+    nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }],
+    paused: true,
+  });
+  expect(await stateOfRun(id)).toBe('PAUSED');
+  await robot.leave();
 });
 
 it('work is due after its interval, and at once when the clock is before its last time', () => {

@@ -6,6 +6,7 @@ import { deviceDocuments } from '../../entities/devices/device-document-table.ts
 import { storeVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
 import { storeReportedCard } from '../../features/network-cards/network-card-service.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
@@ -97,9 +98,15 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
         vehicle: kind === 'FACTSHEET' ? declaredBy(session) : null,
       });
     },
-    /** Loads the last factsheets and snapshots at the start of a process. */
-    load: async (onDocument: (deviceId: string, kind: string, document: Record<string, unknown>) => void) => {
-      const rows = await inScope(db, '*', (tx) => tx.select().from(deviceDocuments), { readOnly: true });
+    /** Loads the last factsheets and snapshots of these shards. */
+    load: async (
+      shards: readonly number[],
+      onDocument: (deviceId: string, kind: string, document: Record<string, unknown>) => void,
+    ) => {
+      const ofShards = inShards(deviceDocuments.deviceId, shards);
+      const rows = await inScope(db, '*', (tx) => tx.select().from(deviceDocuments).where(ofShards), {
+        readOnly: true,
+      });
       for (const row of rows) {
         hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
         changesParts(row.deviceId, row.kind, row.document);

@@ -10,13 +10,14 @@ import { isDue, type Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
+import type { RobotOwnership } from '../identity/registry.ts';
 import { changeOf } from './live.ts';
 import type { Session } from './session.ts';
 import { getTableName } from 'drizzle-orm';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 
-interface LiveStoreDeps {
+interface LiveStoreDeps extends RobotOwnership {
   db: Db;
   now: Clock;
   log: Log;
@@ -32,7 +33,7 @@ const lastSeenEveryMs = 30_000;
  * Writes live states in batches and publishes changes to browsers, both rate-limited
  * (docs/protocol/topics.md#what-the-server-keeps).
  */
-export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDeps) {
+export function createLiveStore({ db, now, log, bus, timing, owns, trail }: LiveStoreDeps) {
   const startedMs = now().getTime();
   /** Changed since the last write, and since the last list update. */
   const unwritten = new Map<string, Session>();
@@ -116,6 +117,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     /** A change of this device; `material` ones are written within a tick, others within ten seconds. */
     changed(session: Session, material: boolean): void {
       const { deviceId } = session.device;
+      if (!owns(deviceId)) return;
       unwritten.set(deviceId, session);
       unlisted.set(deviceId, session);
       if (material) urgent.add(session);
@@ -144,9 +146,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
       if (isDue(writtenMs, nowMs, timing.liveFlushMs)) void writeAll();
       else if (urgent.size > 0) void write(urgent);
     },
-    flush: async (): Promise<void> => {
-      await writeAll();
-    },
+    flush: async (): Promise<void> => void (await writeAll()),
     /** Deletes the live state of this device, including a write in progress. */
     erase: async (session: Session): Promise<void> => {
       forget(session);

@@ -2,20 +2,25 @@ import { deviceLive } from '@sweepline/contract';
 import { factsheetV2, factsheetV3, xReported } from '@sweepline/contract/robot';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Documents } from './document-store.ts';
 import { applyReported } from './live.ts';
 import type { Session } from './session.ts';
 
 /**
- * Restores the last states at the start. No device counts as online until its first message. A silent robot keeps its last
+ * Restores the last states of these shards. No device counts as online until its first message. A silent robot keeps its last
  * position, battery and mode with their age.
  */
 export async function restoreLives(
   db: Db,
+  shards: readonly number[],
   sessionOf: (deviceId: string) => Session | undefined,
 ): Promise<void> {
-  const rows = await inScope(db, '*', (tx) => tx.select().from(deviceLives), { readOnly: true });
+  const ofShards = inShards(deviceLives.id, shards);
+  const rows = await inScope(db, '*', (tx) => tx.select().from(deviceLives).where(ofShards), {
+    readOnly: true,
+  });
   for (const row of rows) {
     const session = sessionOf(row.id);
     const stored = deviceLive.safeParse(row.live);
@@ -41,10 +46,11 @@ export async function restoreLives(
 /** Restores the factsheets and versions of devices, which send them only after a change. */
 export const restoreDocuments = (
   documents: Documents,
+  shards: readonly number[],
   sessionOf: (deviceId: string) => Session | undefined,
   now: Clock,
 ): Promise<void> =>
-  documents.load((deviceId, kind, document) => {
+  documents.load(shards, (deviceId, kind, document) => {
     const session = sessionOf(deviceId);
     if (!session) return;
     if (kind === 'FACTSHEET') {

@@ -32,6 +32,10 @@ export function createStateWaiter() {
     stateSeen(session: Session): void {
       for (const waiter of waiters.of(session)) if (waiter.condition()) end(waiter, true);
     },
+    /** Another server owns the device: no more states arrive here. */
+    forget(session: Session): void {
+      for (const waiter of waiters.of(session)) end(waiter, false);
+    },
     stop(): void {
       for (const waiter of waiters.all()) end(waiter, false);
     },

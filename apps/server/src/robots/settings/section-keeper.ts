@@ -12,6 +12,7 @@ import {
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
+import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { Log } from '../gateway-options.ts';
@@ -153,10 +154,16 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
       if (session) await synchronise(session);
     },
 
-    load: async (): Promise<void> => {
-      const rows = await inScope(db, '*', (tx) => tx.select().from(deviceSections), { readOnly: true });
+    load: async (shards: readonly number[]): Promise<void> => {
+      const ofShards = inShards(deviceSections.deviceId, shards);
+      const rows = await inScope(db, '*', (tx) => tx.select().from(deviceSections).where(ofShards), {
+        readOnly: true,
+      });
       for (const [deviceId, own] of Map.groupBy(rows, (row) => row.deviceId)) cache.update(deviceId, own);
     },
+
+    /** Leaves the device to another server. */
+    forget: (deviceId: string): void => cache.update(deviceId, []),
 
     tick(nowMs: number): void {
       for (const deviceId of cache.unsettled()) {

@@ -70,9 +70,11 @@ export async function aDevice(
 
 /** A gateway on the embedded broker, or on the one of MQTT_URL, and the messages it published. */
 export async function aGateway(db: Db, options: Partial<GatewayOptions> = {}) {
-  const bus = localBus((error) => {
-    throw error;
-  });
+  const bus =
+    options.bus ??
+    localBus((error) => {
+      throw error;
+    });
   const pushed: BusMessage[] = [];
   bus.subscribeAll((message) => void pushed.push(message));
   const outside = process.env['MQTT_URL'];
@@ -113,7 +115,12 @@ export async function introduce(
   await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
   await robot.say('factsheet', factsheet, 1);
   await robot.say('state', { ...idleState, ...state }, 1);
-  await eventually(() => {
+  let answered = 0;
+  await eventually(async () => {
+    // A server that follows a robot only after its first messages asks for its state.
+    const requests = robot.actionsOf('stateRequest').length;
+    if (requests > answered) await robot.say('state', { ...idleState, ...state }, 1);
+    answered = requests;
     const live = liveOf();
     return live?.connection.state === 'ONLINE' && live.battery && live.battery !== restored;
   }, 'the robot to be online');

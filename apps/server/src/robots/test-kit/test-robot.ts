@@ -114,15 +114,19 @@ export class TestRobot {
     }, `a message on ${topic}`);
   }
 
+  /** The instant actions of a type that were received, repetitions included. */
+  actionsOf(type: string): ReceivedAction[] {
+    const actions = this.received.flatMap(({ topic, message }) =>
+      topic === 'instantActions' ? (message['actions'] as ReceivedAction[]) : [],
+    );
+    return actions.filter(({ actionType }) => actionType === type);
+  }
+
   /** Waits for the nth instant action of a type; a repeated action counts once. */
   async waitForAction(type: string, nth = 1): Promise<ReceivedAction> {
     return await eventually(
       () => {
-        const actions = this.received.flatMap(({ topic, message }) =>
-          topic === 'instantActions' ? (message['actions'] as ReceivedAction[]) : [],
-        );
-        const own = actions.filter(({ actionType }) => actionType === type);
-        return [...new Map(own.map((it) => [it.actionId, it])).values()][nth - 1];
+        return [...new Map(this.actionsOf(type).map((it) => [it.actionId, it])).values()][nth - 1];
       },
       `${type} ${nth}`,
       20_000,
