@@ -293,6 +293,7 @@ const writers: Record<string, Writer> = {
         log,
         bus: server.bus,
         timing: defaultTiming,
+        owns: () => true,
         trail: () => null,
       });
       for (const { id, versions } of rows) {

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import { localBus } from '../platform/socket/bus.ts';
 import { systemClock, type Clock } from '../platform/runtime/clock.ts';
+import type { Bus } from '../platform/socket/bus.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import type { JobNeeds } from './features.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { createJobMetrics, type JobMetrics } from '../platform/jobs/job-metrics.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { settleClaims } from '../platform/calls/claim-settlement.ts';
@@ -25,7 +26,8 @@ import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
 import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
-import { createDeviceKeys } from './device-keys.ts';
+import { joinInstallation } from './installation.ts';
+import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
 import { robotsOf } from './robots.ts';
@@ -45,11 +47,11 @@ export interface RunningServer {
 
 export interface StartOptions {
   now?: Clock;
+  /** Another server has ended this one; without it the process ends. */
+  onEnded?: () => void;
   timing?: GatewayOptions['timing'];
   limits?: GatewayOptions['limits'];
 }
-
-const createBus = (logger: Logger) => localBus((error) => logger.error({ err: error }, 'a listener failed'));
 
 function createStores({ DATABASE_URL, DB_CONNECTIONS, FILES_URL }: Env, logger: Logger) {
   if (!DATABASE_URL) throw new Error('DATABASE_URL is not set');
@@ -69,51 +71,81 @@ export async function startServer(
 ): Promise<RunningServer> {
   const env = { ...values };
   const logger = createLogger(env.LOG_LEVEL);
-  const parts = { ...createStores(env, logger), now, bus: createBus(logger) };
-  const stops: (() => Promise<unknown>)[] = [() => parts.db.close(), () => parts.files.close()];
+  const stores = createStores(env, logger);
+  const stops: (() => Promise<unknown>)[] = [() => stores.db.close(), () => stores.files.close()];
   const stop = async () => {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
     // The data folder belongs to one process; a folder or bucket elsewhere may be shared.
-    await parts.files.ready({ alone: env.FILES_URL.startsWith(pathToFileURL(env.DATA_DIR).href) });
+    await stores.files.ready({ alone: env.FILES_URL.startsWith(pathToFileURL(env.DATA_DIR).href) });
     const simOperator = simOperatorOf(env);
     const keys = await createDeviceKeys(env, now);
     const tls = await brokerTls(env, now, logger, keys.authority);
+    const { onEnded } = options;
+    const joined = await joinInstallation(env, { db: stores.db, vault: keys.vault, logger, onEnded });
+    const { cluster, bus } = joined;
+    stops.push(joined.close, cluster.leave);
+    const parts = { ...stores, now, bus };
     const gateway = await startGateway({
       ...parts,
+      ...fencedBy(cluster, stores.db),
       log: logger,
       tls,
-      authority: keys.authority,
       simOperator,
+      authority: keys.authority,
       ...gatewayOptions(env),
       ...options,
     });
-    stops.push(...(await stopsOf(gateway, env)));
-    const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
-    const common = { robots: robotsOf(gateway), simOperator, vault: keys.vault, logger };
-    const shared = { now, limits: createRequestLimits(now, { trustedProxies: env.TRUSTED_PROXIES }) };
-    const robotCalls = deviceCalls({ ...parts, brokerFor, refusals: gateway.refusals, ...keys, ...shared });
-    const jobMetrics = createJobMetrics();
-    const app = await buildApp({
-      services: { ...parts, consoleUrl: () => consoleAddress(env) },
-      ...common,
-      metrics: [gateway.metrics, jobMetrics.registry],
-      robotCalls,
-      ...shared,
-      ...consoleOptions(env),
-    });
-    stops.push(() => app.close());
-    stops.push(await startJobsOf(env, { ...parts, ...common, metrics: jobMetrics }));
-    if (env.MQTT_URL) stops.push(startRevocations(env, parts.db, keys.authority, now, logger));
-    if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
-    const url = await listen(app, env, logger);
+    stops.push(...(await stopsOf(gateway, env)), cluster.leave);
+    const url = await startServing(env, stops, { gateway, parts, keys, tls, simOperator, logger });
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+interface ServingDeps {
+  gateway: Gateway;
+  parts: ReturnType<typeof createStores> & { now: Clock; bus: Bus };
+  keys: DeviceKeys;
+  tls: Awaited<ReturnType<typeof brokerTls>>;
+  simOperator: ReturnType<typeof simOperatorOf>;
+  logger: Logger;
+}
+
+/** Starts what serves browsers, people and robots over HTTP, and the background jobs. Returns the address of the console. */
+async function startServing(
+  env: Env,
+  stops: (() => Promise<unknown>)[],
+  { gateway, parts, keys, tls, simOperator, logger }: ServingDeps,
+): Promise<string> {
+  const { now } = parts;
+  const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
+  const common = { robots: robotsOf(gateway), simOperator, vault: keys.vault, logger };
+  const shared = { now, limits: createRequestLimits(now, { trustedProxies: env.TRUSTED_PROXIES }) };
+  const robotCalls = deviceCalls({ ...parts, brokerFor, refusals: gateway.refusals, ...keys, ...shared });
+  const jobMetrics = createJobMetrics();
+  const services = { ...parts, consoleUrl: () => consoleAddress(env) };
+  const metrics = [gateway.metrics, jobMetrics.registry];
+  const app = await buildApp({
+    services,
+    ...common,
+    metrics,
+    robotCalls,
+    ...shared,
+    ...consoleOptions(env),
+  });
+  stops.push(() => app.close());
+  stops.push(await startJobsOf(env, { ...parts, ...common, metrics: jobMetrics }));
+  if (env.MQTT_URL) stops.push(startRevocations(env, parts.db, keys.authority, now, logger));
+  if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
+  return await listen(app, env, logger);
+}
+
+/** The gateway writes only about robots that this server owns. */
+const fencedBy = (cluster: Cluster, db: Db) => ({ db: { ...db, fence: cluster.fence }, ownership: cluster });
 
 /** An outside broker does not query the server about certificates; it reads the revocation list. */
 const startRevocations = (env: Env, db: Db, authority: Authority, now: Clock, logger: Logger) =>

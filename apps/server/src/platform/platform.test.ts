@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createChannel, localBus } from './socket/bus.ts';
+import { createLocalChannel, localBus } from './socket/bus.ts';
 import { settableClock } from './runtime/clock.ts';
 import { newId, newSecret } from './runtime/ids.ts';
 import { fromText, parseInput } from './calls/input.ts';
@@ -23,7 +23,7 @@ test('a failing listener does not stop the other listeners or the publisher', ()
   const faults: unknown[] = [];
   const bus = localBus((error) => faults.push(error));
   const received: string[] = [];
-  const channel = createChannel<number>('a');
+  const channel = createLocalChannel<number>('a');
   bus.subscribe(channel, () => {
     throw new Error('broken');
   });

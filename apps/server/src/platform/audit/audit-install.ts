@@ -46,6 +46,8 @@ export const unaudited: readonly string[] = [
   'report_prints',
   'rollout_devices',
   'run_paths',
+  'servers',
+  'shards',
   'sign_ins',
   'site_days',
   'zone_cleanings',

@@ -8,6 +8,8 @@ export interface Vault {
   open(sealed: string): string;
   /** A keyed hash, equal for equal texts; used to look up a sealed text. */
   mark(text: string): string;
+  /** A key of 32 bytes for another use, equal in every server with the same installation key. */
+  keyFor(use: string): Buffer;
 }
 
 /** Creates a vault with keys derived from the installation's key (HKDF-SHA-256). */
@@ -28,6 +30,7 @@ export function createVault(installationKey: Buffer): Vault {
       cipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
     },
+    keyFor,
     mark: (text) => createHmac('sha256', marking).update(text).digest('hex'),
   };
 }

@@ -22,7 +22,12 @@ export const docsPage = `<!doctype html>
 
 /** Builds the page from the description, with text nodes only, so that no content becomes markup. */
 export const docsScript = `
-const session = JSON.parse(localStorage.getItem('session') ?? 'null');
+let session = null;
+try {
+  session = JSON.parse(localStorage.getItem('session') ?? 'null');
+} catch {
+  // Without storage there is no session to use.
+}
 const state = document.getElementById('state');
 const add = (parent, tag, text, name) => {
   const node = document.createElement(tag);

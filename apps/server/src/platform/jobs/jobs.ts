@@ -2,7 +2,7 @@ import type { BackgroundJobName } from '@sweepline/contract';
 import { PgBoss } from 'pg-boss';
 import { appRole } from '../db/columns.ts';
 import type { Db } from '../db/db.ts';
-import { createChannel, type Bus } from '../socket/bus.ts';
+import { createLocalChannel, type Bus } from '../socket/bus.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from 'pino';
 import { jobSchema } from './job-install.ts';
@@ -23,7 +23,7 @@ export interface Job<Name extends string = BackgroundJobName> {
 }
 
 /** The bus channel that asks for a run of a job at once: `{ name }`. */
-export const runJobNow = createChannel<{ name: string }>('backgroundJob.runNow');
+export const runJobNow = createLocalChannel<{ name: string }>('backgroundJob.runNow');
 
 export interface JobDeps {
   db: Db;

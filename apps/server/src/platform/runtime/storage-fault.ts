@@ -1,7 +1,10 @@
 import postgres from 'postgres';
 
-/** SQLSTATEs of an unavailable, busy, full or unmigrated database: the same rows may be stored later. */
-const temporary = /^(08|25006|40|42P01|53|55|57|58|XX)/;
+/**
+ * SQLSTATEs of an unavailable, busy, full or unmigrated database, and of a server that has just given robots away
+ * (`cluster.sql`): the same rows may be stored later.
+ */
+const temporary = /^(08|25006|40|42P01|53|55|57|58|SL001|XX)/;
 /** Error codes of the driver for parameters that it cannot send. */
 const unsendable = new Set(['UNDEFINED_VALUE', 'MAX_PARAMETERS_EXCEEDED']);
 

@@ -10,35 +10,56 @@ export interface Audience {
 /** A channel with the type of its messages. A topic of the contract is a channel, too; browsers receive its messages. */
 export interface Channel<C> {
   readonly name: string;
+  /** What another server sends is parsed with it. */
   readonly message?: z.ZodType<C>;
+  /** Its messages stay in the server that publishes them. */
+  readonly isLocal?: boolean;
 }
 
-/** A channel between parts of the server, which browsers never receive. */
-export const createChannel = <C>(name: string): Channel<C> => ({ name });
+/** A channel between the servers of an installation, which browsers never receive. */
+export const createChannel = <C>(name: string, message: z.ZodType<C>): Channel<C> => ({ name, message });
+
+/** A channel between the parts of one server. */
+export const createLocalChannel = <C>(name: string): Channel<C> => ({ name, isLocal: true });
 
 export interface BusMessage<C = unknown> {
   /** The name of the channel. */
   channel: string;
   content: C;
   audience?: Audience;
+  /** Another server published it: its content is not parsed yet. */
+  isRemote?: true;
 }
 
 /**
- * Messages between the parts of the program: api, socket, gateway, jobs. In one process they are delivered synchronously. An
- * installation with several processes replaces this module by PostgreSQL `LISTEN/NOTIFY` or the broker.
+ * Messages between the parts of the program: api, socket, gateway, jobs. Within one process they are delivered synchronously,
+ * to other servers of the installation soon after. A message may be lost when a connection breaks: it wakes a reader up, and
+ * what must not be lost is a row.
  */
 export interface Bus {
   publish<C>(channel: Channel<C>, content: NoInfer<C>, audience?: Audience): void;
   /** Returns the function that ends the subscription. */
   subscribe<C>(channel: Channel<C>, listener: (message: BusMessage<C>) => void): () => void;
-  /** Subscribes to every channel; the socket forwards from here. */
+  /** Subscribes to what this server publishes itself, for work that the installation does once. */
+  subscribeOwn<C>(channel: Channel<C>, listener: (message: BusMessage<C>) => void): () => void;
+  /** Subscribes to every channel; the socket forwards from here. Of other servers it gets the channels of `hear`. */
   subscribeAll(listener: (message: BusMessage) => void): () => void;
+  /** Receives a channel from the other servers until the returned function is called. */
+  hear(channel: string): () => void;
 }
 
+/** The connection to the other servers. */
+export interface RemoteBus {
+  send(message: BusMessage): void;
+  hear(channel: string): () => void;
+  onMessage(listener: (message: BusMessage) => void): void;
+}
+
+const alone: RemoteBus = { send: () => {}, hear: () => () => {}, onMessage: () => {} };
 const everyChannel = Symbol('every channel');
 
-/** Creates a bus within this process. Errors of subscribers are passed to `onError`. */
-export function localBus(onError: (error: unknown) => void): Bus {
+/** Creates the bus of this server. Errors of subscribers are passed to `onError`. */
+export function createBus(onError: (error: unknown) => void, remote: RemoteBus = alone): Bus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
 
@@ -54,14 +75,35 @@ export function localBus(onError: (error: unknown) => void): Bus {
     emitter.on(name, guarded);
     return () => void emitter.off(name, guarded);
   };
+  const deliver = (message: BusMessage) => {
+    emitter.emit(message.channel, message);
+    emitter.emit(everyChannel, message);
+  };
+  remote.onMessage((message) => deliver({ ...message, isRemote: true }));
 
   return {
-    publish: ({ name }, content, audience) => {
+    publish: ({ name, isLocal }, content, audience) => {
       const message: BusMessage = { channel: name, content, ...(audience && { audience }) };
-      emitter.emit(name, message);
-      emitter.emit(everyChannel, message);
+      deliver(message);
+      if (!isLocal) remote.send(message);
     },
-    subscribe: ({ name }, listener) => listen(name, listener),
+    subscribe: <C>({ name, message: schema }: Channel<C>, listener: (message: BusMessage<C>) => void) => {
+      const stops = [
+        remote.hear(name),
+        listen<C>(name, (it) =>
+          listener(it.isRemote && schema ? { ...it, content: schema.parse(it.content) } : it),
+        ),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+    subscribeOwn: <C>({ name }: Channel<C>, listener: (message: BusMessage<C>) => void) =>
+      listen<C>(name, (it) => {
+        if (!it.isRemote) listener(it);
+      }),
     subscribeAll: (listener) => listen(everyChannel, listener),
+    hear: remote.hear,
   };
 }
+
+/** The bus of a server without others beside it. */
+export const localBus = (onError: (error: unknown) => void): Bus => createBus(onError);

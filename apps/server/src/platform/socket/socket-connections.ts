@@ -53,7 +53,7 @@ export class SocketConnections {
   constructor(deps: ConnectionsDeps) {
     this.#deps = deps;
     const max = deps.limits.maxMessagesPerSecondPerProcess;
-    this.#subscriptions = createSubscriptions(deps);
+    this.#subscriptions = createSubscriptions({ ...deps, hear: deps.bus.hear });
     this.#reader = new SocketReader({
       ...deps,
       rate: createKeyedLimit(deps.now, tokenBucket(deps.limits.messages)),

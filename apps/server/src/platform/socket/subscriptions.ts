@@ -1,6 +1,7 @@
 import type { Admissions } from '../limits/admissions.ts';
-import type { BusMessage } from './bus.ts';
+import type { Bus, BusMessage } from './bus.ts';
 import { hasPermission, type Account } from '../calls/ctx.ts';
+import { pushNarrowed } from './push-narrowed.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import type { SubscriptionRequest } from './socket-request.ts';
 import type { SocketUsage } from './socket-usage.ts';
@@ -11,14 +12,17 @@ export interface ListenerDeps {
   checkMessages: boolean;
   admissions: Pick<Admissions, 'admitted'>;
   usage: Pick<SocketUsage, 'hasRoom' | 'count'>;
+  hear: Bus['hear'];
 }
 
 const isAllowed = (account: Account, { allow }: TopicRule) =>
   allow === 'signedIn' || hasPermission(account, allow);
 
 /** Creates the subscriptions of all sockets. The tenant scope is checked for each socket whenever a message is forwarded. */
-export function createSubscriptions({ rules, checkMessages, admissions, usage }: ListenerDeps) {
+export function createSubscriptions({ rules, checkMessages, admissions, usage, hear }: ListenerDeps) {
   const byTopic = new Map<string, Set<SocketConnection>>();
+  /** Ends the reception of a topic from other servers: a server hears only what its browsers watch. */
+  const remoteEnds = new Map<string, () => void>();
   const ruleOf = (topic: string) =>
     rules.find((rule) => (rule.family ? topic.startsWith(rule.name) : topic === rule.name));
 
@@ -54,7 +58,10 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage }:
     usage.count(connection, 1);
     const set = byTopic.get(topic) ?? new Set();
     byTopic.set(topic, set.add(connection));
-    if (set.size === 1) rule.onListening?.(topic, true);
+    if (set.size === 1) {
+      remoteEnds.set(topic, hear(topic));
+      rule.onListening?.(topic, true);
+    }
     return true;
   };
 
@@ -63,20 +70,9 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage }:
     const set = byTopic.get(topic);
     if (!set?.delete(connection) || set.size > 0) return;
     byTopic.delete(topic);
+    remoteEnds.get(topic)?.();
+    remoteEnds.delete(topic);
     ruleOf(topic)?.onListening?.(topic, false);
-  };
-
-  const push = (
-    connection: SocketConnection,
-    rule: TopicRule | undefined,
-    { channel, content }: Pick<BusMessage, 'channel' | 'content'>,
-    frame: () => string,
-  ) => {
-    const followed = connection.followed.get(channel);
-    if (!followed || !rule?.narrow) return connection.push(channel, content, frame);
-    const part = rule.narrow(content, followed);
-    if (part !== undefined)
-      connection.push(channel, part, () => JSON.stringify({ topic: channel, content: part }));
   };
 
   return {
@@ -100,11 +96,12 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage }:
     leaveAll: (connection: SocketConnection): void => {
       for (const topic of connection.stop()) leave(connection, topic);
     },
-    forward: ({ channel, content, audience }: BusMessage): void => {
+    forward: ({ channel, content, audience, isRemote }: BusMessage): void => {
       const set = byTopic.get(channel);
       if (!set) return;
       const rule = ruleOf(channel);
-      if (checkMessages) rule?.message?.parse(content);
+      // What another server sends is never trusted.
+      if (checkMessages || isRemote) rule?.message?.parse(content);
       let text: string | undefined;
       const frame = () => (text ??= JSON.stringify({ topic: channel, content }));
       for (const connection of set) {
@@ -113,7 +110,7 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage }:
           (rule === undefined || isAllowed(connection.account, rule)) &&
           connection.isInAudience(audience) &&
           (rule?.isVisibleTo?.(connection.account, content) ?? true);
-        if (visible) push(connection, rule, { channel, content }, frame);
+        if (visible) pushNarrowed(connection, rule, { channel, content }, frame);
       }
     },
   };
