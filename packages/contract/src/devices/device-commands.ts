@@ -146,13 +146,14 @@ export const commandCalls = calls('commands', {
       ),
     }),
   },
+  /** At most a month, oldest first, as CSV. */
   export: {
     method: 'POST',
     path: 'service/device/command/export',
     kind: 'bytes',
     allow: deviceList,
     reads: true,
-    input: z.strictObject(filters),
+    input: z.strictObject({ ...filters, from: moment, to: moment }),
     output: z.unknown(),
   },
   /** Cancels a command that the robot has not accepted yet. */

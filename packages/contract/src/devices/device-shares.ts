@@ -12,14 +12,17 @@ export type ShareRight = (typeof shareRights)[number];
 export const shareTerms = ['DAY', 'WEEK', 'MONTH', 'PERMANENT', 'CUSTOM'] as const;
 export type ShareTerm = (typeof shareTerms)[number];
 export const shareDays = { DAY: 1, WEEK: 7, MONTH: 30 } as const satisfies Partial<Record<ShareTerm, number>>;
+/** The latest end of a CUSTOM share, in days from its start; a longer share is PERMANENT. */
+export const maxShareAheadDays = 366;
 export const shareStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
 
 export const deviceShare = z.object({
   id: z.string(),
   deviceId: z.string(),
-  /** Login name of the receiving account; `nickname` is its display name. */
+  /** Login name of the receiving account. */
   username: z.string(),
-  nickname: z.string(),
+  /** Its display name; null when the account is of a company that the caller does not see. */
+  nickname: z.string().nullable(),
   rights: z.array(z.enum(shareRights)),
   term: z.enum(shareTerms),
   state: z.enum(shareStates),
@@ -44,14 +47,14 @@ export const deviceShareCalls = calls('deviceShares', {
     input: z.strictObject({ deviceId: z.uuid() }),
     output: z.object({ list: z.array(deviceShare) }),
   },
-  /** Finds an account of any company by its exact login name; returns only login name and display name. */
+  /** Finds an account of any company by its exact login name. Its display name is returned only within the tenant scope. */
   find: {
     method: 'POST',
     path: 'service/device/share/find',
     allow: permissions.deviceShare,
     reads: true,
     input: z.strictObject({ deviceId: z.uuid(), username }),
-    output: z.object({ username: z.string(), nickname: z.string() }),
+    output: z.object({ username: z.string(), nickname: z.string().nullable() }),
   },
   /** Shares a device. There is one share per device and account; a new one replaces it. */
   create: {
@@ -63,7 +66,7 @@ export const deviceShareCalls = calls('deviceShares', {
       username,
       rights: z.array(z.enum(shareRights)).min(1),
       term: z.enum(shareTerms),
-      /** End for the term CUSTOM. */
+      /** End for the term CUSTOM, at most `maxShareAheadDays` from now. */
       endsAt: moment.optional(),
     }),
     output: deviceShare,

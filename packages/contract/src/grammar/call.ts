@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withPeriodOrder } from './period.ts';
 import type { Permission } from './permissions.ts';
 
 /** One API call, described once and read by both sides. Paths are the published ones and never change. */
@@ -33,9 +34,11 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 
 type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Omit<Call<I, O>, 'family'>;
 
-/** Declares the calls of one feature; `family` is added to each. */
+/** Declares the calls of one feature. `family` is added to each, and the order of the ends of a period in its input. */
 export const calls = <T extends Record<string, Row>>(family: string, rows: T) =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { family, ...row }])) as {
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [name, { family, ...row, input: withPeriodOrder(row.input) }]),
+  ) as {
     [K in keyof T]: Call<T[K]['input'], T[K]['output']>;
   };
 

@@ -37,14 +37,25 @@ export type AccountAct = (typeof accountActs)[number];
 /** No spaces or invisible characters: two names must not look the same. */
 const isPlain = (name: string) => !/[\s\p{C}]/u.test(name);
 
-/** The login name in its stored form: trimmed, full-width letters converted to ASCII. */
+/**
+ * ASCII, the accented letters of Western Europe, Chinese, Japanese and Korean. Other alphabets contain letters that look
+ * like Latin ones, so an account named with them could pose as another account.
+ */
+const distinctLetters =
+  /^[!-~À-ÖØ-öø-ÿ々〇ー\p{Unified_Ideograph}\p{Script=Hiragana}\p{Script=Katakana}가-힣]*$/u;
+
+/**
+ * The name of a new account in its stored form: trimmed, full-width letters converted to ASCII. Sign-in does not use it:
+ * existing names remain valid.
+ */
 export const accountName = z
   .string()
   .normalize('NFKC')
   .trim()
   .min(6)
   .max(30)
-  .refine(isPlain, because('SPACES'));
+  .refine(isPlain, because('SPACES'))
+  .refine((name) => !isPlain(name) || distinctLetters.test(name), because('NAME_LETTERS'));
 export const personName = z.string().trim().min(1).max(60);
 export const emailAddress = z.email().max(254);
 /** Digits with spaces, dots, dashes and brackets between them, and an optional leading plus. */

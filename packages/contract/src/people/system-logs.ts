@@ -73,8 +73,7 @@ const filters = {
 
 /** Period of one file. */
 const month = { from: moment, to: moment };
-const fits = ({ from, to }: { from: string; to: string }) =>
-  from <= to && Date.parse(to) - Date.parse(from) <= maxMs;
+const fits = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) <= maxMs;
 const tooLong = becauseAt('to', 'TOO_MANY_DAYS', { days: logExportDays });
 
 const word = z.object({ value: z.string(), label: z.string() });

@@ -41,6 +41,11 @@ export const rosMapUploads = {
 
 /** Metres in the map frame. */
 export const mapPlace = z.object({ x: z.number().min(-1e5).max(1e5), y: z.number().min(-1e5).max(1e5) });
+/** Radians. The editor writes -π to π; other programs also write 0 to 2π. */
+const heading = z
+  .number()
+  .min(-2 * Math.PI)
+  .max(2 * Math.PI);
 export const elementId = z.string().min(1).max(64);
 const zoneName = z.string().trim().min(1).max(mapLimits.nameLength);
 const zoneCorners = z.array(mapPlace).min(3).max(mapLimits.zoneCorners);
@@ -65,7 +70,7 @@ export const mapPoint = z.object({
   type: z.enum(pointTypes),
   name: z.string().max(mapLimits.nameLength),
   ...mapPlace.shape,
-  theta: z.number(),
+  theta: heading,
   /** Elevator points only: the floor they lead to, and the elevator. */
   floor: z.string().max(40).optional(),
   liftId: z.string().max(64).optional(),

@@ -68,7 +68,6 @@ export const mapLayerCalls = calls('mapLayers', {
     reads: true,
     input: z
       .strictObject({ mapId: z.uuid(), layer: z.enum(mapLayerNames), from: moment, to: moment })
-      .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), becauseAt('to', 'ENDS_BEFORE_START'))
       .refine(
         ({ from, to }) => Date.parse(to) - Date.parse(from) <= maxLayerDays * dayMs,
         becauseAt('from', 'TOO_MANY_DAYS', { days: maxLayerDays }),

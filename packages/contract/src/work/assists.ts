@@ -149,13 +149,14 @@ export const assistCalls = calls('assists', {
     }),
     output: assist,
   },
+  /** At most a month, newest first, as CSV. */
   export: {
     method: 'POST',
     path: 'service/assist/export',
     kind: 'bytes',
     allow,
     reads: true,
-    input: z.strictObject(filters),
+    input: z.strictObject({ ...filters, from: moment, to: moment }),
     output: z.unknown(),
   },
 });

@@ -26,20 +26,16 @@ export const scheduleDefinition = {
 
 const needsDays = becauseAt('weekdays', 'WEEKDAY_MISSING');
 const needsRule = becauseAt('rrule', 'RULE_MISSING');
-const ends = becauseAt('endDate', 'ENDS_BEFORE_START');
 type RuleFields = {
   kind: string;
   weekdays: number[];
   rrule: string;
-  startDate: string;
-  endDate: string | null;
 };
 /** Adds the rules between fields of a schedule. */
 const withFieldRules = <T extends z.ZodType<RuleFields>>(shape: T) =>
   shape
     .refine(({ kind, weekdays }) => kind !== 'WEEKLY' || weekdays.length > 0, needsDays)
-    .refine(({ kind, rrule }) => kind !== 'RRULE' || rrule !== '', needsRule)
-    .refine(({ startDate, endDate }) => endDate === null || endDate >= startDate, ends);
+    .refine(({ kind, rrule }) => kind !== 'RRULE' || rrule !== '', needsRule);
 
 const device = z.object({ id: z.string(), sn: z.string(), nickname: z.string(), model: z.string() });
 export const schedule = z.object({

@@ -111,6 +111,8 @@ describe('checkElements', () => {
       'noName x',
       'duplicateName z y',
     ]);
+    const unnamed = points.map((point) => ({ ...point, name: '' }));
+    expect(codes({ zones, points: unnamed })).toEqual(unnamed.map(({ id }) => `noName ${id}`));
     expect(codes({ zones: [aZone('c')], points })).toEqual(['duplicateId c c']);
     const crossing = aZone('z', [
       { x: 6, y: 1 },

@@ -90,7 +90,7 @@ type Add = (code: FindingCode, about: readonly Shape[], at?: Point) => void;
 
 function checkNames(shapes: readonly Shape[], add: Add) {
   const named = shapes.filter((shape) => shape.kind === 'zone' || shape.kind === 'point');
-  for (const zone of named) if (zone.kind === 'zone' && zone.name.trim() === '') add('noName', [zone]);
+  for (const shape of named) if (shape.name.trim() === '') add('noName', [shape]);
   for (const same of repeated(named, ({ name }) => name.trim())) add('duplicateName', same);
   for (const same of repeated(shapes, ({ id }) => id)) add('duplicateId', same);
 }

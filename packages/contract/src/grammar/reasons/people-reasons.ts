@@ -10,6 +10,14 @@ export const peopleReasons = {
     '이미 사용 중인 이름입니다',
     'Dieser Name ist schon vergeben',
   ),
+  NAME_LETTERS: reason(
+    'Only Latin, Chinese, Japanese and Korean letters, digits and signs',
+    '只能使用拉丁字母、中文、日文、韩文、数字和符号',
+    '只能使用拉丁字母、中文、日文、韓文、數字和符號',
+    'ラテン文字、中国語・日本語・韓国語の文字、数字、記号だけが使えます',
+    '라틴 문자, 중국어, 일본어, 한국어 문자, 숫자, 기호만 사용할 수 있습니다',
+    'Nur lateinische, chinesische, japanische und koreanische Schrift, Ziffern und Zeichen',
+  ),
   NO_SUCH_ACCOUNT: reason(
     'There is no such account',
     '没有此账号',
