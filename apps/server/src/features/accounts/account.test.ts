@@ -98,6 +98,19 @@ test('a username of 5 or 31 characters, or with an inner space or an invisible c
     );
 });
 
+test('a name with a letter that looks like a Latin one is refused for new accounts, and an existing one signs in', async () => {
+  const input = await newAccount();
+  for (const name of ['mallАdmin', 'mallαdmin', 'lı.wei'])
+    expect(await server.send(register, people.mallAdmin, { ...input, username: name }), name).toMatchObject({
+      code: errors.invalid.code,
+      data: { fields: { username: expect.stringContaining('letters') } },
+    });
+  const { account, password } = await server.ok(register, people.mallAdmin, input);
+  await server.asOwner((sql) => sql`update accounts set username = 'Лi.wei' where id = ${account.id}`);
+  const { code } = await server.send(authCalls.login, undefined, { username: 'лi.wei', password });
+  expect(code).toBe(200);
+});
+
 test('email and phone are optional and must be well-formed', async () => {
   const input = await newAccount();
   for (const wrong of [{ email: 'nobody' }, { email: 'a@b' }, { phone: 'call me' }, { phone: '12' }]) {

@@ -3,6 +3,7 @@ import { assistCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
+import { checkExportPeriod } from '../../platform/documents/export-period.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
@@ -12,7 +13,7 @@ import { hotSpotsOf } from './assist-rules.ts';
 import { countAssists, readAssists, readPlaces, type AssistFilters } from './assist-service.ts';
 import { assistNotes } from './assist-table.ts';
 
-/** About a year of a large fleet. */
+/** More than a month of a large fleet. */
 const maxExported = 20_000;
 const exportColumns = [
   'at',
@@ -104,5 +105,8 @@ export const assistAnswers = answer(assistCalls, {
     return (await readAssists(db, { id }, { page: 1, pageSize: 1 })).list[0]!;
   },
 
-  export: (ctx, input) => exportAssists(ctx, input),
+  export: async (ctx, input) => {
+    checkExportPeriod(input);
+    return await exportAssists(ctx, input);
+  },
 });

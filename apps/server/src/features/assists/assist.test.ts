@@ -142,11 +142,25 @@ test('the CSV export escapes formulas', async () => {
   const { device, stop } = await aRunOn();
   await server.asOwner((sql) => sql`update devices set nickname = '=x()' where id = ${device.id}`);
   await stop('10110', 1, 2);
-  const rows = String((await server.send(exportCsv, mallAdmin, {})).data)
+  const rows = String(
+    (
+      await server.send(exportCsv, mallAdmin, {
+        from: '2030-01-01T00:00:00.000Z',
+        to: '2030-01-31T00:00:00.000Z',
+      })
+    ).data,
+  )
     .trim()
     .split('\r\n');
   expect(rows).toHaveLength(2);
   expect(rows[1]).toContain("'=x()");
+});
+
+test('an export of more than a month or with its end before its start is refused', async () => {
+  const refusalOf = async (from: string, to: string) =>
+    (await server.send(exportCsv, mallAdmin, { from, to })).msg;
+  expect(await refusalOf(at(0), '2030-02-02T03:00:00.000Z')).toBe(errors.exportTooLong.texts.en);
+  expect(await refusalOf(at(1), at(0))).toBe(errors.invalid.texts.en);
 });
 
 const place = fc.record({

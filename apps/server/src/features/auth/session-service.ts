@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { ErrorName, SignInKind } from '@sweepline/contract';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
@@ -12,9 +13,10 @@ import { recordSignIns, shortAgent } from './sign-in-service.ts';
 import { sessions, type EndedBecause } from '../../entities/people/session-table.ts';
 import { loginConfirms } from './sign-in-table.ts';
 
-export const sessionEnded = createChannel<EndedSessions>('session.ended');
+const endedSessions = z.object({ sessionIds: z.array(z.uuid()), reason: z.custom<ErrorName>().optional() });
+export const sessionEnded = createChannel<EndedSessions>('session.ended', endedSessions);
 /** The rights, company or status of an account may have changed: cached sessions are read again. */
-export const rightsChanged = createChannel<Record<never, never>>('rights.changed');
+export const rightsChanged = createChannel('rights.changed', z.object({}));
 
 /** The content of `sessionEnded`. Without a reason browsers only sign out. */
 export interface EndedSessions {

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { fromChanged } from '../../platform/calls/recoveries.ts';
+import { checkExportPeriod } from '../../platform/documents/export-period.ts';
 import { commands } from '../../entities/devices/command-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { exportCommands } from './command-export.ts';
@@ -35,7 +36,10 @@ export const commandAnswers = ({ robots }: { robots: Robots }) =>
 
     figures: ({ db, now }, { timezone }) => commandFigures(db, now(), timezone),
 
-    export: async (ctx, filters) => exportCommands(ctx, filters),
+    export: async (ctx, input) => {
+      checkExportPeriod(input);
+      return exportCommands(ctx, input);
+    },
 
     cancel: withoutTransaction(
       async (ctx, { id }) => {

@@ -11,6 +11,8 @@ const { superAdmin, mallAdmin, agentAdmin, otherAdmin, reader } = people;
 const server = testServer();
 
 const at = (minutes: number) => new Date(server.clock().getTime() + minutes * 60_000).toISOString();
+const dayMinutes = 24 * 60;
+const lastMonth = () => ({ from: at(-31 * dayMinutes), to: at(dayMinutes / 24) });
 const idsOf = ({ list: rows }: Output<typeof list>) => rows.map(({ id }) => id);
 
 test('the list has the commands of the own company and those below, for other companies it is empty', async () => {
@@ -109,10 +111,20 @@ test('the figures count the day in the reader’s time zone, and the round trip 
 test('the export contains the filtered commands and escapes formulas', async () => {
   await server.aCommand({ reason: '=1+1', by: 'li' });
   await server.aCommand({ by: 'wei' });
-  const { body } = await server.answerOf(exportCall, mallAdmin, { by: 'li' });
+  const month = lastMonth();
+  const { body } = await server.answerOf(exportCall, mallAdmin, { ...month, by: 'li' });
   expect(body.split('\r\n')).toHaveLength(3);
   expect(body).toContain(",'=1+1,SUCCEEDED,");
-  expect((await server.answerOf(exportCall, otherAdmin, {})).body.split('\r\n')).toHaveLength(2);
+  expect((await server.answerOf(exportCall, otherAdmin, month)).body.split('\r\n')).toHaveLength(2);
+});
+
+test('an export of more than a month or with its end before its start is refused', async () => {
+  const { from, to } = lastMonth();
+  const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString();
+  const refusalOf = async (period: { from: string; to: string }) =>
+    (await server.send(exportCall, mallAdmin, period)).msg;
+  expect(await refusalOf({ from: dayBefore, to })).toBe(errors.exportTooLong.texts.en);
+  expect(await refusalOf({ from: to, to: from })).toBe(errors.invalid.texts.en);
 });
 
 /** A connected robot of the mall. */

@@ -160,6 +160,18 @@ test('a menu logo is visible to its company only, and can be replaced and remove
   expect((await upload(people.agentAdmin)).data.menuImage).toBeNull();
 });
 
+test('a picture under a wrong name, or as a text, is refused and leaves the logo as it was', async () => {
+  const { data } = await upload(people.agentAdmin, png);
+  const logoNow = async () => (await server.ok(authCalls.check, people.mallAdmin, {})).images.menu?.imgUrl;
+  expect(await logoNow()).toBe(data.menuImage);
+  const wrong = [
+    await server.send(logo, people.agentAdmin, { id: mall }, { files: { file: png } }),
+    await server.send(logo, people.agentAdmin, { id: mall, picture: 'x' }),
+  ];
+  expect(wrong.map(({ code }) => code)).toEqual([errors.invalid.code, errors.invalid.code]);
+  expect(await logoNow()).toBe(data.menuImage);
+});
+
 test('a logo is checked by its content: other formats and more than 1 MB are refused', async () => {
   const text = (words: string) => Buffer.from(words, 'latin1');
   const wrong = [

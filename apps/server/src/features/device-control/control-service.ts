@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createChannel } from '../../platform/socket/bus.ts';
 import { permissions, type DriveRight } from '@sweepline/contract';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
@@ -13,7 +14,7 @@ import { shareOf } from './share-service.ts';
 import { controlGrants, controlPasswords } from '../../entities/devices/control-table.ts';
 
 /** Bus topic: a password, grant or share changed, and active drivers are checked again. */
-export const controlChanged = createChannel<Record<never, never>>('control.changed');
+export const controlChanged = createChannel('control.changed', z.object({}));
 
 type Device = Pick<typeof devices.$inferSelect, 'id' | 'companyId'>;
 type DriverRights = Pick<Account, 'id' | 'superAdmin' | 'permissionCodes' | 'scope'>;

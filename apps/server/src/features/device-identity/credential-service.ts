@@ -1,11 +1,15 @@
+import { z } from 'zod';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createChannel, type Bus } from '../../platform/socket/bus.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
 
 /** Channel for a changed registration, binding or secret. */
-export const deviceChannel = createChannel<{ deviceId: string }>('gateway/device');
+export const deviceChannel = createChannel('gateway/device', z.object({ deviceId: z.uuid() }));
 /** Channel for new devices, which the gateway has not loaded yet. */
-export const newDevicesChannel = createChannel<{ deviceIds: string[] }>('gateway/newDevices');
+export const newDevicesChannel = createChannel(
+  'gateway/newDevices',
+  z.object({ deviceIds: z.array(z.uuid()) }),
+);
 
 /** A new secret and its hash. The secret is shown once and not stored. */
 export function newCredential(): { secret: string; secretHash: string } {

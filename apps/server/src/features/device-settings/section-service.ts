@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { lookup } from '@sweepline/contract';
 import type { SettingOrigin } from '@sweepline/contract';
 import { flatSettings, withoutSecrets } from '@sweepline/contract/robot';
@@ -26,7 +27,7 @@ import {
 export { hashOf, syncTimeoutMs, type SectionEvent, type Step } from './section-rules.ts';
 
 /** The bus channel on which the gateway gets sections to send. */
-export const sectionChannel = createChannel<{ deviceId: string }>('gateway/section');
+export const sectionChannel = createChannel('gateway/section', z.object({ deviceId: z.uuid() }));
 export const settingsSection = 'settings';
 /** Life and limits of the parts that wear. See docs/protocol/settings.md#consumables. */
 export const consumablesSection = 'consumables';

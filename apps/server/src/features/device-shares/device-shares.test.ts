@@ -41,15 +41,41 @@ const share = (overrides: object = {}) =>
   });
 const receivedBy = async (who = otherAdmin) => (await server.ok(received.list, who, {})).list;
 
-test('an account of any company is found by its exact username, and only its names are returned', async () => {
+test('an account of any company is found by its exact username', async () => {
   expect(await server.ok(find, mallAdmin, { deviceId, username: ' OTHERADMIN ' })).toEqual({
     username: 'otherAdmin',
-    nickname: 'Nick otherAdmin',
+    nickname: null,
   });
   for (const username of ['otherAdmi', 'Nick otherAdmin', 'mallAdmin'])
     expect((await server.send(find, mallAdmin, { deviceId, username })).data).toMatchObject({
       fields: { username: expect.any(String) },
     });
+});
+
+test('the display name of a receiver is disclosed only to callers who see its company', async () => {
+  const created = await share();
+  await share({ username: 'reader' });
+  const names = async (who: typeof mallAdmin) =>
+    (await server.ok(list, who, { deviceId })).list
+      .map(({ username, nickname }) => `${username} ${nickname}`)
+      .toSorted();
+  expect(created.nickname).toBeNull();
+  expect((await server.ok(find, mallAdmin, { deviceId, username: 'reader' })).nickname).toBe('Nick reader');
+  expect(await names(mallAdmin)).toEqual(['otherAdmin null', 'reader Nick reader']);
+  expect(await names(people.superAdmin)).toEqual(['otherAdmin Nick otherAdmin', 'reader Nick reader']);
+});
+
+test('an account of a frozen company is answered as missing', async () => {
+  const input = { deviceId, username: 'otherAdmin', rights: ['VIDEO' as const], term: 'DAY' as const };
+  await server.asOwner((sql) => sql`update companies set frozen_at = now() where id = ${companyIds.other}`);
+  const unknown = await server.send(create, mallAdmin, { ...input, username: 'nobody.here' });
+  expect(unknown.data).toMatchObject({ fields: { username: expect.any(String) } });
+  for (const answer of [
+    await server.send(create, mallAdmin, input),
+    await server.send(find, mallAdmin, { deviceId, username: 'otherAdmin' }),
+  ])
+    expect([answer.code, answer.data]).toEqual([unknown.code, unknown.data]);
+  await server.asOwner((sql) => sql`update companies set frozen_at = null where id = ${companyIds.other}`);
 });
 
 test('repeated lookups of unknown usernames are rate-limited', async () => {
@@ -79,6 +105,17 @@ test('a custom share expires at its end, which must be in the future', async () 
     expect((await server.send(create, mallAdmin, { ...input, ...end })).data).toMatchObject({
       fields: { endsAt: expect.any(String) },
     });
+});
+
+test('a custom share of a hundred years is refused, one of a year is created', async () => {
+  const until = (days: number) => new Date(server.clock().getTime() + days * day).toISOString();
+  const input = { deviceId, username: 'otherAdmin', rights: ['VIDEO' as const], term: 'CUSTOM' as const };
+  for (const days of [36_525, 367])
+    expect(
+      (await server.send(create, mallAdmin, { ...input, endsAt: until(days) })).data,
+      `${days}`,
+    ).toMatchObject({ fields: { endsAt: 'At most a year ahead' } });
+  expect((await share({ term: 'CUSTOM', endsAt: until(366) })).endsAt).toBe(until(366));
 });
 
 test('a permanent share lasts until it is revoked, and a second revocation is refused', async () => {

@@ -1,4 +1,11 @@
-import { deviceShareCalls, permissions, shareDays, type DeviceShare, type Input } from '@sweepline/contract';
+import {
+  deviceShareCalls,
+  maxShareAheadDays,
+  permissions,
+  shareDays,
+  type DeviceShare,
+  type Input,
+} from '@sweepline/contract';
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { answer } from '../../platform/calls/calls.ts';
@@ -10,6 +17,7 @@ import { find, visible } from '../../platform/db/page.ts';
 import { throttle } from '../../platform/limits/rates/throttle.ts';
 import { accountByName } from '../../entities/people/account-service.ts';
 import { accounts } from '../../entities/people/account-table.ts';
+import { isFrozen } from '../../entities/people/company-service.ts';
 import { controlChanged } from '../device-control/control-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { ShareRow } from '../device-control/share-service.ts';
@@ -21,12 +29,22 @@ export const createShareLookupLimits = (now: Clock) =>
   throttle(now, { free: 20, firstMs: 2_000, maxMs: 5 * 60_000 });
 export type ShareLookups = ReturnType<typeof createShareLookupLimits>;
 
-/** The account of an exact username, of any company. The caller gets only its names. */
+/** The names of a receiver for this caller: the display name of a person of a foreign company is not disclosed. */
+const namesFor = (
+  { scope }: Tx,
+  {
+    username,
+    nickname,
+    companyId,
+  }: Pick<typeof accounts.$inferSelect, 'username' | 'nickname' | 'companyId'>,
+) => ({ username, nickname: scope === '*' || scope.includes(companyId) ? nickname : null });
+
+/** The account of an exact username, of any company. One that cannot sign in is answered as missing. */
 async function findReceiver(db: Tx, { account }: Ctx, username: string, lookups: ShareLookups) {
   const waitMs = lookups.waitMs(account.id);
   if (waitMs > 0) throw new Refusal('waitToUnlock', { words: { seconds: String(Math.ceil(waitMs / 1000)) } });
   const user = await asSystem(db, (all) => accountByName(all, username));
-  if (!user || user.account.disabled) {
+  if (!user || user.account.disabled || (await isFrozen(db, user.company.path))) {
     lookups.failed(account.id);
     throw wrongField('username', 'NO_SUCH_ACCOUNT');
   }
@@ -39,6 +57,7 @@ function endOf({ term, endsAt }: Input<typeof deviceShareCalls.create>, nowMs: n
   if (term === 'PERMANENT') return null;
   if (term !== 'CUSTOM') return new Date(nowMs + shareDays[term] * dayMs).toISOString();
   if (!endsAt || Date.parse(endsAt) <= nowMs) throw wrongField('endsAt', 'NOT_IN_FUTURE');
+  if (Date.parse(endsAt) > nowMs + maxShareAheadDays * dayMs) throw wrongField('endsAt', 'TOO_FAR_AHEAD');
   return endsAt;
 }
 
@@ -49,7 +68,7 @@ const stateOf = ({ revokedAt, endsAt }: ShareRow, nowMs: number): DeviceShare['s
 
 const shareOfRow = (
   row: ShareRow,
-  receiver: { username: string; nickname: string },
+  receiver: Pick<DeviceShare, 'username' | 'nickname'>,
   now: Clock,
 ): DeviceShare => ({
   ...row,
@@ -80,7 +99,12 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
       // Receivers may be of any company. The sharing account has entered their usernames itself.
       const names = await asSystem(db, (all) =>
         all
-          .selectDistinct({ id: accounts.id, username: accounts.username, nickname: accounts.nickname })
+          .selectDistinct({
+            id: accounts.id,
+            username: accounts.username,
+            nickname: accounts.nickname,
+            companyId: accounts.companyId,
+          })
           .from(accounts)
           .innerJoin(deviceShares, eq(deviceShares.accountId, accounts.id))
           .where(eq(deviceShares.deviceId, deviceId)),
@@ -89,17 +113,14 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
       return {
         list: rows.flatMap((row) => {
           const receiver = byId.get(row.accountId);
-          return receiver
-            ? [shareOfRow(row, { username: receiver.username, nickname: receiver.nickname }, now)]
-            : [];
+          return receiver ? [shareOfRow(row, namesFor(db, receiver), now)] : [];
         }),
       };
     },
 
     find: async (ctx, { deviceId, username }) => {
       await find(ctx.db, devices, deviceId);
-      const { username: name, nickname } = await findReceiver(ctx.db, ctx, username, lookups);
-      return { username: name, nickname };
+      return namesFor(ctx.db, await findReceiver(ctx.db, ctx, username, lookups));
     },
 
     create: async (ctx, input) => {
@@ -127,7 +148,7 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
         revokedBy: null,
       };
       await db.insert(deviceShares).values(row);
-      return shareOfRow(row, { username: receiver.username, nickname: receiver.nickname }, now);
+      return shareOfRow(row, namesFor(db, receiver), now);
     },
 
     revoke: async (ctx, { id }) => {

@@ -1,3 +1,4 @@
+import type { Channel } from '../../platform/socket/bus.ts';
 import { deviceTopic, driveTopic, sharedMessage, sharedTopic, type Message } from '@sweepline/contract';
 import type { Account } from '../../platform/calls/ctx.ts';
 import type { Services } from '../../platform/calls/services.ts';
@@ -61,7 +62,9 @@ const merged = (older: Shared, newer: Shared): Shared => ({
 
 /** Publishes a device's messages on its shared topic, without the parts that a share does not include. */
 function relay({ bus }: Services, id: string): () => void {
-  const publish = (content: Shared) => bus.publish(sharedTopic(id), content);
+  // Each server derives it from the device's own messages, which all of them get.
+  const channel: Channel<Shared> = { ...sharedTopic(id), isLocal: true };
+  const publish = (content: Shared) => bus.publish(channel, content);
   const stops = [
     bus.subscribe(deviceTopic(id), ({ content }) => publish({ live: sharedPart(content.live), drive: null })),
     bus.subscribe(driveTopic(id), ({ content }) => publish({ live: null, drive: content })),

@@ -5,6 +5,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { announceDevice } from '../device-identity/credential-service.ts';
 import { createDocumentStore } from '../../robots/sessions/document-store.ts';
+import { allShards } from '../../platform/cluster/shards.ts';
 import { newSession } from '../../robots/sessions/session.ts';
 import { eventually, TestRobot } from '../../robots/test-kit/test-robot.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
@@ -126,7 +127,7 @@ describe('what a robot reports to be installed', () => {
     await before.flush();
 
     const after = createStore();
-    await after.load(() => {});
+    await after.load(allShards, () => {});
     keep(after, '3');
     keep(after, '4');
     await after.flush();

@@ -1,5 +1,5 @@
 import { topics, type Lang, type NoticeSubject } from '@sweepline/contract';
-import { createChannel, type Bus } from '../../platform/socket/bus.ts';
+import { createLocalChannel, type Bus, type Channel } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
@@ -22,12 +22,12 @@ export type NewNotice = Content & {
 };
 
 /** Bus topic: a run ended, with any result. The content is its row. */
-export const runEnded = createChannel<RunRow>('run.ended');
+export const runEnded = createLocalChannel<RunRow>('run.ended');
 
 export type NoticeRow = typeof notices.$inferSelect;
 
 /** A new notice. Browsers receive it as `topics.event`, in the language of the account and with its unread counts. */
-const noticeCreated = createChannel<NoticeRow>(topics.event.name);
+const noticeCreated = { name: topics.event.name } as Channel<NoticeRow>;
 
 const contentOf = (content: Content) =>
   'html' in content

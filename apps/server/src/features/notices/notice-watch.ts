@@ -138,7 +138,7 @@ export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSin
 
   // The content has this type at its publisher.
   const stops = [
-    bus.subscribe(topics.online, ({ content }) => onOnline(content)),
+    bus.subscribeOwn(topics.online, ({ content }) => onOnline(content)),
     bus.subscribe(runEnded, ({ content }) => onRun(content)),
   ];
   const timer = setInterval(tick, tickMs);

@@ -15,7 +15,6 @@ export async function auditBars(
   { timezone, ...filters }: Input<typeof auditCalls.bars>,
 ): Promise<Output<typeof auditCalls.bars>> {
   const ms = Date.parse(filters.to) - Date.parse(filters.from);
-  if (ms < 0) throw wrongField('to', 'ENDS_BEFORE_START');
   if (ms > auditBarDays * dayMs) throw wrongField('to', 'TOO_MANY_DAYS', { days: auditBarDays });
   if (!isTimeZone(timezone)) throw wrongField('timezone', 'TIME_ZONE');
   const step = ms <= hourlyMs ? 'hour' : 'day';

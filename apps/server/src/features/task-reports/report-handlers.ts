@@ -1,6 +1,6 @@
-import { maxExportMs, reportCalls, reportFigureCalls } from '@sweepline/contract';
+import { reportCalls, reportFigureCalls } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
-import { Refusal } from '../../platform/calls/ctx.ts';
+import { checkExportPeriod } from '../../platform/documents/export-period.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { paginateTable } from '../../platform/db/paginate.ts';
 import { readReport, readReportPath } from './report-read-service.ts';
@@ -34,8 +34,7 @@ export const reportAnswers = answer(reportCalls, {
   path: ({ db, services }, { id }) => readReportPath(db, services.files, id),
 
   export: async (ctx, input) => {
-    const spanMs = Date.parse(input.to) - Date.parse(input.from);
-    if (spanMs < 0 || spanMs > maxExportMs) throw new Refusal('exportTooLong');
+    checkExportPeriod(input);
     return exportReports(ctx, input);
   },
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createChannel } from '../../../platform/socket/bus.ts';
 import {
   mapDraftTopic,
@@ -19,16 +20,16 @@ import { mapVersions } from '../../../entities/places/map-version-table.ts';
 export type MapRecord = typeof maps.$inferSelect;
 
 /** Published after the commit of a change of a map. */
-export const mapChanged = createChannel<{ mapId: string }>('map.changed');
-interface MapPublication {
-  mapId: string;
-  version: number;
+export const mapChanged = createChannel('map.changed', z.object({ mapId: z.uuid() }));
+const mapPublication = z.object({
+  mapId: z.uuid(),
+  version: z.int(),
   /** The robot that drew the version. */
-  deviceId?: string;
-}
+  deviceId: z.uuid().optional(),
+});
 
 /** Published after the commit of a new version: the synchronisation with robots starts. */
-export const mapPublished = createChannel<MapPublication>('map.published');
+export const mapPublished = createChannel('map.published', mapPublication);
 
 interface DrawingChange {
   by: string;

@@ -58,6 +58,24 @@ test('the second of two saves of one draft version is refused with the name of t
   expect(both.map(({ code }) => code).toSorted()).toEqual([200, errors.changedMeanwhile.code]);
 });
 
+test('a heading of more than a turn is refused at its point, and the draft stays as it was', async () => {
+  const { mapId, elements } = await aMapWithElements();
+  const withHeading = (theta: number) => ({
+    ...elements,
+    points: [{ id: 'p', type: 'NAVIGATION' as const, name: 'A', x: 2, y: 2, theta }],
+  });
+  for (const theta of [540, -540, 1e308])
+    expect(
+      await server.send(save, mallAdmin, { mapId, version: 0, elements: withHeading(theta) }),
+    ).toMatchObject({
+      code: errors.invalid.code,
+      data: { fields: { 'elements.points.0.theta': expect.any(String) } },
+    });
+  expect((await server.ok(save, mallAdmin, { mapId, version: 0, elements: withHeading(6.2) })).version).toBe(
+    1,
+  );
+});
+
 test('publishing creates the next version, deletes the draft and keeps the old version', async () => {
   const { mapId, elements } = await aMapWithElements();
   const version2 = await publishElements(mapId, { ...elements, walls: [wall('a')] });

@@ -1,10 +1,11 @@
-import { maxExportMs, reportDocumentCalls, type Input, pages } from '@sweepline/contract';
+import { reportDocumentCalls, type Input, pages } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import { createKeyedLimit } from '../../../platform/limits/rates/keyed-limit.ts';
 import { slidingWindow } from '../../../platform/limits/rates/sliding-window.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
+import { checkExportPeriod } from '../../../platform/documents/export-period.ts';
 import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import { inScope, type Tx } from '../../../platform/db/db.ts';
 import { addressIn } from '../../../platform/calls/services.ts';
@@ -29,14 +30,8 @@ const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
   open: () => Readable.from([bytes]),
 });
 
-/** Refuses a period of more than a month. */
-function checkMonth({ from, to }: { from: string; to: string }): void {
-  const spanMs = Date.parse(to) - Date.parse(from);
-  if (spanMs < 0 || spanMs > maxExportMs) throw new Refusal('exportTooLong');
-}
-
 async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.periodPdf>) {
-  checkMonth(input);
+  checkExportPeriod(input);
   const { timezone, area, volume, ...filters } = input;
   const { scope, companyId } = ctx.account;
   const order = await readOnly(ctx, async (db) => {
@@ -73,7 +68,7 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof createPrintCheck
     periodPdf: withoutTransaction(periodPdf),
 
     sheet: withoutTransaction(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.sheet>) => {
-      checkMonth(input);
+      checkExportPeriod(input);
       const { timezone, area, volume, ...filters } = input;
       const reader = { lang: ctx.caller.lang, timezone, area, volume };
       await readOnly(ctx, (db) => checkSheet(db, filters));
