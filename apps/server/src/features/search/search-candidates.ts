@@ -23,7 +23,7 @@ export async function candidatesOf(
 ): Promise<Partial<Record<Kind, Candidates>>> {
   if (kinds.length === 0) return {};
   const rows = await db.raw<{ kind: Kind; ids: string[]; is_similar: boolean }>(
-    'select * from search_candidates($1::text[], $2::tsquery, $3::tsquery, $4::tsquery, $5::tsquery, $6::int)',
+    'select * from search_candidates($1::text[], $2::tsquery, $3::tsquery, $4::tsquery, $5::text[]::tsquery[], $6::int)',
     [kinds, whole, beginning, containing, similar, maxCandidates],
   );
   return Object.fromEntries(
