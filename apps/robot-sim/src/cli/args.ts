@@ -3,6 +3,7 @@ import { isSimModel, modelNames, type SimModel } from '../robot/spec.ts';
 import type { CredentialType } from '../wire/activation/activation.ts';
 import { goodNet, type NetProfile } from '../wire/connection/net-profile.ts';
 import { isWorldName, worldNames } from '../world/built-in.ts';
+import type { Entry } from './fleet.ts';
 import {
   editsOf,
   faultsOf,
@@ -16,8 +17,28 @@ import {
   UsageError,
 } from './option-values.ts';
 
+/** The commands, and whether each is about a file. */
+const commands = {
+  run: false,
+  activate: false,
+  scenario: true,
+  record: false,
+  replay: true,
+  check: false,
+};
+type Command = keyof typeof commands;
+const isCommand = (name: string): name is Command => Object.hasOwn(commands, name);
+
 export interface Options {
-  command: 'run' | 'activate';
+  command: Command;
+  /** The file of a scenario or a recording. */
+  file: string | undefined;
+  /** Where `record` writes to. */
+  out: string | undefined;
+  /** Where `run` records the messages of its robots. */
+  recordTo: string | undefined;
+  /** The session token for calls of a scenario. */
+  token: string | undefined;
   /** Activation codes; undefined for robots that have a credential. */
   activate: string[] | undefined;
   credentialType: CredentialType;
@@ -28,6 +49,8 @@ export interface Options {
   urlGiven: boolean;
   http: string | undefined;
   fleet: string | undefined;
+  /** The robots of a scenario, in place of a fleet file. */
+  entries?: Entry[];
   serials: string[];
   model: SimModel;
   world: string;
@@ -91,14 +114,14 @@ const optionTypes = {
   state: text,
   until: text,
   log: text,
+  out: text,
+  record: text,
+  token: text,
 } as const;
 
 /** Parses the command line. Throws a UsageError that names the wrong option. */
 export function optionsOf(args: readonly string[]): Options {
-  const [command, ...rest] = args;
-  if (command !== 'run' && command !== 'activate')
-    throw new UsageError(command ? `unknown command ${command}` : 'a command is missing');
-  const values = valuesOf(rest);
+  const { command, file, values } = commandIn(args);
   const { model = 'J30', world = 'office', vda = '3.0.0', log = 'text', manufacturer = 'JBOT' } = values;
   if (!isSimModel(model)) throw new UsageError(`--model ${model}: one of ${modelNames.join(', ')}`);
   if (!isWorldName(world)) throw new UsageError(`--world ${world}: one of ${worldNames.join(', ')}`);
@@ -110,6 +133,10 @@ export function optionsOf(args: readonly string[]): Options {
   if (!/^[A-Za-z0-9_.:-]{1,32}$/.test(manufacturer)) throw new UsageError(`--manufacturer ${manufacturer}`);
   return {
     command,
+    file,
+    out: values.out,
+    recordTo: values.record,
+    token: values.token,
     model,
     world,
     vda,
@@ -138,17 +165,29 @@ export function optionsOf(args: readonly string[]): Options {
     clockSkewMs: skewIn(values['clock-skew'] ?? '0s'),
     state: values.state,
     until: values.until === undefined ? {} : untilOf(values.until),
-    operatorPort:
-      values['operator-port'] === undefined
-        ? undefined
-        : numberIn('operator-port', values['operator-port'], 1, 65_535),
+    operatorPort: portIn(values['operator-port']),
   };
+}
+
+const portIn = (value: string | undefined) =>
+  value === undefined ? undefined : numberIn('operator-port', value, 1, 65_535);
+
+/** The command, its file and the values of its options. */
+function commandIn(args: readonly string[]) {
+  const [command, ...rest] = args;
+  if (command === undefined || !isCommand(command))
+    throw new UsageError(command ? `unknown command ${command}` : 'a command is missing');
+  const { values, positionals } = valuesOf(rest, commands[command]);
+  const [file, ...more] = positionals;
+  if (commands[command] && (file === undefined || more.length > 0))
+    throw new UsageError(`${command} needs one file`);
+  return { command, file, values };
 }
 
 /** The options for unprovisioned robots. */
 function activationIn(
-  command: Options['command'],
-  { activate, code, credential = 'password', ca, http, state }: ReturnType<typeof valuesOf>,
+  command: Command,
+  { activate, code, credential = 'password', ca, http, state }: ReturnType<typeof valuesOf>['values'],
 ): Pick<Options, 'activate' | 'credentialType' | 'ca'> {
   const codes = command === 'activate' ? code : activate;
   if (command === 'activate' && (code === undefined || state === undefined))
@@ -163,9 +202,9 @@ function activationIn(
   };
 }
 
-function valuesOf(args: string[]) {
+function valuesOf(args: string[], allowPositionals: boolean) {
   try {
-    return parseArgs({ args, options: optionTypes, strict: true }).values;
+    return parseArgs({ args, options: optionTypes, strict: true, allowPositionals });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'unreadable options');
   }

@@ -16,7 +16,7 @@ import { mtbfOf, netOf, UsageError } from './option-values.ts';
 const place = z.tuple([z.number(), z.number(), z.number()]);
 type Place = z.infer<typeof place>;
 
-const entry = z.strictObject({
+export const entry = z.strictObject({
   sn: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/),
   model: z.enum(modelNames),
   user: z.string().optional(),
@@ -37,7 +37,7 @@ const entry = z.strictObject({
   net: z.string().optional(),
   habit: z.boolean().optional(),
 });
-type Entry = z.infer<typeof entry>;
+export type Entry = z.infer<typeof entry>;
 
 /** One robot to simulate, with all defaults resolved. */
 export interface Member {
@@ -57,7 +57,8 @@ export interface Member {
 
 /** The robots to simulate: from the fleet file, else from the options. */
 export function membersOf(options: Options): Member[] {
-  const entries = options.fleet === undefined ? entriesFrom(options) : readFleet(options.fleet);
+  const entries =
+    options.entries ?? (options.fleet === undefined ? entriesFrom(options) : readFleet(options.fleet));
   if (entries.length === 0) throw new UsageError('no robots: give --sn, --count or --fleet');
   const taken = new Map<World, Set<string>>();
   const worlds = new Map<string, World>();

@@ -1,13 +1,15 @@
-import { CardRegistry, type TrafficKind } from '../operator/card-registry.ts';
+import { CardRegistry } from '../operator/card-registry.ts';
 import { serveOperator } from '../operator/operator-server.ts';
-import { simCardOf } from '../robot/body/vitals.ts';
 import { storedCredential } from '../wire/activation/activation.ts';
 import { UnprovisionedRobot } from '../wire/connection/unprovisioned-robot.ts';
 import { RobotProcess } from '../wire/connection/robot-process.ts';
 import type { RobotProcessSetup } from '../wire/connection/robot-process-setup.ts';
 import type { Options } from './args.ts';
-import { diskOf, membersOf } from './fleet.ts';
+import { diskOf } from './fleet.ts';
 import { printer } from './print.ts';
+import { Recorder } from './recording/recording.ts';
+import { setupsOf } from './setups.ts';
+import { stopped } from './stop.ts';
 
 /** Robots started per second, so that a fleet does not connect all at once. */
 const rampPerS = 50;
@@ -42,29 +44,15 @@ const isUnprovisioned = (
 /** Runs robots until the time is up, the runs are done, or a signal stops the program. */
 export async function run(options: Options): Promise<number> {
   const print = printer(options.log);
-  const members = membersOf(options);
   const ended = Promise.withResolvers<string>();
   let runs = 0;
   const runEnded = () => {
     if (++runs >= (options.until.runs ?? Infinity)) ended.resolve(`${runs} runs done`);
   };
   const operator = await operatorOf(options);
-  const setups = members.map((member) => ({
-    ...options,
-    ...member,
-    identity: {
-      interfaceName: 'vda5050' as const,
-      major: options.vda.startsWith('2.') ? ('v2' as const) : ('v3' as const),
-      version: options.vda,
-      manufacturer: member.manufacturer,
-      serialNumber: member.sn,
-    },
-    disk: diskOf(options.state, member.sn),
-    log: (text: string) => print({ sn: member.sn }, text),
-    runEnded,
-    carried: (kind: TrafficKind, bytes: number) =>
-      operator?.cards.count(simCardOf(member.sn).iccid, kind, bytes),
-  }));
+  const recorder = options.recordTo === undefined ? undefined : new Recorder(options.recordTo);
+  const { cards } = operator ?? {};
+  const setups = setupsOf(options, { print, runEnded, cards, observe: recorder?.add.bind(recorder) });
   const { activate: codes } = options;
   const robots = setups.map((setup) =>
     isUnprovisioned(options, setup)
@@ -81,12 +69,13 @@ export async function run(options: Options): Promise<number> {
   const { seconds } = options.until;
   const end =
     seconds === undefined ? undefined : setTimeout(() => ended.resolve('time is up'), seconds * 1000);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ended.resolve(signal));
+  void stopped(undefined).then(ended.resolve);
   const reason = await ended.promise;
   for (const timer of [...ramp, ...edits, end, typing]) clearTimeout(timer);
   print({}, `going offline: ${reason}`);
   await Promise.all(robots.map((robot) => robot.stop()));
   await operator?.stop();
+  recorder?.close();
   return 0;
 }
 

@@ -3,6 +3,14 @@ import { worldNames } from '../world/built-in.ts';
 
 export const usage = `robotsim run [options]      one or more robots until stopped
 robotsim activate --code C [options]      enrol only; the credential is saved in --state
+robotsim scenario FILE [options]          a scripted run of the robots in a YAML file: status 0 if all it expects
+                       comes true, 1 if not; README.md shows one
+robotsim check --url U [--http H] --sn SN --password P   test a server as this robot: status 0 if no rule
+                       of docs/protocol fails, 1 if one does, 2 without a connection
+robotsim record --sn SN --out FILE        record a robot, on a broker that lets this client read its topics:
+                       with MQTT_DEV_LISTENER=1 without a password, else as --user of an observer
+robotsim replay FILE [options]            publish the recorded robots' messages again, with their timing
+                       (--speedup shortens it), new ids and present times
 
   --url URL            broker, mqtt:// or mqtts:// (default: that of the activation in --state, else
                        mqtt://127.0.0.1:1883)
@@ -34,5 +42,7 @@ robotsim activate --code C [options]      enrol only; the credential is saved in
   --net PROFILE        lat=80ms,jit=30ms,loss=1%,drop=20m/30s; inline=200: longer parameters go as a file
   --clock-skew TIME    its clock is ahead of the true time, as 90s, or behind it, as --clock-skew=-90s
   --state DIR          saves the robots' state; the next start continues from there
+  --token TOKEN        scenario: the session token of its server.call
+  --record FILE        run: record the messages of these robots, sent and received
   --until TIME|runs=N  ends after so long, or so many finished runs
   --log text|json|none (default text)`;

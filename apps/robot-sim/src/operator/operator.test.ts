@@ -1,4 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { optionsOf } from '../cli/args.ts';
+import { setupsOf } from '../cli/setups.ts';
+import { simCardOf } from '../robot/body/vitals.ts';
 import { startPeer } from '../test-kit/peer.ts';
 import { aRobotProcess } from '../test-kit/robots.ts';
 import { memoryDisk } from '../wire/connection/disk.ts';
@@ -35,6 +38,16 @@ test('data usage is counted by day and kind, and the sum of a new month starts a
       { day: '2030-02-01', kind: 'MESSAGES', bytes: 7 },
     ],
   });
+});
+
+test('the program counts the data of its robots on their cards', () => {
+  const cards = new CardRegistry(memoryDisk(), () => new Date());
+  const card = simCardOf('A1').iccid;
+  cards.add(card, { setOffline: () => undefined, wake: () => undefined });
+  const nothing = () => undefined;
+  const [setup] = setupsOf(optionsOf(['run', '--sn', 'A1']), { print: nothing, runEnded: nothing, cards });
+  setup?.countTraffic?.('FILES', 50);
+  expect(cards.card(card)).toMatchObject({ usedBytes: 50 });
 });
 
 test('a suspended card disconnects its robot, also after a restart of the operator', () => {

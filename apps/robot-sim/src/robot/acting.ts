@@ -28,12 +28,12 @@ export function act(robot: Robot, seconds: number): number {
 }
 
 function begin(robot: Robot, doing: Doing) {
-  robot.driving = doing.do === 'drive' || doing.do === 'turn';
+  robot.traffic.setDriving(doing.do === 'drive' || doing.do === 'turn');
   if (doing.do !== 'drive') return;
   const { x, y } = robot.drive.pose;
   robot.drive.follow(doing.path, doing.limit, doing.backwards);
-  if (!doing.tool) robot.tool?.work?.canvas.liftTo(x, y);
-  robot.toolDown = doing.tool ?? false;
+  if (!doing.tool) robot.tools.current?.work?.canvas.liftTo(x, y);
+  robot.tools.setDown(doing.tool ?? false);
 }
 
 function go(robot: Robot, doing: Doing, seconds: number): number {
@@ -59,10 +59,10 @@ function follow(robot: Robot, doing: Extract<Doing, { do: 'drive' }>): number {
     if (drive.brake()) activity.end('service');
     return 0;
   }
-  drive.limit = Math.min(doing.limit, robot.zoneLimitMps, robot.faults.slows ? slowedMps : Infinity);
+  drive.limit = Math.min(doing.limit, robot.traffic.limitMps, robot.faults.slows ? slowedMps : Infinity);
   const drivenM = drive.step(doing.unguarded ? anywhere : ground.mayStray);
   const { x, y } = drive.pose;
-  if (doing.tool) robot.tool?.work?.canvas.paintTo(x, y);
+  if (doing.tool) robot.tools.current?.work?.canvas.paintTo(x, y);
   if (drive.arrived) activity.end('done');
   else if (drive.stuckS > stuckAfterS) activity.end('stuck');
   return drivenM;

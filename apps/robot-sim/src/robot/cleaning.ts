@@ -48,7 +48,7 @@ const cleaningModeOf = (job: Job) =>
 export function* cleanArea(robot: Robot, action: ActionV3): Behaviour {
   const job = begin(robot, action);
   const { work, actionId } = job;
-  robot.tool = toolOf(job);
+  robot.tools.use(toolOf(job));
   robot.setMode(cleaningModeOf(job));
   robot.setPhase('HEADING_TO_AREA');
   const [first] = work.strokes;
@@ -59,7 +59,7 @@ export function* cleanArea(robot: Robot, action: ActionV3): Behaviour {
   yield* startParts(job);
   yield* cleanAll(job);
   robot.setPhase('STOPPING_PARTS');
-  robot.toolDown = false;
+  robot.tools.setDown(false);
   yield* wait(partsS);
   finish(job);
 }
@@ -71,8 +71,8 @@ const toolOf = ({ robot, parameters, polygon, work }: Job): Tool => ({
   work,
   repetitions: parameters.repetitions,
   soc: { min: parameters.minSoc, resume: parameters.resumeSoc },
-  obstacles: robot.tool?.obstacles ?? [],
-  skippedPlaces: robot.tool?.skippedPlaces ?? [],
+  obstacles: robot.tools.current?.obstacles ?? [],
+  skippedPlaces: robot.tools.current?.skippedPlaces ?? [],
 });
 
 /** Drives every stroke `repetitions` times. New forbidden zones cause a new plan of the rest. */
@@ -145,7 +145,7 @@ function* clean(job: Job, stroke: Path): Behaviour {
       rest = left;
     } else if (outcome === 'stuck') {
       // The part of the stroke at the obstacle is skipped.
-      robot.tool?.skippedPlaces.push({ x: left[0]!, y: left[1]! });
+      robot.tools.current?.skippedPlaces.push({ x: left[0]!, y: left[1]! });
       parts.unshift(...partsOf(job, furtherAlong(left, skipM)));
       lifted = true;
       rest = parts.shift();
@@ -155,7 +155,7 @@ function* clean(job: Job, stroke: Path): Behaviour {
 }
 
 const partsOf = ({ robot }: Job, stroke: Path): Path[] =>
-  stroke.length < 4 ? [] : partsAround(stroke, robot.tool?.obstacles ?? [], aroundObstacleM);
+  stroke.length < 4 ? [] : partsAround(stroke, robot.tools.current?.obstacles ?? [], aroundObstacleM);
 
 /** Drives to the start of a stroke: a short straight path with the tool down, a longer one with the tool lifted. */
 function* approach(job: Job, start: Point, lifted: boolean): Behaviour<boolean> {
@@ -181,7 +181,7 @@ function* getServiced(job: Job): Behaviour {
   const needs = needsOf(robot, rules, parameters.cleaningMode);
   robot.serviceDue = () => false;
   const { x, y } = robot.drive.pose;
-  robot.toolDown = false;
+  robot.tools.setDown(false);
   robot.setPhase('STOPPING_PARTS');
   yield* wait(partsS);
   if (!robot.dock) throw new GaveUp('BATTERY_LOW', 'no charger of its own');
@@ -212,7 +212,7 @@ function replan(job: Job) {
     done,
   });
   job.area.plannedM2 = job.work.plannedM2;
-  robot.tool = toolOf(job);
+  robot.tools.use(toolOf(job));
   robot.progress = {
     actionId: job.actionId,
     from: { x, y },

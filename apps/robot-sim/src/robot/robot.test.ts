@@ -23,7 +23,7 @@ test.each(['J20', 'J30', 'J40'] as const)(
     let touched = 0;
     advance(robot, 20_000, () => {
       const { x, y } = robot.drive.pose;
-      if (robot.docked || robot.run?.phase === 'DOCKING' || robot.run?.phase === 'UNDOCKING') return;
+      if (robot.power.docked || robot.run?.phase === 'DOCKING' || robot.run?.phase === 'UNDOCKING') return;
       for (let turn = 0; turn < 16; turn++) {
         const p = { x: x + half * Math.cos(turn), y: y + half * Math.sin(turn) };
         if (
@@ -37,7 +37,7 @@ test.each(['J20', 'J30', 'J40'] as const)(
     expect(ended).toHaveLength(1);
     expect(resultOf(ended[0]!)).toBe('SUCCESS');
     expect(totalsOf(ended[0]!).coverage).toBeGreaterThanOrEqual(0.97);
-    expect(robot.docked).toBe(true);
+    expect(robot.power.docked).toBe(true);
   },
 );
 
@@ -110,7 +110,7 @@ test('a robot that was switched off during a run continues with the rest of it',
   startOrder(before.robot, order, 'CLOUD');
   while (before.robot.run!.cleaningSeconds < 300) before.robot.advance(1);
   const memory = JSON.parse(JSON.stringify(remember(before.robot))) as RobotMemory;
-  const cleanedBefore = before.robot.tool!.work!.canvas.cleanedM2();
+  const cleanedBefore = before.robot.tools.current!.work!.canvas.cleanedM2();
 
   const after = aRobot(world, { memory });
   resumeOrder(after.robot);
@@ -192,15 +192,15 @@ test('an empty battery stops the robot, and its run ends with OPERATOR_MOVED at 
   const { robot, ended } = aRobot(world, { socPct: 30 });
   startOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15 }), 'CLOUD');
   while (robot.run?.phase !== 'CLEANING') robot.advance(1);
-  robot.battery.advance(3600 * 100, robot.spec.batteryWh * 0.0028);
-  expect(robot.battery.socPct).toBeLessThan(3);
-  robot.battery.advance(3600, robot.spec.batteryWh);
+  robot.power.advance(3600 * 100, robot.spec.batteryWh * 0.0028);
+  expect(robot.power.socPct).toBeLessThan(3);
+  robot.power.advance(3600, robot.spec.batteryWh);
   while (robot.orders.active && robot.usage.upS < 5000) robot.advance(1);
   expect(ended[0]).toMatchObject({
     state: expect.stringMatching(/INTERRUPTED|FAILED/),
     code: 'OPERATOR_MOVED',
   });
-  expect([robot.docked, robot.battery.charging]).toEqual([true, true]);
+  expect([robot.power.docked, robot.power.charging]).toEqual([true, true]);
 });
 
 test('a run with strategy RESUME cleans and counts only what the last run left', () => {

@@ -1,4 +1,3 @@
-import type { ManualParts } from './body/manual-parts.ts';
 import { modes, type DeviceMode, type RunPhase, type ZoneSetV3 } from '@sweepline/contract/robot';
 import type { Pose } from '@sweepline/map-core';
 import { Drive } from '../motion/drive.ts';
@@ -11,7 +10,7 @@ import { Activity, wait, type Behaviour } from './activity.ts';
 import { cruiseFactor } from './body/algorithms.ts';
 import { Alarms, type ActiveAlarm } from './body/alarms.ts';
 import { lookAhead } from './world/areas-ahead.ts';
-import { Battery } from './body/battery.ts';
+import { Power } from './body/power.ts';
 import { Faults } from './body/faults.ts';
 import { standsOn } from './drive/localization.ts';
 import type { Ground } from './world/ground.ts';
@@ -22,10 +21,13 @@ import { CoveragePicture } from './picture.ts';
 import { emptyLists, type RunRecord, type RunState } from './run.ts';
 import { firstSettings, type Settings } from './body/settings.ts';
 import { unpacked, type Progress, type Unfinished } from './body/memory.ts';
-import type { RobotEvents, RobotSetup, Tool } from './setup.ts';
+import type { RobotEvents, RobotSetup } from './setup.ts';
 import type { RobotSpec } from './spec.ts';
+import { StepTimers } from './body/step-timers.ts';
 import { Tanks } from './body/tanks.ts';
 import { Teleop } from './drive/teleop.ts';
+import { Tools } from './body/tools.ts';
+import { Traffic } from './drive/traffic.ts';
 import { Trail } from './world/trail.ts';
 import { recordUsage, checkUpkeep } from './body/upkeep.ts';
 import { Usage } from './body/usage.ts';
@@ -50,7 +52,7 @@ export class Robot {
   readonly events: RobotEvents;
   readonly timestamp: () => string;
   readonly drive: Mover;
-  readonly battery: Battery;
+  readonly power: Power;
   readonly tanks: Tanks;
   readonly wear: Wear;
   readonly alarms: Alarms;
@@ -61,20 +63,15 @@ export class Robot {
   ground: Ground;
   /** Counts the accepted zone sets; an older plan must be renewed. */
   groundVersion = 0;
-  zoneSets: ZoneSetV3['zoneSet'][];
+  readonly traffic: Traffic;
   settings: Settings;
   mode: DeviceMode = 'INITIALIZING';
   readonly pause = new Pause(this);
   readonly teleop = new Teleop(this);
   frozen: boolean;
-  /** Parts that a person set by hand; undefined while none are. */
-  manualParts: ManualParts | undefined;
   relocating = false;
   unconfirmedPose: (Pose & { mapId: string }) | undefined;
-  docked: boolean;
-  driving = false;
-  tool: Tool | undefined;
-  toolDown = false;
+  readonly tools = new Tools();
   run: RunRecord | undefined;
   trail = new Trail();
   picture: CoveragePicture | undefined;
@@ -82,11 +79,7 @@ export class Robot {
   unfinished: Unfinished | undefined;
   readonly usage: Usage;
   localizationScore = 0.95;
-  sinceMopWashM2 = 0;
-  zoneLimitMps = Infinity;
-  manualForS = 0;
-  #pendingS = 0;
-  #secondS = 0;
+  readonly timers = new StepTimers();
 
   constructor(setup: RobotSetup, events: RobotEvents) {
     const { spec, memory } = setup;
@@ -100,7 +93,6 @@ export class Robot {
     this.noise = randomFrom(seedFor(`${setup.sn} noise`, setup.seed));
     const pose = memory?.pose ?? setup.start;
     this.drive = setup.light ? new LightDrive(pose) : new Drive(pose);
-    this.battery = new Battery(spec, memory?.socPct ?? setup.socPct, memory?.health);
     this.tanks = new Tanks(spec, this.random, memory?.tanks);
     this.wear = new Wear(spec, this.random, memory?.consumables);
     this.alarms = new Alarms((event, alarm) => this.#alarmed(event, alarm), memory?.alarms);
@@ -109,8 +101,13 @@ export class Robot {
     this.orders = new OrderProgress(() => this.events.changed(), memory?.book);
     this.dock = setup.dock;
     this.settings = { ...firstSettings(spec), ...memory?.settings };
-    this.zoneSets = memory?.zoneSets ?? [];
-    this.docked = memory?.docked ?? (setup.dock !== undefined && standsOn(pose, setup.dock));
+    this.traffic = new Traffic(memory?.zoneSets ?? []);
+    this.power = new Power(spec, {
+      socPct: memory?.socPct ?? setup.socPct,
+      health: memory?.health,
+      docked: memory?.docked ?? (setup.dock !== undefined && standsOn(pose, setup.dock)),
+      limitPct: this.settings.chargeLimit,
+    });
     this.usage = new Usage(this.random, memory);
     // A record of an earlier version lacks newer fields.
     this.run = memory?.run && { ...emptyLists(), ...memory.run };
@@ -120,7 +117,6 @@ export class Robot {
     if (memory?.picture) this.picture = new CoveragePicture(setup.world.grid, unpacked(memory.picture));
     this.frozen = memory?.frozen ?? false;
     this.ground = groundNow(this);
-    this.battery.limitPct = this.settings.chargeLimit;
     this.activity.start(this.#boot());
   }
 
@@ -129,13 +125,8 @@ export class Robot {
     this.rest();
   }
 
-  /** The last zone set received for the current map. */
-  get zones(): ZoneSetV3['zoneSet'] | undefined {
-    return this.zoneSets.find((set) => set.mapId === this.world.mapId);
-  }
-
   applyZones(set: ZoneSetV3['zoneSet']) {
-    this.zoneSets = [...this.zoneSets.filter(({ mapId }) => mapId !== set.mapId), set];
+    this.traffic.accept(set);
     this.refreshGround();
   }
 
@@ -167,7 +158,7 @@ export class Robot {
 
   /** MANUAL for a moment after a stop at the robot (docs/protocol/orders.md#pause-resume-stop). */
   get operatingMode() {
-    if (this.manualForS > 0) return 'MANUAL';
+    if (this.timers.manual) return 'MANUAL';
     // A run stays active during remote driving; MANUAL would clear its order.
     return this.teleop.open && this.orders.active ? 'INTERVENED' : modes[this.mode].operatingMode;
   }
@@ -192,11 +183,10 @@ export class Robot {
   /** Without an activity the robot charges in its charger and stands by elsewhere. */
   rest() {
     if (this.teleop.open) return;
-    this.tool = undefined;
-    this.toolDown = false;
-    this.driving = false;
-    this.battery.charging = this.docked && !this.battery.full;
-    this.setMode(this.battery.charging ? 'CHARGING' : 'STANDBY');
+    this.tools.putAway();
+    this.traffic.setDriving(false);
+    this.power.rest();
+    this.setMode(this.power.charging ? 'CHARGING' : 'STANDBY');
     this.events.changed();
   }
 
@@ -213,23 +203,19 @@ export class Robot {
 
   /** Advances simulated time. */
   advance(seconds: number) {
-    this.#pendingS += seconds;
+    this.timers.pass(seconds);
     const stepS = this.activity.idle && this.drive.v === 0 && !this.teleop.open ? 1 : this.drive.stepS;
-    while (this.#pendingS >= stepS - 1e-9) {
-      this.#pendingS -= stepS;
-      this.#step(stepS);
-    }
+    while (this.timers.takeStep(stepS)) this.#step(stepS);
   }
 
   #step(seconds: number) {
     this.usage.on(seconds);
     const drivenM = act(this, seconds);
     recordUsage(this, seconds, drivenM);
-    this.#secondS += seconds;
-    if (this.#secondS < 1 - 1e-9) return;
-    this.pause.advance(this.#secondS);
-    checkUpkeep(this, this.#secondS);
-    this.#secondS = 0;
+    const passedS = this.timers.takeSecond(seconds);
+    if (passedS === 0) return;
+    this.pause.advance(passedS);
+    checkUpkeep(this, passedS);
   }
 
   /** Whether the robot must stand still, whatever its activity is. */

@@ -6,46 +6,44 @@ export class Battery {
   readonly #nominalV: number;
   #chargeWh: number;
   /** Percent; falls by 0.01 with each full cycle. */
-  health: number;
-  charging = false;
-  /** Percent beyond which the charger stops (setting `chargeLimit`). */
-  limitPct = 100;
+  #health: number;
   #usedWh = 0;
 
   constructor(spec: RobotSpec, socPct: number, health = 99) {
     this.#capacityWh = spec.batteryWh;
     this.#nominalV = spec.batteryV;
     this.#chargeWh = (spec.batteryWh * socPct) / 100;
-    this.health = health;
+    this.#health = health;
   }
 
   get socPct() {
     return (this.#chargeWh / this.#capacityWh) * 100;
   }
 
-  get full() {
-    return this.socPct >= this.limitPct - 0.01;
+  get health() {
+    return this.#health;
   }
 
   /** Volts of a lithium pack: lower towards empty, higher while it charges. */
-  get volts() {
+  voltsWhen(charging: boolean) {
     const share = this.socPct / 100;
-    return this.#nominalV * (0.91 + 0.16 * share) + (this.charging ? this.#nominalV * 0.015 : 0);
+    return this.#nominalV * (0.91 + 0.16 * share) + (charging ? this.#nominalV * 0.015 : 0);
   }
 
-  /** Discharges or charges. Returns the watt-hours taken from the battery. */
-  advance(seconds: number, watts: number) {
-    if (this.charging) {
-      const filled = this.#chargeWh + (this.#chargeW() * seconds) / 3600;
-      this.#chargeWh = Math.min(Math.max(this.#chargeWh, (this.#capacityWh * this.limitPct) / 100), filled);
-      return 0;
-    }
+  /** Charges up to a limit; a battery above it keeps its charge. */
+  charge(seconds: number, limitPct: number) {
+    const filled = this.#chargeWh + (this.#chargeW() * seconds) / 3600;
+    this.#chargeWh = Math.min(Math.max(this.#chargeWh, (this.#capacityWh * limitPct) / 100), filled);
+  }
+
+  /** Returns the watt-hours taken. */
+  discharge(seconds: number, watts: number) {
     const spent = Math.min(this.#chargeWh, (watts * seconds) / 3600);
     this.#chargeWh -= spent;
     this.#usedWh += spent;
     if (this.#usedWh >= this.#capacityWh) {
       this.#usedWh -= this.#capacityWh;
-      this.health = Math.max(50, this.health - 0.01);
+      this.#health = Math.max(50, this.#health - 0.01);
     }
     return spent;
   }

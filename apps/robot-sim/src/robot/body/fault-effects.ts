@@ -1,5 +1,5 @@
 import type { AlarmCode } from '@sweepline/contract/robot';
-import { dockingFault, batteryEmptyFault, type FaultKind } from './faults.ts';
+import { dockingFault, batteryEmptyFault, faultKindOf, type FaultKind } from './faults.ts';
 import type { Robot } from '../robot.ts';
 
 /** Distance from the robot's centre at which it stops for an obstacle. */
@@ -28,7 +28,8 @@ export function faultEnded(robot: Robot, { code, part }: FaultKind) {
 }
 
 /** After a long blockage the robot continues around the obstacle. */
-function driveAroundObstacle({ activity, drive, tool }: Robot) {
+function driveAroundObstacle({ activity, drive, tools }: Robot) {
+  const { current: tool } = tools;
   const { doing } = activity;
   if (!tool || doing?.do !== 'drive' || !doing.stroke) return;
   const { x, y, theta } = drive.pose;
@@ -45,10 +46,11 @@ function moveToCharger(robot: Robot) {
   if (robot.orders.active) robot.giveUp('OPERATOR_MOVED');
   const { dock } = robot;
   if (dock) [robot.drive.pose.x, robot.drive.pose.y, robot.drive.pose.theta] = [dock.x, dock.y, dock.theta];
-  robot.docked = dock !== undefined;
+  if (dock) robot.power.dock();
+  else robot.power.carryAway();
   robot.rest();
   // A vehicle without its own charger is plugged in where it stands.
-  robot.battery.charging = true;
+  robot.power.charge();
 }
 
 /** Docking failed three times: a person must help. */
@@ -56,8 +58,14 @@ export function dockingFailed(robot: Robot) {
   if (robot.faults.begin(dockingFault)) faultBegan(robot, dockingFault);
 }
 
+/** Begins a fault at once. */
+export function breakDown(robot: Robot, code: string) {
+  const kind = faultKindOf(code);
+  if (kind && robot.faults.begin(kind)) faultBegan(robot, kind);
+}
+
 /** Ends a fault before its time. */
-export function resolve(robot: Robot, code: AlarmCode) {
+export function resolve(robot: Robot, code: string) {
   const kind = robot.faults.resolve(code);
   if (kind) faultEnded(robot, kind);
 }

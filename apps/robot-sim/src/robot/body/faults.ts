@@ -26,6 +26,7 @@ const faultKinds: readonly FaultKind[] = [
   { code: '50101', effect: 'none', ends: 'self', lasts: [30, 120] },
   { code: '50201', effect: 'none', ends: 'person', lasts: [120, 600], part: 'camera FRONT' },
 ];
+export const faultKindOf = (code: string) => faultKinds.find((kind) => kind.code === code);
 export const faultCodes: readonly string[] = faultKinds.map(({ code }) => code);
 
 /** Not random: a failed docking raises it. */
@@ -85,7 +86,7 @@ export class Faults {
     const begun: FaultKind[] = [];
     this.#sinceS += seconds;
     while (this.#planned.length > 0 && this.#planned[0]!.atS <= this.#sinceS) {
-      const kind = faultKinds.find(({ code }) => code === this.#planned[0]!.code);
+      const kind = faultKindOf(this.#planned[0]!.code);
       this.#planned.shift();
       if (kind && this.begin(kind)) begun.push(kind);
     }
@@ -98,7 +99,7 @@ export class Faults {
   }
 
   /** Ends a fault early. Returns its kind. */
-  resolve(code: AlarmCode) {
+  resolve(code: string) {
     const index = this.active.findIndex(({ kind }) => kind.code === code);
     return index < 0 ? undefined : this.active.splice(index, 1)[0]!.kind;
   }

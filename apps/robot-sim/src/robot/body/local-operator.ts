@@ -41,9 +41,9 @@ export class LocalOperator {
     const ready = ['STANDBY', 'CHARGING'].includes(robot.mode) && robot.activity.idle && !robot.immobile;
     if (!ready) return;
     this.#waitS -= seconds;
-    if (this.#waitS > 0 || robot.battery.socPct < 35) return;
+    if (this.#waitS > 0 || robot.power.socPct < 35) return;
     this.#waitS = between(this.#random, 120, 900);
-    if (robot.docked || robot.usage.idleS < 300) this.#start();
+    if (robot.power.docked || robot.usage.idleS < 300) this.#start();
     else robot.activity.start(goHome(robot));
   }
 

@@ -20,7 +20,7 @@ export interface RobotMemory {
   tanks: TankLevels;
   consumables: Consumable[];
   settings: Settings;
-  zoneSets: ZoneSetV3['zoneSet'][];
+  zoneSets: readonly ZoneSetV3['zoneSet'][];
   alarms: ActiveAlarm[];
   book: OrderEntry;
   run: RunRecord | undefined;
@@ -56,19 +56,19 @@ export const packed = (bytes: Uint8Array) => deflateRawSync(bytes, { level: 1 })
 export const unpacked = (text: string): Uint8Array => inflateRawSync(Buffer.from(text, 'base64'));
 
 export function remember(robot: Robot): RobotMemory {
-  const { drive, battery, tanks, wear, alarms, orders, progress } = robot;
-  const passes = robot.tool?.work?.canvas.coverage?.passes;
+  const { drive, power, tanks, wear, alarms, orders, progress } = robot;
+  const passes = robot.tools.current?.work?.canvas.coverage?.passes;
   return {
     pose: { ...drive.pose },
-    socPct: battery.socPct,
-    health: battery.health,
-    docked: robot.docked,
+    socPct: power.socPct,
+    health: power.health,
+    docked: power.docked,
     odometerM: robot.usage.odometerM,
     runtimeS: robot.usage.runtimeS,
     tanks: tanks.levels,
     consumables: wear.items,
     settings: robot.settings,
-    zoneSets: robot.zoneSets,
+    zoneSets: robot.traffic.zoneSets,
     alarms: alarms.active,
     book: orders.entry,
     run: robot.run,

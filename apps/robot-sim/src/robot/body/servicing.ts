@@ -16,16 +16,16 @@ export interface ServiceRules {
 
 /** The service needed while cleaning in this mode. Without its own station a robot notices only a low battery. */
 export function needsOf(robot: Robot, rules: ServiceRules, cleaningMode: string): Need[] {
-  const { tanks, settings, battery } = robot;
+  const { tanks, settings, power } = robot;
   const needs: Need[] = [];
-  if (battery.socPct <= rules.minSoc) needs.push('BATTERY');
+  if (power.socPct <= rules.minSoc) needs.push('BATTERY');
   if (!robot.dock) return needs;
   if (!rules.replenish || !settings.autoReplenish) return needs;
   const wet = usesWater(cleaningMode);
   if (wet && ((tanks.cleanPct ?? 100) <= 2 || (tanks.dirtyPct ?? 0) >= 98)) needs.push('WATER');
   if ((tanks.dustPct ?? 0) >= 99) needs.push('DUST');
   const washes = robot.spec.cleaner?.capabilities.includes('mopWashing') ?? false;
-  if (washes && wet && robot.sinceMopWashM2 >= settings.mopWashEveryM2) needs.push('MOP');
+  if (washes && wet && robot.tools.sinceMopWashM2 >= settings.mopWashEveryM2) needs.push('MOP');
   return needs;
 }
 
@@ -54,33 +54,33 @@ function worthRefilling({ tanks }: Robot) {
 function* washMop(robot: Robot): Behaviour {
   robot.setMode('MOP_WASHING');
   yield* wait(robot.settings.mopWashMinutes * 60);
-  robot.sinceMopWashM2 = 0;
+  robot.tools.mopWashed();
   if (robot.run) robot.run.mopWashes++;
 }
 
 /** Fills clean water, empties dirty water and dust, and charges meanwhile. */
 export function* refill(robot: Robot): Behaviour {
   robot.setMode('REPLENISH');
-  robot.battery.charging = true;
+  robot.power.charge();
   for (let full = false; !full; full = robot.tanks.replenish(5)) yield* wait(5);
-  robot.battery.charging = false;
+  robot.power.stopCharging();
   robot.events.changed();
   if (robot.run) robot.run.replenishes++;
 }
 
 function* charge(robot: Robot, toPct: number): Behaviour {
   robot.setMode('CHARGING');
-  robot.battery.charging = true;
+  robot.power.charge();
   robot.events.changed();
   if (robot.run) robot.run.charges++;
-  const targetPct = Math.min(toPct, robot.battery.limitPct);
-  yield { do: 'until', holds: () => robot.battery.socPct >= targetPct };
-  robot.battery.charging = false;
+  const targetPct = Math.min(toPct, robot.power.limitPct);
+  yield { do: 'until', holds: () => robot.power.socPct >= targetPct };
+  robot.power.stopCharging();
 }
 
 /** Drives home without an order, because of a low battery or idleness. */
 export function* goHome(robot: Robot): Behaviour {
-  if (!robot.dock || robot.docked) return;
+  if (!robot.dock || robot.power.docked) return;
   robot.setMode('AUTO_RECHARGE');
   if (yield* goToDock(robot, robot.dock)) yield* driveIn(robot, robot.dock);
   robot.rest();

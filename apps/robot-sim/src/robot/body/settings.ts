@@ -112,5 +112,5 @@ export function reportedSettings(spec: RobotSpec, settings: Settings): Record<st
 /** Applies new settings. */
 export function applySettings(robot: Robot, settings: Settings) {
   robot.settings = settings;
-  robot.battery.limitPct = settings.chargeLimit;
+  robot.power.limitTo(settings.chargeLimit);
 }

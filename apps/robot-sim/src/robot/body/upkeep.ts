@@ -1,5 +1,4 @@
 import { defaultWarnPct } from '@sweepline/contract/robot';
-import { inside } from '@sweepline/map-core';
 import { faultBegan, faultEnded, warn, batteryEmpty } from './fault-effects.ts';
 import type { Robot } from '../robot.ts';
 import { goHome } from './servicing.ts';
@@ -12,13 +11,14 @@ const emptyPct = 2;
 
 /** Records the energy, metres and run seconds of one time step. */
 export function recordUsage(robot: Robot, seconds: number, drivenM: number) {
-  const { spec, tool, drive, run } = robot;
+  const { spec, drive, run } = robot;
+  const tool = robot.tools.current;
   const factor = tool ? strengthFactor(spec, tool.strength) : 1;
-  const parts = robot.toolDown && robot.pause.by === undefined ? spec.watts.parts * factor : 0;
+  const parts = robot.tools.down && robot.pause.by === undefined ? spec.watts.parts * factor : 0;
   const driving = spec.watts.drive * (Math.abs(drive.v) / spec.maxSpeedMps);
   // In sleep only the wake-up receiver is powered.
   const idle = robot.mode === 'SLEEP' ? spec.watts.idle / 10 : spec.watts.idle;
-  const spent = robot.battery.advance(seconds, idle + driving + parts);
+  const spent = robot.power.advance(seconds, idle + driving + parts);
   robot.usage.driven(drivenM);
   if (!run) return;
   run.seconds += seconds;
@@ -31,7 +31,7 @@ export function recordUsage(robot: Robot, seconds: number, drivenM: number) {
     const area = run.areas.at(-1);
     if (area) area.seconds += seconds;
   }
-  if (drivenM > 0) robot.trail.add(run.seconds * 1000, drive.pose, robot.toolDown ? cleaningFlag : 0);
+  if (drivenM > 0) robot.trail.add(run.seconds * 1000, drive.pose, robot.tools.down ? cleaningFlag : 0);
 }
 
 /** Checks that run once per second. */
@@ -40,55 +40,46 @@ export function checkUpkeep(robot: Robot, seconds: number) {
   if (working) robot.usage.worked(seconds);
   else robot.usage.idled(seconds);
   useParts(robot, seconds);
-  const { begun, ended } = robot.faults.advance(seconds, working && !robot.docked);
+  const { begun, ended } = robot.faults.advance(seconds, working && !robot.power.docked);
   for (const kind of begun) faultBegan(robot, kind);
   for (const kind of ended) faultEnded(robot, kind);
   const wander = (robot.random() - 0.5) * 0.02;
   if (!robot.unconfirmedPose)
     robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));
-  robot.zoneLimitMps = speedLimitHere(robot);
-  if (robot.manualForS > 0 && (robot.manualForS -= seconds) <= 0) robot.events.changed();
+  robot.traffic.limitAt(robot.world.mapId, robot.drive.pose);
+  if (robot.timers.countManual(seconds)) robot.events.changed();
   watchBattery(robot);
   watchTanks(robot);
   watchWear(robot);
 }
 
 function useParts(robot: Robot, seconds: number) {
-  const { tool, run, spec } = robot;
-  if (!tool || !run || !robot.toolDown || robot.immobile) return;
+  const { run, spec } = robot;
+  const tool = robot.tools.current;
+  if (!tool || !run || !robot.tools.down || robot.immobile) return;
   robot.wear.use(seconds, strengthFactor(spec, tool.strength));
   const m2 = Math.abs(robot.drive.v) * seconds * spec.cleaningWidthM;
-  robot.sinceMopWashM2 += m2;
+  robot.tools.cleaned(m2);
   const level = Math.round((robot.settings.waterLevel + strengthLevel(spec, tool.strength)) / 2);
   const { waterL, dirtyL } = robot.tanks.use(seconds, tool.cleaningMode, level, m2);
   run.waterL += waterL;
   run.dirtyWaterL += dirtyL;
 }
 
-function speedLimitHere(robot: Robot) {
-  const { x, y } = robot.drive.pose;
-  let limit = Infinity;
-  for (const zone of robot.zones?.zones ?? []) {
-    if (zone.zoneType !== 'SPEED_LIMIT' || zone.maximumSpeed === undefined) continue;
-    if (inside({ x, y }, zone.vertices)) limit = Math.min(limit, zone.maximumSpeed);
-  }
-  return limit;
-}
-
 function watchBattery(robot: Robot) {
-  const { socPct, charging, full, limitPct } = robot.battery;
+  const { socPct, charging, full, limitPct } = robot.power;
   const idle = robot.activity.idle && !robot.immobile;
   warn(robot, '30101', socPct < 15 && !charging);
   if (charging && full) {
-    robot.battery.charging = false;
+    robot.power.stopCharging();
     if (idle) robot.rest();
   } else if (charging) {
     return;
-  } else if (idle && robot.docked) {
+  } else if (idle && robot.power.docked) {
     if (socPct < limitPct - 3) robot.rest();
   } else if (idle && robot.dock && socPct <= robot.settings.lowBatteryReturn) {
     robot.activity.start(goHome(robot));
-  } else if (socPct < emptyPct && !robot.docked) {
+  } else if (socPct < emptyPct && !robot.power.docked) {
     batteryEmpty(robot);
   }
 }
@@ -107,7 +98,8 @@ function watchTanks(robot: Robot) {
   const { cleanPct, dustPct } = robot.tanks;
   const { cleanWaterWarnPct } = robot.settings;
   if (cleanPct !== undefined) {
-    const wet = robot.tool !== undefined && usesWater(robot.tool.cleaningMode);
+    const tool = robot.tools.current;
+    const wet = tool !== undefined && usesWater(tool.cleaningMode);
     const low = robot.alarms.has('20103')
       ? cleanPct < cleanWaterWarnPct + 10
       : wet && cleanPct < cleanWaterWarnPct;

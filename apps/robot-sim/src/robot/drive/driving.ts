@@ -36,9 +36,8 @@ export const frontOf = (dock: Pose): Pose => ({
 
 /** Backs out of the charger. */
 export function* undock(robot: Robot): Behaviour {
-  if (!robot.docked) return;
-  robot.battery.charging = false;
-  robot.docked = false;
+  if (!robot.power.docked) return;
+  robot.power.undock();
   robot.events.changed();
   const { x, y, theta } = robot.drive.pose;
   const front = frontOf({ x, y, theta });
@@ -67,7 +66,7 @@ export function* driveIn(robot: Robot, dock: MapPoint): Behaviour {
       yield* wait(1);
     }
   }
-  robot.docked = true;
+  robot.power.dock();
   robot.events.changed();
 }
 

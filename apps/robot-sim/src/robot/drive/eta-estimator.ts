@@ -26,7 +26,7 @@ const awayM = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y);
 /** The figures of the whole run: finished areas, the current one, and those ahead. */
 export function wholeOf(robot: Robot, run: RunRecord) {
   const totals = totalsOf(run);
-  const canvas = robot.tool?.work?.canvas;
+  const canvas = robot.tools.current?.work?.canvas;
   const plannedM2 = totals.plannedM2 + run.ahead.reduce((sum, { record }) => sum + record.plannedM2, 0);
   const cleanedM2 = totals.cleanedM2 + (canvas ? canvas.cleanedM2() : 0);
   return { plannedM2, cleanedM2, coverage: plannedM2 > 0 ? Math.min(1, cleanedM2 / plannedM2) : 0 };
@@ -62,7 +62,8 @@ function shareLeft({ activity, drive }: Robot, stroke: Path | undefined) {
 
 /** Estimated seconds of the current area: of the strokes driven so far, and of the rest. */
 function currentArea(robot: Robot) {
-  const { tool, progress, cruiseMps } = robot;
+  const { tools, progress, cruiseMps } = robot;
+  const { current: tool } = tools;
   const work = tool?.work;
   if (!work || !progress) return { doneS: 0, leftS: 0 };
   const seconds = strokeSeconds(work, cruiseMps);
@@ -76,13 +77,15 @@ function currentArea(robot: Robot) {
 }
 
 /** Records a finished stroke. */
-export function strokeDone({ run, tool, progress, cruiseMps }: Robot) {
+export function strokeDone({ run, tools, progress, cruiseMps }: Robot) {
+  const { current: tool } = tools;
   if (run && tool?.work && progress)
     run.reckonedS += strokeSeconds(tool.work, cruiseMps)[progress.stroke] ?? 0;
 }
 
 /** Remaining metres with the tool lifted: between areas, and home. */
-function transferM({ drive, orders, docked }: Robot, { ahead }: RunRecord) {
+function transferM({ drive, orders, power }: Robot, { ahead }: RunRecord) {
+  const { docked } = power;
   let metres = 0;
   let at: Place = drive.pose;
   for (const { inside } of ahead) {
@@ -96,34 +99,35 @@ function transferM({ drive, orders, docked }: Robot, { ahead }: RunRecord) {
 }
 
 /** Watts while cleaning: measured in this run, or from the specification at its start. */
-function wattsOf({ spec, tool }: Robot, { energyWh, cleaningSeconds }: RunRecord) {
+function wattsOf({ spec, tools }: Robot, { energyWh, cleaningSeconds }: RunRecord) {
   if (cleaningSeconds > priorWeightS) return (energyWh / cleaningSeconds) * 3600;
-  const factor = tool ? strengthFactor(spec, tool.strength) : 1;
+  const factor = tools.current ? strengthFactor(spec, tools.current.strength) : 1;
   return spec.watts.idle + spec.watts.drive + spec.watts.parts * factor;
 }
 
 /** Seconds at the charger until the work is done: the current charge, and the further charges that the battery needs. */
 function chargingS(robot: Robot, run: RunRecord, workS: number) {
-  const { battery, spec, tool, dock, cruiseMps, drive } = robot;
+  const { power, spec, tools, dock, cruiseMps, drive } = robot;
+  const { current: tool } = tools;
   const soc = tool?.soc ?? run.ahead[0]?.soc;
   if (!soc || !dock) return 0;
-  const charging = tool !== undefined && battery.charging;
-  const from = charging ? Math.max(battery.socPct, soc.resume) : battery.socPct;
+  const charging = tool !== undefined && power.charging;
+  const from = charging ? Math.max(power.socPct, soc.resume) : power.socPct;
   const neededPct = ((workS * wattsOf(robot, run)) / 3600 / spec.batteryWh) * 100;
   const stops = Math.ceil(Math.max(0, neededPct - (from - soc.min)) / Math.max(5, soc.resume - soc.min));
   const awayS = (2 * detourFactor * awayM(drive.pose, dock)) / cruiseMps + 2 * dockingS + 2 * partsS;
   const fillS = (pct: number) => (Math.max(0, pct) / chargePctPerH) * 3600;
-  return fillS(charging ? soc.resume - battery.socPct : 0) + stops * (fillS(soc.resume - soc.min) + awayS);
+  return fillS(charging ? soc.resume - power.socPct : 0) + stops * (fillS(soc.resume - soc.min) + awayS);
 }
 
 /** Estimated seconds until the run ends: the time of its strokes, corrected by the measured time so far. */
 export function etaOf(robot: Robot, run: RunRecord): number | undefined {
   if (!run.cleans) return undefined;
-  const { cruiseMps, tool } = robot;
+  const { cruiseMps, tools } = robot;
   const { doneS, leftS } = currentArea(robot);
   const slowness = (run.cleaningSeconds + priorWeightS) / (run.reckonedS + doneS + priorWeightS);
   const workS = (leftS + sum(run.ahead.map(({ seconds }) => seconds))) * slowness;
   const { metres, docks } = transferM(robot, run);
-  const partTimesS = 2 * partsS * run.ahead.length + (tool ? partsS : 0);
+  const partTimesS = 2 * partsS * run.ahead.length + (tools.current ? partsS : 0);
   return workS + metres / cruiseMps + partTimesS + (docks ? dockingS : 0) + chargingS(robot, run, workS);
 }

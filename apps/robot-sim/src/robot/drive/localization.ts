@@ -55,6 +55,13 @@ export function localizeOnFloor(robot: Robot, pose: Pose, floor: World, switchFl
   reportPose(robot);
 }
 
+/** A person pushes the robot to another place of its map. */
+export function carryTo(robot: Robot, pose: Pose) {
+  Object.assign(robot.drive.pose, pose);
+  robot.power.carryAway();
+  robot.events.changed();
+}
+
 /** Whether the floor is free under the robot's body. */
 const hasRoom = ({ grid }: World, { x, y }: Pose): boolean =>
   [-bodyRadiusM, 0, bodyRadiusM].every((dx) =>
@@ -73,6 +80,6 @@ function reportPose(robot: Robot) {
 
 function acceptPose(robot: Robot, pose: Pose) {
   Object.assign(robot.drive.pose, pose);
-  robot.docked = false;
+  robot.power.carryAway();
   robot.localizationScore = robot.ground.mayStand(pose.x, pose.y) ? 0.93 : 0.4;
 }

@@ -36,7 +36,7 @@ export function startOrder(robot: Robot, order: OrderV3, origin: Origin, by?: st
     mapId: robot.world.mapId,
     startedAt: robot.timestamp(),
     areaCount: cleans(order),
-    socStart: robot.battery.socPct,
+    socStart: robot.power.socPct,
     consumables: robot.wear.items.map((item) => ({ id: item.id, startPct: remainingPct(item) })),
   });
   robot.beginTrail();
@@ -61,7 +61,7 @@ function* workAt(robot: Robot): Behaviour {
   if (!order) return;
   const cleaning = cleans(order) > 0;
   robot.setMode(modeOf(robot, order));
-  if (robot.docked) yield* leave(robot);
+  if (robot.power.docked) yield* leave(robot);
   for (let index = firstOpen(robot, order); index < order.nodes.length; index++) {
     const node = order.nodes[index]!;
     if (index >= robot.orders.entry.next) yield* reach(robot, node, index, cleaning);
@@ -140,7 +140,7 @@ type NodeAction = (robot: Robot, action: ActionV3, node: NodeV3) => Behaviour;
 /** The supported node actions (docs/protocol/orders.md#actions). */
 const actions: Record<string, NodeAction | undefined> = {
   *cleanArea(robot, action) {
-    if (robot.docked) yield* leave(robot);
+    if (robot.power.docked) yield* leave(robot);
     yield* cleanArea(robot, action);
     if (robot.run) robot.run.areaIndex = Math.min(robot.run.areaCount - 1, robot.run.areaIndex + 1);
   },
@@ -155,10 +155,10 @@ const actions: Record<string, NodeAction | undefined> = {
   },
   *startCharging(robot, action, node) {
     robot.orders.set(action.actionId, 'RUNNING');
-    if (!robot.docked) yield* driveIn(robot, stationAt(robot, node));
+    if (!robot.power.docked) yield* driveIn(robot, stationAt(robot, node));
     robot.setPhase(robot.run?.cleans ? 'REPLENISHING' : '');
     robot.setMode('CHARGING');
-    robot.battery.charging = !robot.battery.full;
+    robot.power.chargeUnlessFull();
     yield* wait(2);
   },
   *replenish(robot, action) {
@@ -170,7 +170,7 @@ const actions: Record<string, NodeAction | undefined> = {
     robot.setMode('MOP_WASHING');
     const minutes = Number(parametersOf(action.actionParameters)['minutes'] ?? robot.settings.mopWashMinutes);
     yield* wait(minutes * 60);
-    robot.sinceMopWashM2 = 0;
+    robot.tools.mopWashed();
   },
   *promote(robot, action) {
     yield* promote(robot, action);

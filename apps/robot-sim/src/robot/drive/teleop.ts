@@ -170,9 +170,8 @@ export class Teleop {
   /** Ends docking once the robot has left the charger. */
   #leaveCharger() {
     const robot = this.#robot;
-    if (!robot.docked) return;
-    robot.docked = false;
-    robot.battery.charging = false;
+    if (!robot.power.docked) return;
+    robot.power.undock();
     robot.events.changed();
   }
 
@@ -224,7 +223,7 @@ export class Teleop {
     const { x, y } = robot.drive.pose;
     const moved = Math.hypot(x - left.x, y - left.y) > nearM;
     if (moved && !robot.ground.route({ x, y }, left)) {
-      robot.manualForS = 2;
+      robot.timers.beManual(2);
       return abortOrder(robot, 'OPERATOR_MOVED');
     }
     if (resume) robot.pause.end();
@@ -234,12 +233,13 @@ export class Teleop {
 
 function* driveBack(robot: Robot, left: Pose, moved: boolean): Behaviour {
   const restorePath = robot.drive.setAside();
-  const { toolDown, driving } = robot;
+  const [toolsDown, driving] = [robot.tools.down, robot.traffic.driving];
   try {
     if (moved && !(yield* goTo(robot, left))) throw new GaveUp('OPERATOR_MOVED', 'no route back');
     yield { do: 'turn', theta: left.theta };
   } finally {
     restorePath();
-    [robot.toolDown, robot.driving] = [toolDown, driving];
+    robot.tools.setDown(toolsDown);
+    robot.traffic.setDriving(driving);
   }
 }

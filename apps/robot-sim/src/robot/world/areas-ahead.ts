@@ -61,9 +61,9 @@ function aheadOf(robot: Robot, action: ActionV3): AreaAhead {
 
 /** Plans the areas of the order that are still ahead, so that the total is known from the start of the run. */
 export function lookAhead(robot: Robot) {
-  const { run, orders, progress, tool } = robot;
+  const { run, orders, progress, tools } = robot;
   if (!run || !orders.entry.order) return;
-  const currentActionId = tool?.work ? progress?.actionId : undefined;
+  const currentActionId = tools.current?.work ? progress?.actionId : undefined;
   run.ahead = orders.entry.order.nodes
     .flatMap(({ actions }) => actions)
     .filter(({ actionType, actionId }) => actionType === 'cleanArea' && actionId !== currentActionId)

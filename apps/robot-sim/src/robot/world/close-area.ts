@@ -7,7 +7,7 @@ import { saveUnfinished } from './unfinished.ts';
 /** Closes the record of the current area, also when the run ends early. */
 export function closeArea(robot: Robot, reason?: MissedReason) {
   const { run } = robot;
-  const [area, canvas] = [run?.areas.at(-1), robot.tool?.work?.canvas];
+  const [area, canvas] = [run?.areas.at(-1), robot.tools.current?.work?.canvas];
   if (!run || !area || !canvas) return undefined;
   area.cleanedM2 = canvas.cleanedM2();
   saveUnfinished(robot, area.cleanedM2, area.plannedM2);
@@ -16,8 +16,7 @@ export function closeArea(robot: Robot, reason?: MissedReason) {
     robot.picture ??= new CoveragePicture(robot.world.grid);
     robot.picture.add(canvas.coverage);
   }
-  robot.tool = undefined;
-  robot.toolDown = false;
+  robot.tools.putAway();
   robot.progress = undefined;
   robot.serviceDue = () => false;
   return area;

@@ -4,10 +4,11 @@ import { openGround } from './open-ground.ts';
 import type { Robot } from '../robot.ts';
 
 /** The current floor of the robot: its map with the received zones, or else with the zones and walls of the map. */
-export function groundNow({ light, spec, zones, world }: Robot): Ground {
+export function groundNow({ light, spec, traffic, world }: Robot): Ground {
   if (light) return openGround(spec);
-  const receivedZones = zones?.zones
-    .filter((zone) => zone.zoneType === 'BLOCKED')
+  const receivedZones = traffic
+    .zonesOf(world.mapId)
+    ?.zones.filter((zone) => zone.zoneType === 'BLOCKED')
     .map((zone) => zone.vertices);
   const { polygons, walls } = world.elements;
   const mapZones = [

@@ -46,7 +46,7 @@ test('a robot without a charger of its own ends its run at minSoc', () => {
   startOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15 }), 'CLOUD');
   advance(robot, 20_000);
   expect(ended[0]).toMatchObject({ state: 'INTERRUPTED', code: 'BATTERY_LOW' });
-  expect(robot.battery.socPct).toBeGreaterThan(14);
+  expect(robot.power.socPct).toBeGreaterThan(14);
 });
 
 test('a run with an obstacle cleans around it and reports its place as OBSTACLE', () => {

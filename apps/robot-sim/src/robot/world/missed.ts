@@ -23,7 +23,7 @@ export const reasonOfEnd = (code: string): MissedReason => reasons[code] ?? 'FAU
 
 /** Records the missed spots of an area. `reason` is why the run ends here; undefined when the area was completed. */
 export function recordMissed(robot: Robot, run: RunRecord, areaId: string, reason: MissedReason | undefined) {
-  const { tool } = robot;
+  const { current: tool } = robot.tools;
   const field = tool?.work?.field;
   const passes = tool?.work?.canvas.coverage?.passes;
   if (!tool || !field || !passes) return;

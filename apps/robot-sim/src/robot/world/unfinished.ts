@@ -14,7 +14,7 @@ export const paintedBefore = ({ unfinished }: Robot, area: string) =>
 
 /** Saves the painted cells when a run leaves an area, so that a later run can continue it (strategy RESUME). */
 export function saveUnfinished(robot: Robot, cleanedM2: number, plannedM2: number) {
-  const { tool } = robot;
+  const { current: tool } = robot.tools;
   const passes = tool?.work?.canvas.coverage?.passes;
   if (!tool || !passes) return;
   if (cleanedM2 >= plannedM2 * finishedShare) {

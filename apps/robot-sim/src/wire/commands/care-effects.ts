@@ -62,14 +62,10 @@ function setParts({ robot, after }: CommandContext, params: Record<string, unkno
   const request = manualPartsOf(robot.spec.model, params);
   if (typeof request === 'string') return rejected('BAD_PARAMS', request);
   if (!partModes.includes(robot.reportedMode)) return rejected('MODE_FORBIDS', robot.reportedMode);
-  const parts = { ...robot.manualParts, ...request.parts };
-  robot.manualParts = parts;
+  const end = robot.tools.setManual(request.parts);
   robot.events.mode();
   after(request.offAfterS * 1000, () => {
-    // A later request has its own end.
-    if (robot.manualParts !== parts) return;
-    robot.manualParts = undefined;
-    robot.events.mode();
+    if (end()) robot.events.mode();
   });
   return succeeded();
 }

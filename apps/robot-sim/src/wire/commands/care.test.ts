@@ -147,7 +147,7 @@ test('parts that a person sets run for their time, and parts that the model does
     world.advance(1);
     return last(request.commandId);
   };
-  world.computer.robot.docked = false;
+  world.computer.robot.power.carryAway();
   world.computer.robot.setMode('STANDBY');
   expect(set(1, { sideBrush: 2, water: 1, squeegee: 'DOWN', autoOffS: 10 })).toMatchObject({
     status: 'SUCCEEDED',

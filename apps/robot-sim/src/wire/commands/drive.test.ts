@@ -11,7 +11,7 @@ function aDriven({ at = { x: 5, y: 12.5, theta: 0 } } = {}) {
   const { robot } = computer;
   computer.connected();
   advance(0.5);
-  robot.docked = false;
+  robot.power.carryAway();
   Object.assign(robot.drive.pose, at);
   robot.rest();
   const sessionId = newId();

@@ -45,14 +45,14 @@ const handlers: Record<InstantActionType, Handler> = {
   },
   startCharging: ({ robot }) => {
     if (robot.orders.active) throw new Refused('MOBILE_ROBOT_NOT_AVAILABLE', 'an order is active');
-    if (robot.docked) robot.rest();
+    if (robot.power.docked) robot.rest();
     else if (robot.dock) driveHome(robot);
     // A plain vehicle is charged where it stands.
-    else robot.battery.charging = true;
+    else robot.power.charge();
     return undefined;
   },
   stopCharging: ({ robot }) => {
-    robot.battery.charging = false;
+    robot.power.stopCharging();
     if (robot.mode === 'CHARGING') robot.setMode('STANDBY');
     robot.events.changed();
     return undefined;
@@ -88,13 +88,13 @@ const handlers: Record<InstantActionType, Handler> = {
   enableMap: ({ mapStorage }, parameters) => mapStorage.enable(parameters),
   deleteMap: ({ mapStorage }, parameters) => mapStorage.remove(parameters),
   enableZoneSet: ({ robot }, { zoneSetId }) => {
-    if (robot.zoneSets.every((set) => set.zoneSetId !== zoneSetId)) {
+    if (robot.traffic.zoneSets.every((set) => set.zoneSetId !== zoneSetId)) {
       throw new Refused('UNKNOWN_ZONE_SET_ID', String(zoneSetId));
     }
     return undefined;
   },
   deleteZoneSet: ({ robot }, { zoneSetId }) => {
-    robot.zoneSets = robot.zoneSets.filter((set) => set.zoneSetId !== zoneSetId);
+    robot.traffic.keep((set) => set.zoneSetId !== zoneSetId);
     robot.refreshGround();
     return undefined;
   },

@@ -147,7 +147,7 @@ export class SelfStarts {
     const idle =
       ['STANDBY', 'CHARGING'].includes(robot.reportedMode) && !robot.orders.active && !robot.immobile;
     const isHere = robot.world.mapId === mapId && areas.length > 0;
-    return idle && isHere && robot.battery.socPct >= minSocPct;
+    return idle && isHere && robot.power.socPct >= minSocPct;
   }
 
   #save() {

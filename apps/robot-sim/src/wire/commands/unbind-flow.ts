@@ -30,12 +30,12 @@ export class UnbindFlow {
     if (robot.orders.active) abortOrder(robot, 'USER_CANCELED');
     const wiped = {
       settings: Object.keys(robot.settings).length,
-      zoneSets: robot.zoneSets.length,
+      zoneSets: robot.traffic.zoneSets.length,
       sections: Object.keys(sections.reported).length,
       messages: journal.size,
     };
     robot.settings = defaultSettings(robot.spec);
-    robot.zoneSets = [];
+    robot.traffic.keep(() => false);
     robot.frozen = false;
     this.#timer ??= setTimeout(this.#onDone, maxWaitMs).unref();
     return wiped;

@@ -182,7 +182,7 @@ export class Computer implements RobotEvents {
   /** The stop button: MANUAL for two seconds clears the order (docs/protocol/orders.md#pause-resume-stop). */
   hmiStop() {
     if (!this.robot.orders.active) return;
-    this.robot.manualForS = 2;
+    this.robot.timers.beManual(2);
     abortOrder(this.robot, 'HMI_STOP');
   }
 

@@ -20,7 +20,7 @@ export interface LinkSetup {
   will: () => Outgoing;
   connected: () => void;
   disconnected: () => void;
-  received: (topic: string, payload: Uint8Array) => void;
+  received: (name: string, payload: Uint8Array, topic: string) => void;
   /** Requests the robot's status from the server, after the broker refused the credential. */
   status: (() => Promise<string>) | undefined;
   /** The server reports that this robot is unbound. */
@@ -71,7 +71,9 @@ export class Link {
     });
     this.#client = client;
     client.on('connect', () => this.#subscribe(client));
-    client.on('message', (topic, payload) => this.#setup.received(topic.split('/').at(-1) ?? '', payload));
+    client.on('message', (topic, payload) =>
+      this.#setup.received(topic.split('/').at(-1) ?? '', payload, topic),
+    );
     client.on('error', (error) => this.#failed(error));
     client.on('close', () => this.#lost(client));
   }

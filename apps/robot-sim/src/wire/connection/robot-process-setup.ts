@@ -1,6 +1,6 @@
 import type { Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../../world/world.ts';
-import type { Identity } from '../messages/envelope.ts';
+import type { Identity, Outgoing } from '../messages/envelope.ts';
 import type { ClientTls } from './http.ts';
 import type { NetProfile } from './net-profile.ts';
 import type { SimModel } from '../../robot/spec.ts';
@@ -36,4 +36,6 @@ export interface RobotProcessSetup {
   runEnded: () => void;
   /** Called with the bytes sent or received over the mobile network. */
   countTraffic?: (kind: 'MESSAGES' | 'FILES', bytes: number) => void;
+  /** Called with each message that was sent or received. */
+  observe?: ((message: Omit<Outgoing, 'name'>) => void) | undefined;
 }

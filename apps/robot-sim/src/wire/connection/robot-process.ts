@@ -47,9 +47,10 @@ export class RobotProcess {
         this.computer.connected();
       },
       disconnected: () => this.computer.disconnected(),
-      received: (topic, payload) => {
+      received: (name, payload, topic) => {
         this.#countTraffic('MESSAGES', payload.byteLength);
-        this.#runGuarded(() => this.computer.receive(topic, payload));
+        setup.observe?.({ topic, payload: Buffer.from(payload).toString('utf8'), qos: 1, retain: false });
+        this.#runGuarded(() => this.computer.receive(name, payload));
       },
       status: this.#api?.status,
       unbound: () => this.#unbound(),
@@ -74,7 +75,9 @@ export class RobotProcess {
       uploadMap: this.#api?.uploadMap,
       fetchSection: this.#api?.section ?? (() => Promise.reject(new Error('no server to ask'))),
       send: (message) => {
-        if (this.#link.send(message)) this.#countTraffic('MESSAGES', Buffer.byteLength(message.payload));
+        if (!this.#link.send(message)) return;
+        this.#countTraffic('MESSAGES', Buffer.byteLength(message.payload));
+        this.#setup.observe?.(message);
       },
       reboot: () => this.#reboot(),
       rotateCredential: this.#setup.rotateCredential,

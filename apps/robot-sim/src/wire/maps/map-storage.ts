@@ -191,12 +191,10 @@ export class MapStorage {
     const { mapId, mapVersion } = entry;
     const world = this.#worldIn(entry);
     // Zone sets of another version do not match this map.
-    const zoneSets = this.#robot?.zoneSets.filter(
-      (set) => set.mapId !== mapId || set.zoneSetId === `zs-${mapId}-${mapVersion}`,
-    );
     if (!this.#robot) return;
+    this.#robot.traffic.keep((set) => set.mapId !== mapId || set.zoneSetId === `zs-${mapId}-${mapVersion}`);
     this.#robot.dock = dockOn(world, this.#home);
-    changeWorld(this.#robot, world, zoneSets);
+    changeWorld(this.#robot, world);
   }
 
   #save() {

@@ -48,7 +48,7 @@ function aRunWithoutViewer(silent: (second: number) => boolean = () => false) {
       if (silent(second)) computer.disconnected();
       else computer.connected();
     }
-    advance(1, () => driven.push({ ...computer.robot.drive.pose, cleaning: computer.robot.toolDown }));
+    advance(1, () => driven.push({ ...computer.robot.drive.pose, cleaning: computer.robot.tools.down }));
   }
   return { grid: world.grid, driven, sent };
 }

@@ -39,7 +39,7 @@ export class PathReport {
 
   /** The new points, ending at the robot's place; undefined without a run. */
   take(robot: Robot, nowMs: number): PathPoint[] | undefined {
-    const { run, drive, toolDown } = robot;
+    const { run, drive, tools } = robot;
     if (!run) return undefined;
     this.#follow(run.runId);
     this.note(robot, nowMs);
@@ -49,7 +49,7 @@ export class PathReport {
     const points = fresh.map((point, i) => pathPoint(nowMs - (times[i] ?? nowMs), point));
     if (this.#reportedCount < run.trail.length) return points;
     const { x, y, theta } = drive.pose;
-    return [...points, pathPoint(0, [0, x, y, theta, toolDown ? cleaningFlag : 0])];
+    return [...points, pathPoint(0, [0, x, y, theta, tools.down ? cleaningFlag : 0])];
   }
 }
 

@@ -52,14 +52,14 @@ function errorsOf(robot: Robot, refusals: readonly Refusal[]) {
 }
 
 /** Whether the robot drives, for its work or in a remote driving session. */
-function isDriving({ teleop, drive, driving, immobile }: Robot): boolean {
-  return teleop.open ? drive.v !== 0 || drive.w !== 0 : driving && !immobile;
+function isDriving({ teleop, drive, traffic, immobile }: Robot): boolean {
+  return teleop.open ? drive.v !== 0 || drive.w !== 0 : traffic.driving && !immobile;
 }
 
 /** VDA 5050 3.0 `state`, without its header. */
 export function stateV3Of(robot: Robot, operatingMode: string, refusals: readonly Refusal[]) {
-  const { battery, world } = robot;
-  const zones = robot.zoneSets.map(({ zoneSetId, mapId }) => ({
+  const { power, world } = robot;
+  const zones = robot.traffic.zoneSets.map(({ zoneSetId, mapId }) => ({
     zoneSetId,
     mapId,
     zoneSetStatus: mapId === world.mapId ? 'ENABLED' : 'DISABLED',
@@ -73,10 +73,10 @@ export function stateV3Of(robot: Robot, operatingMode: string, refusals: readonl
     driving: isDriving(robot),
     paused: robot.pause.by !== undefined,
     powerSupply: {
-      stateOfCharge: tenths(battery.socPct),
-      batteryVoltage: cents(battery.volts),
-      batteryHealth: tenths(battery.health),
-      charging: battery.charging,
+      stateOfCharge: tenths(power.socPct),
+      batteryVoltage: cents(power.volts),
+      batteryHealth: tenths(power.health),
+      charging: power.charging,
     },
     operatingMode,
     errors: errorsOf(robot, refusals),

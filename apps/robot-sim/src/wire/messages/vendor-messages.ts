@@ -13,7 +13,7 @@ const defined = <T extends Record<string, unknown>>(fields: T) =>
 /** The figures of the current area so far. */
 function progressOf(robot: Robot, run: RunRecord) {
   const area = run.areas.at(-1);
-  const canvas = robot.tool?.work?.canvas;
+  const canvas = robot.tools.current?.work?.canvas;
   const cleanedM2 = canvas ? canvas.cleanedM2() : (area?.cleanedM2 ?? 0);
   const plannedM2 = area?.plannedM2 ?? 0;
   return {
@@ -24,8 +24,9 @@ function progressOf(robot: Robot, run: RunRecord) {
 }
 
 /** Levels 0–3 of the cleaning parts, and the squeegee position of models with one. */
-function partsOf({ spec, tool, toolDown, manualParts }: Robot) {
-  const level = tool && toolDown ? strengthLevel(spec, tool.strength) : 0;
+function partsOf({ spec, tools }: Robot) {
+  const { current: tool, down, manual } = tools;
+  const level = tool && down ? strengthLevel(spec, tool.strength) : 0;
   const wet = tool !== undefined && usesWater(tool.cleaningMode);
   const has = (part: string) => spec.cleaner?.consumables.some((id) => id.startsWith(part)) ?? false;
   return defined({
@@ -34,12 +35,13 @@ function partsOf({ spec, tool, toolDown, manualParts }: Robot) {
     suction: level,
     water: wet ? level : 0,
     squeegee: has('squeegee') ? (level > 0 && wet ? 'DOWN' : 'UP') : undefined,
-    ...(tool ? {} : manualParts),
+    ...(tool ? {} : manual),
   });
 }
 
 export function telemetryOf(robot: Robot, vitals: Vitals, unacked: number) {
-  const { run, tool, tanks } = robot;
+  const { run, tanks } = robot;
+  const tool = robot.tools.current;
   return defined({
     mode: robot.reportedMode,
     modePaused: robot.pause.by !== undefined,
@@ -127,7 +129,7 @@ export function reportOf(robot: Robot, run: RunRecord, endTime: string) {
       dirtyWaterL: cents(run.dirtyWaterL),
       energyWh: tenths(run.energyWh),
       socStart: tenths(run.socStart),
-      socEnd: tenths(robot.battery.socPct),
+      socEnd: tenths(robot.power.socPct),
       charges: run.charges,
       replenishes: run.replenishes,
       mopWashes: run.mopWashes,
