@@ -77,15 +77,14 @@ export async function send<C extends Call>(
 }
 
 /** Makes a `bytes` call and returns the content of the file. */
-export async function fetchBytes<C extends Call>(
-  call: C,
-  input: Sent<C>,
-  signal?: AbortSignal,
-): Promise<ArrayBuffer> {
+export async function fetchBytes<C extends Call>(call: C, input: Sent<C>, signal?: AbortSignal) {
   const answer = await answerOf(call, input, { ...(signal && { signal }) });
   if (answer.headers.get('content-type')?.includes('application/json')) await dataOf(answer);
   if (answer.status !== 200) throw new TransportError('status', answer.status);
-  return answer.arrayBuffer();
+  // A connection that breaks in the middle must not count as the end of the file.
+  return answer.arrayBuffer().catch((error: unknown) => {
+    throw signal?.aborted ? error : new TransportError('network');
+  });
 }
 
 async function answerOf(call: Call, input: unknown, { signal, files, token }: Options): Promise<Response> {

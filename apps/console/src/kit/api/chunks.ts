@@ -1,4 +1,5 @@
 import { reportError } from './report-error.ts';
+import { tabStorage } from '../storage.ts';
 
 const key = 'reloadedAt';
 const againMs = 30_000;
@@ -12,9 +13,10 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     return await load();
   } catch (error) {
     reportError('ERROR', error, { kind: 'missing piece' });
-    const reloadedAt = Number(sessionStorage.getItem(key) ?? 0);
+    const reloadedAt = Number(tabStorage.getItem(key) ?? 0);
     if (Date.now() - reloadedAt < againMs) throw error;
-    sessionStorage.setItem(key, String(Date.now()));
+    // Without storage the page after the reload would not know of it, and reload again.
+    if (!tabStorage.setItem(key, String(Date.now()))) throw error;
     location.reload();
     return new Promise(() => {});
   }

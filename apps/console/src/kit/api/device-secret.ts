@@ -1,4 +1,5 @@
 import { randomKey } from './random.ts';
+import { browserStorage } from '../storage.ts';
 
 const key = 'device';
 
@@ -7,9 +8,9 @@ const key = 'device';
  * while password guesses from other browsers are limited. It grants no access by itself.
  */
 export function deviceSecret(): string {
-  const stored = localStorage.getItem(key);
+  const stored = browserStorage.getItem(key);
   if (stored) return stored;
   const secret = randomKey();
-  localStorage.setItem(key, secret);
+  browserStorage.setItem(key, secret);
   return secret;
 }

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@sweepline/contract';
 import { createSource } from '../store.ts';
+import { browserStorage } from '../storage.ts';
 
 const key = 'session';
 /** The own session during impersonation, and the address to return to. */
@@ -7,7 +8,7 @@ const ownKey = 'session.own';
 let cached: { text: string | null; user: SessionUser | null } = { text: null, user: null };
 
 function read(): SessionUser | null {
-  const text = localStorage.getItem(key);
+  const text = browserStorage.getItem(key);
   // The same object for the same stored text, so that React sees no false change.
   if (text !== cached.text) cached = { text, user: text ? (JSON.parse(text) as SessionUser) : null };
   return cached.user;
@@ -20,8 +21,8 @@ const source = createSource(read, (changed) => {
 });
 
 function write(text: string | null) {
-  if (text === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, text);
+  if (text === null) browserStorage.removeItem(key);
+  else browserStorage.setItem(key, text);
   source.changed();
 }
 
@@ -29,10 +30,10 @@ const signOutReasonKey = 'farewell';
 
 /** Ends impersonation: restores the own session and its address. False when there is no impersonation. */
 function leaveView(): boolean {
-  const own = localStorage.getItem(ownKey);
+  const own = browserStorage.getItem(ownKey);
   if (own === null) return false;
   const { user, back } = JSON.parse(own) as { user: SessionUser; back: string };
-  localStorage.removeItem(ownKey);
+  browserStorage.removeItem(ownKey);
   history.replaceState(null, '', back);
   write(JSON.stringify(user));
   return true;
@@ -43,7 +44,7 @@ export const session = {
   user: read,
   token: () => read()?.session ?? '',
   open: (user: SessionUser) => {
-    localStorage.removeItem(signOutReasonKey);
+    browserStorage.removeItem(signOutReasonKey);
     write(JSON.stringify(user));
   },
   /** The login page shows the reason. */
@@ -51,15 +52,15 @@ export const session = {
     // During impersonation only the impersonation ends. If the own session has ended too, its next call is refused.
     if (leaveView()) return;
     // Local storage also gives the reason to other tabs and to the page after a reload.
-    if (reason) localStorage.setItem(signOutReasonKey, reason);
+    if (reason) browserStorage.setItem(signOutReasonKey, reason);
     write(null);
   },
   enterView: (viewed: SessionUser, back: string) => {
-    localStorage.setItem(ownKey, JSON.stringify({ user: read(), back }));
+    browserStorage.setItem(ownKey, JSON.stringify({ user: read(), back }));
     write(JSON.stringify(viewed));
   },
   leaveView,
-  signOutReason: () => localStorage.getItem(signOutReasonKey) ?? '',
+  signOutReason: () => browserStorage.getItem(signOutReasonKey) ?? '',
 };
 
 /** The signed-in user, or null. */

@@ -1,4 +1,5 @@
 import { bcp47, defaultLang, langs, type Lang } from '@sweepline/contract';
+import { browserStorage } from '../storage.ts';
 
 const fromBrowser = (tag: string): Lang | undefined => {
   const lower = tag.toLowerCase();
@@ -10,7 +11,7 @@ const fromBrowser = (tag: string): Lang | undefined => {
 
 /** The stored choice, else the first supported browser language, else the product's default. */
 export function currentLang(): Lang {
-  const stored = langs.find((lang) => lang === localStorage.getItem('lang'));
+  const stored = langs.find((lang) => lang === browserStorage.getItem('lang'));
   if (stored) return stored;
   for (const tag of navigator.languages) {
     const lang = fromBrowser(tag);
@@ -24,7 +25,7 @@ export const currentLocale = () => bcp47[currentLang()];
 
 /** Texts, formats and antd's locale are loaded at start, so a new language reloads the page. */
 export function chooseLang(lang: Lang) {
-  localStorage.setItem('lang', lang);
+  browserStorage.setItem('lang', lang);
   location.reload();
 }
 

@@ -1,3 +1,9 @@
+import { currentLang } from '../format/lang.ts';
+
+/** The name in Chinese characters; all other languages have the Latin one. */
+const chineseNames: Record<string, string> = { 'zh-cn': '清扫线', 'zh-cw': '清掃線' };
+const productName = () => chineseNames[currentLang()] ?? 'Sweepline';
+
 /** The product's logo: a cleaning path that ends in a robot, with or without the product name. */
 export const Logo = ({ wordmark = true, size = 28 }: { wordmark?: boolean; size?: number }) => (
   <span className="sl-logo">
@@ -12,6 +18,6 @@ export const Logo = ({ wordmark = true, size = 28 }: { wordmark?: boolean; size?
       />
       <circle cx="24" cy="22.5" r="2.4" fill="var(--sl-on-brand)" />
     </svg>
-    <span className={wordmark ? undefined : 'sl-sr-only'}>Sweepline</span>
+    <span className={wordmark ? undefined : 'sl-sr-only'}>{productName()}</span>
   </span>
 );

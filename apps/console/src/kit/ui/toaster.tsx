@@ -20,6 +20,7 @@ export function Toaster() {
         >
           <Icon name={toast.tone === 'failed' ? 'alert' : 'check'} />
           <p>
+            {toast.tone === 'failed' && <strong>{t('failures.title')}</strong>}
             {toast.text}
             {toast.detail && <small>{toast.detail}</small>}
           </p>

@@ -1,12 +1,13 @@
 import { createSource } from '../store.ts';
 import type { Mode } from './theme.ts';
+import { browserStorage } from '../storage.ts';
 
 export type ThemeChoice = Mode | 'system';
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)');
 
 export function themeChoice(): ThemeChoice {
-  const stored = localStorage.getItem('theme');
+  const stored = browserStorage.getItem('theme');
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
@@ -25,10 +26,10 @@ const mode = createSource(currentMode, (changed) => {
 /** `public/early.js` sets the same attribute before the first paint of the next visit. */
 export function chooseTheme(choice: ThemeChoice) {
   if (choice === 'system') {
-    localStorage.removeItem('theme');
+    browserStorage.removeItem('theme');
     delete document.documentElement.dataset.theme;
   } else {
-    localStorage.setItem('theme', choice);
+    browserStorage.setItem('theme', choice);
     document.documentElement.dataset.theme = choice;
   }
   mode.changed();

@@ -1,5 +1,6 @@
 import type { RunPhase } from '@sweepline/contract/robot';
 import { formatClock } from '../../kit/format/format.ts';
+import type { BandLook } from '../../kit/chart/state-band.tsx';
 import type { Tone } from '../../kit/ui/theme.ts';
 
 export interface PhaseStart {
@@ -38,13 +39,15 @@ const stepsMs = [10, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400].ma
   (seconds) => seconds * 1000,
 );
 const maxTicks = 6;
+/** The share of a bar on a phone before which a label of seconds is not cut off. */
+const lastTick = 0.84;
 
 /** Round times of day along the bar, none so near its end that the label would be cut off. */
 export function phaseTicks(from: number, whole: number): { ms: number; text: string }[] {
   const step = stepsMs.find((ms) => whole / ms <= maxTicks) ?? 6 * 3_600_000;
   const first = Math.ceil(from / step) * step;
   const ticks: { ms: number; text: string }[] = [];
-  for (let ms = first; ms <= from + whole * 0.95; ms += step)
+  for (let ms = first; ms <= from + whole * lastTick; ms += step)
     ticks.push({ ms, text: formatClock(ms, step < 60_000) });
   return ticks;
 }
@@ -63,4 +66,10 @@ const phaseTones: Record<RunPhase, Tone> = {
   PACKING: 'moving',
 };
 /** An unknown phase comes from a robot of another manufacturer or of a later release. */
-export const phaseTone = (phase: string): Tone => (phaseTones as Record<string, Tone>)[phase] ?? 'quiet';
+const phaseTone = (phase: string): Tone => (phaseTones as Record<string, Tone>)[phase] ?? 'quiet';
+
+/** Cleaning is in the full colour, every other phase is lighter. */
+export const phaseLook = (phase: string): BandLook => ({
+  tone: phaseTone(phase),
+  shade: phase === 'CLEANING' ? 0 : 1,
+});
