@@ -25,6 +25,8 @@ const companions: Record<string, string[]> = {
 
 /** Components that a page loads when it needs them, with a stylesheet of their own. */
 const loadedLater = ['DatePicker', 'TimePicker'];
+/** Components whose look is in their attributes. */
+const withoutStyles = ['QRCode'];
 
 /**
  * Serves stylesheets generated from `kit/ui/theme.ts`: our tokens, and antd's styles of only the components the console
@@ -60,7 +62,8 @@ function usedComponents(): string[] {
       }
     }
   }
-  return [...used].filter((name) => !loadedLater.includes(name)).sort();
+  const later = [...loadedLater, ...withoutStyles];
+  return [...used].filter((name) => !later.includes(name)).sort();
 }
 
 function antdStyles(includes: string[]): string {

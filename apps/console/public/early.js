@@ -2,7 +2,12 @@
 (function () {
   var data = document.currentScript.dataset;
   var stored = function (key) {
-    return localStorage.getItem(key);
+    // Reading the property itself throws where the browser denies storage.
+    try {
+      return localStorage.getItem(key);
+    } catch (error) {
+      return null;
+    }
   };
   // A person who chose dark never sees a white flash.
   var theme = stored('theme');

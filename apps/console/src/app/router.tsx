@@ -1,9 +1,11 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { may } from '../kit/api/may.ts';
+import { session } from '../kit/api/session.ts';
 import { loadChunk } from '../kit/api/chunks.ts';
 import { Gate } from './gate.tsx';
 import { NotAllowedPage } from './pages/not-allowed-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
+import { OutsidePage } from './pages/outside-page.tsx';
 import { RouteCrashPage } from './pages/route-crash-page.tsx';
 import { redirects, routes, homes, type Route } from './routes/routes.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -25,6 +27,12 @@ const home = () => {
   return redirect(route?.path ?? '/403');
 };
 
+/** The public addresses of the pages that are inside the shell for a user with a session. */
+const outsideRoutes: RouteObject[] = [
+  { path: '/403', element: <OutsidePage about="notAllowed" /> },
+  { path: '/404', element: <OutsidePage about="notFound" /> },
+];
+
 /** Created once per session. Permissions are checked whenever a page is shown. */
 export const createRouter = () =>
   createBrowserRouter([
@@ -37,6 +45,7 @@ export const createRouter = () =>
         Component: await loadChunk(() => import('./pages/import-page.tsx').then((m) => m.ImportPage)),
       }),
     },
+    ...(session.user() ? [] : outsideRoutes),
     { path: '/login', loader: () => redirect('/') },
     {
       Component: Shell,

@@ -17,7 +17,7 @@ const Console = lazy(async () => {
 });
 
 /** Addresses that need no sign-in. All others show the login page and return to the address afterwards. */
-export const openAddresses = new Set(['/401', '/import']);
+export const openAddresses = new Set(['/401', '/403', '/404', '/import']);
 
 /** The login gate. The console behind it is a separate chunk, so that the login page stays small. */
 export function Start() {

@@ -85,3 +85,11 @@ test('no pre-rendered login page is shown with a session, after a forced sign-ou
   expect(shown()).toBe('');
   history.replaceState(null, '', '/');
 });
+
+test('the pre-rendered login page is shown where the browser denies storage', () => {
+  const denied = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect(shown()).toBe('en');
+  denied.mockRestore();
+});

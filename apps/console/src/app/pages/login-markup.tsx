@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { startTexts } from '../../kit/format/texts.ts';
 import { loadTexts } from '../languages/load.ts';
 import { Start } from '../start.tsx';
+import { browserStorage } from '../../kit/storage.ts';
 
 export { openAddresses } from '../start.tsx';
 
@@ -11,7 +12,7 @@ export { openAddresses } from '../start.tsx';
 export async function loginMarkup() {
   const pages = [];
   for (const lang of langs) {
-    localStorage.setItem('lang', lang);
+    browserStorage.setItem('lang', lang);
     await startTexts((await loadTexts[lang]()).start);
     const markup = renderToString(
       <StrictMode>

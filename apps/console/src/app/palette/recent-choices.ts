@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { IconName } from '../../kit/ui/icons.ts';
 import { icons } from '../../kit/ui/icons.ts';
 import type { PaletteItem } from './palette-item.ts';
+import { browserStorage } from '../../kit/storage.ts';
 
 const maxRecent = 6;
 const isIcon = (name: unknown): name is IconName => typeof name === 'string' && name in icons;
@@ -22,7 +23,7 @@ const keyOf = (userId: string) => `palette.${userId}`;
 /** The last choices of an account in this browser, the newest first. */
 export function recentChoices(userId: string): RecentChoice[] {
   try {
-    return stored.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'));
+    return stored.parse(JSON.parse(browserStorage.getItem(keyOf(userId)) ?? '[]'));
   } catch {
     // Written by an earlier version.
     return [];
@@ -33,5 +34,5 @@ export function recentChoices(userId: string): RecentChoice[] {
 export function rememberChoice(userId: string, { key, icon, title, detail, to }: PaletteItem) {
   const choice = { key, icon, title, ...(detail && { detail }), ...(to && { to }) };
   const others = recentChoices(userId).filter((other) => other.key !== key);
-  localStorage.setItem(keyOf(userId), JSON.stringify([choice, ...others].slice(0, maxRecent)));
+  browserStorage.setItem(keyOf(userId), JSON.stringify([choice, ...others].slice(0, maxRecent)));
 }

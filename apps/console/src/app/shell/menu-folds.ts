@@ -1,12 +1,13 @@
 import { createStore } from '../../kit/store.ts';
 import { groups } from '../routes/routes.tsx';
 import type { GroupName } from '../routes/nav-texts.ts';
+import { browserStorage } from '../../kit/storage.ts';
 
 const key = 'menu.groups';
 
 function stored(): Partial<Record<GroupName, boolean>> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<GroupName, boolean>>;
+    return JSON.parse(browserStorage.getItem(key) ?? '{}') as Partial<Record<GroupName, boolean>>;
   } catch {
     return {};
   }
@@ -23,7 +24,7 @@ export function useMenuFolds() {
       own[group] ?? (groups[group].isOpenAtFirst || hasPage),
     set: (group: GroupName, isOpen: boolean): void => {
       folds.set({ ...folds.get(), [group]: isOpen });
-      localStorage.setItem(key, JSON.stringify(folds.get()));
+      browserStorage.setItem(key, JSON.stringify(folds.get()));
     },
   };
 }

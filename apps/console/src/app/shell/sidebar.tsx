@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { MenuList } from './menu-list.tsx';
+import { browserStorage } from '../../kit/storage.ts';
 
 const key = 'menu';
 
 /** The menu at the left. Collapsed, it shows only icons. On narrow windows the drawer replaces it. */
 export function Sidebar() {
   const { t } = useTranslation('app');
-  const [narrow, setNarrow] = useState(localStorage.getItem(key) === 'narrow');
+  const [narrow, setNarrow] = useState(browserStorage.getItem(key) === 'narrow');
   const toggle = () => {
-    localStorage.setItem(key, narrow ? 'wide' : 'narrow');
+    browserStorage.setItem(key, narrow ? 'wide' : 'narrow');
     setNarrow(!narrow);
   };
   return (

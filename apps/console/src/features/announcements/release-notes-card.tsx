@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { useHoverOrFocus } from '../../kit/ui/use-hover-or-focus.ts';
+import { browserStorage } from '../../kit/storage.ts';
 
 const key = 'releaseNotesShown';
 const staysMs = 8_000;
@@ -15,9 +16,9 @@ interface Props {
 /** Announces new release notes once per browser, then hides. The mark in the user menu stays until they are read. */
 export function ReleaseNotesCard({ id, onRead }: Props) {
   const { t } = useTranslation('announcements');
-  const [visible, setVisible] = useState(() => localStorage.getItem(key) !== id);
+  const [visible, setVisible] = useState(() => browserStorage.getItem(key) !== id);
   const [attach, isActive] = useHoverOrFocus();
-  useEffect(() => localStorage.setItem(key, id), [id]);
+  useEffect(() => void browserStorage.setItem(key, id), [id]);
   useEffect(() => {
     if (!visible || isActive) return;
     const timer = setTimeout(() => setVisible(false), staysMs);

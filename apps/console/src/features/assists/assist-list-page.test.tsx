@@ -64,3 +64,12 @@ test('a list that fails to load offers a retry', async () => {
   await userEvent.click(again);
   expect(await screen.findByText('Lobby, mornings')).toBeTruthy();
 });
+
+test('an export of more than a month shows the reason and cannot be sent', async () => {
+  world([stuck]);
+  renderPage(<AssistListPage />, '/?from=2030-01-01T00:00:00.000Z&to=2030-02-28T00:00:00.000Z');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Export interventions')).toBeTruthy();
+  expect(screen.getByText('An export covers at most one month. Choose fewer days.')).toBeTruthy();
+  expect(screen.getByText<HTMLButtonElement>('Export CSV').disabled).toBe(true);
+});

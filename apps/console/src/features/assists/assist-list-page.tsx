@@ -7,9 +7,9 @@ import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { lazyPart } from '../../kit/api/chunks.ts';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
-import { ExportButton } from '../../kit/list/export-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { may } from '../../kit/api/may.ts';
+import { MonthExportButton } from '../../kit/list/month-export-button.tsx';
 import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
@@ -67,7 +67,13 @@ export function AssistListPage() {
               options={views.map(({ value, icon }) => ({ value, icon, text: t(`views.${value}`) }))}
               onChange={setView}
             />
-            <ExportButton call={assistCalls.export} input={list.filters} name="assists" />
+            <MonthExportButton
+              call={assistCalls.export}
+              filters={list.filters}
+              input={(period) => ({ ...list.filters, ...period })}
+              title={t('exportTitle')}
+              name="assists"
+            />
           </>
         }
         empty={<Empty icon="hand" title={t('empty')} hint={t('emptyHint')} />}

@@ -92,16 +92,20 @@ function JobRow({ job }: { job: BackgroundJob }) {
         {name}
         <small>{t('every', { duration: spanText(job.everySeconds) })}</small>
       </th>
-      <td>
+      <td data-label={t('state')}>
         <StateMark {...marks[job.state]} word={t(`states.${job.state}`)} />
         {job.failuresInRow > 1 && <small>{t('failures', { count: job.failuresInRow })}</small>}
       </td>
-      <td>
+      <td data-label={t('lastRun')}>
         <Ago at={job.lastEndedAt} />
       </td>
-      <td className="bj-number">{durationText(job.lastDurationMs)}</td>
-      <td className="bj-number">{formatClock(job.nextAt, true)}</td>
-      <td>
+      <td className="bj-number" data-label={t('duration')}>
+        {durationText(job.lastDurationMs)}
+      </td>
+      <td className="bj-number" data-label={t('nextRun')}>
+        {formatClock(job.nextAt, true)}
+      </td>
+      <td data-label={t('lastFailure')}>
         <Ago at={job.lastFailedAt} />
         {job.lastFailure && <small className="bj-failure">{job.lastFailure}</small>}
       </td>

@@ -44,9 +44,7 @@ export function CommandFigures({ list }: Props) {
         <strong className={data && data.failedToday > 0 ? 'commands-bad' : ''}>
           <Figure value={formatNumber(data?.failedToday)} />
         </strong>
-        <small>
-          {data && t('ofToday', { count: data.givenToday, shown: formatNumber(data.givenToday) })}
-        </small>
+        <small>{t('ofToday', { count: data?.givenToday ?? 0, shown: formatNumber(data?.givenToday) })}</small>
       </button>
       <div>
         <span>{t('median')}</span>

@@ -109,3 +109,11 @@ test('the chart shows 24 hours including empty ones, aligned as on the server', 
   expect(hours.at(-1)?.at).toBe('2030-01-01T11:30:00.000Z');
   expect(hours.at(-2)).toEqual(bar);
 });
+
+test('an export of more than a month shows the reason and cannot be sent', async () => {
+  renderPage(<CommandListPage />, '/?from=2030-01-01T00:00:00.000Z&to=2030-02-28T00:00:00.000Z');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Export commands')).toBeTruthy();
+  expect(screen.getByText('An export covers at most one month. Choose fewer days.')).toBeTruthy();
+  expect(screen.getByText<HTMLButtonElement>('Export CSV').disabled).toBe(true);
+});

@@ -5,8 +5,8 @@ import { CommandDrawer } from '../../shared/command/command-drawer.tsx';
 import { useCommandColumns } from '../../shared/command/use-command-columns.tsx';
 import { useCommandsLive } from '../../shared/command/use-commands-live.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
-import { ExportButton } from '../../kit/list/export-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
+import { MonthExportButton } from '../../kit/list/month-export-button.tsx';
 import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
@@ -32,7 +32,16 @@ export function CommandListPage() {
         columns={useCommandColumns(setCommand, true)}
         filters={<CommandFilters deviceId={list.filters.deviceId} />}
         more={<SearchFilter name="by" placeholder={t('by')} />}
-        actions={<ExportButton words call={commandCalls.export} input={list.filters} name="commands" />}
+        actions={
+          <MonthExportButton
+            words
+            call={commandCalls.export}
+            filters={list.filters}
+            input={(period) => ({ ...list.filters, ...period })}
+            title={t('exportTitle')}
+            name="commands"
+          />
+        }
         empty={<Empty icon="history" title={t('empty')} hint={t('emptyHint')} />}
       />
       {command && <CommandDrawer id={command} onClose={() => setCommand('')} />}

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { unknown } from '../../kit/format/format.ts';
 import { currentLocale } from '../../kit/format/lang.ts';
 
+/** Europe as a whole: browsers name it by its UN M.49 code; their name of EU is the European Union. */
+const [europe, europeInNames] = ['EU', '150'];
+
 const isKnown = (value: string): value is Scenario => (scenarios as readonly string[]).includes(value);
 
 /** The texts for the type, region and scenario of a company. */
@@ -20,7 +23,7 @@ export function useCompanyWords() {
             : t('type.agent', { level: agentLevel }),
       /** A scenario can be a custom text. */
       scenario: (value: string) => (isKnown(value) ? t(`scenarios.${value}`) : value || unknown),
-      region: (code: string) => (code ? (names.of(code) ?? code) : unknown),
+      region: (code: string) => (code ? (names.of(code === europe ? europeInNames : code) ?? code) : unknown),
     };
   }, [t]);
 }

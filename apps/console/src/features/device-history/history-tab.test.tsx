@@ -23,7 +23,7 @@ test('the tab opens with a day; a longer span is fetched and stored in the URL',
   }));
   renderPage(<HistoryTab detail={detail} />, '/?tab=history');
   expect(await screen.findByText('Charging')).toBeTruthy();
-  const tone = (text: string) => screen.getByText(text).closest('li')?.querySelector('i')?.className;
+  const tone = (text: string) => screen.getByText(text).closest('li')?.querySelector('i')?.dataset['tone'];
   expect(tone('Charging')).not.toBe(tone('Online'));
   expect(screen.getByText('100%')).toBeTruthy();
   await userEvent.click(screen.getByText('Week'));

@@ -1,9 +1,11 @@
 import type { HistorySpan } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../kit/format/format.ts';
+import { StateBand, StateTotals, type BandLook, type BandTone } from '../../kit/chart/state-band.tsx';
 import { deviceMark } from '../../shared/words/marks.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { Strip, type Frame } from './frame.tsx';
+
+const maxTotals = 6;
 
 interface Props extends Frame {
   kind: 'modes' | 'connection';
@@ -25,42 +27,54 @@ export function SpanBar({ kind, spans, ...frame }: Props) {
   const totals = new Map<string, number>();
   for (const { value, from, to } of cut) totals.set(value, (totals.get(value) ?? 0) + (to - from) / 1000);
   const name = (value: string) => (kind === 'modes' ? word('mode', value) : word('connection', value));
+  const longest = [...totals].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
+  const looks = looksOf(kind, longest);
+  const look = (value: string) => looks.get(value) ?? { tone: 'quiet' as const };
   return (
     <>
       <Strip {...frame} title={t(kind)}>
-        <div className="dh-band">
-          {cut.map(({ value, from, to }) => (
-            <i
-              key={from}
-              className={`dh-tone-${toneOf(kind, value)}`}
-              title={name(value)}
-              style={{
-                insetInlineStart: `${((from - start) / (end - start)) * 100}%`,
-                inlineSize: `${((to - from) / (end - start)) * 100}%`,
-              }}
-            />
-          ))}
-        </div>
+        <StateBand
+          from={start}
+          to={end}
+          spans={cut.map((span) => ({
+            ...look(span.value),
+            from: span.from,
+            to: span.to,
+            text: name(span.value),
+          }))}
+        />
       </Strip>
-      <ul className="dh-totals">
-        {[...totals]
-          .toSorted(([, a], [, b]) => b - a)
-          .slice(0, 6)
-          .map(([value, seconds]) => (
-            <li key={value}>
-              <i className={`dh-tone-${toneOf(kind, value)}`} />
-              {name(value)} <small>{formatDuration(seconds)}</small>
-            </li>
-          ))}
-      </ul>
+      <StateTotals
+        totals={longest.slice(0, maxTotals).map((value) => ({
+          ...look(value),
+          key: value,
+          text: name(value),
+          seconds: totals.get(value) ?? 0,
+        }))}
+      />
     </>
   );
 }
 
-/** A robot at rest has tones of its own: in a band its states have neither word nor glyph. */
-const restTones: Record<string, string> = { STANDBY: 'idle', CHARGING: 'charging', SLEEP: 'quiet' };
+/** States of one tone differ by their shade, the longest one in the full colour. */
+function looksOf(kind: Props['kind'], longest: readonly string[]): Map<string, BandLook> {
+  const counts = new Map<BandTone, number>();
+  return new Map(
+    longest.map((value) => {
+      const tone = toneOf(kind, value);
+      const count = counts.get(tone) ?? 0;
+      counts.set(tone, count + 1);
+      return [value, { tone, shade: count === 0 ? 0 : count === 1 ? 1 : 2 }] as const;
+    }),
+  );
+}
 
-const toneOf = (kind: Props['kind'], value: string) =>
+/** A robot at rest has tones of its own. */
+const restTones: Record<string, BandTone> = { STANDBY: 'idle', CHARGING: 'charging', SLEEP: 'quiet' };
+
+const connectionTones: Record<string, BandTone> = { ONLINE: 'working', SLEEP: 'waiting' };
+
+const toneOf = (kind: Props['kind'], value: string): BandTone =>
   kind === 'connection'
-    ? ({ ONLINE: 'working', SLEEP: 'waiting' }[value] ?? 'quiet')
+    ? (connectionTones[value] ?? 'quiet')
     : (restTones[value] ?? deviceMark({ state: 'ONLINE', mode: value, paused: false, alarmLevel: 0 }).tone);

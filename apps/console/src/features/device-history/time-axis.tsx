@@ -1,3 +1,4 @@
+import { TimeTicks } from '../../kit/chart/state-band.tsx';
 import { formatDate, formatTime } from '../../kit/format/format.ts';
 import { phaseTicks } from '../../shared/robot/phase-spans.ts';
 
@@ -16,13 +17,5 @@ export function TimeAxis({ start, end }: { start: number; end: number }) {
           ms,
           text: (days <= 3 ? formatTime : formatDate)(new Date(ms).toISOString()),
         }));
-  return (
-    <div className="dh-axis" aria-hidden="true">
-      {ticks.map(({ ms, text }) => (
-        <span key={ms} style={{ insetInlineStart: `${(100 * (ms - start)) / whole}%` }}>
-          {text}
-        </span>
-      ))}
-    </div>
-  );
+  return <TimeTicks from={start} to={end} ticks={ticks} />;
 }

@@ -1,4 +1,4 @@
-import { deviceShareCalls, permissions, shareTerms } from '@sweepline/contract';
+import { deviceShareCalls, maxShareAheadDays, permissions, shareTerms } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ interface Props {
 /** The local time of the field; the call takes the moment. */
 const clockFace = (at: string | number) => `${dayOf(at)}T${clockOf(at)}`;
 const earliest = () => clockFace(Date.now());
+const latest = () => clockFace(Date.now() + maxShareAheadDays * 86_400_000);
 const asField = (at: unknown) => ({ value: typeof at === 'string' ? clockFace(at) : '' });
 function asMoment(value: string): string | undefined {
   const [day, clock] = value.split('T');
@@ -69,14 +70,14 @@ export function ShareDialog({ device, onClose }: Props) {
       </Form.Item>
       {term === 'CUSTOM' && (
         <Form.Item name="endsAt" label={t('endsAt')} getValueFromEvent={asMoment} getValueProps={asField}>
-          <DateInput kind="moment" min={earliest()} />
+          <DateInput kind="moment" min={earliest()} max={latest()} />
         </Form.Item>
       )}
     </FormDialog>
   );
 }
 
-/** The display name of the account, so that the user checks the recipient before sharing. */
+/** The account that was found, so that the user checks the recipient before sharing. */
 function RecipientName({ deviceId, username }: { deviceId: string; username: string }) {
   const { t } = useTranslation('device-shares');
   const { data } = useQuery({
@@ -85,9 +86,7 @@ function RecipientName({ deviceId, username }: { deviceId: string; username: str
     retry: false,
     meta: { silent: true },
   });
-  return (
-    <span aria-live="polite">
-      {data && username ? t('found', { nickname: data.nickname }) : t('usernameHint')}
-    </span>
-  );
+  const found =
+    data?.nickname != null ? t('found', { nickname: data.nickname }) : data && t('foundForeign', data);
+  return <span aria-live="polite">{(username && found) || t('usernameHint')}</span>;
 }

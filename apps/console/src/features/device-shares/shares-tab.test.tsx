@@ -55,6 +55,14 @@ test('a refused revocation keeps the dialog open and states the reason', async (
   expect(screen.getByText('Revoke Mei’s share of Lobby?')).toBeTruthy();
 });
 
+test('a receiver of another company is named by its account', async () => {
+  setUpServer([aShare({ nickname: null })]);
+  renderPage(<SharesTab detail={{ device }} />);
+  expect(await screen.findAllByText('mei.chen')).toHaveLength(1);
+  fireEvent.click(screen.getByText('Revoke'));
+  expect(await screen.findByText('Revoke mei.chen’s share of Lobby?')).toBeTruthy();
+});
+
 test('ended shares cannot be revoked', async () => {
   setUpServer([
     aShare({ state: 'EXPIRED', term: 'DAY', endsAt: '2030-01-02T00:00:00.000Z' }),

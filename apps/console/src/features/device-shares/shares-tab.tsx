@@ -76,8 +76,8 @@ function useColumns(): Column<DeviceShare>[] {
       title: t('receiver'),
       cell: ({ nickname, username }) => (
         <>
-          <strong>{nickname}</strong>
-          <small>{username}</small>
+          <strong>{nickname ?? username}</strong>
+          {nickname !== null && <small>{username}</small>}
         </>
       ),
     },
@@ -115,7 +115,7 @@ function RevokeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('device-shares');
-  const who = share.nickname;
+  const who = share.nickname ?? share.username;
   const revoke = useAction(deviceShareCalls.revoke, { done: t('revoked', { who }), after: onClose });
   return (
     <ConfirmDialog

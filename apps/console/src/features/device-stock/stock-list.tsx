@@ -52,12 +52,11 @@ export function StockList({ views }: { views: ReactNode }) {
 function Figures() {
   const { t } = useTranslation('device-stock');
   const { data } = useQuery(callQuery(deviceStockCalls.figures, {}));
-  if (!data) return null;
   const [inStock, outbound, returned, offered] = [
-    data.IN_STOCK,
-    data.OUTBOUND,
-    data.RETURNED,
-    data.offered,
+    data?.IN_STOCK,
+    data?.OUTBOUND,
+    data?.RETURNED,
+    data?.offered,
   ].map((count) => formatNumber(count));
   return (
     <span className="st-figures" title={t('figuresFormula')}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery, send } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { formatClock } from '../../kit/format/format.ts';
+import { QrCode } from '../../kit/qr-code/qr-code.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
 import { useNow } from '../../kit/format/use-now.ts';
@@ -66,19 +67,8 @@ export function ChatCodeDialog(props: Props) {
   );
 }
 
-/** QR image of a link with the code. The library is loaded on demand. */
+/** QR image of a link with the code. */
 function CodePicture({ code }: { code: string }) {
   const { t } = useTranslation('profile');
-  const address = `${location.origin}${importPath(`chat_${code}`)}`;
-  const picture = useQuery({
-    queryKey: ['qr', address],
-    queryFn: async () => await (await import('qrcode')).toDataURL(address, { margin: 2, width: 352 }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  return picture.data ? (
-    <img src={picture.data} alt={t('chat.qr')} width={176} height={176} />
-  ) : (
-    <Skeleton lines={6} />
-  );
+  return <QrCode text={`${location.origin}${importPath(`chat_${code}`)}`} label={t('chat.qr')} size={176} />;
 }

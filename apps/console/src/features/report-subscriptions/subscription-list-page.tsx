@@ -21,7 +21,10 @@ import './subscriptions.css';
 export function SubscriptionListPage() {
   const { t } = useTranslation('report-subscriptions');
   const list = useList(subscriptionCalls.list);
-  const mail = useQuery({ ...callQuery(subscriptionCalls.mail, {}), meta: { silent: true } }).data;
+  const { data: mail, isPending } = useQuery({
+    ...callQuery(subscriptionCalls.mail, {}),
+    meta: { silent: true },
+  });
   const [edited, setEdited] = useState<Subscription | 'new'>();
   const [logged, setLogged] = useState<Subscription>();
   const rowActions = useCallback(
@@ -44,8 +47,13 @@ export function SubscriptionListPage() {
   );
   return (
     <div className="subscription-page">
-      {mail?.from === null && (
-        <p className="subscription-no-mail" role="status">
+      {/* Its room is kept until it is known whether it is needed. */}
+      {(isPending || mail?.from === null) && (
+        <p
+          className="subscription-no-mail"
+          role="status"
+          style={{ visibility: isPending ? 'hidden' : 'visible' }}
+        >
           <Icon name="alert" size={16} /> {t('noMail')}
         </p>
       )}

@@ -8,7 +8,7 @@ import { DateInput } from '../../kit/form/date-input.tsx';
 import { periods } from '../../kit/format/days.ts';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
-import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
+import { useCompanyChoices, useSeesCompanies } from '../../shared/company-filter/use-company-choices.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import '../../kit/list/filter/period-filter.css';
 import type { FilterName, usePeriod } from './use-period.ts';
@@ -20,6 +20,7 @@ export function StatisticsFilters({ selection }: { selection: ReturnType<typeof 
   const { choices } = useWords();
   const { filter, chosen, period, set, choose } = selection;
   const companies = useCompanyChoices();
+  const seesCompanies = useSeesCompanies();
   const devices = useDeviceChoices(chosen.deviceId);
   const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   const select = (
@@ -69,7 +70,7 @@ export function StatisticsFilters({ selection }: { selection: ReturnType<typeof 
       />
       {day('from')}
       {day('to')}
-      {companies.options.length > 1 && select('companyId', companies.options, companies.search)}
+      {seesCompanies && select('companyId', companies.options, companies.search)}
       {select(
         'siteId',
         sites.map(({ id, name }) => ({ value: id, label: name })),

@@ -25,11 +25,12 @@ export function AuditBars({ filters, setFilters }: Props) {
   // Rounded up to the hour, so that the query changes once an hour and not every second.
   const to = filters.to ?? new Date(Math.ceil(now / hourMs) * hourMs).toISOString();
   const from = filters.from ?? new Date(Date.parse(to) - defaultRangeMs).toISOString();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...callQuery(auditCalls.bars, { ...filters, from, to, timezone: readerZone() }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+  if (isPending) return <section className="log-bars log-bars-room" aria-busy="true" />;
   if (!data || data.bars.length === 0) return null;
   const bars = slots(data, from, to, readerZone());
   const labelOf = (bar: Bar) =>

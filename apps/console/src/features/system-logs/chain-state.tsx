@@ -11,12 +11,13 @@ const renewMs = 30_000;
 /** State of the hash chain. With access to all entries it offers a verification. */
 export function ChainState() {
   const { t } = useTranslation('system-logs');
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...callQuery(auditCalls.chain, {}),
     refetchInterval: renewMs,
     meta: { silent: true },
   });
   const check = useMutation({ mutationFn: () => send(auditCalls.verify, {}) });
+  if (isPending) return <span className="log-chain log-chain-room" aria-busy="true" />;
   if (!data) return null;
   const verification = check.data;
   const fault = verification?.broken;

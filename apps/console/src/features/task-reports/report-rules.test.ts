@@ -1,17 +1,6 @@
-import { maxExportMs } from '@sweepline/contract';
 import { coverageFromPasses } from '@sweepline/map-core';
 import { expect, test } from 'vitest';
-import { addDays, dayEnd, dayStart } from '../../kit/format/days.ts';
-import { changeOf, countRuns, lastExportDay, medianOf } from './report-rules.ts';
-
-test('the longest export from any day of a year is accepted by the server, and a day more is not', () => {
-  for (let n = 0; n < 366; n += 1) {
-    const from = addDays('2030-01-01', n);
-    const spanTo = (day: string) => Date.parse(dayEnd(day)) - Date.parse(dayStart(from));
-    expect(spanTo(lastExportDay(from)), from).toBeLessThanOrEqual(maxExportMs);
-    expect(spanTo(addDays(lastExportDay(from), 1)), from).toBeGreaterThan(maxExportMs);
-  }
-});
+import { changeOf, countRuns, medianOf } from './report-rules.ts';
 
 test('a change is a share of the earlier value, and null when the earlier value is zero or either is unknown', () => {
   expect(changeOf(150, 100)).toBe(0.5);

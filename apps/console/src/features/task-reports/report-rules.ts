@@ -1,8 +1,4 @@
 import { coverageFromPasses, type Coverage } from '@sweepline/map-core';
-import { addDays } from '../../kit/format/days.ts';
-
-/** The last day of the longest export: 31 days, which the server accepts (`maxExportMs`). */
-export const lastExportDay = (from: string) => addDays(from, 30);
 
 /** The change of a number as a share of its earlier value; null where either is unknown or the earlier value is zero. */
 export const changeOf = (now: number | null, before: number | null): number | null =>

@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import { Sparkline } from '../../../kit/chart/sparkline.tsx';
+import { TimeTicks } from '../../../kit/chart/state-band.tsx';
 import { formatPercent, formatTimeExact } from '../../../kit/format/format.ts';
 import { phaseTicks } from '../../../shared/robot/phase-spans.ts';
 
@@ -53,13 +54,7 @@ export function BatteryChart({ question, points, start, end, cursor }: Props) {
           {formatPercent(last.value)}
         </span>
       </div>
-      <div className="sl-phases-axis" aria-hidden="true">
-        {phaseTicks(from, whole).map(({ ms, text }) => (
-          <span key={ms} style={{ insetInlineStart: `${(100 * (ms - from)) / whole}%` }}>
-            {text}
-          </span>
-        ))}
-      </div>
+      <TimeTicks from={from} to={from + whole} ticks={phaseTicks(from, whole)} />
     </figure>
   );
 }

@@ -44,11 +44,12 @@ interface Props {
 /** The totals of the filtered reports, compared with the period before, and the cleaned area over time. */
 export function ReportSummary({ filters }: Props) {
   const { t } = useTranslation('task-reports');
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...callQuery(reportFigureCalls.summary, { ...onlyFilters(filters), timezone: readerZone() }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+  if (isPending) return <SummaryRoom />;
   if (!data || data.now.reports + data.now.leftOut + data.before.reports === 0) return null;
   return (
     <section className="report-summary" aria-label={t('thisPeriod')}>
@@ -70,6 +71,30 @@ export function ReportSummary({ filters }: Props) {
         ))}
       </dl>
       <StepChart steps={data.steps} />
+    </section>
+  );
+}
+
+/** The room of the summary while it is read, so that the list below does not move. */
+function SummaryRoom() {
+  const { t } = useTranslation('task-reports');
+  return (
+    <section className="report-summary report-summary-room" aria-busy="true" aria-label={t('thisPeriod')}>
+      <p className="report-summary-span">{unknown}</p>
+      <dl className="report-figures">
+        {totals.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{t(label)}</dt>
+            <dd>
+              {unknown}
+              <span className="report-change">&nbsp;</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <figure className="step-chart">
+        <figcaption>{t('stepsQuestion')}</figcaption>
+      </figure>
     </section>
   );
 }

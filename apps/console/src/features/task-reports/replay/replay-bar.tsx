@@ -1,9 +1,10 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { StateBand } from '../../../kit/chart/state-band.tsx';
 import { usePageKeys } from '../../../kit/keys/page-keys.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { formatDuration } from '../../../kit/format/format.ts';
-import { phaseTone, spansOf, type PhaseStart } from '../../../shared/robot/phase-spans.ts';
+import { phaseLook, spansOf, type PhaseStart } from '../../../shared/robot/phase-spans.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { speeds, type Replay, type Speed } from './use-replay.ts';
 
@@ -92,17 +93,11 @@ interface PhasesProps {
 /** The run's phases along the slider, by colour and by tooltip. */
 function Phases({ phases, from, durationMs, endedAt }: PhasesProps) {
   const { word } = useWords();
-  const share = (ms: number) => `${Math.min(100, Math.max(0, (100 * ms) / durationMs))}%`;
-  return (
-    <span className="replay-phases" aria-hidden="true">
-      {spansOf(phases, endedAt).map((span) => (
-        <i
-          key={span.from}
-          className={`sl-phase sl-phase-${phaseTone(span.phase)} ${span.phase === 'CLEANING' ? '' : 'sl-phase-light'}`}
-          style={{ insetInlineStart: share(span.from - from), inlineSize: share(span.to - span.from) }}
-          title={word('phase', span.phase)}
-        />
-      ))}
-    </span>
-  );
+  const spans = spansOf(phases, endedAt).map((span) => ({
+    ...phaseLook(span.phase),
+    from: span.from,
+    to: span.to,
+    text: word('phase', span.phase),
+  }));
+  return <StateBand thin from={from} to={from + durationMs} spans={spans} />;
 }
