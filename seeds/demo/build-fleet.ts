@@ -9,6 +9,7 @@ import { newCredential } from '../../apps/server/src/features/device-identity/cr
 import type { BuiltSite } from './build-companies.ts';
 import { worldOf } from './build-maps.ts';
 import type { CompanyKey } from './people.ts';
+import { dailyTaskName, localName } from './place-names.ts';
 import { fleet, places, type PlaceKey, type Robot } from './places.ts';
 
 /** Data for the simulator to run one robot. Device secrets are stored nowhere else outside the robot. */
@@ -31,6 +32,8 @@ export interface FleetEntry {
 export interface BuiltTask {
   id: string;
   name: string;
+  /** The simulator's name of the zone: the history depends on it, not on the language of the place. */
+  key: string;
   companyId: string;
   deviceId: string;
   robot: Robot;
@@ -84,11 +87,21 @@ export async function buildFleet(
     // The first robot of each place has no local operator: it is controlled from the console only.
     const alone = { habit: dock > 1, mtbf: dock > 1 ? '3h' : 'off' };
     entries.push({ sn, model, password: secret, name, ...where, ...alone, soc });
-    for (const zoneName of robot.tasks)
-      built.push(await buildTask(db, now, companyId, deviceId, robot, zoneName));
+    for (const key of robot.tasks) built.push(await buildTask(db, now, companyId, deviceId, robot, key));
   }
   return { entries, tasks: built };
 }
+
+/** How every task of the demo cleans. */
+export const usualWay = {
+  repetitions: 1,
+  strategy: 'FULL',
+  pattern: 'EDGE_THEN_FILL',
+  finish: 'CHARGE',
+} as const;
+
+const cleanZone = ({ elements }: World, name: string) =>
+  elements.polygons.find((polygon) => polygon.type === 'CLEAN' && polygon.name === name);
 
 async function buildTask(
   db: Tx,
@@ -96,30 +109,29 @@ async function buildTask(
   companyId: string,
   deviceId: string,
   robot: Robot,
-  zoneName: string,
+  key: string,
 ): Promise<BuiltTask> {
+  const { language } = places.find((place) => place.key === robot.place)!;
   const world = worldOf(robot.place);
-  const zone = world.elements.polygons.find(({ type, name }) => type === 'CLEAN' && name === zoneName);
+  const zone = cleanZone(world, localName(language, key));
   const model = modelOf(robot.model);
-  if (!zone || !model) throw new Error(`${robot.sn} has no zone ${zoneName}`);
+  if (!zone || !model) throw new Error(`${robot.sn} has no zone ${key}`);
   const areaM2 = polygonArea(zone.points);
   const cleaningMode = preferredMode[robot.model];
   const strength = model.strengths[model.strengths.length > 2 ? 1 : 0]!;
+  const name = dailyTaskName(language, zone.name);
   const id = newId();
   const at = new Date(now().getTime() - 366 * dayMs).toISOString();
   await db.insert(tasks).values({
     id,
     companyId,
-    name: `${zone.name} daily`,
+    name,
     deviceId,
     mapId: world.mapId,
     zoneIds: [zone.id],
     cleaningMode,
     strength,
-    repetitions: 1,
-    strategy: 'FULL',
-    pattern: 'EDGE_THEN_FILL',
-    finish: 'CHARGE',
+    ...usualWay,
     state: 'SYNCHRONIZED',
     plannedM2: areaM2,
     createdAt: at,
@@ -128,7 +140,8 @@ async function buildTask(
   });
   return {
     id,
-    name: `${zone.name} daily`,
+    name,
+    key,
     companyId,
     deviceId,
     robot,

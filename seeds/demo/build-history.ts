@@ -10,7 +10,8 @@ const dayMs = 24 * hourMs;
 /** Days of history before the simulator starts. */
 const daysBack = 28;
 const workingEveryMs = 2 * minuteMs;
-const idleEveryMs = 30 * minuteMs;
+/** The sampling of the server for a robot at rest. */
+const idleEveryMs = 10 * minuteMs;
 /** Charging rate in percent per hour. */
 const chargedPerHour = 50;
 const lanes = 12;

@@ -95,7 +95,7 @@ function assistIn(run: PastRun, random: () => number): typeof alarms.$inferInser
   // Two of three assists happen in one corner of the zone for one reason, the others anywhere.
   const isHotSpot = random() < 0.67;
   const share = isHotSpot ? 0.22 : between(random, 0.1, 0.9);
-  const code = isHotSpot ? causes[zone.name.length % 3]! : pick(random, causes)!;
+  const code = isHotSpot ? causes[run.task.key.length % 3]! : pick(random, causes)!;
   const jitter = () => between(random, -0.5, 0.5);
   const x = round(first.x + (second.x - first.x) * share + jitter(), 2);
   const y = round(first.y + (second.y - first.y) * share + jitter(), 2);

@@ -9,12 +9,22 @@ import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { BuiltSite } from './build-companies.ts';
 import type { CompanyKey } from './people.ts';
+import { localName } from './place-names.ts';
 import { places, type PlaceKey } from './places.ts';
 
-/** The simulated world of a place. */
+/** The simulated world of a place, with the names in the language of the place. */
 export const worldOf = (place: PlaceKey): World => {
-  const { world, worldSeed } = places.find(({ key }) => key === place)!;
-  return builtInWorld(world, worldSeed);
+  const { world, worldSeed, language } = places.find(({ key }) => key === place)!;
+  const built = builtInWorld(world, worldSeed);
+  const named = <E extends { name: string }>(element: E): E => ({
+    ...element,
+    name: localName(language, element.name),
+  });
+  const { polygons, points } = built.elements;
+  return {
+    ...built,
+    elements: { ...built.elements, polygons: polygons.map(named), points: points.map(named) },
+  };
 };
 
 /** Creates the maps from the floors of the simulator, with the same id, grid and zones. */

@@ -2,12 +2,14 @@ import { nextDue } from '@sweepline/contract';
 import { clockAt, weekdayOf } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { holidays, schedules, scheduleStarts } from '../../apps/server/src/entities/work/schedule-table.ts';
+import { taskTemplates } from '../../apps/server/src/entities/work/task-table.ts';
 import { sites } from '../../apps/server/src/entities/places/site-table.ts';
 import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
-import type { BuiltTask } from './build-fleet.ts';
+import { usualWay, type BuiltTask } from './build-fleet.ts';
 import type { PastRun } from './history.ts';
+import { places } from './places.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -26,17 +28,45 @@ export async function buildPlans(
     runs.filter(({ startedAt }) => startedAt.getTime() > since),
     ({ task }) => task.id,
   );
-  const companies = new Set<string>();
+  const holidayNames = new Map<string, string>();
   for (const task of tasks) {
     const past = byTask.get(task.id) ?? [];
     // The first robot of each place has no schedules: it is controlled from the console only.
     if (task.robot.dock === 1 || past.length === 0) continue;
     await buildPlan(db, now, task, past);
-    companies.add(task.companyId);
+    holidayNames.set(task.companyId, newYear[languageOf(task)]);
   }
   const year = now().getUTCFullYear();
-  for (const companyId of companies)
-    await db.insert(holidays).values({ companyId, date: `${year + 1}-01-01`, name: 'New Year' });
+  for (const [companyId, name] of holidayNames)
+    await db.insert(holidays).values({ companyId, date: `${year + 1}-01-01`, name });
+}
+
+const languageOf = ({ robot }: BuiltTask) => places.find(({ key }) => key === robot.place)!.language;
+
+const newYear = { zh: '元旦', de: 'Neujahr' } as const;
+const allZones = { zh: '全部区域', de: 'Alle Zonen' } as const;
+
+/** Creates one template per place, with the zones of all its tasks that clean in the same mode. */
+export async function buildTemplates(db: Tx, now: () => Date, tasks: readonly BuiltTask[]): Promise<void> {
+  const createdAt = new Date(now().getTime() - historyDays * dayMs).toISOString();
+  const byPlace = Map.groupBy(tasks, ({ robot }) => robot.place);
+  for (const [key, [first, ...others]] of byPlace) {
+    const { language, company } = places.find((place) => place.key === key)!;
+    const { companyId, world, cleaningMode, strength } = first!;
+    const similar = [first!, ...others].filter((task) => task.cleaningMode === cleaningMode);
+    await db.insert(taskTemplates).values({
+      id: newId(),
+      companyId,
+      name: allZones[language],
+      mapId: world.mapId,
+      zoneIds: [...new Set(similar.map(({ zone }) => zone.id))],
+      cleaningMode,
+      strength,
+      ...usualWay,
+      createdAt,
+      createdBy: `${company}.admin`,
+    });
+  }
 }
 
 /** Runs of the demo start within two minutes after their due time, which is a full hour. */

@@ -17,7 +17,7 @@ import {
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileStore } from '../../apps/server/src/platform/files/files.ts';
-import { codeIn } from '@sweepline/contract';
+import { codeIn, type MapElements } from '@sweepline/contract';
 import { passwordFits } from '../../apps/server/src/platform/runtime/passwords.ts';
 import { createVault } from '../../apps/server/src/platform/files/vault.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
@@ -120,6 +120,60 @@ test('the usage of a card is the sum of its days and equals the records of its o
   );
   expect(days.length).toBeGreaterThan(100);
   for (const { iccid, key, bytes } of days) expect(cardRecords[iccid]?.days[key]).toBe(Number(bytes));
+});
+
+test('zones, points and tasks of a place have names in its language', async () => {
+  const maps = await rows<{ company: string; map: string; elements: MapElements }>(
+    'select c.name as company, m.name as map, elements from maps m join companies c on c.id = m.company_id',
+  );
+  expect(maps).toHaveLength(5);
+  const local = (language: string, name: string) =>
+    name !== '' && /\p{Script=Han}/u.test(name) === (language === 'zh');
+  for (const { company, map, elements } of maps) {
+    const language = /\p{Script=Han}/u.test(company) ? 'zh' : 'de';
+    const names = [
+      map,
+      ...elements.zones.map(({ name }) => name),
+      ...elements.points.map(({ name }) => name),
+    ];
+    expect(names.filter((name) => !local(language, name))).toEqual([]);
+    expect(names.filter((name) => /water|reception|corridor|dock\b/i.test(name))).toEqual([]);
+  }
+  const tasks = await rows<{ name: string }>('select distinct name from tasks');
+  expect(tasks.filter(({ name }) => !/^.+(每日清洁| täglich)$/u.test(name))).toEqual([]);
+});
+
+test.each([
+  'device_groups',
+  'settings_profiles',
+  'settings_rollouts',
+  'commands',
+  'chat_users',
+  'task_templates',
+  'error_groups',
+  'dead_letters',
+])('%s is not empty', async (table) => {
+  const [row] = await rows<{ count: number }>(`select count(*)::int from ${table}`);
+  expect(row?.count).toBeGreaterThan(1);
+});
+
+test('sent settings wait for their robots, and each command ends before now', async () => {
+  const sections = await rows<{ state: string; version: number }>(
+    `select distinct s.state, s.version from device_sections s join rollout_devices r on r.device_id = s.device_id
+       and r.version = s.version where r.result = 'SENT'`,
+  );
+  expect(sections).toEqual([{ state: 'AWAITING_SYNC', version: 1 }]);
+  const [planned] = await rows<{ count: number }>(
+    `select count(*)::int from settings_rollouts where state = 'SCHEDULED' and due_at > '2030-03-04T05:06:07Z'`,
+  );
+  expect(planned?.count).toBe(1);
+  const [open] = await rows<{ open: number; failed: number; all: number }>(
+    `select (count(*) filter (where ended_at is null or ended_at > '2030-03-04T05:06:07Z'))::int as open,
+       (count(*) filter (where status <> 'SUCCEEDED'))::int as failed, count(*)::int as all from commands`,
+  );
+  expect(open).toMatchObject({ open: 0 });
+  expect(open!.failed).toBeGreaterThan(2);
+  expect(open!.failed).toBeLessThan(open!.all / 3);
 });
 
 test('changeDemoPassword replaces the password of every account', async () => {

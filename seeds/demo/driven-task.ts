@@ -107,7 +107,7 @@ type Drive = ReturnType<typeof driveOver>;
 
 /** The drive with the brush lifted over a small part. */
 function leftOut(task: BuiltTask, drive: Drive): TrailPoint[][] {
-  const random = randomFrom(seedFor(`${task.robot.sn} ${task.name}`, 2));
+  const random = randomFrom(seedFor(`${task.robot.sn} ${task.key} daily`, 2));
   const usual = random() * 0.9;
   return Array.from({ length: wholeCount }, (_, n) => {
     const missedMs = drive.cleaningMs * (0.004 + 0.04 * random());

@@ -44,9 +44,9 @@ export function yearOf(
   const today = Math.floor(now.getTime() / dayMs);
   return tasks
     .flatMap((task) => {
-      const random = randomFrom(seedFor(`${task.robot.sn} ${task.name}`, 1));
+      const random = randomFrom(seedFor(`${task.robot.sn} ${task.key} daily`, 1));
       const driven = drivenOf(task);
-      const turn = (task.robot.tasks as readonly string[]).indexOf(task.zone.name);
+      const turn = (task.robot.tasks as readonly string[]).indexOf(task.key);
       return Array.from({ length: 365 }, (_, back) => {
         const day = today - 365 + back;
         const run = runOn(driven, random, day * dayMs + firstStartMs(task) + turn * apartMs);

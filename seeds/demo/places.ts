@@ -1,5 +1,6 @@
 import type { WorldName } from '../../apps/robot-sim/src/world/built-in.ts';
 import type { CompanyKey } from './people.ts';
+import type { PlaceLanguage } from './place-names.ts';
 
 /** Site and floor of each terminal company, with the world of the simulator. */
 export const places = [
@@ -9,8 +10,9 @@ export const places = [
     site: '金鸡湖广场 Jinji Lake Plaza',
     address: '苏州工业园区旺墩路 158 号',
     timezone: 'Asia/Shanghai',
-    floor: 'L1',
-    map: 'Plaza L1',
+    language: 'zh',
+    floor: '一层',
+    map: '购物中心一层',
     world: 'mall',
     worldSeed: 1,
   },
@@ -20,8 +22,9 @@ export const places = [
     site: '虹桥东航站楼 Hongqiao East',
     address: '上海市长宁区迎宾一路 2550 号',
     timezone: 'Asia/Shanghai',
-    floor: 'Departures',
-    map: 'Departures hall',
+    language: 'zh',
+    floor: '出发层',
+    map: '出发大厅',
     world: 'airport',
     worldSeed: 1,
   },
@@ -31,8 +34,9 @@ export const places = [
     site: '临港总装车间 Lingang assembly',
     address: '上海市浦东新区临港大道 1888 号',
     timezone: 'Asia/Shanghai',
-    floor: 'Hall 3',
-    map: 'Visitor centre',
+    language: 'zh',
+    floor: '3 号车间',
+    map: '参观中心',
     world: 'mall',
     worldSeed: 5,
   },
@@ -42,6 +46,7 @@ export const places = [
     site: 'St.-Marien-Klinikum',
     address: 'Kunibertskloster 11, 50668 Köln',
     timezone: 'Europe/Berlin',
+    language: 'de',
     floor: 'EG',
     map: 'Ambulanz EG',
     world: 'office',
@@ -53,6 +58,7 @@ export const places = [
     site: 'Rheinturm Office',
     address: 'Stromstraße 20, 40221 Düsseldorf',
     timezone: 'Europe/Berlin',
+    language: 'de',
     floor: '12. OG',
     map: 'Etage 12',
     world: 'office',
@@ -64,6 +70,7 @@ export const places = [
   site: string;
   address: string;
   timezone: string;
+  language: PlaceLanguage;
   floor: string;
   map: string;
   world: WorldName;
@@ -189,7 +196,7 @@ export const fleet = [
   place: PlaceKey;
   dock: number;
   soc: number;
-  /** Names of CLEAN zones; one task is created per zone. */
+  /** The simulator's names of CLEAN zones; one task is created per zone. */
   tasks: readonly string[];
 }[];
 export type Robot = (typeof fleet)[number];
