@@ -17,14 +17,14 @@ test('a reader sees robots, tasks and maps, and no button without permission', a
   }
 
   await page.goto(pages.tasks());
-  await expect(page.getByText('Atrium daily').first()).toBeVisible();
+  await expect(page.getByText('中庭每日清洁').first()).toBeVisible();
   for (const word of [tasks.newTask, tasks.start, tasks.delete]) {
     await expect(page.getByRole('button', { name: word, exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0);
   }
 
   await page.goto(pages.maps());
-  await expect(page.getByText('Plaza L1').first()).toBeVisible();
+  await expect(page.getByText('购物中心一层').first()).toBeVisible();
   await expect(page.getByText(maps.importMap, { exact: true })).toHaveCount(0);
 
   // The server refuses the same call.

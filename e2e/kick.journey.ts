@@ -56,3 +56,20 @@ test('signing out in one tab signs out the other tabs', async ({ page, own }) =>
   await page.getByRole('menuitem', { name: app.signOut }).click();
   for (const signedOut of [page, tab]) await expect(signedOut.locator('input[name=password]')).toBeVisible();
 });
+
+test('signing in works where the browser denies storage, until the page is left', async ({ page, own }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+  });
+  const { username, password } = await own.addPerson();
+  await page.goto('/login');
+  await typeIn(page, username, password);
+  await expect(page.locator('.sl-shell')).toBeVisible();
+  await page.goto(pages.devices());
+  await expect(page.locator('input[name=password]')).toBeVisible();
+});

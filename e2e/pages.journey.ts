@@ -1,24 +1,8 @@
 import { authCalls, pages, type Lang } from '@sweepline/contract';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { runnerImport } from 'vite';
-import type { routes as consoleRoutes } from '../apps/console/src/app/routes/routes.tsx';
 import { HttpCalls } from './http-calls.ts';
-
-/** The routes of the console; a new page is tested automatically. */
-async function everyRoute(): Promise<Routes> {
-  const file = join(import.meta.dirname, '../apps/console/src/app/routes/routes.tsx');
-  const { module } = await runnerImport<{ routes: typeof consoleRoutes }>(file);
-  const paths = (menu: boolean) =>
-    module.routes.filter(({ icon }) => (icon !== undefined) === menu).map(({ path }) => path);
-  return { menu: paths(true), beside: paths(false) };
-}
-interface Routes {
-  menu: string[];
-  /** Pages without a menu entry, reached by links. */
-  beside: string[];
-}
+import { everyRoute, linksOf, requestMonitor, type Routes } from './walk/page-routes.ts';
 
 interface Variant {
   lang: Lang;
@@ -50,27 +34,6 @@ const pairs: [Variant, Variant][] = [
 /** An unfilled placeholder or a printed non-value. */
 const unfilled = /\{\{\w+\}\}|\b(?:undefined|NaN|\[object Object\])\b/;
 
-/** Waits until a page has no open requests; faster than the fixed delay of `networkidle`. */
-function requestMonitor(page: Page) {
-  const open = new Set<unknown>();
-  let changedAt = Date.now();
-  const changed = () => (changedAt = Date.now());
-  page.on('request', (request) => void (open.add(request), changed()));
-  const ended = (request: unknown) => void (open.delete(request), changed());
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
-  return {
-    /** Drops the requests of the previous page; some of them never report their end. */
-    begin: () => open.clear(),
-    settled: async (quietMs = 120) => {
-      // A page with live data always has requests.
-      const until = Date.now() + 5_000;
-      while (Date.now() < until && (open.size > 0 || Date.now() - changedAt < quietMs))
-        await new Promise((resolve) => setTimeout(resolve, 20));
-    },
-  };
-}
-
 /** Navigates inside the console like a link; a full load per page takes most of the time. */
 const follow = (page: Page, address: string) =>
   page.evaluate((to) => {
@@ -100,7 +63,7 @@ class Walk {
     for (let address = pending.shift(); address; address = pending.shift()) {
       await this.visit(address);
       if (address.includes('?')) await this.tabs(address);
-      for (const [path, link] of await this.links()) {
+      for (const [path, link] of await linksOf(this.page)) {
         if (!beside.includes(path) || linked.has(path)) continue;
         linked.add(path);
         pending.push(link);
@@ -124,6 +87,8 @@ class Walk {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${pages.accounts.path}?id=*`);
     await expect(page.locator('.palette')).toHaveCount(0);
+    // Escape closes what opened last: the drawer of the account must not open above the list of keys.
+    await expect(page.locator('.ant-drawer-open')).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.locator('.palette [role=option]').first()).toContainText('admin');
     await page.keyboard.press('Escape');
@@ -132,20 +97,13 @@ class Walk {
     await expect(page.locator('.key-list')).toBeVisible();
     await this.read('list of keys');
     await page.keyboard.press('Escape');
+    await expect(page.locator('.key-list')).toHaveCount(0);
   }
 
   private async visit(address: string) {
     this.quiet.begin();
     await follow(this.page, address);
     await this.read(address);
-  }
-
-  /** Links of the page to records: route and address. */
-  private async links(): Promise<[string, string][]> {
-    const hrefs = await this.page
-      .locator('main a[href*="?"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    return hrefs.map((href) => [href.split('?')[0]!, href]);
   }
 
   private async tabs(address: string) {
