@@ -169,9 +169,6 @@ const drawings = new Map([
   ['features/map-versions/version-map', 'map with its changes'],
   ['features/zone-board/zone-figure', 'zones of a map'],
   ['features/tasks/runs/run-plan', 'areas of a run on its card'],
-  ['features/device-history/span-bar', 'states on the time axis that the strips share'],
-  ['features/task-reports/replay/replay-bar', 'slider of a replay'],
-  ['shared/robot/phase-timeline', 'phases on the time axis of a run'],
   ['shared/run/run-progress', 'progress bar'],
 ]);
 /** SVG, or a bar whose length is a share. */
