@@ -19,6 +19,8 @@ interface Session {
 const isMoving = ({ body }: Received) =>
   Math.abs(Number(body['w'] ?? 0)) >= movingAt || Math.abs(Number(body['v'] ?? 0)) >= movingAt;
 
+const seqOf = (ack: Received | undefined) => Number(ack?.body['lastSeq'] ?? 0);
+
 const send = (robot: Robot, session: Session, more: object = {}) =>
   robot.send('xDrive', {
     sessionId: session.sessionId,
@@ -72,17 +74,22 @@ async function ignores(robot: Robot, more: object, what: string): Promise<void> 
   await withSession(robot, async (session) => {
     const [first] = await turnFor(robot, session, 400);
     if (!first) throw new NotTested('there is no xDriveAck, see DRIVE-2');
+    // Messages that are still under way would make it move later.
+    const sentSeq = session.seq;
+    await robot.wait(
+      () => seqOf(robot.received.findLast(({ name }) => name === 'xDriveAck')) >= sentSeq,
+      3_000,
+    );
     if ((await standstill(robot, robot.mark(), Date.now())) === undefined)
       throw new NotTested('the robot does not stand, see DRIVE-3');
     const mark = robot.mark();
-    const lastSeq = Number(robot.since(0, 'xDriveAck').at(-1)?.body['lastSeq']);
     for (let count = 0; count < 5; count++) {
       send(robot, session, more);
       await robot.pause(sendEachMs);
     }
     const used = robot
       .since(mark, 'xDriveAck')
-      .find((message) => isMoving(message) || Number(message.body['lastSeq']) > lastSeq);
+      .find((message) => isMoving(message) || seqOf(message) > sentSeq);
     if (used) broken(`it used a message ${what}`, used);
   });
 }
