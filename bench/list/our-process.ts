@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from '../../apps/server/src/app/build-app.ts';
-import { robotsOf } from '../../apps/server/src/app/robots.ts';
+import { connectRobots } from '../../apps/server/src/app/robots.ts';
+import { oneServer } from '../../apps/server/src/test-kit/one-server.ts';
 import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
 import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts';
 import { createDb } from '../../apps/server/src/platform/db/db.ts';
@@ -30,10 +31,11 @@ process.once('message', async ({ api, gateway: empty, files, trustedProxies = 0 
   const [db, gatewayDb] = [createDb(api), createDb(empty, { connections: 2 })];
   const log = { info: () => {}, warn: complain, error: complain };
   const gateway = await startGateway({ db: gatewayDb, now: systemClock, bus, log, port: 0 });
+  const { robots } = connectRobots({ gateway, db, bus, cluster: oneServer, log });
   const hours = 3_600_000;
   const app = await buildApp({
     services: { bus, db, files: createFileStore(files ?? pathToFileURL(tmpdir()).href) },
-    robots: robotsOf(gateway),
+    robots,
     vault: createVault(randomBytes(32)),
     // No robots connect.
     robotCalls: async () => {},

@@ -30,7 +30,7 @@ import { joinInstallation } from './installation.ts';
 import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
-import { robotsOf } from './robots.ts';
+import { connectRobots } from './robots.ts';
 import program from '../../package.json' with { type: 'json' };
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
@@ -98,7 +98,7 @@ export async function startServer(
       ...options,
     });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
-    const url = await startServing(env, stops, { gateway, parts, keys, tls, simOperator, logger });
+    const url = await startServing(env, stops, { gateway, cluster, parts, keys, tls, simOperator, logger });
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {
     await stop();
@@ -108,6 +108,7 @@ export async function startServer(
 
 interface ServingDeps {
   gateway: Gateway;
+  cluster: Cluster;
   parts: ReturnType<typeof createStores> & { now: Clock; bus: Bus };
   keys: DeviceKeys;
   tls: Awaited<ReturnType<typeof brokerTls>>;
@@ -119,11 +120,13 @@ interface ServingDeps {
 async function startServing(
   env: Env,
   stops: (() => Promise<unknown>)[],
-  { gateway, parts, keys, tls, simOperator, logger }: ServingDeps,
+  { gateway, cluster, parts, keys, tls, simOperator, logger }: ServingDeps,
 ): Promise<string> {
   const { now } = parts;
   const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
-  const common = { robots: robotsOf(gateway), simOperator, vault: keys.vault, logger };
+  const connected = connectRobots({ gateway, ...parts, cluster, log: logger });
+  stops.push(async () => connected.close());
+  const common = { robots: connected.robots, simOperator, vault: keys.vault, logger };
   const shared = { now, limits: createRequestLimits(now, { trustedProxies: env.TRUSTED_PROXIES }) };
   const robotCalls = deviceCalls({ ...parts, brokerFor, refusals: gateway.refusals, ...keys, ...shared });
   const jobMetrics = createJobMetrics();

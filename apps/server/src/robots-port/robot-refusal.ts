@@ -1,4 +1,5 @@
 import type { ErrorName } from '@sweepline/contract';
+import { z } from 'zod';
 import type { ReplyCode } from '@sweepline/contract/robot';
 import { Refusal, wrongField } from '../platform/calls/ctx.ts';
 
@@ -15,6 +16,7 @@ export type RefusalCode =
       | 'FROZEN'
       | 'MAP_DIFFERS'
     >
+  | 'CHANGES_SERVER'
   | 'RELOCATING_ALREADY'
   | 'RELOCATION_AT_WORK'
   | 'RELOCATION_CHARGING'
@@ -55,6 +57,7 @@ export const refuse = (code: RefusalCode, device = ''): never => {
 /** The refusal of the call for each refusal of the gateway. */
 const refusalNames: Record<Exclude<RefusalCode, 'ZONES_UNCONFIRMED'>, ErrorName> = {
   OFFLINE: 'deviceOffline',
+  CHANGES_SERVER: 'deviceChangesServer',
   TIMED_OUT: 'deviceUnresponsive',
   FAILED: 'deviceUnresponsive',
   UNSUPPORTED: 'notSupported',
@@ -97,4 +100,18 @@ export async function withCallRefusals<T>(request: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof RobotRefusal ? callRefusalOf(error) : error;
   }
+}
+
+const isRefusalCode = (code: string): code is RefusalCode =>
+  code === 'ZONES_UNCONFIRMED' || Object.hasOwn(refusalNames, code);
+const sentRefusal = z.object({ code: z.string(), device: z.string() });
+
+/** A refusal as one server sends it to another; undefined for any other error. */
+export const encodeRefusal = (error: unknown): z.output<typeof sentRefusal> | undefined =>
+  error instanceof RobotRefusal ? { code: error.code, device: error.device } : undefined;
+
+/** The refusal that another server sent. A newer server may have reasons that this one does not know. */
+export function decodeRefusal(content: unknown): RobotRefusal {
+  const { code, device } = sentRefusal.parse(content);
+  return new RobotRefusal(isRefusalCode(code) ? code : 'FAILED', device);
 }

@@ -25,16 +25,22 @@ export interface Robots {
   power: PowerRequests;
   maps: MapRequests;
   relocations: RelocationRequests;
-  /** The live state of a device; undefined if another process has it. */
-  live(deviceId: string): DeviceLive | undefined;
-  /** Points of a run's path that are not stored in the database yet. */
-  unwrittenPath(runId: string): readonly TrailPoint[];
+  /** The live state of a device; undefined if its owner does not answer at once. The stored state is then the newest. */
+  live(deviceId: string): Promise<DeviceLive | undefined>;
+  /** Points of a run's path that are not stored in the database yet; none if the owner does not answer at once. */
+  unwrittenPath(deviceId: string, runId: string): Promise<readonly TrailPoint[]>;
   /**
-   * Reports the first and the last page that shows a device. Pages of share receivers are counted separately by `by`.
+   * Reports the first and the last page of this server that shows a device. Pages of share receivers are counted separately by
+   * `by`.
    */
   watch(deviceId: string, watching: boolean, by?: string): void;
-  /** The number of rejected messages since the start, per reason. */
-  rejections(): { reason: string; count: number }[];
+  /** The number of messages that the servers that run now have rejected since their start, per reason. */
+  rejections(): Promise<Rejection[]>;
+}
+
+export interface Rejection {
+  reason: string;
+  count: number;
 }
 
 interface CommandRequests {
@@ -100,11 +106,11 @@ export interface SendResult {
 }
 
 interface DriveRequests {
-  status(deviceId: string): DriveStatus;
+  status(deviceId: string): Promise<DriveStatus>;
   /** Opens a session, or returns the present driver. Refused if the robot cannot be driven now. */
   open(input: TakeControl): Promise<{ sessionId: string } | { taken: Driver }>;
   /** Requests the lease from its holder. */
-  ask(deviceId: string, driver: Driver): void;
+  ask(deviceId: string, driver: Driver): Promise<void>;
   handOver(deviceId: string, login: string, accountId: string): Promise<void>;
   close(deviceId: string, login: string, resume: boolean): Promise<void>;
   /** A frame of a page. Only frames of the driver that are newer than the last and fresh count. */

@@ -32,6 +32,15 @@ export interface StartRun {
   map?: ZoneSource;
 }
 
+interface DriveRequest {
+  deviceId: string;
+  by: string;
+  name?: string;
+  map?: ZoneSource;
+}
+export type NavigateRequest = DriveRequest & { goal: { x: number; y: number } };
+export type ChargeRequest = DriveRequest & { station: NonNullable<RunPlan['station']> };
+
 export interface RunService {
   /**
    * Refused as in docs/protocol/orders.md#before-a-run-starts; otherwise stored, with its zones at the robot and its order
@@ -39,27 +48,15 @@ export interface RunService {
    */
   start(input: StartRun): Promise<RunRow>;
   /** Applies the refusals of a start, for a caller that must first end something else. */
-  check(input: StartRun): void;
+  check(input: StartRun): Promise<void>;
   /** Whether this run exists already, or the robot has begun it by itself. */
-  holds(deviceId: string, runId: string): boolean;
+  holds(deviceId: string, runId: string): Promise<boolean>;
   /** Skips an area of an open run, begun or not; the robot continues with the next. */
   skip(runId: string, areaId: string, by: string): Promise<RunRow>;
   /** Drives to a point without cleaning. */
-  navigate(input: {
-    deviceId: string;
-    goal: { x: number; y: number };
-    by: string;
-    name?: string;
-    map?: ZoneSource;
-  }): Promise<RunRow>;
+  navigate(input: NavigateRequest): Promise<RunRow>;
   /** Drives to a charger and charges. */
-  charge(input: {
-    deviceId: string;
-    station: NonNullable<RunPlan['station']>;
-    by: string;
-    name?: string;
-    map?: ZoneSource;
-  }): Promise<RunRow>;
+  charge(input: ChargeRequest): Promise<RunRow>;
   /** Each resolves when the robot's state shows it, with the run at that time. */
   pause(runId: string, by?: string): Promise<RunRow>;
   resume(runId: string, by?: string): Promise<RunRow>;

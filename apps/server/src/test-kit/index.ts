@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApp, type AppDeps } from '../app/build-app.ts';
-import { robotsOf } from '../app/robots.ts';
+import { connectRobots } from '../app/robots.ts';
+import { oneServer } from './one-server.ts';
 import { rightsChanged } from '../features/auth/session-service.ts';
 import { localBus } from '../platform/socket/bus.ts';
 import { settableClock } from '../platform/runtime/clock.ts';
@@ -71,9 +72,10 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     uploadFolder: join(folder, 'uploads'),
   };
   const side = await robotSide({ db, files, now: clock, bus, limits: requests.limits }, gateway);
+  const robots = connectRobots({ gateway, db, bus, cluster: oneServer, log: logger });
   const app = await buildApp({
     services: { bus, files, db, consoleUrl: () => 'https://console.example' },
-    robots: robotsOf(gateway),
+    robots: robots.robots,
     ...side,
     now: clock,
     logger,

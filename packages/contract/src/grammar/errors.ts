@@ -454,6 +454,16 @@ export const errors = {
     '장치가 연결되었지만 아직 상태를 보고하지 않았습니다. 잠시 후 다시 시도하세요',
     'Das Gerät ist verbunden, hat seinen Status aber noch nicht gemeldet. Gleich noch einmal versuchen',
   ),
+  /** No server owns the robot at the moment, so that nothing was sent to it. */
+  deviceChangesServer: error(
+    10005,
+    'Another server is taking over the device. Try again in a few seconds',
+    '另一台服务器正在接管设备，请几秒后重试',
+    '另一台伺服器正在接管設備，請幾秒後再試',
+    '別のサーバーがデバイスを引き継いでいます。数秒後にもう一度お試しください',
+    '다른 서버가 장치를 넘겨받고 있습니다. 몇 초 후 다시 시도하세요',
+    'Ein anderer Server übernimmt gerade das Gerät. Versuchen Sie es in einigen Sekunden noch einmal',
+  ),
   deviceUnresponsive: error(
     10005,
     'Device unresponsive',

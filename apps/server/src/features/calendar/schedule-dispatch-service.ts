@@ -61,8 +61,8 @@ async function lookUp(tx: Tx, start: StartRow): Promise<Outcome | { request: Sta
 }
 
 /** Why the robot is not ready, undefined if it is online and had time to report a run that it started itself. */
-function readiness({ robots, now }: Needs, start: StartRow): string | undefined {
-  const live = robots.live(start.deviceId)?.connection;
+async function readiness({ robots, now }: Needs, start: StartRow): Promise<string | undefined> {
+  const live = (await robots.live(start.deviceId))?.connection;
   if (live?.state !== 'ONLINE') return 'OFFLINE';
   const nowMs = now().getTime();
   const isLate = nowMs - Date.parse(start.dueAt) > selfStartMs;
@@ -72,9 +72,9 @@ function readiness({ robots, now }: Needs, start: StartRow): string | undefined 
 
 async function attempt(needs: Needs, start: StartRow): Promise<Outcome> {
   const { db, now, robots } = needs;
-  if (robots.runs.holds(start.deviceId, start.runId)) return { state: 'STARTED', reason: '' };
+  if (await robots.runs.holds(start.deviceId, start.runId)) return { state: 'STARTED', reason: '' };
   const isOver = now().getTime() > Date.parse(start.latestAt);
-  const notReady = readiness(needs, start);
+  const notReady = await readiness(needs, start);
   if (notReady !== undefined && !isOver) return waits(notReady);
   const outcome = await inScope(db, '*', (tx) => lookUp(tx, start), { readOnly: true });
   if ('state' in outcome) return outcome;

@@ -18,9 +18,9 @@ const server = testServer();
 function robotsThat(refuse: () => RefusalCode | undefined, online = () => true) {
   const started: string[] = [];
   const robots = {
-    live: () => (online() ? { connection: { state: 'ONLINE', since: null } } : undefined),
+    live: async () => (online() ? { connection: { state: 'ONLINE', since: null } } : undefined),
     runs: {
-      holds: () => false,
+      holds: async () => false,
       start: async (input: { id: string; taskId: string; deviceId: string; name: string }) => {
         const code = refuse();
         if (code) throw new RobotRefusal(code);

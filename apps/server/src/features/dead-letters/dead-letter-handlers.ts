@@ -3,10 +3,11 @@ import { and, desc, eq, ilike, or } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { contains, counted, visible } from '../../platform/db/page.ts';
 import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import type { Rejection } from '../../robots-port/robots.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 
-/** The rejected messages per reason since the start of the gateway. */
-export type RejectionCounts = () => { reason: string; count: number }[];
+/** The rejected messages per reason since the start of the servers. */
+export type RejectionCounts = () => Promise<Rejection[]>;
 
 export const deadLetterAnswers = ({ rejections }: { rejections: RejectionCounts }) =>
   answer(deadLetterCalls, {
@@ -29,5 +30,5 @@ export const deadLetterAnswers = ({ rejections }: { rejections: RejectionCounts 
 
     // The counters cover the whole installation, so they are hidden from other companies. The list shows a company its
     // own messages.
-    counters: async ({ db }) => ({ counters: db.scope === '*' ? rejections() : [] }),
+    counters: async ({ db }) => ({ counters: db.scope === '*' ? await rejections() : [] }),
   });

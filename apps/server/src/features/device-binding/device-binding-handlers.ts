@@ -74,7 +74,7 @@ const readUnbound = (ctx: Ctx, id: string) =>
   });
 
 export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
-  const isReachable = (id: string) => robots.live(id)?.connection.state === 'ONLINE';
+  const isReachable = async (id: string) => (await robots.live(id))?.connection.state === 'ONLINE';
   const readCurrent = (ctx: Ctx, id: string) => inShortTransaction(ctx, (db) => readDevice(db, id));
   // The row is the intent: a restarted server carries it out.
   const changed = fromChanged(devices, (ctx: Ctx, { id }: { id: string }) => readCurrent(ctx, id));
@@ -112,7 +112,7 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
         { what: 'GROUPS' as const, count: device.groupId === null ? 0 : 1 },
       ];
       return {
-        reachable: isReachable(id),
+        reachable: await isReachable(id),
         run: await openRunOf(db, id),
         cleared: [...cleared, ...own.filter(({ count }) => count > 0)],
         kept,
@@ -121,7 +121,8 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
 
     unbind: withoutTransaction(
       async (ctx, { id, withoutRobot }) => {
-        await inShortTransaction(ctx, (db) => unbind(ctx, db, id, isReachable(id), withoutRobot));
+        const reachable = await isReachable(id);
+        await inShortTransaction(ctx, (db) => unbind(ctx, db, id, reachable, withoutRobot));
         await robots.binding.carryOut(id);
         return await readUnbound(ctx, id);
       },

@@ -75,11 +75,8 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
       if (Object.keys(parts).length === 0) throw wrongField('parts', 'REQUIRED');
       const own: readonly string[] = [...levelPartsOf(model), ...(hasSqueegee(model) ? ['squeegee'] : [])];
       if (Object.keys(parts).some((part) => !own.includes(part))) throw new Refusal('notSupported');
-      if (
-        robots.live(input.id)?.run &&
-        resupplyPhases.includes(robots.live(input.id)?.run?.value.phase ?? '')
-      )
-        throw new Refusal('deviceResupplying');
+      const live = await robots.live(input.id);
+      if (live?.run && resupplyPhases.includes(live.run.value.phase)) throw new Refusal('deviceResupplying');
       return await command(ctx, input, 'parts.set', { ...parts, autoOffS });
     }, sentCommand),
 

@@ -43,7 +43,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
         supported: can(device, 'teleop'),
         password: (await controlHashOf(all, device)) !== undefined,
         grantedUntil: (await grantOf(all, account.sessionId, id, now))?.validUntil ?? null,
-        status: robots.drives.status(id),
+        status: await withCallRefusals(robots.drives.status(id)),
       }));
     },
 
@@ -103,7 +103,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       await requireDrive(db, account, id, now);
       const granted = await asSystem(db, (all) => grantOf(all, account.sessionId, id, now));
       if (!granted) throw new Refusal('controlLocked');
-      robots.drives.ask(id, driverOf(ctx));
+      await withCallRefusals(robots.drives.ask(id, driverOf(ctx)));
       return {};
     },
 

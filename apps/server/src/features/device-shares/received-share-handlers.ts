@@ -47,7 +47,7 @@ async function liveOf(all: Tx, robots: Pick<Robots, 'live'>, deviceId: string): 
     .select({ live: deviceLives.live })
     .from(deviceLives)
     .where(eq(deviceLives.id, deviceId));
-  return robots.live(deviceId) ?? row?.live ?? unseenLive(deviceId);
+  return (await robots.live(deviceId)) ?? row?.live ?? unseenLive(deviceId);
 }
 
 /** One share of the caller with the live state of its device. The map is included if it belongs to the same company. */

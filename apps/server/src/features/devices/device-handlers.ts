@@ -42,7 +42,7 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
           .orderBy(desc(alarms.level), desc(alarms.raisedAt))
           .limit(50),
       ]);
-      const live = robots.live(id) ?? lives[0]?.live ?? unseenLive(id);
+      const live = (await robots.live(id)) ?? lives[0]?.live ?? unseenLive(id);
       return {
         device,
         live,

@@ -102,7 +102,8 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
         await checkMapOfDevices(ctx, mapId, [deviceId]);
         const by = ctx.account.username;
         const device = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
-        const standsOnIt = robots.live(deviceId)?.position?.value.mapId === mapId;
+        const live = await robots.live(deviceId);
+        const standsOnIt = live?.position?.value.mapId === mapId;
         const relocating = can(device, 'relocate') && !standsOnIt;
         if (relocating) await withCallRefusals(robots.relocations.enter({ deviceId, mapId, by }));
         else await withCallRefusals(robots.maps.enable(deviceId, mapId, by));

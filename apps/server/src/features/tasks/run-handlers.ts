@@ -56,7 +56,8 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
       const stored = await readRunPath(db, id);
       // Points that were written during the read can be in both.
       const lastMs = stored.at(-1)?.[0] ?? -1;
-      const points = [...stored, ...robots.unwrittenPath(id).filter(([atMs]) => atMs > lastMs)];
+      const unwritten = await robots.unwrittenPath(row.deviceId, id);
+      const points = [...stored, ...unwritten.filter(([atMs]) => atMs > lastMs)];
       return { runId: id, mapId: row.mapId, toolWidthM: row.plan.toolWidthM, points };
     },
 
@@ -82,7 +83,7 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
         restOfRun(db, { id, deviceId, by: ctx.account.username, withoutZones }),
       );
       // The open run is canceled only after the check that the other robot can take over.
-      await withCallRefusals((async () => robots.runs.check(request))());
+      await withCallRefusals(robots.runs.check(request));
       if (open) await withCallRefusals(robots.runs.cancel(id, ctx.account.username));
       const { id: nextId } = await withCallRefusals(robots.runs.start(request));
       return (await inShortTransaction(ctx, (db) => readRun(db, nextId))).run;

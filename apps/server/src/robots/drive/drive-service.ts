@@ -110,14 +110,19 @@ export function createDriveService(deps: DriveDeps) {
       await openAtRobot(drive);
       return { sessionId: drive.record.id };
     },
-    /** A frame of a page. Only frames of the driver that are newer than the last and fresh count. */
-    frame(login: string, frame: DriveFrame): void {
+    /**
+     * A frame of a page. Only frames of the driver that are newer than the last and fresh count. Returns false if the robot belongs
+     * to another server.
+     */
+    frame(login: string, frame: DriveFrame): boolean {
       const drive = ofLogin(login).find(({ record }) => record.id === frame.session);
       const session = drive && sessionOf(drive.record.deviceId);
-      if (!drive || !session || !acceptFrame(drive, frame, nowMs())) return;
+      if (!drive) return false;
+      if (!session || !acceptFrame(drive, frame, nowMs())) return true;
       const { deviceId, accountId } = drive.record;
       setLease(deviceId, renewLease(leaseOf(deviceId), accountId, nowMs()));
       sendSetpoint(drive, session, downlink, now);
+      return true;
     },
     /** The page's connection is closed: its last request no longer applies. */
     lost(login: string): void {

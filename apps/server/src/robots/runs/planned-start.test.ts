@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { robotsOf } from '../../app/robots.ts';
+import { connectRobots } from '../../app/robots.ts';
+import { oneServer } from '../../test-kit/one-server.ts';
 import { scheduleStarts } from '../../entities/work/schedule-table.ts';
 import { createRunStarter } from '../../features/calendar/schedule-dispatch-service.ts';
 import { writeDueStarts } from '../../features/calendar/schedule-materialise-service.ts';
@@ -34,7 +35,8 @@ async function aMissedPlan(stateOf: (runId: string, mapId: string) => object) {
     lookedUntil: new Date(dueMs - minuteMs).toISOString(),
   });
   const running = await aGateway(server.db);
-  const deps = { db: server.db, now: () => new Date(), robots: robotsOf(running.gateway) };
+  const { robots } = connectRobots({ ...running, db: server.db, cluster: oneServer, log: console });
+  const deps = { db: server.db, now: () => new Date(), robots };
   const startRuns = createRunStarter(deps, (error) => {
     throw error;
   });

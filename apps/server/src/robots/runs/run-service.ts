@@ -117,7 +117,7 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
   return {
     start,
     check,
-    holds: (deviceId, runId) =>
+    holds: async (deviceId, runId) =>
       runRegistry.get(runId)?.row.deviceId === deviceId || deps.sessionOf(deviceId)?.state?.orderId === runId,
     skip: (runId, areaId, by) =>
       recordCommand(runId, 'run.skipZone', by, () => skip(runId, areaId), { areaId }),

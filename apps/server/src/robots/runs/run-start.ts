@@ -187,5 +187,5 @@ export function createRunStart(deps: RunStartDeps) {
     }
   };
 
-  return { start, check: (input: StartRun): void => void checkStart(input) };
+  return { start, check: async (input: StartRun): Promise<void> => void checkStart(input) };
 }

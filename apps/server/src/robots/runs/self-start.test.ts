@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { noElements } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { robotsOf } from '../../app/robots.ts';
+import { connectRobots } from '../../app/robots.ts';
+import { oneServer } from '../../test-kit/one-server.ts';
 import { createDispatcher } from '../../features/calendar/schedule-jobs.ts';
 import { scheduleStarts } from '../../entities/work/schedule-table.ts';
 import { runIdOf } from '../../features/calendar/start-rules.ts';
@@ -54,7 +55,8 @@ async function aServer(port: number) {
   const fault = (error: unknown) => {
     throw error;
   };
-  const dispatch = createDispatcher({ db, bus, now, robots: robotsOf(gateway) }, fault);
+  const { robots } = connectRobots({ gateway, db, bus, cluster: oneServer, log: console });
+  const dispatch = createDispatcher({ db, bus, now, robots }, fault);
   const stop = repeatedly(dispatch, { everyMs: 1_000 }, fault);
   stopServer = async () => {
     stopServer = async () => {};

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
-import { robotsOf } from '../../app/robots.ts';
+import { connectRobots } from '../../app/robots.ts';
+import { oneServer } from '../one-server.ts';
 import { createDispatcher } from '../../features/calendar/schedule-jobs.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { requestOfTask } from '../../features/tasks/task-request-service.ts';
@@ -31,8 +32,9 @@ const now = () => new Date();
 
 const where = { port: Number(port), installation, ...(mqttUrl && { mqttUrl }) };
 const gateway = await startGateway({ db, bus, now, log: silent, ...where });
+const { robots } = connectRobots({ gateway, db, bus, cluster: oneServer, log: silent });
 repeatedly(
-  createDispatcher({ db, bus, now, robots: robotsOf(gateway) }, () => {}),
+  createDispatcher({ db, bus, now, robots }, () => {}),
   { everyMs: 1_000, maxMs: 1_000 },
   () => {},
 );

@@ -1,0 +1,129 @@
+import {
+  deviceLive,
+  driveRights,
+  driveStatus,
+  mapElements,
+  runKinds,
+  runOrigins,
+  syncReasons,
+  trailPoint,
+} from '@sweepline/contract';
+import { commandTypes } from '@sweepline/contract/robot';
+import { z } from 'zod';
+import { commands } from '../entities/devices/command-table.ts';
+import { runs } from '../entities/work/run-table.ts';
+import type { OwnerMethod } from '../platform/cluster/owner-method.ts';
+import { rowSchemaOf } from '../platform/db/row-schema.ts';
+import type { ChargeRequest, NavigateRequest, StartRun } from './run-requests.ts';
+import type { ActionInput, SendCommand, SendResult, TakeControl } from './robots.ts';
+
+/** Reads wait shortly: the stored state is nearly as new. */
+const readMs = 1_000;
+/** Longer than the longest wait of a gateway for a robot, so that the gateway's own refusal arrives. */
+const actionMs = 90_000;
+
+/** A value of type `T` that is checked and not changed: a newer server may send more than this one knows. */
+const checked = <T>(schema: z.ZodType) => z.custom<T>((sent) => schema.safeParse(sent).success);
+const method = <I, O>(input: z.ZodType<I>, output: z.ZodType<O>, withinMs = actionMs): OwnerMethod<I, O> => ({
+  input,
+  output,
+  withinMs,
+});
+
+const text = z.string();
+const nothing = z.null();
+const device = z.object({ deviceId: text });
+const person = z.object({ accountId: text, name: text });
+
+const action = z.looseObject({ deviceId: text, by: text, reason: text.optional() });
+const actionInput = checked<ActionInput>(action);
+const commandType = z.custom<keyof typeof commandTypes>(
+  (sent) => typeof sent === 'string' && sent in commandTypes,
+);
+const sendCommand = checked<SendCommand>(
+  action.extend({ id: text.optional(), type: commandType, params: z.record(text, z.unknown()) }),
+);
+const zoneSource = z.looseObject({
+  mapId: text,
+  mapVersion: z.number(),
+  zones: mapElements.shape.zones,
+  walls: mapElements.shape.walls,
+});
+const place = z.looseObject({ x: z.number(), y: z.number() });
+const drive = action.extend({ map: zoneSource.optional() });
+const startRun = checked<StartRun>(
+  drive.extend({
+    name: text,
+    kind: z.enum(runKinds),
+    origin: z.enum(runOrigins).optional(),
+    plan: z.looseObject({ areas: z.array(z.looseObject({ areaId: text })), toolWidthM: z.number() }),
+  }),
+);
+const takeControl = checked<TakeControl>(
+  z.looseObject({
+    deviceId: text,
+    who: person,
+    login: text,
+    byRight: z.enum(driveRights),
+    reason: text,
+    maxV: z.number(),
+    force: z.boolean(),
+  }),
+);
+const sendResult: z.ZodType<SendResult> = z.object({
+  deviceId: text,
+  result: z.enum(['STARTED', 'WAITS', 'REFUSED']),
+  reason: z.enum(syncReasons),
+});
+
+const runRow = rowSchemaOf(runs);
+const commandRow = rowSchemaOf(commands);
+const onRun = z.object({ runId: text, by: text.optional() });
+const mapOfDevice = z.object({ deviceId: text, mapId: text, by: text });
+
+/** What only the owner of a robot can do, as calls between servers. The device is the record that is owned. */
+export const ownerMethods = {
+  live: method(device, deviceLive.nullable(), readMs),
+  unwrittenPath: method(z.object({ runId: text }), z.array(trailPoint), readMs),
+  startRun: method(startRun, runRow),
+  checkStart: method(startRun, nothing),
+  holdsRun: method(z.object({ deviceId: text, runId: text }), z.boolean()),
+  skipArea: method(z.object({ runId: text, areaId: text, by: text }), runRow),
+  navigate: method(checked<NavigateRequest>(drive.extend({ goal: place })), runRow),
+  charge: method(checked<ChargeRequest>(drive.extend({ station: place })), runRow),
+  pauseRun: method(onRun, runRow),
+  resumeRun: method(onRun, runRow),
+  cancelRun: method(onRun, runRow),
+  driveStatus: method(device, driveStatus, readMs),
+  openDrive: method(takeControl, z.union([z.object({ sessionId: text }), z.object({ taken: person })])),
+  askForDrive: method(z.object({ deviceId: text, driver: person }), nothing),
+  handOverDrive: method(z.object({ deviceId: text, login: text, accountId: text }), nothing),
+  closeDrive: method(z.object({ deviceId: text, login: text, resume: z.boolean() }), nothing),
+  sendCommand: method(sendCommand, commandRow),
+  cancelCommand: method(z.object({ commandId: text, by: text }), commandRow),
+  carryOutBinding: method(device, nothing),
+  wake: method(actionInput, commandRow),
+  sleep: method(
+    checked<ActionInput & { wakeAt?: string | undefined; minSoc: number }>(
+      action.extend({ wakeAt: text.optional(), minSoc: z.number() }),
+    ),
+    commandRow,
+  ),
+  enterRelocation: method(
+    checked<ActionInput & { mapId?: string | undefined }>(action.extend({ mapId: text.optional() })),
+    commandRow,
+  ),
+  setPose: method(
+    checked<ActionInput & { x: number; y: number; theta: number }>(
+      action.extend({ x: z.number(), y: z.number(), theta: z.number() }),
+    ),
+    commandRow,
+  ),
+  exitRelocation: method(actionInput, commandRow),
+  sendMap: method(z.object({ mapId: text, deviceIds: z.array(text), by: text }), z.array(sendResult)),
+  enableMap: method(mapOfDevice, nothing),
+  removeMap: method(mapOfDevice, nothing),
+  /** Of the server itself, not of a robot. */
+  rejections: method(nothing, z.array(z.object({ reason: text, count: z.number() })), readMs),
+};
+export type RobotMethods = typeof ownerMethods;
