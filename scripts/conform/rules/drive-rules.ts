@@ -20,6 +20,9 @@ const isMoving = ({ body }: Received) =>
   Math.abs(Number(body['w'] ?? 0)) >= movingAt || Math.abs(Number(body['v'] ?? 0)) >= movingAt;
 
 const seqOf = (ack: Received | undefined) => Number(ack?.body['lastSeq'] ?? 0);
+/** The newest `seq` that the robot acknowledged in this session. */
+const newestSeq = (robot: Robot, { sessionId }: Session) =>
+  seqOf(robot.since(0, 'xDriveAck').findLast(({ body }) => body['sessionId'] === sessionId));
 
 const send = (robot: Robot, session: Session, more: object = {}) =>
   robot.send('xDrive', {
@@ -83,13 +86,14 @@ async function ignores(robot: Robot, more: object, what: string): Promise<void> 
     if ((await standstill(robot, robot.mark(), Date.now())) === undefined)
       throw new NotTested('the robot does not stand, see DRIVE-3');
     const mark = robot.mark();
+    const lastSeq = newestSeq(robot, session);
     for (let count = 0; count < 5; count++) {
       send(robot, session, more);
       await robot.pause(sendEachMs);
     }
     const used = robot
       .since(mark, 'xDriveAck')
-      .find((message) => isMoving(message) || seqOf(message) > sentSeq);
+      .find((message) => isMoving(message) || seqOf(message) > lastSeq);
     if (used) broken(`it used a message ${what}`, used);
   });
 }

@@ -88,6 +88,10 @@ export async function joinCluster(options: ClusterOptions) {
     mayAct: (): boolean => isAlone || performance.now() - beatAtMs < timing.guardMs,
     /** The check that every transaction about robots begins with. */
     fence: (): string => `hold_ownership('${id}', ${epoch})`,
+    /** Reads the robots of this server again, if another server may have announced a change that was not heard. */
+    readAgain: async (): Promise<void> => {
+      if (others().length > 0) await keeper.readAgain();
+    },
     /** Reads what the other servers say now, instead of at the next beat. */
     refresh: look,
     /** Gives every robot away and leaves. */

@@ -35,6 +35,8 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
   const topicOf = (channel: string) => root + encodeURIComponent(channel);
   const listenersOf = new Map<string, number>();
   let deliver: (message: BusMessage) => void = () => {};
+  let reportGap = () => {};
+  let wasConnected = false;
   const client = mqtt.connect(url, {
     clientId: `${installation}-bus-${serverId.slice(-12)}`,
     clean: true,
@@ -46,8 +48,13 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
   // Without this listener an unreachable broker would end the process; the client reconnects by itself.
   client.on('error', () => {});
   client.on('connect', () => {
+    const isReturn = wasConnected;
+    wasConnected = true;
     const topics = [...listenersOf.keys()].map(topicOf);
-    if (topics.length > 0) client.subscribe(topics, { qos: 1 });
+    // Only what is published after the subscription arrives: who reads again before it would miss the rest.
+    if (topics.length > 0) client.subscribe(topics, { qos: 1 }, () => {
+      if (isReturn) reportGap();
+    });
   });
   client.on('message', (topic, payload) => {
     const message = openEnvelope(payload, key);
@@ -84,6 +91,7 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
       };
     },
     onMessage: (listener) => void (deliver = listener),
+    onGap: (listener) => void (reportGap = listener),
   };
   return { ...bus, close: () => client.endAsync(true) };
 }

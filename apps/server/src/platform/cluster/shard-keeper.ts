@@ -58,18 +58,32 @@ export function createShardKeeper({ db, log, serverId }: ShardKeeperDeps) {
     if (claimed.length > 0) await adopt(robots, claimed);
   };
 
+  /** What was announced since they were read may have been missed. */
+  const readAgain = async (robots: ShardHolder): Promise<void> => {
+    const shards = [...owned];
+    await robots.release(shards);
+    owned.clear();
+    robots.forget(shards);
+    await adopt(robots, shards);
+  };
+
+  const inTurn = (work: (robots: ShardHolder) => Promise<void>): Promise<void> => {
+    const robots = holder;
+    if (!robots) return turn;
+    turn = turn
+      .then(() => work(robots))
+      .catch((error: unknown) => log.error({ err: error }, 'shards of robots could not be taken or given'));
+    return turn;
+  };
+
   return {
     owned: owned as ReadonlySet<number>,
     /** From now on shards are taken for `robots`. */
     hold: (robots: ShardHolder): void => void (holder = robots),
     /** Brings what is owned to `share`. `owners` are as last read; `onEpoch` gets the epoch of this server after it gave shards away. */
-    balance: (...target: [readonly number[], ReadonlyMap<number, string>, (epoch: number) => void]) => {
-      const robots = holder;
-      if (!robots) return turn;
-      turn = turn
-        .then(() => change(robots, ...target))
-        .catch((error: unknown) => log.error({ err: error }, 'shards of robots could not be taken or given'));
-      return turn;
-    },
+    balance: (...target: [readonly number[], ReadonlyMap<number, string>, (epoch: number) => void]) =>
+      inTurn((robots) => change(robots, ...target)),
+    /** Reads the robots of this server from the database again; the shards stay its own. */
+    readAgain: () => inTurn(readAgain),
   };
 }

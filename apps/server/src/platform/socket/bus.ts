@@ -46,6 +46,8 @@ export interface Bus {
   subscribeAll(listener: (message: BusMessage) => void): () => void;
   /** Receives a channel from the other servers until the returned function is called. */
   hear(channel: string): () => void;
+  /** Calls the listener when messages of other servers may have been lost: what they announce must be read again. */
+  onGap(listener: () => void): () => void;
 }
 
 /** The connection to the other servers. */
@@ -53,10 +55,12 @@ export interface RemoteBus {
   send(message: BusMessage): void;
   hear(channel: string): () => void;
   onMessage(listener: (message: BusMessage) => void): void;
+  onGap(listener: () => void): void;
 }
 
-const alone: RemoteBus = { send: () => {}, hear: () => () => {}, onMessage: () => {} };
+const alone: RemoteBus = { send: () => {}, hear: () => () => {}, onMessage: () => {}, onGap: () => {} };
 const everyChannel = Symbol('every channel');
+const gap = Symbol('gap');
 
 /** Creates the bus of this server. Errors of subscribers are passed to `onError`. */
 export function createBus(onError: (error: unknown) => void, remote: RemoteBus = alone): Bus {
@@ -80,6 +84,7 @@ export function createBus(onError: (error: unknown) => void, remote: RemoteBus =
     emitter.emit(everyChannel, message);
   };
   remote.onMessage((message) => deliver({ ...message, isRemote: true }));
+  remote.onGap(() => void emitter.emit(gap));
 
   return {
     publish: ({ name, isLocal }, content, audience) => {
@@ -102,6 +107,7 @@ export function createBus(onError: (error: unknown) => void, remote: RemoteBus =
       }),
     subscribeAll: (listener) => listen(everyChannel, listener),
     hear: remote.hear,
+    onGap: (listener) => listen(gap, listener),
   };
 }
 
