@@ -3,7 +3,6 @@ import { createAccount } from '../../apps/server/src/entities/people/account-ser
 import { createCompany } from '../../apps/server/src/entities/people/company-service.ts';
 import { inScope, createDb } from '../../apps/server/src/platform/db/db.ts';
 import { newSecret } from '../../apps/server/src/platform/runtime/ids.ts';
-import { isEmpty } from '../../seeds/demo/demo-world.ts';
 import {
   demoAccounts,
   fleetFile,
@@ -25,7 +24,7 @@ export type World = {
 /** Fills an empty database with the demo world, or with the super admin alone. Does not change another database. */
 export async function ensureWorld(options: SeedOptions & { empty: boolean }): Promise<World> {
   const { dataDir, empty } = options;
-  await (empty ? addSuperAdmin(options) : seedDemoWorld(options));
+  await (empty ? ensureSuperAdmin(options) : seedDemoWorld(options));
   await keepDemoPassword(options);
   const fleet = fleetFile(dataDir);
   const isDemo = existsSync(fleet);
@@ -36,20 +35,29 @@ export async function ensureWorld(options: SeedOptions & { empty: boolean }): Pr
   };
 }
 
-async function addSuperAdmin({
+/** An arbitrary number, the same in every process of an installation. */
+const superAdminLock = 7_353_213;
+
+/**
+ * Adds the provider and its super admin to an empty database. Of servers that start together one adds them. Returns whether
+ * it was this one; its password is in `passwordFile`.
+ */
+export async function ensureSuperAdmin({
   databaseUrl,
   dataDir,
   password = newSecret().slice(0, 16),
-}: SeedOptions): Promise<void> {
+}: Pick<SeedOptions, 'databaseUrl' | 'dataDir' | 'password'>): Promise<boolean> {
   const db = createDb(databaseUrl, { connections: 2 });
   const now = () => new Date();
   try {
-    if (!(await isEmpty(db))) return;
-    writeFileSync(passwordFile(dataDir), password, { mode: 0o600 });
-    await inScope(db, '*', async (tx) => {
+    return await inScope(db, '*', async (tx) => {
+      await tx.raw('select pg_advisory_xact_lock($1)', [superAdminLock]);
+      if ((await tx.raw('select from accounts limit 1')).length > 0) return false;
+      writeFileSync(passwordFile(dataDir), password, { mode: 0o600 });
       const provider = await createCompany(tx, now, 'system', { name: 'Sweepline', type: 0, parentId: null });
       const admin = { companyId: provider.id, username: 'admin', nickname: 'Administrator', password };
       await createAccount(tx, now, 'system', { ...admin, roleType: 1 });
+      return true;
     });
   } finally {
     await db.close();

@@ -16,6 +16,8 @@ export const topics = {
   ping: topic('/ws/ping', z.object({ at: z.string() })),
   /** The session was ended by another user or session; `errorMsg` of the frame has the reason. */
   kick: topic('/ws/kick', z.object({})),
+  /** This server ends: the page opens its next connection within this time, and then closes this one. */
+  moving: topic('/ws/moving', z.object({ withinMs: z.number() })),
   /** The permissions or the tenant scope of the account changed: the page reloads the menu and its data. */
   rights: topic('/ws/rights', z.object({})),
   online: topic(
@@ -124,5 +126,8 @@ export const socketCloseCodes = {
   tooManyMessages: 4010,
   /** A frame above the byte limit; 1009 is the standard code. */
   messageTooLong: 1009,
+  /** The server ends; 1012 is the standard code. The browser connects again at once: another server may be there. */
+  restart: 1012,
 } as const;
-export type SocketCloseCause = keyof typeof socketCloseCodes;
+/** The limits for which the server closes a socket. */
+export type SocketLimitCause = Exclude<keyof typeof socketCloseCodes, 'ended' | 'restart'>;

@@ -1,6 +1,7 @@
 import '/@theme/antd.css';
 import './antd.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import type { SocketLimitCause } from '@sweepline/contract';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import i18next from 'i18next';
@@ -10,7 +11,6 @@ import { LoadingMask } from '../kit/api/loading-mask.tsx';
 import { createQueryClient } from '../kit/api/query-client.ts';
 import { session, useSession } from '../kit/api/session.ts';
 import { openSocket, ticketAddress, type Socket } from '../kit/api/socket.ts';
-import type { ConnectionLimit } from '../kit/api/socket-connection.ts';
 import { antdTheme } from '../kit/ui/theme.ts';
 import { toast } from '../kit/ui/toasts.ts';
 import { SocketContext } from '../kit/api/use-live.ts';
@@ -23,7 +23,7 @@ export function Console({ locale }: { locale: Locale }) {
   const mode = useMode();
   const [cache] = useState(() => createQueryClient({ signOut: leave }));
   const [router] = useState(createRouter);
-  const socket = useSocket();
+  const socket = useSocket(cache);
 
   return (
     <ConfigProvider theme={antdTheme(mode)} locale={locale} wave={{ disabled: true }}>
@@ -44,7 +44,7 @@ function leave(reason: string, token: string) {
 }
 
 /** Shows a toast: the pages stay usable, but receive no live updates. */
-function showLimit(limit: ConnectionLimit) {
+function showLimit(limit: SocketLimitCause) {
   const detail = limit === 'tooManySockets' ? 'tooManySockets' : 'tooMuch';
   const texts = { text: i18next.t('kit:livePaused.title'), detail: i18next.t(`kit:livePaused.${detail}`) };
   toast({ tone: 'failed', ...texts });
@@ -55,19 +55,25 @@ function Rights() {
   return null;
 }
 
-function useSocket(): Socket | null {
+/** Waits until the server has subscribed the page again: only then a read leaves no gap. */
+const gapMs = 500;
+
+function useSocket(cache: QueryClient): Socket | null {
   const user = useSession();
   // A session that must change its password first gets no socket ticket.
   const token = user?.mustChangePassword ? undefined : user?.session;
   const [socket, setSocket] = useState<Socket | null>(null);
   useEffect(() => {
     if (!token) return;
-    const connection = openSocket(ticketAddress, (reason) => leave(reason, token), showLimit);
+    const readAgain = () => void (gap = setTimeout(() => void cache.invalidateQueries(), gapMs));
+    let gap: ReturnType<typeof setTimeout> | undefined;
+    const connection = openSocket(ticketAddress, (reason) => leave(reason, token), showLimit, readAgain);
     setSocket(connection);
     return () => {
+      clearTimeout(gap);
       connection.close();
       setSocket(null);
     };
-  }, [token]);
+  }, [token, cache]);
   return socket;
 }

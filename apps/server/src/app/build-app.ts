@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
-import { allCalls } from '@sweepline/contract';
+import { allCalls, serverRoles, type ServerRole } from '@sweepline/contract';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
@@ -27,6 +27,7 @@ import { newId } from '../platform/runtime/ids.ts';
 import { acceptJson } from '../platform/http/json-body.ts';
 import { createMetrics, registerMetrics } from '../platform/runtime/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
+import { registerReadiness, type Readiness } from '../platform/http/readiness.ts';
 import type { Services } from '../platform/calls/services.ts';
 import { refusalLog } from '../platform/audit/refusal-log.ts';
 import type { RequestLimits } from '../platform/limits/request-limits.ts';
@@ -50,6 +51,10 @@ export interface AppDeps {
   robotCalls: DeviceCalls;
   vault: Vault;
   now: Clock;
+  /** What this server does; all without it. A server that serves no calls and no sockets has its health and its metrics only. */
+  roles?: readonly ServerRole[];
+  /** Whether load balancers should send requests here; without it always. */
+  readiness?: Pick<Readiness, 'whyNot'>;
   /** Parse answers and pushed messages with the contract's schemas; for tests and development. */
   check: boolean;
   sessions: SessionLimits;
@@ -113,28 +118,36 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const answerUnknown = answerErrors(app);
   await addPlugins(app, deps, limitsOfSockets);
   const tickets = createTickets(now);
-  await addCalls(app, deps, { findAccount, tickets });
-  registerSocket(
-    app,
-    socketDeps(app.log, deps, { tickets, findAccount, limits: limitsOfSockets, metrics: socketMetrics }),
-  );
-  registerDocs(
-    app,
-    () => openApi(allCalls, deps.version),
-    findAccount,
-    (account) => account.scope === '*' && !account.mustChangePassword,
-  );
+  const { roles = serverRoles } = deps;
+  if (roles.includes('api')) await addApi(app, deps, { findAccount, tickets });
+  if (roles.includes('socket'))
+    registerSocket(
+      app,
+      socketDeps(app.log, deps, { tickets, findAccount, limits: limitsOfSockets, metrics: socketMetrics }),
+    );
   const watch = watchForNotices(services, now, app.log);
   const fileFaults = watchForFileFaults(services, now, app.log);
   app.addHook('onClose', () => Promise.all([watch.stop(), fileFaults.stop()]));
   registerMetrics(app, metrics, deps.metricsToken);
+  registerReadiness(app, deps.readiness ?? { whyNot: () => undefined });
   app.get('/health', async (_request, reply) => await reply.code(await healthOf(services)).send());
-
-  const folder = deps.consoleFolder;
-  const isPage =
-    folder && existsSync(join(folder, 'index.html')) ? await registerConsole(app, folder) : () => false;
-  answerUnknown(isPage);
+  answerUnknown(roles.includes('api') ? await addConsole(app, deps) : () => false);
   return app;
+}
+
+/** Adds the built console, if there is one. Returns which addresses are its pages. */
+const addConsole = async (app: FastifyInstance, { consoleFolder: folder }: AppDeps) =>
+  folder && existsSync(join(folder, 'index.html')) ? await registerConsole(app, folder) : () => false;
+
+/** Adds all calls and their description. */
+async function addApi(app: FastifyInstance, deps: AppDeps, options: Parameters<typeof addCalls>[2]) {
+  await addCalls(app, deps, options);
+  registerDocs(
+    app,
+    () => openApi(allCalls, deps.version),
+    options.findAccount,
+    (account) => account.scope === '*' && !account.mustChangePassword,
+  );
 }
 
 async function addPlugins(app: FastifyInstance, deps: AppDeps, { maxMessageBytes }: SocketLimits) {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { serverRoles } from '@sweepline/contract';
 import { z } from 'zod';
 import { StartupError } from '../platform/embedded/startup-error.ts';
 
@@ -16,11 +17,21 @@ const list = (byDefault: string) =>
     .default(byDefault)
     .transform((text) => text.split(',').map((item) => item.trim()));
 
+const role = z.enum(serverRoles, {
+  error: ({ input }) => `there is no role "${String(input)}"; the roles are ${serverRoles.join(', ')}`,
+});
+/** The stop of a server takes this and up to 20 s; supervisors kill a process after 30 s or more. */
+const maxDrainSeconds = 10;
+
 /** Every environment variable of the server with its default. The table in the README lists the same. */
 const schema = z.object({
   /** The port of console and API; 0 lets the system choose. */
   PORT: port(8080),
   HOST: z.string().default('127.0.0.1'),
+  /** What this server does; `npm run serve` only, because a server with an embedded service is the only one. */
+  ROLES: list(serverRoles.join(',')).pipe(z.array(role)),
+  /** The wait between the refusal of `/ready` and the end, for load balancers; `npm run serve` waits 5 s. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(maxDrainSeconds).default(0),
   /** The folder for all state that is not in an external service. */
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: address,
@@ -85,8 +96,11 @@ const schema = z.object({
 });
 
 /** Rules between variables. */
-const consistent = schema.superRefine(({ SMTP_URL, MAIL_FROM }, { addIssue }) => {
+const consistent = schema.superRefine(({ SMTP_URL, MAIL_FROM, MQTT_URL, ROLES }, { addIssue }) => {
   const issue = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
+  const missingRoles = serverRoles.filter((it) => !ROLES.includes(it));
+  if (!MQTT_URL && missingRoles.length > 0)
+    issue('ROLES', 'with an embedded broker a server is the only one and plays every role; set MQTT_URL');
   if (SMTP_URL && !/^smtps?:\/\/[^/]/.test(SMTP_URL)) issue('SMTP_URL', 'an smtp:// or smtps:// address');
   if (SMTP_URL && !MAIL_FROM) issue('MAIL_FROM', 'SMTP_URL needs it: who the mail is from');
   if (MAIL_FROM && !/^[^<>@]*<?[^<>@\s]+@[^<>@\s]+>?$/.test(MAIL_FROM))
@@ -109,4 +123,29 @@ export function readEnv(values: Record<string, string | undefined> = process.env
   const dataDir = resolve(parsed.data.DATA_DIR);
   const FILES_URL = parsed.data.FILES_URL ?? pathToFileURL(`${dataDir}/files`).href;
   return { ...parsed.data, DATA_DIR: dataDir, FILES_URL };
+}
+
+/** The services that several servers share. None of them can be embedded in one of the servers. */
+const sharedServices = {
+  DATABASE_URL:
+    'the PostgreSQL of the installation, for example postgres://owner:secret@db.example/sweepline',
+  MQTT_URL: 'the MQTT broker of the installation, for example mqtt://sweepline:secret@broker.example',
+  FILES_URL: 'the storage that all servers reach: s3://bucket/prefix or a file: address of a shared folder',
+};
+const serveDefaults = { LOG_LEVEL: 'warn', DRAIN_SECONDS: '5' };
+
+/**
+ * Reads the environment of one server among several (`npm run serve`). Throws a `StartupError` with one line per missing
+ * service.
+ */
+export function readServeEnv(values: Record<string, string | undefined> = process.env): Env {
+  const missing = Object.entries(sharedServices).filter(([name]) => !values[name]);
+  if (missing.length > 0)
+    throw new StartupError(missing.map(([name, is]) => `${name} is not set: ${is}`).join('\n'));
+  const env = readEnv({ ...serveDefaults, ...values });
+  if (env.FILES_URL.startsWith(pathToFileURL(`${env.DATA_DIR}/`).href))
+    throw new StartupError(
+      'FILES_URL is inside DATA_DIR, which belongs to one server: choose a folder outside.',
+    );
+  return env;
 }

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { ownerRole } from '../platform/cluster/cluster-options.ts';
 import { joinCluster, type Cluster } from '../platform/cluster/cluster.ts';
 import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -28,13 +27,13 @@ function endProcess(logger: Logger): never {
 
 /** Joins the servers of the installation: the owners of robots, and with an outside broker their messages. */
 export async function joinInstallation(
-  { MQTT_URL: url, INSTALLATION: installation }: Env,
+  { MQTT_URL: url, INSTALLATION: installation, ROLES: roles }: Env,
   { db, vault, logger, onEnded = () => endProcess(logger) }: InstallationDeps,
 ): Promise<{ cluster: Cluster; bus: Bus; close: () => Promise<void> }> {
   const cluster = await joinCluster({
     db,
     log: logger,
-    identity: { name: `${hostname()} ${process.pid}`, version: program.version, roles: [ownerRole] },
+    identity: { name: `${hostname()} ${process.pid}`, version: program.version, roles },
     isAlone: url === undefined,
     onEnded,
   });

@@ -4,18 +4,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { systemClock, type Clock } from '../platform/runtime/clock.ts';
 import type { Bus } from '../platform/socket/bus.ts';
-import { createMailSender } from '../platform/documents/mail.ts';
-import { backgroundJobs } from './background-jobs.ts';
-import type { JobNeeds } from './features.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import { createJobMetrics, type JobMetrics } from '../platform/jobs/job-metrics.ts';
-import { startJobs } from '../platform/jobs/jobs.ts';
-import { settleClaims } from '../platform/calls/claim-settlement.ts';
+import { createReadiness, type Readiness } from '../platform/http/readiness.ts';
+import { createJobMetrics } from '../platform/jobs/job-metrics.ts';
+import { createJobWatch } from '../platform/jobs/job-run.ts';
 import { createRequestLimits } from '../platform/limits/request-limits.ts';
-import type { Vault } from '../platform/files/vault.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
 import { createDb, type Db } from '../platform/db/db.ts';
-import { createFileStore, type FileStore } from '../platform/files/files.ts';
+import { createFileStore } from '../platform/files/files.ts';
 import { startGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
 import type { Authority } from '../features/device-identity/certificate-service.ts';
 import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
@@ -27,6 +23,8 @@ import { buildApp } from './build-app.ts';
 import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
 import { joinInstallation } from './installation.ts';
+import { startJobsOf } from './job-start.ts';
+import { leaveWork } from './orderly-stop.ts';
 import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
@@ -41,7 +39,7 @@ export interface RunningServer {
   url: string;
   /** The address of the broker. */
   mqttUrl: string;
-  /** Stops all parts in order; queued rows are written first. */
+  /** Leaves the work to other servers if there are any, then stops all parts in order; queued rows are written first. */
   stop(): Promise<void>;
 }
 
@@ -73,8 +71,8 @@ export async function startServer(
   const logger = createLogger(env.LOG_LEVEL);
   const stores = createStores(env, logger);
   const stops: (() => Promise<unknown>)[] = [() => stores.db.close(), () => stores.files.close()];
-  const stop = async () => {
-    for (const end of stops.splice(0).toReversed()) await end();
+  const end = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
     // The data folder belongs to one process; a folder or bucket elsewhere may be shared.
@@ -85,6 +83,10 @@ export async function startServer(
     const { onEnded } = options;
     const joined = await joinInstallation(env, { db: stores.db, vault: keys.vault, logger, onEnded });
     const { cluster, bus } = joined;
+    const readiness = createReadiness({
+      isDraining: () => false,
+      isDatabaseAway: stores.db.availability.isAway,
+    });
     stops.push(joined.close, cluster.leave);
     const parts = { ...stores, now, bus };
     const gateway = await startGateway({
@@ -98,10 +100,16 @@ export async function startServer(
       ...options,
     });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
-    const url = await startServing(env, stops, { gateway, cluster, parts, keys, tls, simOperator, logger });
+    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness };
+    const { url, stopJobs } = await startServing(env, stops, deps);
+    readiness.serve();
+    const stop = async () => {
+      await leaveWork(env, { readiness, bus, cluster, stopJobs });
+      await end();
+    };
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {
-    await stop();
+    await end();
     throw error;
   }
 }
@@ -114,14 +122,15 @@ interface ServingDeps {
   tls: Awaited<ReturnType<typeof brokerTls>>;
   simOperator: ReturnType<typeof simOperatorOf>;
   logger: Logger;
+  readiness: Readiness;
 }
 
-/** Starts what serves browsers, people and robots over HTTP, and the background jobs. Returns the address of the console. */
+/** Starts what serves browsers, people and robots over HTTP, and the background jobs. Returns the address of the console, and what stops the jobs. */
 async function startServing(
   env: Env,
   stops: (() => Promise<unknown>)[],
-  { gateway, cluster, parts, keys, tls, simOperator, logger }: ServingDeps,
-): Promise<string> {
+  { gateway, cluster, parts, keys, tls, simOperator, logger, readiness }: ServingDeps,
+): Promise<{ url: string; stopJobs: () => Promise<unknown> }> {
   const { now } = parts;
   const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
   const connected = connectRobots({ gateway, ...parts, cluster, log: logger });
@@ -137,14 +146,18 @@ async function startServing(
     ...common,
     metrics,
     robotCalls,
+    readiness,
     ...shared,
     ...consoleOptions(env),
   });
   stops.push(() => app.close());
-  stops.push(await startJobsOf(env, { ...parts, ...common, metrics: jobMetrics }));
-  if (env.MQTT_URL) stops.push(startRevocations(env, parts.db, keys.authority, now, logger));
-  if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
-  return await listen(app, env, logger);
+  const jobs = { metrics: jobMetrics, watch: createJobWatch(), sessions: sessionLimits(env) };
+  const stopJobs = await startJobsOf(env, { ...parts, ...common, ...jobs });
+  stops.push(stopJobs);
+  const actsForRobots = env.ROLES.includes('gateway');
+  if (env.MQTT_URL && actsForRobots) stops.push(startRevocations(env, parts.db, keys.authority, now, logger));
+  if (tls && actsForRobots) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
+  return { url: await listen(app, env, logger), stopJobs };
 }
 
 /** The gateway writes only about robots that this server owns. */
@@ -164,6 +177,7 @@ const stopsOf = async (gateway: Gateway, { DATA_DIR }: Env) => [
 
 /** Options of the console and its calls from the environment. */
 const consoleOptions = (env: Env) => ({
+  roles: env.ROLES,
   check: env.NODE_ENV !== 'production',
   sessions: sessionLimits(env),
   acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
@@ -184,38 +198,6 @@ async function listen(app: FastifyInstance, env: Env, logger: Logger): Promise<s
   env.PORT ||= Number(new URL(url).port);
   for (const warning of addressWarnings(env)) logger.warn(warning);
   return url;
-}
-
-interface JobParts extends Omit<JobNeeds, 'sessions' | 'days' | 'mailer'> {
-  vault: Vault;
-  metrics: JobMetrics;
-}
-
-/** Starts the background jobs. Returns the function that stops them. */
-async function startJobsOf(env: Env, { vault, metrics, ...parts }: JobParts) {
-  const { db, bus, now, files, logger } = parts;
-  const mailer = mailerOf(env, { db, files, now, vault });
-  // Before the first job, which gives a nameless entry to changes without one, and before the first repeated call.
-  await settleClaims(db);
-  const jobs = await startJobs(
-    { db, bus, now, metrics, databaseUrl: env.DATABASE_URL ?? '', log: logger },
-    backgroundJobs({
-      ...parts,
-      mailer,
-      sessions: sessionLimits(env),
-      days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS },
-    }),
-  );
-  return async () => {
-    await jobs.stop();
-    mailer?.mail.close();
-  };
-}
-
-/** The mailer if a mail server is configured; without one the console states it. */
-function mailerOf(env: Env, deps: { db: Db; files: FileStore; now: Clock; vault: Vault }) {
-  if (!env.SMTP_URL || !env.MAIL_FROM) return undefined;
-  return { ...deps, mail: createMailSender(env.SMTP_URL, env.MAIL_FROM), base: consoleAddress(env) };
 }
 
 /** The listeners for robots on an outside broker (`docs/outside-broker.md`); they differ from the server's own. */

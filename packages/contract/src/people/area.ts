@@ -17,6 +17,7 @@ export * from './profile.ts';
 export * from './roles.ts';
 export * from './saved-views.ts';
 export * from './search.ts';
+export * from './servers.ts';
 export * from './sessions.ts';
 export * from './system-logs.ts';
 

@@ -1,25 +1,29 @@
-import { socketCloseCodes, type SocketCloseCause } from '@sweepline/contract';
+import { socketCloseCodes, type SocketLimitCause } from '@sweepline/contract';
+import { whenShown } from './presence.ts';
+import { drop, openWebSocket } from './web-socket.ts';
 
 const healthCheckMs = 10_000;
 const restartMs = 500;
 const reconnectMs = 4_000;
+/** After the end of a server its pages reconnect at once, but not all in one moment. */
+const maxJitterMs = 1_000;
+/** While a page moves, both connections receive: a message of the first may still be under way. */
+const overlapMs = 500;
 /** Delay after a limit. It doubles each time, until a connection has lasted `steadyMs`. */
 const limitedMs = 30_000;
 const maxLimitedMs = 300_000;
 const steadyMs = 60_000;
 
-/** The limit for which the server closed a connection. */
-export type ConnectionLimit = Exclude<SocketCloseCause, 'ended'>;
-
 interface ConnectionListener {
-  opened: () => void;
+  /** `isAgain`: messages since the end of the connection before are missing. */
+  opened: (isAgain: boolean) => void;
   received: (data: unknown) => void;
   /** The server closed the connection for a limit. Called once, and again only after a connection has lasted `steadyMs`. */
-  limited: (limit: ConnectionLimit) => void;
+  limited: (limit: SocketLimitCause) => void;
 }
 
 const limits = ['tooManySockets', 'tooManySubscriptions', 'tooManyMessages', 'messageTooLong'] as const;
-const limitOf = (code: number): ConnectionLimit | undefined =>
+const limitOf = (code: number): SocketLimitCause | undefined =>
   limits.find((limit) => socketCloseCodes[limit] === code);
 
 /** A connection that reopens whenever it ends, each time with a new address. Requests sent while it is closed are lost. */
@@ -32,6 +36,7 @@ export function openSocketConnection(
   let ended = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let limitedTimes = 0;
+  let opens = 0;
   let stopWaiting = () => {};
 
   const connectLater = (delayMs: number) => {
@@ -39,8 +44,10 @@ export function openSocketConnection(
     if (!ended) retry = setTimeout(() => void connect(), delayMs);
   };
 
-  const reconnect = (limit: ConnectionLimit | undefined, lastedMs: number) => {
+  const reconnect = (code: number, lastedMs: number) => {
     socket = undefined;
+    if (code === socketCloseCodes.restart) return connectLater(Math.random() * maxJitterMs);
+    const limit = limitOf(code);
     if (!limit) return connectLater(reconnectMs);
     if (lastedMs >= steadyMs) limitedTimes = 0;
     limitedTimes += 1;
@@ -55,18 +62,34 @@ export function openSocketConnection(
     const url = await address().catch(() => null);
     if (ended) return;
     if (url === null) return connectLater(reconnectMs);
-    const connection = new WebSocket(url);
-    socket = connection;
-    let openedAt = Date.now();
-    connection.onopen = () => {
-      openedAt = Date.now();
-      opened();
-    };
-    connection.onclose = ({ code }) => reconnect(limitOf(code), Date.now() - openedAt);
-    connection.onmessage = ({ data }) => {
-      alive = true;
-      received(data);
-    };
+    socket = openAt(url, () => opened(opens++ > 0));
+  };
+
+  const openAt = (url: string, onOpen: () => void): WebSocket => {
+    const connection = openWebSocket(url, {
+      opened: onOpen,
+      received: (data) => {
+        alive = true;
+        received(data);
+      },
+      closed: (code, lastedMs) => {
+        // Of two connections during a move only the one in use is replaced.
+        if (connection === socket) reconnect(code, lastedMs);
+      },
+    });
+    return connection;
+  };
+
+  const move = async () => {
+    const previous = socket;
+    const url = await address().catch(() => null);
+    if (ended || url === null || previous !== socket) return;
+    const next = openAt(url, () => {
+      if (ended || previous !== socket) return drop(next);
+      socket = next;
+      opened(false);
+      if (previous) setTimeout(() => drop(previous), overlapMs);
+    });
   };
 
   // Without any message between two checks the connection is dead, even if the browser has not noticed it.
@@ -78,10 +101,11 @@ export function openSocketConnection(
     }
     alive = false;
   }, healthCheckMs);
-
   void connect();
 
   return {
+    /** Changes to another server without losing a message; if that fails, the page reconnects when this connection ends. */
+    move: (withinMs: number) => void setTimeout(() => void move(), (Math.random() * withinMs) / 2),
     say: (request: object) => {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
     },
@@ -93,26 +117,4 @@ export function openSocketConnection(
       if (socket) drop(socket);
     },
   };
-}
-
-/** Waits until the tab is visible or focused. Returns a function that ends the wait. */
-function whenShown(then: () => void): () => void {
-  const check = () => {
-    if (document.visibilityState === 'hidden') return;
-    stop();
-    then();
-  };
-  const stop = () => {
-    document.removeEventListener('visibilitychange', check);
-    window.removeEventListener('focus', check);
-  };
-  document.addEventListener('visibilitychange', check);
-  window.addEventListener('focus', check);
-  return stop;
-}
-
-function drop(connection: WebSocket) {
-  connection.onclose = null;
-  connection.onmessage = null;
-  connection.close();
 }

@@ -41,8 +41,12 @@ let tickets = 0;
 const address = async () => `ws://x/${++tickets}`;
 const online = { deviceId: '1', sn: 'J40', online: true, at: '2030-01-01T00:00:00.000Z' };
 
-async function started(onKick?: (reason: string) => void, onLimit?: (limit: string) => void) {
-  const socket = openSocket(address, onKick, onLimit);
+async function started(
+  onKick?: (reason: string) => void,
+  onLimit?: (limit: string) => void,
+  onGap?: () => void,
+) {
+  const socket = openSocket(address, onKick, onLimit, onGap);
   await vi.advanceTimersByTimeAsync(0);
   latest().open();
   return socket;
@@ -218,4 +222,58 @@ test('a closed socket does not reopen when the tab becomes visible', async () =>
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeWebSocket.all).toHaveLength(1);
+});
+
+test('after the end of its server a page connects again within a second', async () => {
+  const socket = await started();
+  latest().close(socketCloseCodes.restart);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(FakeWebSocket.all).toHaveLength(2);
+  socket.close();
+});
+
+test('a page moves to another server before its own ends: it subscribes there, and closes the first connection later', async () => {
+  const gaps = vi.fn<() => void>();
+  const socket = await started(undefined, undefined, gaps);
+  const received: unknown[] = [];
+  socket.listen(topics.online, (message) => received.push(message));
+  const before = latest();
+  before.receive('/ws/moving', { withinMs: 2_000 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const next = latest();
+  expect(next).not.toBe(before);
+  next.open();
+  expect(next.sent).toEqual(['{"subscribe":"/ws/online"}']);
+  before.receive('/ws/online', online);
+  expect(before.readyState).toBe(1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(before.readyState).toBe(3);
+  next.receive('/ws/online', { ...online, online: false });
+  expect(received).toEqual([online, { ...online, online: false }]);
+  expect([FakeWebSocket.all.length, gaps.mock.calls.length]).toEqual([2, 0]);
+  socket.close();
+});
+
+test('a page that cannot move keeps its connection, and connects again when that ends', async () => {
+  const socket = await started();
+  const before = latest();
+  before.receive('/ws/moving', { withinMs: 2_000 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  latest().close();
+  expect(before.readyState).toBe(1);
+  before.close(socketCloseCodes.restart);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(FakeWebSocket.all).toHaveLength(3);
+  socket.close();
+});
+
+test('a connection that opens again reports that messages may be missing, the first one does not', async () => {
+  const gaps = vi.fn<() => void>();
+  const socket = await started(undefined, undefined, gaps);
+  expect(gaps).not.toHaveBeenCalled();
+  latest().close();
+  await vi.advanceTimersByTimeAsync(4_000);
+  latest().open();
+  expect(gaps).toHaveBeenCalledTimes(1);
+  socket.close();
 });

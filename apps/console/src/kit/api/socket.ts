@@ -1,6 +1,14 @@
-import { authCalls, maxFilterIds, socketFrame, topics, type Message, type Topic } from '@sweepline/contract';
+import {
+  authCalls,
+  maxFilterIds,
+  socketFrame,
+  topics,
+  type Message,
+  type SocketLimitCause,
+  type Topic,
+} from '@sweepline/contract';
 import { CallError, send, signedOutCodes } from './api.ts';
-import { openSocketConnection, type ConnectionLimit } from './socket-connection.ts';
+import { openSocketConnection } from './socket-connection.ts';
 
 interface Subscription {
   topic: Topic;
@@ -31,11 +39,15 @@ export async function ticketAddress(): Promise<string> {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/service/ws/${ticket}`;
 }
 
-/** The socket of the console. It reconnects by itself, and then subscribes to every topic again. */
+/**
+ * The socket of the console. It reconnects by itself, and then subscribes to every topic again. After `onGap` what was pushed
+ * before is missing and has to be read again.
+ */
 export function openSocket(
   address: () => Promise<string>,
   onKick: (reason: string) => void = () => {},
-  onLimit: (limit: ConnectionLimit) => void = () => {},
+  onLimit: (limit: SocketLimitCause) => void = () => {},
+  onGap: () => void = () => {},
 ) {
   const subscriptions = new Map<string, Subscription>();
   /** Closes the connection when the session has ended; otherwise it would request tickets forever. */
@@ -52,7 +64,10 @@ export function openSocket(
   };
   const connection = openSocketConnection(ticket, {
     limited: onLimit,
-    opened: () => subscriptions.forEach((entry) => connection.say(requestOf(entry))),
+    opened: (isAgain) => {
+      subscriptions.forEach((entry) => connection.say(requestOf(entry)));
+      if (isAgain) onGap();
+    },
     received: (data) => {
       const frame = socketFrame.safeParse(parse(data));
       if (!frame.success) return;
@@ -60,6 +75,10 @@ export function openSocket(
       if (name === topics.kick.name) {
         connection.close();
         return onKick(errorMsg ?? '');
+      }
+      if (name === topics.moving.name) {
+        const end = topics.moving.message.safeParse(content);
+        return end.success ? connection.move(end.data.withinMs) : undefined;
       }
       const entry = subscriptions.get(name);
       const message = entry?.topic.message.safeParse(content);

@@ -26,6 +26,7 @@ export async function joinCluster(options: ClusterOptions) {
   let view: ClusterView = { epoch: 0, servers: [], owners: new Map(), endedOwners: [] };
   let beatAtMs = performance.now();
   let isLeaving = false;
+  let hasLeft = false;
 
   const endSilent = async (silent: readonly LiveServer[]) => {
     for (const { id: other, name, seenAt } of silent)
@@ -68,6 +69,13 @@ export async function joinCluster(options: ClusterOptions) {
     log.warn({ err: error }, 'the server could not say that it lives'),
   );
 
+  const handOver = async (): Promise<void> => {
+    if (isLeaving) return;
+    isLeaving = true;
+    await rows.announceLeaving(db, id).catch(() => {});
+    await balance();
+  };
+
   return {
     id,
     /** Starts to own robots. Resolves when the shards that are free now are adopted. */
@@ -94,12 +102,13 @@ export async function joinCluster(options: ClusterOptions) {
     },
     /** Reads what the other servers say now, instead of at the next beat. */
     refresh: look,
+    /** Gives every robot away and takes none any more; the server stays a member until it leaves. */
+    handOver,
     /** Gives every robot away and leaves. */
     leave: async (): Promise<void> => {
-      if (isLeaving) return;
-      isLeaving = true;
-      await rows.announceLeaving(db, id).catch(() => {});
-      await balance();
+      if (hasLeft) return;
+      hasLeft = true;
+      await handOver();
       await stopBeats();
       await rows.end(db, id).catch(() => {});
       await db.locks.release(lockOf(id));

@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from 'pino';
 import { jobSchema } from './job-install.ts';
 import type { JobMetrics } from './job-metrics.ts';
-import { runJob } from './job-run.ts';
+import { runJob, type JobWatch } from './job-run.ts';
 import { registerJobs } from './job-state.ts';
 
 export interface Job<Name extends string = BackgroundJobName> {
@@ -32,6 +32,10 @@ export interface JobDeps {
   now: Clock;
   log: Pick<Logger, 'error'>;
   metrics: JobMetrics;
+  /** Hears which jobs run. */
+  watch?: JobWatch;
+  /** False on a server that runs no jobs: it only passes requests for a run on to those that do. */
+  works?: boolean;
 }
 
 export interface RunningJobs {
@@ -50,6 +54,7 @@ const stopTimeoutMs = 10_000;
  */
 export async function startJobs(deps: JobDeps, jobs: readonly Job<string>[]): Promise<RunningJobs> {
   const { log } = deps;
+  const { works = true } = deps;
   const boss = new PgBoss({
     connectionString: deps.databaseUrl,
     application_name: 'sweepline jobs',
@@ -62,15 +67,16 @@ export async function startJobs(deps: JobDeps, jobs: readonly Job<string>[]): Pr
     schedule: false,
     // The server's role owns no index.
     reindex: false,
+    supervise: works,
     superviseIntervalSeconds: 30,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
-  await registerJobs(deps.db, jobs);
+  if (works) await registerJobs(deps.db, jobs);
   await boss.start();
   const planFailed = (error: unknown, { name }: Job<string>) =>
     log.error({ err: error, job: name }, 'a job could not be planned');
   const timers: NodeJS.Timeout[] = [];
-  for (const job of jobs) {
+  for (const job of works ? jobs : []) {
     await createQueue(boss, job);
     await boss.work(job.name, { pollingIntervalSeconds: pollingSeconds(job) }, () => runJob(deps, job));
     const request = () =>

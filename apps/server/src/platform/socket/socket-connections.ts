@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket';
-import { socketCloseCodes, type SocketCloseCause } from '@sweepline/contract';
+import { socketCloseCodes, type SocketLimitCause } from '@sweepline/contract';
 import type { Admissions } from '../limits/admissions.ts';
 import type { BusMessage } from './bus.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -24,8 +24,7 @@ interface ConnectionsDeps extends SocketDeps {
   fault: (error: unknown) => void;
 }
 
-type Exceeded = Exclude<SocketCloseCause, 'ended'>;
-const limitOf: Record<Exceeded, LimitName> = {
+const limitOf: Record<SocketLimitCause, LimitName> = {
   tooManySockets: 'sockets_account',
   tooManySubscriptions: 'subscriptions',
   tooManyMessages: 'messages_account',
@@ -33,7 +32,7 @@ const limitOf: Record<Exceeded, LimitName> = {
 };
 
 /** The reason in the close frame, for engineers; at most 123 bytes. The console has its own texts for users. */
-const reasonOf: Record<Exceeded, (limits: SocketLimits) => string> = {
+const reasonOf: Record<SocketLimitCause, (limits: SocketLimits) => string> = {
   tooManySockets: (limits) =>
     `more than ${limits.maxSocketsPerAccount} sockets of one account: the oldest is closed`,
   tooManySubscriptions: (limits) =>
@@ -86,10 +85,6 @@ export class SocketConnections {
     });
   }
 
-  terminateAll(): void {
-    for (const { socket } of this.open) socket.terminate();
-  }
-
   #remove(connection: SocketConnection): void {
     if (!this.open.delete(connection)) return;
     this.#reader.remove(connection);
@@ -98,8 +93,8 @@ export class SocketConnections {
     this.#deps.frames.closed(connection.account);
   }
 
-  #exceeded(connection: SocketConnection, cause: SocketCloseCause): void {
-    if (cause === 'ended' || !this.open.has(connection)) return;
+  #exceeded(connection: SocketConnection, cause: SocketLimitCause): void {
+    if (!this.open.has(connection)) return;
     const { metrics, limits } = this.#deps;
     metrics.reached(limitOf[cause]);
     const { socket } = connection;

@@ -1,4 +1,4 @@
-import type { DriveFrame, SocketCloseCause } from '@sweepline/contract';
+import type { DriveFrame, SocketLimitCause } from '@sweepline/contract';
 import type { SocketInbox } from './socket-inbox.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketConnection } from './socket-connection.ts';
@@ -20,7 +20,7 @@ export interface ReaderDeps {
   /** Resolves to false if a socket exceeds its limit of subscriptions. */
   apply: (connection: SocketConnection, requests: readonly SubscriptionRequest[]) => Promise<boolean>;
   drive: (connection: SocketConnection, frame: DriveFrame) => void;
-  exceeded: (connection: SocketConnection, cause: SocketCloseCause) => void;
+  exceeded: (connection: SocketConnection, cause: SocketLimitCause) => void;
   fault: (error: unknown) => void;
 }
 

@@ -10,6 +10,7 @@ import { SocketConnections } from './socket-connections.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
+import { announceEnd, closeAll, serverEnding } from './socket-ending.ts';
 import { createOpenings } from './socket-openings.ts';
 import { createSocketUsage } from './socket-usage.ts';
 import type { Tickets } from './tickets.ts';
@@ -54,6 +55,7 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
       for (const connection of connections.open)
         if (ended.has(connection.account.sessionId)) end(connection, content.reason);
     }),
+    bus.subscribe(serverEnding, ({ content }) => announceEnd(connections.open, content.withinMs)),
     ...deps.admissionsChanged.map((channel) => bus.subscribe(channel, admissions.forget)),
     // Caches of accounts are cleared by the next turn of the event loop.
     bus.subscribe(deps.rightsChanged, () => setImmediate(renewAll)),
@@ -65,7 +67,7 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
   app.addHook('preClose', async () => {
     clearInterval(ping);
     for (const stop of stops) stop();
-    connections.terminateAll();
+    await closeAll(connections.open);
   });
   registerRoute(app, createOpenings(deps, limits, usage, metrics), (socket, caller) =>
     connections.add(socket, caller),

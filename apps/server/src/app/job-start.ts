@@ -1,0 +1,52 @@
+import type { SessionLimits } from '../features/auth/session-service.ts';
+import { settleClaims } from '../platform/calls/claim-settlement.ts';
+import type { Db } from '../platform/db/db.ts';
+import { createMailSender } from '../platform/documents/mail.ts';
+import type { FileStore } from '../platform/files/files.ts';
+import type { Vault } from '../platform/files/vault.ts';
+import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
+import type { JobWatch } from '../platform/jobs/job-run.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import { backgroundJobs } from './background-jobs.ts';
+import type { Env } from './env.ts';
+import type { JobNeeds } from './features.ts';
+import { consoleAddress } from './public-addresses.ts';
+
+interface JobParts extends Omit<JobNeeds, 'days' | 'mailer'> {
+  vault: Vault;
+  metrics: JobMetrics;
+  watch: JobWatch;
+  sessions: SessionLimits;
+}
+
+/** Starts the background jobs, or on a server without this role what asks the others for a run. Returns the function that stops them. */
+export async function startJobsOf(env: Env, { vault, metrics, watch, ...parts }: JobParts) {
+  const { db, bus, now, files, logger } = parts;
+  const mailer = mailerOf(env, { db, files, now, vault });
+  // Before the first job, which gives a nameless entry to changes without one, and before the first repeated call.
+  await settleClaims(db);
+  const jobs = await startJobs(
+    {
+      db,
+      bus,
+      now,
+      metrics,
+      watch,
+      databaseUrl: env.DATABASE_URL ?? '',
+      log: logger,
+      works: env.ROLES.includes('jobs'),
+    },
+    backgroundJobs({ ...parts, mailer, days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS } }),
+  );
+  return async () => {
+    await jobs.stop();
+    mailer?.mail.close();
+  };
+}
+
+/** The mailer if a mail server is configured; without one the console states it. */
+function mailerOf(env: Env, deps: { db: Db; files: FileStore; now: Clock; vault: Vault }) {
+  if (!env.SMTP_URL || !env.MAIL_FROM) return undefined;
+  return { ...deps, mail: createMailSender(env.SMTP_URL, env.MAIL_FROM), base: consoleAddress(env) };
+}

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from '../platform/cluster/cluster.ts';
+import type { Readiness } from '../platform/http/readiness.ts';
+import type { Bus } from '../platform/socket/bus.ts';
+import { serverEnding } from '../platform/socket/socket-ending.ts';
+import type { Env } from './env.ts';
+
+/** The console opens its next connection in the first half of this time. */
+const moveMs = 2_000;
+/** Robots that cannot be given away by then go to the others as those of a killed server do. */
+const handOverMs = 5_000;
+
+interface Stopping {
+  readiness: Readiness;
+  bus: Bus;
+  cluster: Pick<Cluster, 'handOver'>;
+  stopJobs: () => Promise<unknown>;
+}
+
+/**
+ * What a server does before it closes its parts. First `/ready` refuses; when load balancers have noticed (`DRAIN_SECONDS`),
+ * browsers move to other servers and robots get another owner, while the calls under way go on. A server that is alone has none
+ * to leave its work to.
+ */
+export async function leaveWork(
+  { DRAIN_SECONDS, MQTT_URL }: Pick<Env, 'DRAIN_SECONDS' | 'MQTT_URL'>,
+  { readiness, bus, cluster, stopJobs }: Stopping,
+): Promise<void> {
+  readiness.stop();
+  const isAlone = MQTT_URL === undefined;
+  await Promise.all([stopJobs(), pause(DRAIN_SECONDS * 1_000)]);
+  if (isAlone || DRAIN_SECONDS === 0) return;
+  bus.publish(serverEnding, { withinMs: moveMs });
+  await Promise.all([pause(moveMs), Promise.race([cluster.handOver(), pause(handOverMs)])]);
+}

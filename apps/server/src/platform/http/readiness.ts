@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Why a server should get no new requests. */
+export type NotReady = 'starting' | 'stopping' | 'draining' | 'the database is away';
+
+interface ReadinessDeps {
+  /** Whether the super admin drains the server. */
+  isDraining(): boolean;
+  isDatabaseAway(): boolean;
+}
+
+/**
+ * Whether a load balancer should send requests to this server (`/ready`). It is different from `/health`: a draining server is
+ * healthy, and a restart would not make it ready.
+ */
+export function createReadiness({ isDraining, isDatabaseAway }: ReadinessDeps) {
+  let stage: 'starting' | 'serving' | 'stopping' = 'starting';
+  return {
+    /** From now on the server may be ready. */
+    serve: (): void => void (stage = 'serving'),
+    /** From now on it never is. */
+    stop: (): void => void (stage = 'stopping'),
+    whyNot: (): NotReady | undefined => {
+      if (stage !== 'serving') return stage;
+      if (isDraining()) return 'draining';
+      return isDatabaseAway() ? 'the database is away' : undefined;
+    },
+  };
+}
+export type Readiness = ReturnType<typeof createReadiness>;
+
+/** Adds `GET /ready`: 200, or 503 with the reason. */
+export function registerReadiness(app: FastifyInstance, { whyNot }: Pick<Readiness, 'whyNot'>): void {
+  app.get('/ready', async (_request, reply) => {
+    const reason = whyNot();
+    return await reply
+      .code(reason ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send(reason ?? 'ready');
+  });
+}
