@@ -1,16 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Aedes } from 'aedes';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newAuthority } from '../apps/server/src/features/device-identity/certificate-service.ts';
+import { setDraining } from '../apps/server/src/platform/cluster/server-roster.ts';
+import { createDb, inScope } from '../apps/server/src/platform/db/db.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 
 /** The services that the servers share: a database, a broker and a folder. */
 let folder = '';
+let authority = '';
 let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let broker: Aedes;
 let listener: Server;
@@ -24,6 +28,8 @@ beforeAll(async () => {
   listener = createServer(broker.handle).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   mkdirSync(join(folder, 'files'));
+  authority = join(folder, 'device-ca.pem');
+  writeFileSync(authority, await newAuthority(new Date()));
 }, 60_000);
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 afterAll(async () => {
@@ -43,6 +49,8 @@ function serve(name: string, values: Record<string, string> = {}) {
     FILES_URL: pathToFileURL(join(folder, 'files')).href,
     DATA_DIR: join(folder, name),
     INSTALLATION_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    DEVICE_CA_CERT: authority,
+    DEVICE_CA_KEY: authority,
     PORT: '0',
     DRAIN_SECONDS: '1',
     ROLES: 'socket,gateway,jobs',
@@ -85,15 +93,23 @@ test('a server without the role api answers its health only, and refuses /ready 
   expect(await server.end).toEqual([0, null]);
 }, 120_000);
 
-test('a missing service is named in one line each', async () => {
-  const server = serve('fourth', { MQTT_URL: '', FILES_URL: '' });
-  expect(await server.end).toEqual([1, null]);
-  const lines = server.printed().trim().split('\n');
-  expect(lines.map((line) => line.split(' ')[0])).toEqual(['MQTT_URL', 'FILES_URL']);
-});
-
-test('an unknown role is refused with the roles that there are', async () => {
-  const server = serve('fifth', { ROLES: 'api,worker' });
-  expect(await server.end).toEqual([1, null]);
-  expect(server.printed()).toContain('there is no role "worker"; the roles are api, socket, gateway, jobs');
-});
+test('a drained server refuses /ready until it is resumed, and one with other keys does not start', async () => {
+  const [drained, other] = [serve('first'), serve('second')];
+  for (const server of [drained, other]) await server.started();
+  const db = createDb(database.url, { connections: 1 });
+  const drain = (isDraining: boolean) =>
+    inScope(db, '*', async (tx) => {
+      const name = `%${drained.child.pid}`;
+      const [row] = await tx.raw<{ id: string }>(`select id from servers where name like $1`, [name]);
+      await setDraining(tx, row!.id, isDraining);
+    });
+  await drain(true);
+  await expect.poll(() => drained.statusOf('/ready')).toBe(503);
+  expect(await other.statusOf('/ready')).toBe(200);
+  await drain(false);
+  await expect.poll(() => drained.statusOf('/ready')).toBe(200);
+  await db.close();
+  const stranger = serve('third', { INSTALLATION_KEY: Buffer.alloc(32, 8).toString('base64url') });
+  expect(await stranger.end).toEqual([1, null]);
+  expect(stranger.printed()).toContain('The keys of this server differ from those of the server');
+}, 120_000);

@@ -53,6 +53,8 @@ export interface AppDeps {
   now: Clock;
   /** What this server does; all without it. A server that serves no calls and no sockets has its health and its metrics only. */
   roles?: readonly ServerRole[];
+  /** No other server can join, because this one has the embedded broker. */
+  isAlone?: boolean;
   /** Whether load balancers should send requests here; without it always. */
   readiness?: Pick<Readiness, 'whyNot'>;
   /** Parse answers and pushed messages with the contract's schemas; for tests and development. */
@@ -213,6 +215,7 @@ async function addCalls(
     sessions: deps.sessions,
     simOperator: deps.simOperator,
     mailFrom: deps.mailFrom,
+    isAlone: deps.isAlone ?? false,
     onClose: (task) => void app.addHook('onClose', task),
   };
   const answers = features.flatMap(({ calls }) => calls?.(needs) ?? []);

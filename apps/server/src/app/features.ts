@@ -36,6 +36,7 @@ import { reportSubscriptions } from '../features/report-subscriptions/manifest.t
 import { roles } from '../features/roles/manifest.ts';
 import { savedViews } from '../features/saved-views/manifest.ts';
 import { search } from '../features/search/manifest.ts';
+import { servers } from '../features/servers/manifest.ts';
 import { settingsRollouts } from '../features/settings-rollouts/manifest.ts';
 import { sites } from '../features/sites/manifest.ts';
 import { statistics } from '../features/statistics/manifest.ts';
@@ -73,6 +74,8 @@ export interface CallNeeds {
   simOperator?: SimOperator | undefined;
   /** The sender's address of mail; undefined where mail is not configured. */
   mailFrom?: string | undefined;
+  /** No other server can join the installation. */
+  isAlone: boolean;
   /** The task runs before the server stops. */
   onClose(task: () => Promise<unknown>): void;
 }
@@ -141,6 +144,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds>
   roles,
   savedViews,
   search,
+  servers,
   settingsRollouts,
   sites,
   statistics,

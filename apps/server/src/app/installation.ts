@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { joinCluster, type Cluster } from '../platform/cluster/cluster.ts';
 import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { Vault } from '../platform/files/vault.ts';
+import { OtherKeysError, type ServerSigns } from '../platform/cluster/server-rows.ts';
+import { StartupError } from '../platform/embedded/startup-error.ts';
 import { createBus, type Bus } from '../platform/socket/bus.ts';
 import program from '../../package.json' with { type: 'json' };
+import type { DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 
 interface InstallationDeps {
   db: Db;
-  vault: Vault;
+  keys: DeviceKeys;
+  /** What this server reports about itself. */
+  signs: () => ServerSigns;
   logger: Logger;
   /** Another server has ended this one; without it the process ends. */
   onEnded: (() => void) | undefined;
@@ -25,19 +30,41 @@ function endProcess(logger: Logger): never {
   process.exit(endedExitCode);
 }
 
+/** The same for the same keys; it reveals nothing of them. */
+const keyMarkOf = ({ vault, authority }: DeviceKeys): string =>
+  createHash('sha256')
+    .update(vault.keyFor('servers'))
+    .update(authority.certificate)
+    .digest('hex')
+    .slice(0, 32);
+
+function refuseOtherKeys(error: unknown): never {
+  if (!(error instanceof OtherKeysError)) throw error;
+  throw new StartupError(
+    `The keys of this server differ from those of the server ${error.message}: all servers need the same INSTALLATION_KEY, DEVICE_CA_CERT and DEVICE_CA_KEY.`,
+  );
+}
+
 /** Joins the servers of the installation: the owners of robots, and with an outside broker their messages. */
 export async function joinInstallation(
   { MQTT_URL: url, INSTALLATION: installation, ROLES: roles }: Env,
-  { db, vault, logger, onEnded = () => endProcess(logger) }: InstallationDeps,
+  { db, keys, signs, logger, onEnded = () => endProcess(logger) }: InstallationDeps,
 ): Promise<{ cluster: Cluster; bus: Bus; close: () => Promise<void> }> {
   const cluster = await joinCluster({
     db,
     log: logger,
-    identity: { name: `${hostname()} ${process.pid}`, version: program.version, roles },
+    identity: {
+      name: `${hostname()} ${process.pid}`,
+      version: program.version,
+      roles,
+      // A server that is alone ends its predecessor, whatever keys that had.
+      ...(url !== undefined && { keyMark: keyMarkOf(keys) }),
+    },
     isAlone: url === undefined,
     onEnded,
-  });
-  const key = vault.keyFor('bus');
+    signs,
+  }).catch(refuseOtherKeys);
+  const key = keys.vault.keyFor('bus');
   const remote = url
     ? await connectRemoteBus({ url, installation, serverId: cluster.id, key, log: logger })
     : undefined;

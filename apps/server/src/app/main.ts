@@ -7,7 +7,7 @@ import type { Bus } from '../platform/socket/bus.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { createReadiness, type Readiness } from '../platform/http/readiness.ts';
 import { createJobMetrics } from '../platform/jobs/job-metrics.ts';
-import { createJobWatch } from '../platform/jobs/job-run.ts';
+import { createJobWatch, type JobWatch } from '../platform/jobs/job-run.ts';
 import { createRequestLimits } from '../platform/limits/request-limits.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
 import { createDb, type Db } from '../platform/db/db.ts';
@@ -29,6 +29,7 @@ import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
 import { connectRobots } from './robots.ts';
+import { createServerFigures } from './server-figures.ts';
 import program from '../../package.json' with { type: 'json' };
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
@@ -81,12 +82,12 @@ export async function startServer(
     const keys = await createDeviceKeys(env, now);
     const tls = await brokerTls(env, now, logger, keys.authority);
     const { onEnded } = options;
-    const joined = await joinInstallation(env, { db: stores.db, vault: keys.vault, logger, onEnded });
+    const [figures, watch] = [createServerFigures(stores.db.writers), createJobWatch()];
+    stops.push(async () => figures.stop());
+    const signs = () => ({ figures: figures.read(), runningJobs: watch.running() });
+    const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, onEnded });
     const { cluster, bus } = joined;
-    const readiness = createReadiness({
-      isDraining: () => false,
-      isDatabaseAway: stores.db.availability.isAway,
-    });
+    const readiness = createReadiness({ ...cluster, isDatabaseAway: stores.db.availability.isAway });
     stops.push(joined.close, cluster.leave);
     const parts = { ...stores, now, bus };
     const gateway = await startGateway({
@@ -100,7 +101,8 @@ export async function startServer(
       ...options,
     });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
-    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness };
+    figures.ofRobots(gateway.robotCount);
+    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch };
     const { url, stopJobs } = await startServing(env, stops, deps);
     readiness.serve();
     const stop = async () => {
@@ -123,13 +125,14 @@ interface ServingDeps {
   simOperator: ReturnType<typeof simOperatorOf>;
   logger: Logger;
   readiness: Readiness;
+  watch: JobWatch;
 }
 
 /** Starts what serves browsers, people and robots over HTTP, and the background jobs. Returns the address of the console, and what stops the jobs. */
 async function startServing(
   env: Env,
   stops: (() => Promise<unknown>)[],
-  { gateway, cluster, parts, keys, tls, simOperator, logger, readiness }: ServingDeps,
+  { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch }: ServingDeps,
 ): Promise<{ url: string; stopJobs: () => Promise<unknown> }> {
   const { now } = parts;
   const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
@@ -151,7 +154,7 @@ async function startServing(
     ...consoleOptions(env),
   });
   stops.push(() => app.close());
-  const jobs = { metrics: jobMetrics, watch: createJobWatch(), sessions: sessionLimits(env) };
+  const jobs = { metrics: jobMetrics, watch, sessions: sessionLimits(env) };
   const stopJobs = await startJobsOf(env, { ...parts, ...common, ...jobs });
   stops.push(stopJobs);
   const actsForRobots = env.ROLES.includes('gateway');
@@ -178,6 +181,7 @@ const stopsOf = async (gateway: Gateway, { DATA_DIR }: Env) => [
 /** Options of the console and its calls from the environment. */
 const consoleOptions = (env: Env) => ({
   roles: env.ROLES,
+  isAlone: env.MQTT_URL === undefined,
   check: env.NODE_ENV !== 'production',
   sessions: sessionLimits(env),
   acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,

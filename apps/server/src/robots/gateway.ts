@@ -99,6 +99,8 @@ export async function startGateway(options: GatewayOptions) {
     mqttUrl: link.url,
     /** Ports of the encrypted listeners, if any. */
     tlsPorts: link.tlsPorts,
+    /** The number of robots that this server acts for. */
+    robotCount: () => parts.sessions.size,
     /** The live state of a device; undefined if it is not registered. */
     live: (deviceId: string) => parts.sessions.get(deviceId)?.live,
     /** A page shows this device: it sends its position twice a second until the returned function is called. */

@@ -8,6 +8,7 @@ type Maker = (server: TestServer, companyId: string) => Promise<{ id: string }>;
 export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   auth: 'belongs to no company',
   backgroundJobs: 'belongs to no company',
+  servers: 'belongs to no company',
   search: 'belongs to no company',
   sessions: async ({ anAccount, asOwner }, companyId) => {
     const { id: accountId } = await anAccount({ companyId });

@@ -1094,6 +1094,15 @@ export const errors = {
     '이 서버에는 메일이 설정되어 있지 않습니다. 운영 담당자가 SMTP_URL과 MAIL_FROM을 설정해야 합니다',
     'Auf diesem Server ist kein Mailversand eingerichtet. Der Betreiber setzt SMTP_URL und MAIL_FROM',
   ),
+  lastServer: error(
+    409,
+    'No other running server does the same work. Start another one first',
+    '没有其他运行中的服务器承担相同的工作，请先启动另一台服务器',
+    '沒有其他運作中的伺服器承擔相同的工作，請先啟動另一台伺服器',
+    '同じ役割を担う稼働中のサーバーがほかにありません。先に別のサーバーを起動してください',
+    '같은 작업을 맡는 실행 중인 서버가 없습니다. 먼저 다른 서버를 시작하세요',
+    'Kein anderer laufender Server übernimmt dieselben Aufgaben. Starten Sie zuerst einen weiteren',
+  ),
   noOwnAddress: error(
     409,
     'Your account has no email address. Add one in your profile',

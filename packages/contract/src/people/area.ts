@@ -35,6 +35,7 @@ import { profileCalls } from './profile.ts';
 import { roleCalls } from './roles.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { searchCalls } from './search.ts';
+import { serverCalls } from './servers.ts';
 import { sessionCalls } from './sessions.ts';
 import { auditCalls, systemLogCalls } from './system-logs.ts';
 
@@ -55,6 +56,7 @@ export const peopleArea = {
   audit: auditCalls,
   errorLog: errorLogCalls,
   backgroundJobs: backgroundJobCalls,
+  servers: serverCalls,
   notices: noticeCalls,
   announcements: announcementCalls,
 };

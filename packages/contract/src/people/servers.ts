@@ -1,3 +1,72 @@
+import { z } from 'zod';
+import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { backgroundJobNames } from './background-jobs.ts';
+
 /** What a server of an installation does. By default each server does everything (`ROLES`). */
 export const serverRoles = ['api', 'socket', 'gateway', 'jobs'] as const;
 export type ServerRole = (typeof serverRoles)[number];
+
+/**
+ * `DRAINING`: it gives its robots to the others and gets no new requests. `LEAVING`: it was asked to stop. `SILENT`: it has given no
+ * sign for some seconds; the others end it soon.
+ */
+export const serverStates = ['RUNNING', 'DRAINING', 'LEAVING', 'SILENT', 'ENDED'] as const;
+
+/** One process of the installation, as it last told the others. */
+export const server = z.object({
+  id: z.uuid(),
+  /** Host and process. */
+  name: z.string(),
+  version: z.string(),
+  roles: z.array(z.enum(serverRoles)),
+  state: z.enum(serverStates),
+  startedAt: moment,
+  endedAt: moment.nullable(),
+  /** Seconds since its last sign, by the clock of the database. */
+  silentSeconds: z.number().int(),
+  /** Null until its first sign with figures, as of a version that reports none. */
+  robots: z.number().int().nullable(),
+  /** Shares of all robots that it owns; together the servers own `shardCount`. */
+  shards: z.number().int(),
+  /** When it last got a share. */
+  gotSharesAt: moment.nullable(),
+  /** Delay of the event loop: 99 of 100 turns waited less. */
+  loopDelayMs: z.number().nullable(),
+  /** Rows in memory that wait to be stored. */
+  queuedRows: z.number().int().nullable(),
+  runningJobs: z.array(z.enum(backgroundJobNames)),
+});
+export type Server = z.infer<typeof server>;
+
+export const serverCalls = calls('servers', {
+  list: {
+    method: 'POST',
+    path: 'service/server/list',
+    allow: 'superAdmin',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      servers: z.array(server),
+      /** Number of shares in which the robots are dealt out. */
+      shardCount: z.number().int(),
+      /** The server has the embedded broker: there is no other, and it cannot be drained. */
+      isAlone: z.boolean(),
+    }),
+  },
+  /** Its robots go to the other servers, and load balancers send it nothing new. What is open stays open. */
+  drain: {
+    method: 'POST',
+    path: 'service/server/drain',
+    allow: 'superAdmin',
+    input: byId,
+    output: nothing,
+  },
+  /** Ends the draining: the server gets robots and requests again. */
+  resume: {
+    method: 'POST',
+    path: 'service/server/resume',
+    allow: 'superAdmin',
+    input: byId,
+    output: nothing,
+  },
+});

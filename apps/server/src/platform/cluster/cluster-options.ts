@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/db.ts';
-import type { ServerIdentity } from './server-rows.ts';
+import type { ServerIdentity, ServerSigns } from './server-rows.ts';
 
 export interface ClusterTiming {
   beatMs: number;
@@ -27,7 +27,7 @@ export interface ClusterOptions {
   timing?: ClusterTiming;
   /** Another server has ended this one. It can write nothing about robots any more, and its process must end. */
   onEnded(): void;
-  figures?(): Record<string, number>;
+  signs?(): ServerSigns;
 }
 
 /** The role of servers that own robots. */

@@ -4,6 +4,8 @@ import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { clusterTiming } from './cluster-options.ts';
 import { isRowFault } from '../runtime/storage-fault.ts';
 import { joinCluster, type Cluster } from './cluster.ts';
+import { setDraining } from './server-roster.ts';
+import { OtherKeysError } from './server-rows.ts';
 import { allShards } from './shards.ts';
 
 let database: TestDatabase;
@@ -27,11 +29,11 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 /** A server with connections of its own, as a process has. `held` are the shards that it acts for. */
-async function aServer({ isAlone = false, roles = ['gateway'] } = {}) {
+async function aServer({ isAlone = false, roles = ['gateway'], keyMark = 'keys' } = {}) {
   const db = createDb(database.serverUrl, { connections: 2 });
   const held = new Set<number>();
   const onEnded = vi.fn<() => void>();
-  const identity = { name: `server ${started.length}`, version: '1', roles };
+  const identity = { name: `server ${started.length}`, version: '1', roles, keyMark };
   const cluster = await joinCluster({ db, log, identity, isAlone, timing, onEnded });
   started.push({ cluster, db });
   await cluster.hold({
@@ -92,6 +94,31 @@ describe('shards of robots', () => {
     expect(first.onEnded).not.toHaveBeenCalled();
   });
 
+  test('of a drained server go to the others, and return when it is resumed', async () => {
+    const first = await aServer();
+    const second = await aServer();
+    await eventually(() => expect(second.held.size).toBeGreaterThan(80));
+    const drain = (isDraining: boolean) =>
+      inScope(database.db, '*', (tx) => setDraining(tx, second.cluster.id, isDraining));
+    await drain(true);
+    await eventually(() => expect(sorted(first.held)).toEqual(allShards));
+    expect([second.held.size, second.cluster.isDraining()]).toEqual([0, true]);
+    expect(await second.write()).toBe('written');
+    await drain(false);
+    await eventually(() => expect(second.held.size).toBeGreaterThan(80));
+    expect(second.cluster.isDraining()).toBe(false);
+  });
+
+  test('that are handed over go to the others while the server is still a member', async () => {
+    const first = await aServer();
+    const second = await aServer();
+    await eventually(() => expect(second.held.size).toBeGreaterThan(80));
+    await second.cluster.handOver();
+    expect(second.held.size).toBe(0);
+    await eventually(() => expect(sorted(first.held)).toEqual(allShards));
+    expect(await second.write()).toBe('written');
+  });
+
   test('are not owned by a server without the role', async () => {
     const api = await aServer({ roles: ['api'] });
     const owner = await aServer();
@@ -105,6 +132,15 @@ describe('shards of robots', () => {
     expect(sorted(later.held)).toEqual(allShards);
     await eventually(() => expect(earlier.onEnded).toHaveBeenCalled());
   });
+});
+
+test('a server with other keys than one that lives does not join', async () => {
+  await aServer();
+  const db = createDb(database.serverUrl, { connections: 2 });
+  const identity = { name: 'other', version: '1', roles: ['gateway'], keyMark: 'other keys' };
+  const joining = joinCluster({ db, log, identity, isAlone: false, timing, onEnded: () => {} });
+  await expect(joining).rejects.toThrow(OtherKeysError);
+  await db.close();
 });
 
 describe('a write about robots', () => {

@@ -1,22 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { repeatedly } from '../runtime/repeatedly.ts';
-import type { Db } from '../db/db.ts';
 import * as rows from './server-rows.ts';
-import type { ClusterView, LiveServer } from './server-rows.ts';
+import type { ClusterView, LiveServer, ServerSigns } from './server-rows.ts';
+import { isLockFree, lockOf } from './server-lock.ts';
 import { freeShardsOf } from './shard-rows.ts';
 import { clusterTiming, ownerRole, type ClusterOptions } from './cluster-options.ts';
 import { createShardKeeper, type ShardHolder } from './shard-keeper.ts';
 import { allShards, shardOf, shardsOf } from './shards.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
-const lockOf = (serverId: string) => `server ${serverId}`;
+const noSigns: ServerSigns = { figures: {}, runningJobs: [] };
+const mayOwn = ({ isLeaving, isDraining, roles }: LiveServer) =>
+  !isLeaving && !isDraining && roles.includes(ownerRole);
 
 /**
  * One server of an installation: it says that it lives, notices which others do, and owns its share of the robots
  * (docs/decisions/0042-owners-of-robots.md). Resolves once the server has joined; `hold` starts to take shards.
  */
 export async function joinCluster(options: ClusterOptions) {
-  const { db, log, identity, isAlone, timing = clusterTiming, onEnded, figures = () => ({}) } = options;
+  const { db, log, identity, isAlone, timing = clusterTiming, onEnded, signs = () => noSigns } = options;
   const id = await rows.join(db, identity);
   await db.locks.tryTake(lockOf(id));
   const silence = createSilenceWatch(timing, (other) => isLockFree(db, other));
@@ -34,12 +36,13 @@ export async function joinCluster(options: ClusterOptions) {
         log.warn({ server: name }, 'a server gave no sign and has ended');
   };
 
+  const isDraining = () => view.servers.some((it) => it.id === id && it.isDraining);
   const others = () => view.servers.filter((it) => it.id !== id);
 
   /** Says that the server lives, and reads what the others say. */
   const look = async (): Promise<void> => {
     const startedMs = performance.now();
-    view = await rows.beat(db, id, figures());
+    view = await rows.beat(db, id, signs());
     if (view.epoch === undefined) return onEnded();
     raiseEpoch(view.epoch);
     beatAtMs = startedMs;
@@ -55,11 +58,10 @@ export async function joinCluster(options: ClusterOptions) {
   /** The shards that this server should own by what it read last. */
   const ownShare = (): readonly number[] => {
     if (isLeaving || !identity.roles.includes(ownerRole)) return [];
-    const owners = view.servers.filter((it) => !it.isLeaving && it.roles.includes(ownerRole));
     if (isAlone) return allShards;
     return shardsOf(
       id,
-      owners.map((it) => it.id),
+      view.servers.filter(mayOwn).map((it) => it.id),
     );
   };
   const keeper = createShardKeeper({ db, log, serverId: id });
@@ -92,6 +94,8 @@ export async function joinCluster(options: ClusterOptions) {
     /** The server that owns a record, as last read; undefined while a new owner is being found. */
     ownerOf: (recordId: string): string | undefined => view.owners.get(shardOf(recordId)),
     servers: (): readonly LiveServer[] => view.servers,
+    /** Whether the super admin has this server drained, as last read. */
+    isDraining,
     /** Whether the server may act for its robots now. */
     mayAct: (): boolean => isAlone || performance.now() - beatAtMs < timing.guardMs,
     /** The check that every transaction about robots begins with. */
@@ -116,10 +120,3 @@ export async function joinCluster(options: ClusterOptions) {
   };
 }
 export type Cluster = Awaited<ReturnType<typeof joinCluster>>;
-
-/** A process that has ended holds no lock; a paused one keeps its own. */
-async function isLockFree(db: Db, serverId: string): Promise<boolean> {
-  const taken = await db.locks.tryTake(lockOf(serverId));
-  if (taken) await db.locks.release(lockOf(serverId));
-  return taken;
-}

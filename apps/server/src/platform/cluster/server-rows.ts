@@ -9,12 +9,24 @@ export interface ServerIdentity {
   name: string;
   version: string;
   roles: readonly string[];
+  /** A mark of the keys of the installation; without it they are not compared. */
+  keyMark?: string;
+}
+
+/** The keys of this server differ from those of another one that lives. */
+export class OtherKeysError extends Error {}
+
+/** What a server reports with each sign. */
+export interface ServerSigns {
+  figures: Record<string, number>;
+  runningJobs: readonly string[];
 }
 
 /** A server that has not ended. */
 export interface LiveServer extends ServerIdentity {
   id: string;
   isLeaving: boolean;
+  isDraining: boolean;
   /** Changes with every beat of that server. */
   seenAt: string;
 }
@@ -33,17 +45,23 @@ export interface ClusterView {
 export const [serverRows, shardRows] = [getTableName(servers), getTableName(shards)];
 export const inSystemScope = <T>(db: Db, work: (tx: Tx) => Promise<T>) => inScope(db, '*', work);
 
-/** How long the row of an ended server is kept for people. */
-const keptFor = '30 days';
+/** How long the row of an ended server is kept for people, and how long a killed server counts as living. */
+const [keptFor, livesFor] = ['30 days', '10 seconds'];
 
-/** Adds a server and returns its id. */
-export async function join(db: Db, { name, version, roles }: ServerIdentity): Promise<string> {
+/** Adds a server and returns its id. Throws `OtherKeysError` if its keys differ from those of a server that lives. */
+export async function join(db: Db, { name, version, roles, keyMark }: ServerIdentity): Promise<string> {
   const id = newId();
   await inSystemScope(db, async (tx) => {
+    const [other] = await tx.raw<{ name: string }>(
+      `select name from ${serverRows}
+       where ended_at is null and key_mark <> $1 and seen_at > clock_timestamp() - interval '${livesFor}' limit 1`,
+      [keyMark ?? null],
+    );
+    if (other) throw new OtherKeysError(other.name);
     await tx.raw(
-      `insert into ${serverRows} (id, name, version, roles, started_at, seen_at)
-       values ($1, $2, $3, $4::text[], clock_timestamp(), clock_timestamp())`,
-      [id, name, version, roles],
+      `insert into ${serverRows} (id, name, version, roles, key_mark, started_at, seen_at)
+       values ($1, $2, $3, $4::text[], $5, clock_timestamp(), clock_timestamp())`,
+      [id, name, version, roles, keyMark ?? null],
     );
     await tx.raw(`delete from ${serverRows} where ended_at < clock_timestamp() - interval '${keptFor}'
       and not exists (select from ${shardRows} where server_id = ${serverRows}.id)`);
@@ -57,16 +75,16 @@ export async function join(db: Db, { name, version, roles }: ServerIdentity): Pr
 }
 
 /** Says that the server lives, and reads what the others say. */
-export function beat(db: Db, id: string, figures: Record<string, number>): Promise<ClusterView> {
+export function beat(db: Db, id: string, { figures, runningJobs }: ServerSigns): Promise<ClusterView> {
   return inSystemScope(db, async (tx) => {
     const [own, live, owned] = await Promise.all([
       tx.raw<{ epoch: string }>(
-        `update ${serverRows} set seen_at = clock_timestamp(), figures = $2::jsonb
+        `update ${serverRows} set seen_at = clock_timestamp(), figures = $2::jsonb, running_jobs = $3::text[]
          where id = $1 and ended_at is null returning epoch`,
-        [id, JSON.stringify(figures)],
+        [id, JSON.stringify(figures), runningJobs],
       ),
       tx.raw<LiveServer>(
-        `select id, name, version, roles, is_leaving as "isLeaving", seen_at as "seenAt"
+        `select id, name, version, roles, is_leaving as "isLeaving", is_draining as "isDraining", seen_at as "seenAt"
          from ${serverRows} where ended_at is null order by id`,
       ),
       tx.raw<{ shard: number; serverId: string; isEnded: boolean }>(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, programPolicy } from '../db/columns.ts';
 
@@ -14,10 +15,19 @@ export const servers = pgTable(
     seenAt: moment().notNull(),
     /** Its robots go to other servers; it ends when it has none. */
     isLeaving: boolean().notNull().default(false),
+    /** The super admin has its robots given to other servers; it goes on and may take robots again. */
+    isDraining: boolean().notNull().default(false),
     /** From then on it can write nothing about robots. A row never starts again. */
     endedAt: moment(),
     /** Increases when the server gives robots away: a write that names an earlier epoch fails. */
     epoch: bigint({ mode: 'number' }).notNull().default(0),
+    /** The same in all servers with the same keys; a server with others could read neither codes nor messages. */
+    keyMark: text(),
+    /** Names of the background jobs that it runs now. */
+    runningJobs: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     figures: jsonb().$type<Record<string, number>>().notNull().default({}),
   },
   () => [programPolicy()],

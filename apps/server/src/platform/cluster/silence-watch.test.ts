@@ -3,7 +3,7 @@ import { clusterTiming } from './cluster-options.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
 const timing = { ...clusterTiming, beatsWithoutLock: 3, beatsWithoutSign: 5 };
-const server = { id: 'other', name: 'other', version: '1', roles: [], isLeaving: false };
+const server = { id: 'other', name: 'other', version: '1', roles: [], isLeaving: false, isDraining: false };
 
 /** The beat at which the other server counts as ended; undefined if it does not within ten beats. */
 async function beatOfEnd({ isLockFree, seenAt }: { isLockFree: boolean; seenAt: (beat: number) => number }) {
