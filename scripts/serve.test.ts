@@ -68,7 +68,9 @@ function serve(name: string, values: Record<string, string> = {}) {
   return {
     child,
     printed: () => printed,
-    started: () => expect.poll(() => printed, { timeout: 60_000 }).toContain('This server does'),
+    started: async () => {
+      await expect.poll(() => printed, { timeout: 60_000 }).toContain('This server does');
+    },
     statusOf,
     end: once(child, 'close'),
   };

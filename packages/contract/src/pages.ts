@@ -107,5 +107,6 @@ export const pages = {
   audit: page<{ recordId?: string; accountId?: string }>('/logManage/audit'),
   errorLog: page('/userLog/list'),
   backgroundJobs: page('/logManage/backgroundJobs'),
+  servers: page('/logManage/servers'),
   deadLetters: page('/logManage/deadLetters'),
 };

@@ -15,6 +15,7 @@ import type commands from '../features/commands/texts/en.json';
 import type deviceCare from '../features/device-care/texts/en.json';
 import type companies from '../features/companies/texts/en.json';
 import type backgroundJobs from '../features/background-jobs/texts/en.json';
+import type servers from '../features/servers/texts/en.json';
 import type deadLetters from '../features/dead-letters/texts/en.json';
 import type deviceSettings from '../features/device-settings/texts/en.json';
 import type deviceHistory from '../features/device-history/texts/en.json';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       'activation-codes': typeof activationCodes;
       auth: typeof auth;
       'background-jobs': typeof backgroundJobs;
+      servers: typeof servers;
       calendar: typeof calendar;
       roles: typeof roles;
       run: typeof run;

@@ -142,6 +142,14 @@ export const peopleRoutes: Route[] = [
       import('../../features/background-jobs/background-jobs-page.tsx').then((m) => m.BackgroundJobsPage),
   },
   {
+    path: pages.servers.path,
+    allow: 'superAdmin',
+    title: 'servers',
+    icon: 'system',
+    group: 'logs',
+    page: () => import('../../features/servers/servers-page.tsx').then((m) => m.ServersPage),
+  },
+  {
     path: pages.deadLetters.path,
     allow: permissions.deadLetters,
     title: 'rejectedMessages',

@@ -1,4 +1,4 @@
-import { backgroundJobCalls, type BackgroundJob, type BackgroundJobName } from '@sweepline/contract';
+import { backgroundJobCalls, type BackgroundJob } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
@@ -12,6 +12,7 @@ import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useJobName } from '../../shared/words/use-job-name.ts';
 import './background-jobs.css';
 
 const refreshMs = 5_000;
@@ -84,7 +85,7 @@ function JobTable({ jobs }: { jobs: readonly BackgroundJob[] }) {
 
 function JobRow({ job }: { job: BackgroundJob }) {
   const { t } = useTranslation('background-jobs');
-  const name = t(`names.${textKeyOf(job.name)}`);
+  const name = useJobName()(job.name);
   const run = useAction(backgroundJobCalls.runNow, { done: t('started', { name }) });
   return (
     <tr>
@@ -125,12 +126,3 @@ function spanText(seconds: number): string {
 }
 
 const durationText = (ms: number | null) => (ms === null ? unknown : formatUnit(ms / 1_000, 'second'));
-
-type Joined<N extends string> = N extends `${infer Subject}.${infer Verb}`
-  ? `${Subject}${Capitalize<Verb>}`
-  : N;
-
-/** `files.clean` has its text at `filesClean`, because a dot separates the keys of texts. */
-const textKeyOf = (name: BackgroundJobName) =>
-  // The type of the replacement matches its result.
-  name.replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()) as Joined<BackgroundJobName>;
