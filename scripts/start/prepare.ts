@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { type Env } from '../../apps/server/src/app/env.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
-import {
-  FormerSchemaError,
-  migrateDatabase,
-  NewerSchemaError,
-} from '../../apps/server/src/platform/db/migrate.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/db/migrate.ts';
+import { FormerSchemaError, NewerSchemaError } from '../../apps/server/src/platform/db/schema-version.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { closeDataFolder, ownFolders } from './data-modes.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';

@@ -7,7 +7,8 @@ import { sites } from '../../entities/places/site-table.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { inScope } from './db.ts';
 import { newId } from '../runtime/ids.ts';
-import { FormerSchemaError, migrateDatabase, NewerSchemaError } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
+import { FormerSchemaError, NewerSchemaError } from './schema-version.ts';
 import { inValues } from './page.ts';
 
 let database: TestDatabase;
@@ -127,7 +128,14 @@ test('the migration refuses a database of a later version before it writes anyth
   await database.asOwner(
     (owner) => owner`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${later})`,
   );
+  const [former] = await database.asOwner(
+    (owner) => owner`select created_at as at from drizzle.oldest_reader`,
+  );
+  const readableFrom = (at: number) =>
+    database.asOwner((owner) => owner`update drizzle.oldest_reader set created_at = ${at}`);
+  await readableFrom(later);
   await expect(migrateDatabase(database.url)).rejects.toBeInstanceOf(NewerSchemaError);
+  await readableFrom(Number(former?.['at']));
   await database.asOwner((owner) => owner`delete from drizzle.__drizzle_migrations where hash = 'later'`);
 });
 

@@ -1,4 +1,3 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { fileURLToPath } from 'node:url';
@@ -8,43 +7,29 @@ import { installCluster } from '../cluster/cluster-install.ts';
 import { installJobs } from '../jobs/job-install.ts';
 import { appRole } from './columns.ts';
 import { connectionOf } from '../embedded/connection.ts';
+import { isNewerSchema, storeOldestReader } from './schema-version.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
-
-/** The database was written by a later version of the program; continuing could damage it. */
-export class NewerSchemaError extends Error {
-  readonly databaseVersion: string;
-  readonly programVersion: string;
-  constructor(databaseVersion: string, programVersion: string) {
-    super('the database is newer than this program');
-    this.databaseVersion = databaseVersion;
-    this.programVersion = programVersion;
-  }
-}
-
-/** The database was written by a development version whose migrations are not part of this program. */
-export class FormerSchemaError extends Error {
-  constructor() {
-    super('the database is of a development version before the first release');
-  }
-}
 
 /** An arbitrary number, the same in every process of an installation. */
 const migrationLock = 7_353_211;
 
 /**
  * Brings the database at `url` to this program's schema, as the owner, and gives the server's role its rights.
- * Processes that start together take turns. Throws `NewerSchemaError` or
- * `FormerSchemaError` before anything is written.
+ * Processes that start together take turns. A newer schema that this program can use is left as it is
+ * (docs/decisions/0045-rolling-updates.md). Throws `NewerSchemaError` or `FormerSchemaError` before anything is written.
+ * `folder` has the migrations of the program.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, folder = migrationsFolder): Promise<void> {
   const [address, socket] = connectionOf(url);
   const owner = postgres(address, { ...socket, max: 1, onnotice: () => {} });
   try {
     await owner`select pg_advisory_lock(${migrationLock})`;
-    await refuseForeignSchema(owner);
+    if (await isNewerSchema(owner, folder)) return;
     await ensureAppRole(owner);
-    await migrate(drizzle(owner), { migrationsFolder });
+    // First: a program that is killed during its migration leaves none that an older one would take for its own.
+    await storeOldestReader(owner, folder);
+    await migrate(drizzle(owner), { migrationsFolder: folder });
     await grantToAppRole(owner);
     await installAudit(owner);
     await installCluster(owner);
@@ -52,20 +37,6 @@ export async function migrateDatabase(url: string): Promise<void> {
   } finally {
     await owner.end({ timeout: 5 });
   }
-}
-
-async function refuseForeignSchema(owner: Sql) {
-  const migrationTimes = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
-  const newest = Math.max(0, ...migrationTimes);
-  const [table] = await owner`select to_regclass('drizzle.__drizzle_migrations') as name`;
-  if (!table?.name) return;
-  const [applied] = await owner`
-    select max(created_at) as newest, min(created_at) as oldest from drizzle.__drizzle_migrations`;
-  if (!applied?.oldest) return;
-  if (!migrationTimes.includes(Number(applied.oldest))) throw new FormerSchemaError();
-  const appliedAt = Number(applied.newest);
-  const day = (ms: number) => new Date(ms).toISOString();
-  if (appliedAt > newest) throw new NewerSchemaError(day(appliedAt), day(newest));
 }
 
 /** Roles belong to the whole PostgreSQL server, so migrations of several databases may create it at the same time. */
