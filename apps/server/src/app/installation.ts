@@ -65,8 +65,9 @@ export async function joinInstallation(
     signs,
   }).catch(refuseOtherKeys);
   const key = keys.vault.keyFor('bus');
+  const isAlone = () => cluster.servers().length <= 1;
   const remote = url
-    ? await connectRemoteBus({ url, installation, serverId: cluster.id, key, log: logger })
+    ? await connectRemoteBus({ url, installation, serverId: cluster.id, key, log: logger, isAlone })
     : undefined;
   const bus = createBus((error) => logger.error({ err: error }, 'a listener failed'), remote);
   return { cluster, bus, close: async () => void (await remote?.close()) };

@@ -16,6 +16,8 @@ export interface GatewayOwnership extends RobotOwnership {
   mayAct(): boolean;
   /** Starts to own robots; resolves when those that are free now are adopted. */
   hold(holder: ShardHolder): Promise<void>;
+  /** Reads its robots from the database again: changes that other servers announced may have been missed. */
+  readAgain(): Promise<void>;
 }
 
 /** A gateway without other servers beside it. */
@@ -23,6 +25,7 @@ export const ownsEverything: GatewayOwnership = {
   owns: () => true,
   mayAct: () => true,
   hold: (holder) => holder.adopt(allShards),
+  readAgain: async () => {},
 };
 
 /** What the gateway writes to the log; pino fits. */

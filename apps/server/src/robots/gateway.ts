@@ -92,6 +92,7 @@ export async function startGateway(options: GatewayOptions) {
     const { mapId, deviceId } = content;
     parts.maps.published(mapId, deviceId);
   });
+  const stopGaps = bus.onGap(() => void ownership.readAgain());
   const stopClock = startClock(parts, options, timing);
 
   return {
@@ -137,6 +138,7 @@ export async function startGateway(options: GatewayOptions) {
       stopNew();
       stopSections();
       stopMaps();
+      stopGaps();
       // Sent while the broker is still connected; a device that does not receive must not delay the others.
       await Promise.race([parts.acknowledger.stop(), delay(finalAcksMs, undefined, { ref: false })]);
       delete opened.link;

@@ -1,7 +1,10 @@
+import { like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shardOf } from '../platform/cluster/shards.ts';
 import { inScope } from '../platform/db/db.ts';
-import { aCompany, eventually, type TestRobot } from './test-kit/test-gateway.ts';
+import { devices } from '../entities/devices/device-table.ts';
+import { announceNewDevices } from '../features/device-identity/credential-service.ts';
+import { aCompany, aDevice, eventually, TestRobot, type Registered } from './test-kit/test-gateway.ts';
 import {
   anInstallation,
   isOnlineAt,
@@ -92,5 +95,57 @@ describe('two servers of one installation', () => {
       'the late robot',
     );
     await installation.untilOwned([first, second]);
+  });
+
+  test('a change that a server missed while its connection was broken is read when it is back', async () => {
+    const [first, second] = [await installation.aServer(), await installation.aServer()];
+    await someRobots([first, second]);
+    const companyId = await aCompany(installation.database.db);
+    installation.cutBus(first);
+    const added: Registered[] = [];
+    while (!added.some(({ deviceId }) => first.cluster.owns(deviceId)))
+      added.push(await aDevice(installation.database.db, companyId));
+    announceNewDevices(
+      second.bus,
+      added.map(({ deviceId }) => deviceId),
+    );
+    await eventually(
+      () => added.every(({ deviceId }) => [first, second].some((it) => it.gateway.live(deviceId))),
+      'the new devices at their owners',
+    );
+    await installation.untilOwned([first, second]);
+  });
+
+  test('a robot that registers itself is received by its owner, whichever server noticed it', async () => {
+    const servers: InstalledServer[] = [];
+    for (let i = 0; i < 2; i += 1) servers.push(await installation.aServer({ autoAdopt: 'on' }));
+    await aCompany(installation.database.db);
+    const unknown = Array.from({ length: robotCount }, (_, i) => ({
+      deviceId: '',
+      companyId: '',
+      sn: `STRANGER-${i}`,
+      secret: '',
+      manufacturer: 'JBOT',
+      protocol: 'v3' as const,
+    }));
+    for (const device of unknown) {
+      const robot = await TestRobot.connect(installation.mqttUrl, device);
+      const connection = { ...TestRobot.header(device, 1), connectionState: 'ONLINE' };
+      const topic = `${TestRobot.base(device)}/connection`;
+      await robot.client.publishAsync(topic, JSON.stringify(connection), { qos: 1, retain: true });
+      installation.robots.push(robot);
+    }
+    const rows = await eventually(async () => {
+      // Robots of the tests before are retained at the broker and register themselves, too.
+      const isStranger = like(devices.sn, 'STRANGER-%');
+      const stored = await inScope(installation.database.db, '*', (tx) =>
+        tx.select().from(devices).where(isStranger),
+      );
+      return stored.length === robotCount && stored;
+    }, 'every robot to be registered');
+    await eventually(
+      () => rows.every(({ id }) => servers.some(({ gateway }) => gateway.live(id))),
+      'the robots at their owners',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { Aedes } from 'aedes';
+import { Aedes, type Client } from 'aedes';
 import { connectRobots } from '../app/robots.ts';
 import { clusterTiming } from '../platform/cluster/cluster-options.ts';
 import { joinCluster, type Cluster } from '../platform/cluster/cluster.ts';
@@ -9,7 +9,7 @@ import { createDb } from '../platform/db/db.ts';
 import { createBus, type Bus } from '../platform/socket/bus.ts';
 import type { Robots } from '../robots-port/robots.ts';
 import { makeDatabase } from './database.ts';
-import type { Gateway } from '../robots/gateway.ts';
+import type { Gateway, GatewayOptions } from '../robots/gateway.ts';
 import {
   aDevice,
   aGateway,
@@ -37,6 +37,9 @@ const timing = { ...clusterTiming, beatMs: 100, guardMs: 5_000, beatsWithoutSign
 /** One installation: a database, a broker of no server, and the servers that a test starts. */
 export async function anInstallation() {
   const broker = await Aedes.createBroker();
+  const cuttable = new Set<Client>();
+  broker.on('client', (client) => cuttable.add(client));
+  broker.on('clientDisconnect', (client) => cuttable.delete(client));
   const listener = createServer(broker.handle).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const mqttUrl = `mqtt://127.0.0.1:${(listener.address() as AddressInfo).port}`;
@@ -48,7 +51,7 @@ export async function anInstallation() {
   const busOptions = { installation, key: Buffer.alloc(32, 7), log: quiet, url: mqttUrl };
 
   /** A gateway with connections of its own, as a process has, in one installation with the others. */
-  const aServer = async (): Promise<InstalledServer> => {
+  const aServer = async (more: Partial<GatewayOptions> = {}): Promise<InstalledServer> => {
     const db = createDb(database.serverUrl, { connections: 3 });
     const identity = { name: `server ${servers.length}`, version: '1', roles: ['gateway'] };
     const cluster = await joinCluster({
@@ -62,7 +65,7 @@ export async function anInstallation() {
     const fenced = { ...db, fence: cluster.fence };
     const remote = await connectRemoteBus({ ...busOptions, serverId: cluster.id });
     const bus = createBus((error) => faults.push(error), remote);
-    const options = { mqttUrl, ownership: cluster, log: quiet, installation, bus };
+    const options = { mqttUrl, ownership: cluster, log: quiet, installation, bus, ...more };
     const { gateway } = await aGateway(fenced, options);
     const connected = connectRobots({
       gateway,
@@ -121,7 +124,12 @@ export async function anInstallation() {
     database,
     robots,
     aServer,
+    mqttUrl,
     aRobot,
+    /** Cuts the connection of a server to the others; it comes back by itself. */
+    cutBus: ({ cluster }: InstalledServer): void => {
+      for (const client of cuttable) if (client.id.endsWith(cluster.id.slice(-12))) client.close();
+    },
     /** Waits until each robot is online at exactly one of the servers. */
     untilOwned: (owners: readonly InstalledServer[]) =>
       eventually(

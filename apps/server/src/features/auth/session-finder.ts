@@ -41,10 +41,12 @@ export function createSessionFinder(
       if (ended.has(entry.account.sessionId) || entry.account.viewer) cache.delete(hash);
     }
   });
-  bus.subscribe(rightsChanged, () => {
+  const forgetAll = () => {
     changes += 1;
     cache.clear();
-  });
+  };
+  bus.subscribe(rightsChanged, forgetAll);
+  bus.onGap(forgetAll);
 
   const markSeen = (entry: CachedSession, ms: number) => {
     entry.lastSeenAt = ms;

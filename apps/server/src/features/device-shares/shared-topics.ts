@@ -92,12 +92,14 @@ function createShareCache({ db, bus }: Services, now: Clock) {
     else until.delete(accountId);
     return [...new Set(shares.map(({ deviceId }) => deviceId))];
   };
-  bus.subscribe(controlChanged, () => {
+  const readAgain = () => {
     const before = [...until];
     // No message is sent until the shares are read again.
     until.clear();
     for (const [accountId, ends] of before) read(accountId, [...ends.keys()]).catch(() => {});
-  });
+  };
+  bus.subscribe(controlChanged, readAgain);
+  bus.onGap(readAgain);
   return {
     read,
     has: (account: Account, deviceId: string) =>

@@ -101,9 +101,7 @@ export async function joinCluster(options: ClusterOptions) {
     /** The check that every transaction about robots begins with. */
     fence: (): string => `hold_ownership('${id}', ${epoch})`,
     /** Reads the robots of this server again, if another server may have announced a change that was not heard. */
-    readAgain: async (): Promise<void> => {
-      if (others().length > 0) await keeper.readAgain();
-    },
+    readAgain: keeper.readAgain,
     /** Reads what the other servers say now, instead of at the next beat. */
     refresh: look,
     /** Gives every robot away and takes none any more; the server stays a member until it leaves. */

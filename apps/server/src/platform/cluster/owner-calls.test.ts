@@ -25,6 +25,7 @@ function servers(...ids: string[]) {
         for (const [other, deliver] of listeners) if (other !== id) queueMicrotask(() => deliver(sent));
       },
       hear: () => () => {},
+      onGap: () => {},
       onMessage: (deliver) => void listeners.set(id, deliver),
     };
     const sums: number[] = [];

@@ -12,6 +12,8 @@ export interface RemoteBusOptions {
   serverId: string;
   /** Known to the servers of the installation only. It signs every message. */
   key: Buffer;
+  /** Without other servers no message can be lost. */
+  isAlone?(): boolean;
   log: Pick<Logger, 'warn'>;
 }
 
@@ -30,7 +32,7 @@ const signatureBytes = 32;
  * is kept per channel; while the broker is away messages are lost.
  */
 export async function connectRemoteBus(options: RemoteBusOptions) {
-  const { url, installation, serverId, key, log } = options;
+  const { url, installation, serverId, key, log, isAlone = () => false } = options;
   const root = `sweepline/${installation}/bus/`;
   const topicOf = (channel: string) => root + encodeURIComponent(channel);
   const listenersOf = new Map<string, number>();
@@ -52,9 +54,10 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
     wasConnected = true;
     const topics = [...listenersOf.keys()].map(topicOf);
     // Only what is published after the subscription arrives: who reads again before it would miss the rest.
-    if (topics.length > 0) client.subscribe(topics, { qos: 1 }, () => {
-      if (isReturn) reportGap();
-    });
+    if (topics.length > 0)
+      client.subscribe(topics, { qos: 1 }, () => {
+        if (isReturn && !isAlone()) reportGap();
+      });
   });
   client.on('message', (topic, payload) => {
     const message = openEnvelope(payload, key);

@@ -50,12 +50,13 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
   const connections = new SocketConnections({ ...deps, usage, admissions, fault });
   const stops = [
     bus.subscribeAll(connections.forward),
-    bus.subscribe(deps.sessionEnded, ({ content }) => {
-      const ended = new Set(content.sessionIds);
+    bus.subscribe(deps.sessionEnded, ({ content: { sessionIds, reason } }) => {
       for (const connection of connections.open)
-        if (ended.has(connection.account.sessionId)) end(connection, content.reason);
+        if (sessionIds.includes(connection.account.sessionId)) end(connection, reason);
     }),
     bus.subscribe(serverEnding, ({ content }) => announceEnd(connections.open, content.withinMs)),
+    // With a new connection pages read again what they show.
+    bus.onGap(() => void closeAll(new Set(connections.open))),
     ...deps.admissionsChanged.map((channel) => bus.subscribe(channel, admissions.forget)),
     // Caches of accounts are cleared by the next turn of the event loop.
     bus.subscribe(deps.rightsChanged, () => setImmediate(renewAll)),

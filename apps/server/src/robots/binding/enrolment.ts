@@ -2,19 +2,22 @@ import { asc } from 'drizzle-orm';
 import { modelOfSerial, type TopicAddress } from '@sweepline/contract/robot';
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { newCredential } from '../../features/device-identity/credential-service.ts';
+import { announceDevice, newCredential } from '../../features/device-identity/credential-service.ts';
 import type { DeviceRequests } from '../sessions/device-requests.ts';
 import type { Log } from '../gateway-options.ts';
-import type { Registration, Registry } from '../identity/registry.ts';
+import type { Registration, Registry, RobotOwnership } from '../identity/registry.ts';
 
 interface EnrolmentDeps {
   db: Db;
+  bus: Bus;
   now: Clock;
   log: Log;
   registry: Registry;
+  owns: RobotOwnership['owns'];
   /** Reads the new device; its messages are received from then on. */
   deviceChanged(deviceId: string): Promise<void>;
   requests: Pick<DeviceRequests, 'note'>;
@@ -26,7 +29,7 @@ interface EnrolmentDeps {
  * unknown device does not reach this function.
  */
 export function createEnrolment(
-  { db, now, log, registry, requests, deviceChanged }: EnrolmentDeps,
+  { db, now, log, registry, owns, requests, deviceChanged, bus }: EnrolmentDeps,
   mode: 'off' | 'pending' | 'on',
 ): (address: TopicAddress) => Promise<Registration | undefined> {
   const enrolments = new Map<string, Promise<Registration | undefined>>();
@@ -60,7 +63,8 @@ export function createEnrolment(
     });
     if (!inserted) return undefined;
     log.info({ sn: address.serialNumber }, 'device adopted');
-    await deviceChanged(deviceId);
+    if (owns(deviceId)) await deviceChanged(deviceId);
+    else announceDevice(bus, deviceId);
     return registry.byId(deviceId);
   };
 
