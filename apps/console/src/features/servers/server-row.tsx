@@ -31,6 +31,9 @@ export function ServerRow({ server, share, onDrain }: Props) {
       <th scope="row">
         {name}
         <small>{t('version', { version })}</small>
+        <small>
+          {t('started')} <Ago at={server.startedAt} />
+        </small>
       </th>
       <td data-label={t('state')}>
         <StateMark {...marks[state]} word={t(`states.${state}`)} />
@@ -58,9 +61,6 @@ export function ServerRow({ server, share, onDrain }: Props) {
       </td>
       <td data-label={t('jobs')}>
         <RunningJobs server={server} />
-      </td>
-      <td data-label={t('started')}>
-        <Ago at={server.startedAt} />
       </td>
       {onDrain && (
         <td className="sv-act">

@@ -72,7 +72,6 @@ function ServerTable({ servers, shardCount, isAlone, onDrain }: TableProps) {
           <th scope="col">{t('gotShares')}</th>
           <th scope="col">{t('load')}</th>
           <th scope="col">{t('jobs')}</th>
-          <th scope="col">{t('started')}</th>
           {!isAlone && <th scope="col" aria-label={t('actions')} />}
         </tr>
       </thead>

@@ -1,6 +1,6 @@
 import { socketCloseCodes, type SocketLimitCause } from '@sweepline/contract';
-import { whenShown } from './presence.ts';
 import { drop, openWebSocket } from './web-socket.ts';
+import { whenShown } from './when-shown.ts';
 
 const healthCheckMs = 10_000;
 const restartMs = 500;

@@ -1,0 +1,40 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../apps/server/src/test-kit/free-port.ts';
+
+const program = join(import.meta.dirname, '..', 'serve.ts');
+const startWithinMs = 120_000;
+
+/** One server of an installation as a process of its own, started by `npm run serve`, that is stopped and started again. */
+export async function createServed(values: Record<string, string>) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  return {
+    url,
+    start: async (): Promise<void> => {
+      const env = { ...process.env, ...values, HOST: '127.0.0.1', PORT: `${port}`, LOG_LEVEL: 'error' };
+      const started = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+      child = started;
+      let printed = '';
+      started.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      for (const fromMs = performance.now(); !printed.includes('This server does'); await pause(50))
+        if (started.exitCode !== null || performance.now() - fromMs > startWithinMs)
+          throw new Error(`a server did not start: ${printed}`);
+    },
+    /** Resolves with the exit code and the duration of the stop in milliseconds. */
+    stop: async (
+      signal: NodeJS.Signals = 'SIGTERM',
+    ): Promise<{ code: number | null; durationMs: number }> => {
+      if (!child || child.exitCode !== null) return { code: child?.exitCode ?? null, durationMs: 0 };
+      const fromMs = performance.now();
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return { code, durationMs: performance.now() - fromMs };
+    },
+  };
+}
+export type Served = Awaited<ReturnType<typeof createServed>>;
