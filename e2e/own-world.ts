@@ -11,6 +11,7 @@ import { boxAround } from '@sweepline/map-core';
 import { test as base, type APIRequestContext } from '@playwright/test';
 import { builtInWorld, type WorldName } from '../apps/robot-sim/src/world/built-in.ts';
 import { bundleFor } from '../apps/robot-sim/src/wire/maps/map-bundle.ts';
+import { baseUrl } from './address.ts';
 import { fileOf, HttpCalls, signInOverHttp, type Person } from './http-calls.ts';
 import { RobotProcesses, type OwnRobot, type RobotOptions } from './robot-processes.ts';
 
@@ -32,16 +33,22 @@ export class OwnWorld {
     request: APIRequestContext,
     operator: HttpCalls,
     company: { id: string; name: string },
+    url: string,
   ) {
     this.#request = request;
     this.#operator = operator;
-    this.#robots = new RobotProcesses(request, operator);
+    this.#robots = new RobotProcesses(request, operator, url);
     this.companyId = company.id;
     this.companyName = company.name;
   }
 
-  static async create(request: APIRequestContext): Promise<OwnWorld> {
-    const operator = new HttpCalls(request, process.env['E2E_OPERATOR']);
+  /** `url` and the session of the operator are those of the installation that all journeys share, if left out. */
+  static async create(
+    request: APIRequestContext,
+    url = baseUrl(),
+    session = process.env['E2E_OPERATOR'],
+  ): Promise<OwnWorld> {
+    const operator = new HttpCalls(request, session);
     const { list } = await operator.send(companyCalls.places, { type: 1, pageSize: 50 });
     const parentId = list.find(({ type }) => type === 0)!.id;
     const company = await operator.send(companyCalls.add, {
@@ -49,7 +56,7 @@ export class OwnWorld {
       parentId,
       name: `Journey ${uniqueName()}`,
     });
-    return new OwnWorld(request, operator, company);
+    return new OwnWorld(request, operator, company, url);
   }
 
   /** An account, of the own company by default, that has changed its initial password. */

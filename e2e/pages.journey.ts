@@ -168,7 +168,7 @@ async function readLogin(browser: Browser, variant: Variant): Promise<string[]> 
 for (const pair of pairs) {
   const names = pair.map(({ lang, theme, width }) => `${lang} (${theme}, ${width} px)`).join(' and ');
   test(`every page and every tab has no fault in ${names}`, async ({ browser }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(900_000);
     await Promise.all(
       pair.map(async (variant) => {
         const faults = await readLogin(browser, variant);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deviceCalls, type Device } from '@sweepline/contract';
 import { expect, type APIRequestContext } from '@playwright/test';
-import { baseUrl } from './address.ts';
 import type { HttpCalls } from './http-calls.ts';
 
 const node = join(import.meta.dirname, '..', 'node_modules', 'node', 'bin', 'node');
@@ -50,12 +49,15 @@ export class OwnRobot {
 export class RobotProcesses {
   readonly #request: APIRequestContext;
   readonly #operator: HttpCalls;
+  readonly #url: string;
   readonly #robots: OwnRobot[] = [];
   #folder: string | undefined;
 
-  constructor(request: APIRequestContext, operator: HttpCalls) {
+  /** `url` is the address of the server for robots. */
+  constructor(request: APIRequestContext, operator: HttpCalls, url: string) {
     this.#request = request;
     this.#operator = operator;
+    this.#url = url;
   }
 
   /** Registers a robot of the company. It is not started. */
@@ -78,7 +80,7 @@ export class RobotProcesses {
     const entry = { sn, model, password, ...world, ...(start && { start }), soc: 90 };
     const fleet = join(this.#folder, `${sn}.json`);
     await writeFile(fleet, JSON.stringify([entry]), { mode: 0o600 });
-    const addresses = ['--url', await this.#brokerOf(sn, password), '--http', baseUrl()];
+    const addresses = ['--url', await this.#brokerOf(sn, password), '--http', this.#url];
     const state = ['--state', this.#folder, '--speedup', `${speedup}`, '--log', 'none'];
     const robot = new OwnRobot(device, ['--fleet', fleet, ...addresses, ...state]);
     this.#robots.push(robot);

@@ -4,8 +4,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 const checkMs = 200;
 const checkTimeoutMs = 1_000;
 
-/** What stands in front of several servers: it asks each for `/ready` and gives new connections to those that are, in turn. */
-export async function startBalancer(urls: readonly string[]) {
+/**
+ * What stands in front of several servers: it asks each for `/ready` and gives new connections to those that are, in turn. With
+ * `prefersFirst` the others get none while the first is ready.
+ */
+export async function startBalancer(urls: readonly string[], { prefersFirst = false } = {}) {
   const ready = new Set<string>();
   const sockets = new Set<Socket>();
   let turn = 0;
@@ -21,6 +24,7 @@ export async function startBalancer(urls: readonly string[]) {
   /** Servers in the order in which a new connection tries them. */
   const candidates = () => {
     const among = urls.filter((url) => ready.has(url));
+    if (prefersFirst) return among;
     turn += 1;
     return among.map((_, index) => among[(turn + index) % among.length]!);
   };

@@ -74,7 +74,7 @@ export async function rollingRestart({ db, databaseUrl, folder, restarts, say }:
 }
 
 /** A broker in this process, of neither server. */
-async function startBroker() {
+export async function startBroker() {
   const broker = await Aedes.createBroker();
   const listener = createServer(broker.handle).listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -87,7 +87,8 @@ async function startBroker() {
   return { url: `mqtt://127.0.0.1:${port}`, stop };
 }
 
-async function valuesOf(folder: string, name: string, databaseUrl: string, mqttUrl: string) {
+/** The environment of one server of an installation in `folder`. */
+export async function valuesOf(folder: string, name: string, databaseUrl: string, mqttUrl: string) {
   const authority = join(folder, 'device-ca.pem');
   const files = join(folder, 'shared-files');
   mkdirSync(files, { recursive: true });

@@ -14,6 +14,7 @@ export async function createServed(values: Record<string, string>) {
   let child: ChildProcess | undefined;
   return {
     url,
+    pid: (): number | undefined => child?.pid,
     start: async (): Promise<void> => {
       const env = { ...process.env, ...values, HOST: '127.0.0.1', PORT: `${port}`, LOG_LEVEL: 'error' };
       const started = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
@@ -28,7 +29,8 @@ export async function createServed(values: Record<string, string>) {
     stop: async (
       signal: NodeJS.Signals = 'SIGTERM',
     ): Promise<{ code: number | null; durationMs: number }> => {
-      if (!child || child.exitCode !== null) return { code: child?.exitCode ?? null, durationMs: 0 };
+      const hasEnded = !child || child.exitCode !== null || child.signalCode !== null;
+      if (!child || hasEnded) return { code: child?.exitCode ?? null, durationMs: 0 };
       const fromMs = performance.now();
       const ended = once(child, 'exit');
       child.kill(signal);
