@@ -35,7 +35,12 @@ import { serverTimes } from '../platform/http/server-times.ts';
 import { socketLimits, type SocketLimits } from '../platform/socket/socket-limits.ts';
 import { createSocketMetrics } from '../platform/socket/socket-metrics.ts';
 import { registerSocket } from '../platform/socket/socket.ts';
-import { createTickets, type Tickets } from '../platform/socket/tickets.ts';
+import {
+  createTickets,
+  ticketsInMemory,
+  type Tickets,
+  type TicketStore,
+} from '../platform/socket/tickets.ts';
 import { prepareUploadFolder } from '../platform/files/upload-folder.ts';
 import type { Vault } from '../platform/files/vault.ts';
 import { contentPolicy, permissionsPolicy } from './content-policy.ts';
@@ -79,6 +84,8 @@ export interface AppDeps {
   timeoutMs?: number;
   /** Limits of requests, shared with the listener for robots. */
   limits: RequestLimits;
+  /** Where open tickets of the socket are; without it in memory, for a server that has none beside it. */
+  tickets?: TicketStore | undefined;
   /** The folder for uploaded files of running calls; emptied at the start. */
   uploadFolder: string;
   /** Changes each account. Only the isolation test sets it: it removes the tenant scope to prove that the test detects that. */
@@ -119,7 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   metrics.timeCalls(app);
   const answerUnknown = answerErrors(app);
   await addPlugins(app, deps, limitsOfSockets);
-  const tickets = createTickets(now);
+  const tickets = createTickets(deps.limits.createLimit, deps.tickets ?? ticketsInMemory(now));
   const { roles = serverRoles } = deps;
   if (roles.includes('api')) await addApi(app, deps, { findAccount, tickets });
   if (roles.includes('socket'))
@@ -189,7 +196,7 @@ async function addCalls(
   const refusals = refusalLog(services.db, app.log);
   limits.publicLimit.recordTo((entry) => refusals.add(entry));
   app.addHook('onClose', () => {
-    limits.publicLimit.stop();
+    limits.stop();
     return refusals.flush();
   });
   const callDeps: CallDeps = {
@@ -210,6 +217,7 @@ async function addCalls(
     robots,
     log: app.log,
     tickets: callOptions.tickets,
+    limits,
     previews: createPreviewCache(now),
     vault: deps.vault,
     sessions: deps.sessions,

@@ -54,6 +54,7 @@ import type { Db } from '../platform/db/db.ts';
 import type { FeatureManifest } from '../platform/feature-manifest.ts';
 import type { FileStore } from '../platform/files/files.ts';
 import type { Vault } from '../platform/files/vault.ts';
+import type { RequestLimits } from '../platform/limits/request-limits.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Bus } from '../platform/socket/bus.ts';
 import type { Tickets } from '../platform/socket/tickets.ts';
@@ -67,6 +68,7 @@ export interface CallNeeds {
   robots: Robots;
   vault: Vault;
   tickets: Tickets;
+  limits: Pick<RequestLimits, 'createLimit' | 'attempts'>;
   sessions: SessionLimits;
   /** Pictures of maps, used by the features maps and files. */
   previews: Previews;

@@ -6,6 +6,11 @@ import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import type { Db } from '../platform/db/db.ts';
 import { OtherKeysError, type ServerSigns } from '../platform/cluster/server-rows.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
+import { createRequestLimits } from '../platform/limits/request-limits.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import { ticketsInDatabase } from '../platform/socket/stored-tickets.ts';
+import { ticketsInMemory } from '../platform/socket/tickets.ts';
+import type { Vault } from '../platform/files/vault.ts';
 import { createBus, type Bus } from '../platform/socket/bus.ts';
 import program from '../../package.json' with { type: 'json' };
 import type { DeviceKeys } from './device-keys.ts';
@@ -72,3 +77,16 @@ export async function joinInstallation(
   const bus = createBus((error) => logger.error({ err: error }, 'a listener failed'), remote);
   return { cluster, bus, close: async () => void (await remote?.close()) };
 }
+
+/**
+ * The limits of requests and the open tickets. Servers of an installation count together and redeem each other's tickets; with the
+ * embedded broker a server is alone, and its memory is enough.
+ */
+export const createRequestState = (
+  { MQTT_URL, TRUSTED_PROXIES: trustedProxies }: Env,
+  now: Clock,
+  { db, bus, vault }: { db: Db; bus: Bus; vault: Vault },
+) => ({
+  limits: createRequestLimits(now, { trustedProxies, shared: MQTT_URL ? { db, bus } : undefined }),
+  tickets: MQTT_URL ? ticketsInDatabase(db, vault) : ticketsInMemory(now),
+});

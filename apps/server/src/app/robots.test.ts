@@ -7,7 +7,7 @@ import {
   isOnlineAt,
   type Installation,
   type InstalledServer,
-} from '../test-kit/installation.ts';
+} from '../test-kit/gateway-installation.ts';
 
 let installation: Installation;
 

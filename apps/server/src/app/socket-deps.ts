@@ -3,6 +3,7 @@ import { rightsChanged, sessionEnded } from '../features/auth/session-service.ts
 import { controlChanged } from '../features/device-control/control-service.ts';
 import type { Robots } from '../robots-port/robots.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
+import type { RequestLimits } from '../platform/limits/request-limits.ts';
 import type { Services } from '../platform/calls/services.ts';
 import type { SocketDeps } from '../platform/socket/socket.ts';
 import { features } from './features.ts';
@@ -14,17 +15,19 @@ interface SocketOptions {
   acceptSessionToken: boolean;
   check: boolean;
   publicUrl?: string | undefined;
+  limits: Pick<RequestLimits, 'createLimit'>;
 }
 
 /** The dependencies of the socket. */
 export function socketDeps(
   log: FastifyBaseLogger,
-  { services, now, robots, publicUrl, acceptSessionToken, check }: SocketOptions,
+  { services, now, robots, publicUrl, acceptSessionToken, check, limits }: SocketOptions,
   parts: Pick<SocketDeps, 'tickets' | 'findAccount' | 'limits' | 'metrics'>,
 ): SocketDeps {
   const fault = (error: unknown) => log.error(error);
   return {
     ...parts,
+    createLimit: limits.createLimit,
     now,
     publicUrl,
     acceptSessionToken,

@@ -9,7 +9,9 @@ import {
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { unseenLive } from '../features/devices/device-service.ts';
 import { newId } from '../platform/runtime/ids.ts';
+import { localLimits } from '../platform/limits/rates/keyed-limit.ts';
 import { callerOf } from '../platform/socket/socket-caller.ts';
+import { createTickets, ticketsInMemory } from '../platform/socket/tickets.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { companyIds, people, signIn, type Person } from '../test-kit/index.ts';
 import { testServer } from '../test-kit/test-server.ts';
@@ -82,7 +84,7 @@ test('a session token opens a socket', async () => {
 
 test('a session token opens no socket if the installation accepts tickets only', async () => {
   const deps = {
-    tickets: { redeem: () => undefined, holds: () => false, issue: () => ({ ticket: '', expiresAt: '' }) },
+    tickets: createTickets(localLimits(server.clock), ticketsInMemory(server.clock)),
     findAccount: () => Promise.reject(new Error('no account is looked up')),
     acceptSessionToken: false,
   };

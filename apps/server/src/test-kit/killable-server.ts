@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { langHeader, urlOf, type Call, type Envelope, type Output } from '@sweepline/contract';
+import type { Call, Envelope, Output } from '@sweepline/contract';
 import type { Person } from './people.ts';
+import { sendOverHttp } from './send-over-http.ts';
 
 const program = join(import.meta.dirname, 'server-process.ts');
 
@@ -48,22 +49,10 @@ export async function createKillableServer(databaseUrl: string) {
     /** Sends a JSON call as a person. */
     send: async <C extends Call>(
       call: C,
-      { token }: Person,
+      who: Person,
       input: object,
       headers: Record<string, string> = {},
-    ): Promise<Envelope<Output<C>>> => {
-      const answer = await fetch(`${addresses.url}${urlOf(call)}`, {
-        method: call.method,
-        headers: {
-          'content-type': 'application/json',
-          lang: langHeader.en,
-          authorization: token,
-          ...headers,
-        },
-        body: JSON.stringify(input),
-      });
-      return (await answer.json()) as Envelope<Output<C>>;
-    },
+    ): Promise<Envelope<Output<C>>> => sendOverHttp(addresses.url, call, who, input, headers),
   };
 }
 export type KillableServer = Awaited<ReturnType<typeof createKillableServer>>;

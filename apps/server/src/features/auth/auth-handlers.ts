@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { answer, type Handlers } from '../../platform/calls/calls.ts';
 import { auditedAs, type AuditedAs } from '../../platform/audit/audit.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
 import type { Tickets } from '../../platform/socket/tickets.ts';
@@ -144,6 +145,8 @@ export const authAnswers = (needs: AuthNeeds) =>
 
     logout,
 
-    socketTicket: async ({ account, caller }) =>
+    // The ticket may be stored in a transaction of its own; a call must not hold a second connection meanwhile.
+    socketTicket: withoutTransaction(({ account, caller }: Ctx) =>
       needs.tickets.issue(account.viewer?.id ?? account.id, { token: account.token, lang: caller.lang }),
+    ),
   });

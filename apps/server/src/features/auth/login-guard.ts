@@ -1,7 +1,13 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Turn } from '../../platform/runtime/passwords.ts';
-import { throttle, type Throttle, type ThrottleRule } from '../../platform/limits/rates/throttle.ts';
+import { localLimits, type CreateLimit } from '../../platform/limits/rates/keyed-limit.ts';
+import {
+  growingPause,
+  throttle,
+  type Throttle,
+  type ThrottleRule,
+} from '../../platform/limits/rates/throttle.ts';
 import type { RateLimitKey, LoginRateLimits } from './login-rate-limits.ts';
 
 /** The origin of a sign-in attempt before the check of its password. */
@@ -46,7 +52,7 @@ const createLimit = (now: Clock, name: string, rule: ThrottleRule): LoginLimit =
  * The rate limits of attempts at one account. Each has its own growing pause, so that failures in one do not delay
  * another. The numbers keep the attempts of unknown devices below sixty in some hours, see the test.
  */
-function createLimits(now: Clock, owner: string) {
+function createLimits(now: Clock, owner: string, createShared: CreateLimit) {
   const create = (name: string, free: number, firstMs: number, maxMs: number) =>
     createLimit(now, `${owner} ${name}`, { free, firstMs, maxMs, resetMs: day });
   return {
@@ -58,8 +64,11 @@ function createLimits(now: Clock, owner: string) {
     newcomers: create('newcomers', 5, 2 * second, 15 * minute),
     /** All addresses with more attempts at this account. */
     insistent: create('insistent', 4, 4 * second, 60 * minute),
-    /** The number of attempts per address, admitted or not. It causes no pause. */
-    attempts: create('asked', Infinity, 0, 0),
+    /** Attempts per address, admitted or not. It causes no pause: above it an address is insistent. */
+    attempts: createShared(
+      `sign-in ${owner} asked`,
+      growingPause({ free: newcomerAsks, firstMs: day, maxMs: day, resetMs: day }),
+    ),
   };
 }
 
@@ -145,9 +154,13 @@ function gate(shared: LoginRateLimits | undefined) {
  * without an account have separate limits, so that invented names cannot evict those of accounts. With `shared`, all
  * processes count together.
  */
-export function createLoginGuard(now: Clock, shared?: LoginRateLimits) {
-  const ofAccounts = createLimits(now, 'account');
-  const ofUnknown = createLimits(now, 'nobody');
+export function createLoginGuard(
+  now: Clock,
+  shared?: LoginRateLimits,
+  createShared: CreateLimit = localLimits(now),
+) {
+  const ofAccounts = createLimits(now, 'account', createShared);
+  const ofUnknown = createLimits(now, 'nobody', createShared);
   /** Per address, over all accounts. */
   const addresses = createLimit(now, 'addresses', { free: 19, firstMs: second, maxMs: minute });
   const take = gate(shared);
@@ -160,8 +173,8 @@ export function createLoginGuard(now: Clock, shared?: LoginRateLimits) {
       const byAddress = `${subject} ${network}`;
       if (device) return await take('known', limits.own, `${subject} ${device}`, []);
       if (addressKnown) return await take('known', limits.address, byAddress, []);
-      limits.attempts.failed(byAddress);
-      const limit = limits.attempts.count(byAddress) > newcomerAsks ? limits.insistent : limits.newcomers;
+      limits.attempts.use(byAddress);
+      const limit = limits.attempts.allows(byAddress) ? limits.newcomers : limits.insistent;
       return await take('stranger', limit, subject, [[addresses, network]]);
     },
     /** For the check of the original password in a session, which limits guessing with a stolen session. */

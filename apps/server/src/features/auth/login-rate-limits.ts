@@ -10,6 +10,8 @@ import {
 } from '../../platform/limits/rates/throttle.ts';
 import { loginRateLimits } from './sign-in-table.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { deleteOldStates } from '../../platform/limits/rates/stored-states.ts';
+import { deleteOldTickets } from '../../platform/socket/stored-tickets.ts';
 import type { FaultSink } from '../../platform/runtime/fault-log.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 
@@ -103,7 +105,7 @@ async function takeIn(tx: Tx, places: readonly RateLimitKey[], at: Date): Promis
 
 const dayMs = 86_400_000;
 
-/** Deletes counts that no limit uses any more. */
+/** Deletes counts that no limit uses any more, and tickets that no page used. */
 export const signInCleanupJob = (db: Db, now: Clock): Job => ({
   name: 'signIn.clean',
   everySeconds: 3_600,
@@ -112,5 +114,7 @@ export const signInCleanupJob = (db: Db, now: Clock): Job => ({
       await tx
         .delete(loginRateLimits)
         .where(lt(loginRateLimits.at, new Date(now().getTime() - dayMs).toISOString()));
+      await deleteOldStates(tx);
+      await deleteOldTickets(tx);
     }),
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Logger } from 'pino';
+import type { RequestLimits } from '../../platform/limits/request-limits.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { topics } from '@sweepline/contract';
 import type { Tickets } from '../../platform/socket/tickets.ts';
@@ -18,6 +19,7 @@ interface CallNeeds {
   now: Clock;
   log: Pick<Logger, 'error' | 'warn'>;
   tickets: Tickets;
+  limits: Pick<RequestLimits, 'createLimit'>;
   sessions: SessionLimits;
   /** The task runs before the server stops. */
   onClose(task: () => Promise<unknown>): void;
@@ -25,7 +27,15 @@ interface CallNeeds {
 
 /** What this feature adds to the server. */
 export const auth = {
-  calls: ({ services: { db }, now, log, onClose, tickets, sessions: limits }: CallNeeds) => {
+  calls: ({
+    services: { db },
+    now,
+    log,
+    onClose,
+    tickets,
+    limits: { createLimit },
+    sessions: limits,
+  }: CallNeeds) => {
     const failures = createFailedSignInQueue(db, now, log);
     const rateLimits = createLoginRateLimits(db, now, log);
     onClose(async () => {
@@ -34,7 +44,7 @@ export const auth = {
     });
     return [
       ...authAnswers({
-        guard: createLoginGuard(now, rateLimits),
+        guard: createLoginGuard(now, rateLimits, createLimit),
         names: createUsernameCache(db, now),
         failures,
         tickets,

@@ -6,14 +6,20 @@ import { paginateTable, type Draft } from '../../platform/db/paginate.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, find, visible } from '../../platform/db/page.ts';
-import type { throttle } from '../../platform/limits/rates/throttle.ts';
+import type { AttemptLimit, AttemptLimits } from '../../platform/limits/rates/attempt-limits.ts';
+import { growingPause } from '../../platform/limits/rates/throttle.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { newLinkCode, unlink, useLinkCode } from './chat-user-service.ts';
 import { chatUsers } from './chat-user-table.ts';
 
 /** The rate limit of wrong codes per address. A code has forty bits of entropy. */
-export const linkGuesses = { free: 10, firstMs: 1_000, maxMs: 60_000 };
+const linkGuesses: AttemptLimit = {
+  name: 'chat link codes',
+  policy: growingPause({ free: 10, firstMs: 1_000, maxMs: 60_000, resetMs: 15 * 60_000 }),
+  keepMs: 15 * 60_000,
+};
+const guessesOf = (address: string) => [{ limit: linkGuesses, key: address }];
 
 const { id, app, name, accountId, companyId, linkedAt, unlinkedAt, unlinkedBy } = chatUsers;
 const row = {
@@ -46,7 +52,7 @@ const accountMatches = (pattern: string) =>
 
 const sortable = { linkedAt, name, username: usernameOf };
 
-export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof throttle> }) =>
+export const chatUserAnswers = ({ attempts }: { attempts: AttemptLimits }) =>
   answer(chatUserCalls, {
     list: ({ db }, input) => {
       const pattern = input.keyword ? contains(input.keyword) : undefined;
@@ -85,21 +91,24 @@ export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof thrott
     code: async ({ db, now, account }) => await newLinkCode(db, now, account),
 
     link: async ({ services, now, caller: { address } }, { code, ...appUser }) => {
-      if (guesses.waitMs(address) > 0) throw new Refusal('tooMany');
+      const guesses = guessesOf(address);
+      // Failures are counted after the check: a messaging app links all its users from one address.
+      if ((await attempts.waitMs(guesses)) > 0) throw new Refusal('tooMany');
       const linked = await inScope(services.db, '*', (tx) => useLinkCode(tx, now, code, appUser));
       if (!linked) {
-        guesses.failed(address);
+        await attempts.count(guesses);
         throw new Refusal('notFound');
       }
-      guesses.succeeded(address);
+      await attempts.succeeded(guesses);
       return linked;
     },
 
     unlinkByApp: async ({ services, now, caller: { address } }, { secret }) => {
-      if (guesses.waitMs(address) > 0) throw new Refusal('tooMany');
+      const guesses = guessesOf(address);
+      if ((await attempts.waitMs(guesses)) > 0) throw new Refusal('tooMany');
       const ended = await inScope(services.db, '*', (tx) => unlink(tx, now, 'messaging app', { secret }));
       if (!ended) {
-        guesses.failed(address);
+        await attempts.count(guesses);
         throw new Refusal('notFound');
       }
       return {};

@@ -1,8 +1,8 @@
-import type { Clock } from '../../platform/runtime/clock.ts';
-import { throttle } from '../../platform/limits/rates/throttle.ts';
-import { chatUserAnswers, linkGuesses } from './chat-user-handlers.ts';
+import type { RequestLimits } from '../../platform/limits/request-limits.ts';
+import { chatUserAnswers } from './chat-user-handlers.ts';
 
 /** What this feature adds to the server. */
 export const chatUsers = {
-  calls: ({ now }: { now: Clock }) => chatUserAnswers({ guesses: throttle(now, linkGuesses) }),
+  calls: ({ limits: { attempts } }: { limits: Pick<RequestLimits, 'attempts'> }) =>
+    chatUserAnswers({ attempts }),
 };

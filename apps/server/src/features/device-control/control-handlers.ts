@@ -3,10 +3,10 @@ import { can } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { answer } from '../../platform/calls/calls.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
-import { throttle } from '../../platform/limits/rates/throttle.ts';
+import type { AttemptLimit, AttemptLimits } from '../../platform/limits/rates/attempt-limits.ts';
+import { growingPause } from '../../platform/limits/rates/throttle.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { carryOutAgain } from '../../platform/calls/recoveries.ts';
 import { accounts } from '../../entities/people/account-table.ts';
@@ -17,23 +17,21 @@ import { requireDrive, driveAccess } from './control-rights.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** Rate limits of wrong passwords, per device and per account: one company password may apply to all devices. */
-export function createControlLimits(now: Clock) {
+const guessLimit = (name: string, free: number): AttemptLimit => {
   const [firstMs, maxMs, resetMs] = [2_000, 15 * 60_000, 24 * 3_600_000];
-  return {
-    device: throttle(now, { free: 3, firstMs, maxMs, resetMs }),
-    account: throttle(now, { free: 10, firstMs, maxMs, resetMs }),
-  };
-}
-type ControlGuesses = ReturnType<typeof createControlLimits>;
+  return { name, policy: growingPause({ free, firstMs, maxMs, resetMs }), keepMs: resetMs };
+};
+const guessesOfDevice = guessLimit('control passwords of a device', 3);
+const guessesOfAccount = guessLimit('control passwords of an account', 10);
 
 interface Needs {
   robots: Pick<Robots, 'drives'>;
-  controlGuesses: ControlGuesses;
+  attempts: AttemptLimits;
 }
 
 const driverOf = ({ account: { id, nickname } }: Ctx) => ({ accountId: id, name: nickname });
 
-export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs) =>
+export const deviceControlAnswers = ({ robots, attempts }: Needs) =>
   answer(deviceControlCalls, {
     standing: async ({ db, account, now }, { id }) => {
       const { device, right } = await driveAccess(db, account, id, now);
@@ -54,18 +52,15 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
         return await asSystem(db, (all) => controlHashOf(all, device));
       });
       if (!hash) throw new Refusal('noControlPassword');
-      const keys = [
-        [guesses.device, `${account.id} ${id}`],
-        [guesses.account, account.id],
-      ] as const;
-      const waitMs = Math.max(...keys.map(([limit, key]) => limit.waitMs(key)));
+      const ofDevice = { limit: guessesOfDevice, key: `${account.id} ${id}` };
+      const ofAccount = { limit: guessesOfAccount, key: account.id };
+      // Counted before the check, so that concurrent attempts cannot bypass the limit.
+      const waitMs = await attempts.count([ofDevice, ofAccount]);
       if (waitMs > 0)
         throw new Refusal('waitToUnlock', { words: { seconds: String(Math.ceil(waitMs / 1000)) } });
-      // Counted before the check, so that concurrent attempts cannot bypass the limit.
-      for (const [limit, key] of keys) limit.failed(key);
       if (!(await passwordFits(hash, password))) throw new Refusal('controlPassword');
-      guesses.device.succeeded(`${account.id} ${id}`);
-      guesses.account.undo(account.id);
+      await attempts.succeeded([ofDevice]);
+      await attempts.undo([ofAccount]);
       return { until: await grant(ctx, id, hash) };
     }, carryOutAgain),
 

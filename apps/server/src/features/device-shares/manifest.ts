@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/runtime/clock.ts';
+import type { RequestLimits } from '../../platform/limits/request-limits.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { receivedShareAnswers } from './received-share-handlers.ts';
 import { deviceShareAnswers, createShareLookupLimits } from './share-handlers.ts';
@@ -6,8 +6,8 @@ import { sharedTopics } from './shared-topics.ts';
 
 /** What this feature adds to the server. */
 export const deviceShares = {
-  calls: ({ robots, now }: { robots: Robots; now: Clock }) => [
-    ...deviceShareAnswers({ shareLookups: createShareLookupLimits(now) }),
+  calls: ({ robots, limits }: { robots: Robots; limits: Pick<RequestLimits, 'createLimit'> }) => [
+    ...deviceShareAnswers({ shareLookups: createShareLookupLimits(limits.createLimit) }),
     ...receivedShareAnswers({ robots }),
   ],
   topics: sharedTopics,

@@ -14,7 +14,8 @@ import { hasPermission, Refusal, wrongField, type Ctx } from '../../platform/cal
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { throttle } from '../../platform/limits/rates/throttle.ts';
+import type { CreateLimit } from '../../platform/limits/rates/keyed-limit.ts';
+import { growingPause } from '../../platform/limits/rates/throttle.ts';
 import { accountByName } from '../../entities/people/account-service.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { isFrozen } from '../../entities/people/company-service.ts';
@@ -25,8 +26,8 @@ import { deviceShares } from '../../entities/devices/share-table.ts';
 
 const dayMs = 86_400_000;
 /** Rate limit of lookups of unknown usernames per account, against enumeration. */
-export const createShareLookupLimits = (now: Clock) =>
-  throttle(now, { free: 20, firstMs: 2_000, maxMs: 5 * 60_000 });
+export const createShareLookupLimits = (createLimit: CreateLimit) =>
+  createLimit('share lookups', growingPause({ free: 20, firstMs: 2_000, maxMs: 5 * 60_000 }));
 export type ShareLookups = ReturnType<typeof createShareLookupLimits>;
 
 /** The names of a receiver for this caller: the display name of a person of a foreign company is not disclosed. */
@@ -45,7 +46,7 @@ async function findReceiver(db: Tx, { account }: Ctx, username: string, lookups:
   if (waitMs > 0) throw new Refusal('waitToUnlock', { words: { seconds: String(Math.ceil(waitMs / 1000)) } });
   const user = await asSystem(db, (all) => accountByName(all, username));
   if (!user || user.account.disabled || (await isFrozen(db, user.company.path))) {
-    lookups.failed(account.id);
+    lookups.use(account.id);
     throw wrongField('username', 'NO_SUCH_ACCOUNT');
   }
   if (user.account.id === account.id) throw wrongField('username', 'OWN_ACCOUNT');

@@ -1,18 +1,20 @@
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Account } from '../../platform/calls/ctx.ts';
+import { errorLimits } from '@sweepline/contract';
+import type { CreateLimit } from '../../platform/limits/rates/keyed-limit.ts';
+import { fixedWindow } from '../../platform/limits/rates/fixed-window.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { FaultSink } from '../../platform/runtime/fault-log.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { errorAccounts, errorDays, errorGroups, errorOccurrences } from './error-log-table.ts';
-import { errorFlood } from './error-flood.ts';
 import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './error-rules.ts';
 
 const flushMs = 500;
 const maxQueued = 500;
 const maxPerGroup = 50;
 const maxAccounts = 500;
+const minuteMs = 60_000;
 
 interface QueuedReport {
   at: string;
@@ -24,7 +26,11 @@ interface QueuedReport {
  * Errors are written in batches outside the request, because a faulty release reports from every browser at once. Reports beyond
  * `maxQueued` are dropped; their groups are stored by then.
  */
-export function createErrorCollector(db: Db, now: Clock, log: FaultSink) {
+export function createErrorCollector(db: Db, createLimit: CreateLimit, log: FaultSink) {
+  const perMinute = createLimit(
+    'error reports',
+    fixedWindow({ max: errorLimits.takenAMinute, spanMs: minuteMs }),
+  );
   const queue = createWriteBehind<QueuedReport>({
     name: 'error-reports',
     db,
@@ -37,7 +43,7 @@ export function createErrorCollector(db: Db, now: Clock, log: FaultSink) {
   });
   return {
     /** Whether this session or address exceeds its limit for this minute. */
-    floods: errorFlood(now),
+    floods: (key: string): boolean => !perMinute.take(key),
     add: (report: QueuedReport): void => queue.add(report),
     flush: queue.flush,
   };

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Logger } from 'pino';
+import type { RequestLimits } from '../../platform/limits/request-limits.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { createErrorCollector } from './error-collector.ts';
 import { errorLogAnswers } from './error-log-handlers.ts';
@@ -8,16 +9,16 @@ import { errorTrimJob } from './error-trim-service.ts';
 
 interface CallNeeds {
   services: Services;
-  now: Clock;
   log: Pick<Logger, 'error' | 'warn'>;
+  limits: Pick<RequestLimits, 'createLimit'>;
   /** The task runs before the server stops. */
   onClose(task: () => Promise<unknown>): void;
 }
 
 /** What this feature adds to the server. */
 export const errorLog = {
-  calls: ({ services: { db }, now, log, onClose }: CallNeeds) => {
-    const errorReports = createErrorCollector(db, now, log);
+  calls: ({ services: { db }, limits, log, onClose }: CallNeeds) => {
+    const errorReports = createErrorCollector(db, limits.createLimit, log);
     onClose(() => errorReports.flush());
     return errorLogAnswers({ errorReports });
   },

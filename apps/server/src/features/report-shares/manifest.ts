@@ -1,7 +1,8 @@
-import type { Clock } from '../../platform/runtime/clock.ts';
+import type { RequestLimits } from '../../platform/limits/request-limits.ts';
 import { reportShareAnswers, createShareVisitLimits } from './report-share-handlers.ts';
 
 /** What this feature adds to the server. */
 export const reportShares = {
-  calls: ({ now }: { now: Clock }) => reportShareAnswers(createShareVisitLimits(now)),
+  calls: ({ limits }: { limits: Pick<RequestLimits, 'createLimit'> }) =>
+    reportShareAnswers(createShareVisitLimits(limits.createLimit)),
 };

@@ -7,11 +7,10 @@ import {
   type ReportDetail,
 } from '@sweepline/contract';
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
-import { createKeyedLimit } from '../../platform/limits/rates/keyed-limit.ts';
+import type { CreateLimit } from '../../platform/limits/rates/keyed-limit.ts';
 import { slidingWindow } from '../../platform/limits/rates/sliding-window.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { answer } from '../../platform/calls/calls.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { bytesOfFile, findFile } from '../../platform/files/files.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
@@ -27,9 +26,9 @@ import { reportShares } from './report-share-table.ts';
 const dayMs = 86_400_000;
 
 /** Rate limits per address. A page needs five requests when it opens; a document occupies a thread. */
-export const createShareVisitLimits = (now: Clock) => ({
-  reads: createKeyedLimit(now, slidingWindow({ max: 120, spanMs: 60_000 })),
-  documents: createKeyedLimit(now, slidingWindow({ max: 6, spanMs: 60_000 })),
+export const createShareVisitLimits = (createLimit: CreateLimit) => ({
+  reads: createLimit('shared reports', slidingWindow({ max: 120, spanMs: 60_000 })),
+  documents: createLimit('shared documents', slidingWindow({ max: 6, spanMs: 60_000 })),
 });
 type Visits = ReturnType<typeof createShareVisitLimits>;
 

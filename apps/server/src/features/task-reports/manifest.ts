@@ -1,12 +1,12 @@
-import type { Clock } from '../../platform/runtime/clock.ts';
+import type { RequestLimits } from '../../platform/limits/request-limits.ts';
 import { createPrintCheckLimits, reportDocumentAnswers } from './documents/report-document-handlers.ts';
 import { reportAnswers, reportFigureAnswers } from './report-handlers.ts';
 
 /** What this feature adds to the server. */
 export const taskReports = {
-  calls: ({ now }: { now: Clock }) => [
+  calls: ({ limits }: { limits: Pick<RequestLimits, 'createLimit'> }) => [
     ...reportAnswers,
     ...reportFigureAnswers,
-    ...reportDocumentAnswers(createPrintCheckLimits(now)),
+    ...reportDocumentAnswers(createPrintCheckLimits(limits.createLimit)),
   ],
 };

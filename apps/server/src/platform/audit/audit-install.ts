@@ -35,6 +35,7 @@ export const unaudited: readonly string[] = [
   'known_places',
   'letters',
   'login_confirms',
+  'limit_states',
   'login_rate_limits',
   'network_card_days',
   'notice_marks',
@@ -50,6 +51,7 @@ export const unaudited: readonly string[] = [
   'shards',
   'sign_ins',
   'site_days',
+  'socket_tickets',
   'zone_cleanings',
   'zone_work',
 ];

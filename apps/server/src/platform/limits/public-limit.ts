@@ -4,7 +4,7 @@ import { floodEntry } from '../audit/flood-entry.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { LimitMetrics } from './limit-metrics.ts';
 import { fixedWindow } from './rates/fixed-window.ts';
-import { createKeyedLimit } from './rates/keyed-limit.ts';
+import type { CreateLimit } from './rates/keyed-limit.ts';
 
 export interface PublicLimitOptions {
   spanMs: number;
@@ -40,18 +40,20 @@ interface Visits {
   address: string;
 }
 
-/** Limits anonymous calls per address and for the process. A flood becomes one audit entry per address and span. */
+/** Limits anonymous calls per address and in all. A flood becomes one audit entry per address and span. */
 export function createPublicLimit(
   now: Clock,
+  createLimit: CreateLimit,
   metrics: LimitMetrics,
   options: PublicLimitOptions = publicLimitOptions,
 ) {
   const { spanMs, maxPerAddress, maxInAll, alwaysPerAddress, maxEntriesPerAddress } = options;
   const byNetwork = new Map<string, Visits>();
-  const limitOf = (max: number) => createKeyedLimit(now, fixedWindow({ max, spanMs }));
-  const perAddress = limitOf(maxPerAddress);
-  const reserved = limitOf(alwaysPerAddress);
-  const inAll = limitOf(maxInAll);
+  const limitOf = (name: string, max: number) =>
+    createLimit(`public calls ${name}`, fixedWindow({ max, spanMs }));
+  const perAddress = limitOf('of an address', maxPerAddress);
+  const reserved = limitOf('always allowed', alwaysPerAddress);
+  const inAll = limitOf('in all', maxInAll);
   let record: (entry: AuditEntry) => void = () => {};
   const isOver = (startedAt: number) => Math.abs(now().getTime() - startedAt) >= spanMs;
 

@@ -15,7 +15,7 @@ export async function callerOf(
   ticket: string,
 ): Promise<Caller | undefined> {
   const holder =
-    deps.tickets.redeem(ticket) ??
+    (await deps.tickets.redeem(ticket)) ??
     (deps.acceptSessionToken ? { token: ticket, lang: 'en' as const } : undefined);
   if (!holder) return undefined;
   try {

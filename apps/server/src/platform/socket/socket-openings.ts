@@ -1,4 +1,3 @@
-import { createKeyedLimit } from '../limits/rates/keyed-limit.ts';
 import { tokenBucket } from '../limits/rates/token-bucket.ts';
 import { callerOf, type Caller } from './socket-caller.ts';
 import type { SocketDeps } from './socket.ts';
@@ -16,7 +15,7 @@ export interface Opening {
 
 type OpeningDeps = Pick<
   SocketDeps,
-  'tickets' | 'findAccount' | 'acceptSessionToken' | 'publicUrl' | 'now' | 'warn'
+  'tickets' | 'findAccount' | 'acceptSessionToken' | 'publicUrl' | 'createLimit' | 'warn'
 >;
 
 /** Checks the openings of sockets: the result is the caller, or the HTTP status of the refusal. */
@@ -26,8 +25,8 @@ export function createOpenings(
   usage: Pick<SocketUsage, 'total'>,
   metrics: Pick<SocketMetrics, 'reached'>,
 ) {
-  const byAccount = createKeyedLimit(deps.now, tokenBucket(limits.openings));
-  const failedByAddress = createKeyedLimit(deps.now, tokenBucket(limits.failedOpenings));
+  const byAccount = deps.createLimit('socket openings of an account', tokenBucket(limits.openings));
+  const failedByAddress = deps.createLimit('failed socket openings', tokenBucket(limits.failedOpenings));
   let hasWarned = false;
 
   const refuseOrigin = ({ origin = '', host }: Opening) => {
@@ -48,7 +47,7 @@ export function createOpenings(
       metrics.reached('sockets_process');
       return 503;
     }
-    if (!failedByAddress.allows(opening.address) && !deps.tickets.holds(opening.ticket)) {
+    if (!failedByAddress.allows(opening.address) && !deps.tickets.mayHold(opening.ticket)) {
       metrics.reached('failed_openings');
       return 429;
     }

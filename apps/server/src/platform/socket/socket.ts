@@ -2,6 +2,7 @@ import type { WebSocket } from '@fastify/websocket';
 import { errors, socketCloseCodes, topics, type DriveFrame, type ErrorName } from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
 import { createAdmissions } from '../limits/admissions.ts';
+import type { CreateLimit } from '../limits/rates/keyed-limit.ts';
 import type { Bus, Channel } from './bus.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { Refusal, type Account, type FindAccount } from '../calls/ctx.ts';
@@ -20,6 +21,7 @@ export interface SocketDeps {
   bus: Bus;
   now: Clock;
   tickets: Tickets;
+  createLimit: CreateLimit;
   findAccount: FindAccount;
   rules: readonly TopicRule[];
   limits: SocketLimits;

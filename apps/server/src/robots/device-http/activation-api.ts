@@ -33,9 +33,9 @@ const renewal = z.object({ csr: z.string().max(8192) });
 /** Issues a robot's first credential, and a new certificate before the old one ends. Register it under `/device/v1`. */
 export function activationApi(
   deps: ActivationDeps,
-  { publicLimit }: Pick<RequestLimits, 'publicLimit'> = createRequestLimits(deps.now),
+  { publicLimit, attempts }: Pick<RequestLimits, 'publicLimit' | 'attempts'> = createRequestLimits(deps.now),
 ) {
-  const activation = createActivationService(deps);
+  const activation = createActivationService(deps, attempts);
   const caller = deviceCaller(deps.db);
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error: unknown, request, reply) => refuse(error, request, reply));

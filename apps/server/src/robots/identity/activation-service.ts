@@ -14,7 +14,7 @@ import {
 } from '../../features/activation-codes/activation-code-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
-import { createKeyedLimit } from '../../platform/limits/rates/keyed-limit.ts';
+import type { AttemptLimit, AttemptLimits } from '../../platform/limits/rates/attempt-limits.ts';
 import { slidingWindow } from '../../platform/limits/rates/sliding-window.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -51,14 +51,18 @@ export class ActivationRefusal extends Error {
 }
 
 const hourMs = 3_600_000;
-const limit = slidingWindow({ max: 5, spanMs: hourMs });
+const limitOf = (name: string): AttemptLimit => ({
+  name,
+  policy: slidingWindow({ max: 5, spanMs: hourMs }),
+  keepMs: hourMs,
+});
+const byCode = limitOf('activations of a code');
+const byAddress = limitOf('failed activations of an address');
 type Outcome = { fault: ActivationFault } | { deviceId: string; password?: string };
 
 /** Registers robots that present an activation code (docs/protocol/credentials.md#activation). */
-export function createActivationService(deps: ActivationDeps) {
+export function createActivationService(deps: ActivationDeps, attempts: AttemptLimits) {
   const { db, bus, now, vault, authority } = deps;
-  const byCode = createKeyedLimit(now, limit);
-  const byAddress = createKeyedLimit(now, limit);
 
   const activate = async (
     request: ActivationRequest,
@@ -69,10 +73,12 @@ export function createActivationService(deps: ActivationDeps) {
     if (!mqtt) throw new ActivationRefusal('CREDENTIAL_UNSUPPORTED');
     const code = codeIn(request.activationCode);
     const mark = vault.mark(code ?? request.activationCode);
-    // Counted before any check, so that concurrent attempts cannot exceed the limit.
-    const network = networkOf(address);
     // Only failures count for an address, so that the robots of one building can activate at once.
-    if (!byAddress.allows(network) || !byCode.take(mark)) throw new ActivationRefusal('RATE_LIMITED');
+    const ofAddress = [{ limit: byAddress, key: networkOf(address) }];
+    if ((await attempts.waitMs(ofAddress)) > 0) throw new ActivationRefusal('RATE_LIMITED');
+    // Counted before any check, so that concurrent attempts cannot exceed the limit.
+    if ((await attempts.count([{ limit: byCode, key: mark }])) > 0)
+      throw new ActivationRefusal('RATE_LIMITED');
     const issued = credential === 'CERTIFICATE' ? await sign(request) : undefined;
     const attempt = { request, address, issued: issued ?? undefined, now: now() };
     const outcome: Outcome =
@@ -80,7 +86,7 @@ export function createActivationService(deps: ActivationDeps) {
         ? { fault: 'CODE_UNKNOWN' }
         : await inScope(db, '*', (tx) => decide(tx, deps, code, attempt, issued === null));
     if ('fault' in outcome) {
-      byAddress.take(network);
+      await attempts.count(ofAddress);
       throw new ActivationRefusal(outcome.fault);
     }
     return {

@@ -1,10 +1,9 @@
 import { reportDocumentCalls, type Input, pages } from '@sweepline/contract';
 import { Readable } from 'node:stream';
-import { createKeyedLimit } from '../../../platform/limits/rates/keyed-limit.ts';
+import type { CreateLimit } from '../../../platform/limits/rates/keyed-limit.ts';
 import { slidingWindow } from '../../../platform/limits/rates/sliding-window.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
 import { answer } from '../../../platform/calls/calls.ts';
-import type { Clock } from '../../../platform/runtime/clock.ts';
 import { checkExportPeriod } from '../../../platform/documents/export-period.ts';
 import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import { inScope, type Tx } from '../../../platform/db/db.ts';
@@ -21,8 +20,8 @@ const readOnly = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =
   inScope(services.db, account.scope, work, { readOnly: true, home: account.companyId });
 
 /** Limit of fingerprint checks per address, because one check may read all records of a month. */
-export const createPrintCheckLimits = (now: Clock) =>
-  createKeyedLimit(now, slidingWindow({ max: 20, spanMs: 60_000 }));
+export const createPrintCheckLimits = (createLimit: CreateLimit) =>
+  createLimit('fingerprint checks', slidingWindow({ max: 20, spanMs: 60_000 }));
 
 const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
   mediaType: 'application/pdf',

@@ -7,6 +7,8 @@ export interface LimitPolicy<State> {
   waitMs(state: State | undefined, ms: number, cost: number): number;
   /** The state after a use. */
   used(state: State | undefined, ms: number, cost: number): State;
+  /** The state without its last use; undefined if it was the only one. */
+  returned?(state: State): State | undefined;
 }
 
 /** Applies a policy per key, such as an account or an address. */
@@ -30,3 +32,12 @@ export function createKeyedLimit<State>(now: Clock, policy: LimitPolicy<State>, 
   };
 }
 export type KeyedLimit = Pick<ReturnType<typeof createKeyedLimit>, 'waitMs' | 'use' | 'allows' | 'take'>;
+
+/** Creates a limit. Servers that count together do so by its name. */
+export type CreateLimit = <State>(name: string, policy: LimitPolicy<State>, maxKeys?: number) => KeyedLimit;
+
+/** Creates limits that this process counts alone. */
+export const localLimits =
+  (now: Clock): CreateLimit =>
+  (_name, policy, maxKeys) =>
+    createKeyedLimit(now, policy, maxKeys);

@@ -14,6 +14,9 @@ export const slidingWindow = ({ max, spanMs }: UsesPerSpan): LimitPolicy<readonl
       const last = recent(times, ms).at(-max);
       return last === undefined ? 0 : last + spanMs - ms;
     },
-    used: (times, ms) => [...recent(times, ms), ms],
+    // Older uses than the last `max` change no answer.
+    used: (times, ms, cost) =>
+      [...recent(times, ms), ...Array<number>(Math.min(cost, max)).fill(ms)].slice(-max),
+    returned: (times) => (times.length > 1 ? times.slice(0, -1) : undefined),
   };
 };

@@ -35,9 +35,11 @@ export function pauseAfter(rule: ThrottleRule, failures: Failures, ms: number): 
   return Math.max(0, failures.at + pause - ms);
 }
 
-const growingPause = (rule: ThrottleRule): LimitPolicy<Failures> => ({
+/** Pauses that grow with each failure. */
+export const growingPause = (rule: ThrottleRule): LimitPolicy<Failures> => ({
   waitMs: (failures, ms) => (failures ? pauseAfter(rule, failures, ms) : 0),
-  used: (failures, ms) => ({ count: (failures ? countAfter(rule, failures, ms) : 0) + 1, at: ms }),
+  used: (failures, ms, cost) => ({ count: (failures ? countAfter(rule, failures, ms) : 0) + cost, at: ms }),
+  returned: ({ count, at }) => (count > 1 ? { count: count - 1, at } : undefined),
 });
 
 /** Counts failures by key and computes the pause before the next attempt (exponential backoff). */
