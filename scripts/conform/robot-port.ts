@@ -41,18 +41,20 @@ export async function takeRobot(
   const first = Promise.withResolvers<RobotUnderTest>();
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => {});
+  const end = (error: HandOverRefused) => {
+    first.reject(error);
+    ended.reject(error);
+  };
   createInterface({ input: socket }).on('line', (text) => {
     // Written by the server on this machine.
     const line = JSON.parse(text) as ServerLine;
     if ('robot' in line) first.resolve(line.robot);
-    else if ('refused' in line) first.reject(new HandOverRefused(line.refused));
+    else if ('refused' in line) end(new HandOverRefused(line.refused));
     else for (const listener of listeners) listener(line.up);
   });
   socket.on('error', () => {});
   socket.on('close', () => {
-    const error = new HandOverRefused('The server ended the test.');
-    first.reject(error);
-    ended.reject(error);
+    end(new HandOverRefused('The server ended the test.'));
   });
   write({ token, ...request });
   return {

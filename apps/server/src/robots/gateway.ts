@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
+import { shardOf } from '../platform/cluster/shards.ts';
 import { isDue } from '../platform/runtime/clock.ts';
 import { interfaceNames } from '@sweepline/contract/robot';
 import { mapPublished } from '../features/maps/drafts/map-version-service.ts';
@@ -60,11 +62,19 @@ export async function startGateway(options: GatewayOptions) {
     signInRefused: parts.connectionRefusals.note,
     tookOver: parts.noteTakeOver,
   });
+  const shards: ShardHolder = {
+    ...parts.shards,
+    release: async (released) => {
+      for (const { device } of parts.sessions.values())
+        if (released.includes(shardOf(device.deviceId))) tap.end(device.sn);
+      await parts.shards.release(released);
+    },
+  };
   // The embedded broker delivers messages as soon as it listens; an outside one those of the robots that are followed.
-  if (!isOutside) await ownership.hold(parts.shards);
+  if (!isOutside) await ownership.hold(shards);
   const link = await createLink(options, interfaces, parts.credentials, events);
   opened.link = link;
-  if (isOutside) await ownership.hold(parts.shards);
+  if (isOutside) await ownership.hold(shards);
 
   const stopDevices = bus.subscribe(deviceChannel, ({ content }) => {
     const { deviceId } = content;

@@ -86,6 +86,23 @@ describe('two servers of one installation', () => {
     expect(ids.toSorted()).toEqual(events.map(({ message }) => message.msgId).toSorted());
   });
 
+  test('a robot is tested at its owner: another server names the owner, and a test ends when the owner changes', async () => {
+    const [first, second] = [await aServer(), await aServer()];
+    await someRobots([first, second]);
+    const { device } = robots.find((robot) => second.cluster.owns(robot.device.deviceId))!;
+    const request = { sn: device.sn, force: true };
+    await expect(first.gateway.openTest(request, () => {})).rejects.toThrow('belongs to the server server 1');
+    const ends: string[] = [];
+    await second.gateway.openTest(
+      request,
+      () => {},
+      (reason) => ends.push(reason),
+    );
+    await second.stop();
+    expect(ends).toEqual([`${device.sn} belongs to another server now.`]);
+    await eventually(() => isOnlineAt(first, device), 'the robot at its new owner');
+  });
+
   test('a robot that is registered later is received by its owner', async () => {
     const [first, second] = [await installation.aServer(), await installation.aServer()];
     await someRobots([first, second]);

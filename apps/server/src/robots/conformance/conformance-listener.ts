@@ -29,7 +29,7 @@ const toolLine = z.union([
   z.strictObject({ disconnect: z.literal(true) }),
 ]);
 
-/** A line for the tool: the robot, a refusal, or a message of the robot. */
+/** A line for the tool: the robot, a refusal, which also ends a test, or a message of the robot. */
 export type ServerLine =
   | { robot: RobotUnderTest }
   | { refused: string }
@@ -39,6 +39,7 @@ export type ToolLine = z.infer<typeof signIn> | z.infer<typeof toolLine>;
 type OpenTest = (
   request: { sn: string; force: boolean },
   listener: (message: Inbound) => void,
+  onEnded: (reason: string) => void,
 ) => Promise<RobotTest>;
 
 /**
@@ -84,11 +85,12 @@ function serve(socket: Socket, token: string, openTest: OpenTest): void {
       return undefined;
     }
     try {
-      const opened = await openTest(request.data, ({ topic, payload, qos, retain }) => {
+      const forward = ({ topic, payload, qos, retain }: Inbound) => {
         const name = topic.split('/').at(-1) ?? '';
         const text = Buffer.from(payload).toString('utf8');
         send({ up: { name, payload: text, qos: qos ?? null, retain: retain ?? null } });
-      });
+      };
+      const opened = await openTest(request.data, forward, refuse);
       send({ robot: opened.robot });
       return opened;
     } catch (error) {

@@ -5,6 +5,7 @@ import { commands } from '../../entities/devices/command-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { auditEntries } from '../../platform/audit/audit-table.ts';
+import { ownerNameOf } from '../../platform/cluster/owner-name.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -65,9 +66,10 @@ export function createConformanceService({ db, now, tap, sessionBySn, receive }:
   return async (
     { sn, force }: { sn: string; force: boolean },
     listener: (message: Inbound) => void,
+    onEnded: (reason: string) => void = () => {},
   ): Promise<RobotTest> => {
     const session = sessionBySn(sn);
-    if (!session) throw new TestRefused(`No device has the serial number ${sn}.`);
+    if (!session) throw new TestRefused(await whyMissing(db, sn));
     if (tap.isOpen(sn)) throw new TestRefused(`${sn} is under test already.`);
     if (session.live.run) throw new TestRefused(`${sn} has an open run. Stop it first.`);
     const firstLaneSeq = await inScope(db, '*', async (tx) => {
@@ -76,7 +78,7 @@ export function createConformanceService({ db, now, tap, sessionBySn, receive }:
       return await reserveLanes(tx, session, now().getTime());
     });
     await sayOffline(session);
-    const test = tap.open(sn, listener);
+    const test = tap.open(sn, listener, () => onEnded(`${sn} belongs to another server now.`));
     const { address, version } = session;
     const { interfaceName, major, manufacturer } = address;
     const base = `${interfaceName}/${major}/${manufacturer}/${sn}`;
@@ -88,6 +90,21 @@ export function createConformanceService({ db, now, tap, sessionBySn, receive }:
       close: test.close,
     };
   };
+}
+
+/** Why this server has no session of a robot. */
+async function whyMissing(db: Db, sn: string): Promise<string> {
+  const [device] = await inScope(
+    db,
+    '*',
+    (tx) => tx.select({ id: devices.id }).from(devices).where(eq(devices.sn, sn)),
+    { readOnly: true },
+  );
+  if (!device) return `No device has the serial number ${sn}.`;
+  const owner = await ownerNameOf(db, device.id);
+  return owner === undefined
+    ? `${sn} has no server at the moment. Try again in some seconds.`
+    : `${sn} belongs to the server ${owner} now. Run the tool beside that server, with its data folder.`;
 }
 
 /** Refuses a robot that is not activated, or that a customer uses. */

@@ -10,6 +10,7 @@ const serialNumberOf = (topic: string) => topic.split('/')[3] ?? '';
  */
 export function createRobotTap(link: Omit<Link, 'url' | 'tlsPorts' | 'close'>) {
   const listeners = new Map<string, (message: Inbound) => void>();
+  const ends = new Map<string, () => void>();
   const publish: Publish = (topic, payload, options) =>
     listeners.has(serialNumberOf(topic)) ? Promise.resolve() : link.publish(topic, payload, options);
   return {
@@ -25,15 +26,24 @@ export function createRobotTap(link: Omit<Link, 'url' | 'tlsPorts' | 'close'>) {
       },
     }),
     isOpen: (serialNumber: string): boolean => listeners.has(serialNumber),
-    /** Gives the messages of a robot to a test. Returns the functions of the test. */
-    open: (serialNumber: string, listener: (message: Inbound) => void) => {
+    /** Ends the test of a robot that another server owns from now on. */
+    end: (serialNumber: string): void => {
+      listeners.delete(serialNumber);
+      ends.get(serialNumber)?.();
+      ends.delete(serialNumber);
+    },
+    /** Gives the messages of a robot to a test, until `onEnded` is called. Returns the functions of the test. */
+    open: (serialNumber: string, listener: (message: Inbound) => void, onEnded: () => void) => {
       listeners.set(serialNumber, listener);
+      ends.set(serialNumber, onEnded);
       return {
         publish: link.publish,
         disconnect: () => link.disconnect(serialNumber),
         /** Closes the connection too: the robot reconnects and tells the gateway its present state. */
         close: () => {
-          listeners.delete(serialNumber);
+          // After its end the robot is another server's.
+          if (!listeners.delete(serialNumber)) return;
+          ends.delete(serialNumber);
           link.disconnect(serialNumber);
         },
       };
