@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createAttemptLimits, statesInMemory } from './rates/attempt-limits.ts';
+import { createAttemptLimits } from './rates/attempt-limits.ts';
+import { statesInMemory } from './rates/limit-states.ts';
 import { localLimits } from './rates/keyed-limit.ts';
 import { createSharedLimits } from './rates/shared-limits.ts';
 import { statesInDatabase } from './rates/stored-states.ts';

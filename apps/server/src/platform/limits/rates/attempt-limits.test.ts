@@ -2,12 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../../test-kit/database.ts';
 import { createDb, inScope, type Db } from '../../db/db.ts';
 import { settableClock, systemClock } from '../../runtime/clock.ts';
-import {
-  createAttemptLimits,
-  statesInMemory,
-  type AttemptLimit,
-  type LimitStates,
-} from './attempt-limits.ts';
+import { createAttemptLimits, type AttemptLimit } from './attempt-limits.ts';
+import { statesInMemory, type LimitStates } from './limit-states.ts';
 import { slidingWindow } from './sliding-window.ts';
 import { deleteOldStates, statesInDatabase } from './stored-states.ts';
 import { growingPause } from './throttle.ts';
@@ -84,7 +80,7 @@ test('simultaneous attempts at keys in different orders end without a deadlock',
   expect(waits.filter((ms) => ms === 0)).toHaveLength(5);
 });
 
-test('a pause is refused without a query, and asked again after five seconds', async () => {
+test('a pause is refused without a query also to simultaneous attempts, and read again after five seconds', async () => {
   const clock = settableClock('2030-01-01T00:00:00Z');
   let queries = 0;
   const states = statesInMemory(clock);
@@ -96,7 +92,7 @@ test('a pause is refused without a query, and asked again after five seconds', a
     },
   };
   const attempts = createAttemptLimits(counted, clock);
-  for (let n = 0; n < 100; n += 1) await attempts.count(of('a', passwords));
+  await Promise.all(Array.from({ length: 100 }, () => attempts.count(of('a', passwords))));
   expect(queries).toBe(5);
   clock.advance(5_000);
   await attempts.count(of('a', passwords));

@@ -1,5 +1,6 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { LimitPolicy } from './keyed-limit.ts';
+import type { LimitStates } from './limit-states.ts';
 import { createRecentMap } from './recent-map.ts';
 
 /** A limit of attempts to guess a secret. */
@@ -17,54 +18,32 @@ export interface AttemptKey {
   key: string;
 }
 
-/** The place of a state in the store. */
-export interface StatePlace {
-  key: string;
-  keepMs: number;
-}
+/** For so long a pause is refused from memory, so that a flood of attempts during a pause causes few queries. */
+const trustedMs = 5_000;
+const maxPauses = 50_000;
 
-/** The states after a step; without them nothing is stored. A state that is undefined is forgotten. */
-interface StateStep<R> {
-  result: R;
-  states?: readonly unknown[];
-}
-
-/** The states of limits. Steps that share a key run one after another, on all servers that share the store. */
-export interface LimitStates {
-  /** The present states and the store's time (milliseconds since 1970). */
-  read(places: readonly StatePlace[]): Promise<{ states: readonly unknown[]; ms: number }>;
-  /** Passes the present states and the store's time to `step`. */
-  change<R>(
-    places: readonly StatePlace[],
-    step: (states: readonly unknown[], ms: number) => StateStep<R>,
-  ): Promise<R>;
-}
-
-const maxKeys = 50_000;
-
-/** The states of a server that has none beside it. */
-export function statesInMemory(now: Clock): LimitStates {
-  const states = createRecentMap<unknown>(maxKeys);
-  const read = (places: readonly StatePlace[]) => places.map(({ key }) => states.get(key));
+/** Runs works that share a key one after another. Works that start later wait for those before, so no two wait for each other. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
   return {
-    read: async (places) => ({ states: read(places), ms: now().getTime() }),
-    change: async (places, step) => {
-      const { result, states: after } = step(read(places), now().getTime());
-      places.forEach(({ key }, n) => {
-        if (after?.[n] !== undefined) states.set(key, after[n]);
-        else if (after) states.delete(key);
-      });
-      return result;
+    run: async <R>(keys: readonly string[], work: () => Promise<R>): Promise<R> => {
+      const before = Promise.allSettled(keys.map((key) => last.get(key)));
+      const running = before.then(work);
+      for (const key of keys) last.set(key, running);
+      try {
+        return await running;
+      } finally {
+        for (const key of keys) if (last.get(key) === running) last.delete(key);
+      }
     },
   };
 }
 
-/** For so long a pause is refused from memory, so that a flood of attempts during a pause causes few queries. */
-const trustedMs = 5_000;
-
 /** Counts attempts over all servers that share the states. An attempt that is counted before its check counts beside parallel ones. */
 export function createAttemptLimits(states: LimitStates, now: Clock) {
-  const pauses = createRecentMap<{ readAt: number; waitMs: number }>(maxKeys);
+  /** Simultaneous attempts at one secret use one connection, and those after a pause begins use none. */
+  const turns = createTurns();
+  const pauses = createRecentMap<{ readAt: number; waitMs: number }>(maxPauses);
   const nameOf = ({ limit, key }: AttemptKey) => `${limit.name} ${key}`;
   const placeOf = (attempt: AttemptKey) => ({ key: nameOf(attempt), keepMs: attempt.limit.keepMs });
   const pauseOf = (attempt: AttemptKey): number => {
@@ -99,15 +78,16 @@ export function createAttemptLimits(states: LimitStates, now: Clock) {
       return waitOf(attempts, present, ms);
     },
     /** Counts an attempt against each limit. Returns 0, or the milliseconds to wait if one has a pause; then nothing is counted. */
-    count: async (attempts: readonly AttemptKey[]): Promise<number> => {
-      const pauseMs = Math.max(...attempts.map(pauseOf));
-      if (pauseMs > 0) return pauseMs;
-      return await states.change(attempts.map(placeOf), (before, ms) => {
-        const waitMs = waitOf(attempts, before, ms);
-        if (waitMs > 0) return { result: waitMs };
-        return { result: 0, states: attempts.map(({ limit }, n) => limit.policy.used(before[n], ms, 1)) };
-      });
-    },
+    count: (attempts: readonly AttemptKey[]): Promise<number> =>
+      turns.run(attempts.map(nameOf), async () => {
+        const pauseMs = Math.max(...attempts.map(pauseOf));
+        if (pauseMs > 0) return pauseMs;
+        return await states.change(attempts.map(placeOf), (before, ms) => {
+          const waitMs = waitOf(attempts, before, ms);
+          if (waitMs > 0) return { result: waitMs };
+          return { result: 0, states: attempts.map(({ limit }, n) => limit.policy.used(before[n], ms, 1)) };
+        });
+      }),
     /** Uncounts an attempt that did not fail. */
     undo: (attempts: readonly AttemptKey[]): Promise<void> =>
       change(attempts, ({ limit }, state) =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import { inScope, type Db, type Tx } from '../../db/db.ts';
-import type { LimitStates, StatePlace } from './attempt-limits.ts';
 import { limitStates } from './limit-state-table.ts';
+import type { LimitStates, StatePlace } from './limit-states.ts';
 
 const table = getTableName(limitStates);
 const hashOf = ({ key }: StatePlace) => createHash('sha256').update(key).digest('hex');
