@@ -57,7 +57,7 @@ const schema = z.object({
   /** PEM files of the authority that signs device certificates; without them one is created in DATA_DIR/keys. */
   DEVICE_CA_CERT: address,
   DEVICE_CA_KEY: address,
-  /** 32 bytes in base64 that seal activation codes; without it a key is created in DATA_DIR/keys. */
+  /** 32 bytes in base64 that seal activation codes, the same at every server; without it a key is created in DATA_DIR/keys. */
   INSTALLATION_KEY: address,
   /** The operator of the robots' SIM cards (docs/sim-operator.md); without it users maintain the cards by hand. */
   SIM_OPERATOR_URL: z.url().optional(),
