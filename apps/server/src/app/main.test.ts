@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { authCalls, chatUserCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCompany, aDevice, TestRobot, type Registered } from '../robots/test-kit/test-gateway.ts';
+import { openingStatus } from '../test-kit/browser-socket.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { people, populate } from '../test-kit/people.ts';
+import { sendOverHttp } from '../test-kit/send-over-http.ts';
 import { readEnv } from './env.ts';
 import { startServer, type RunningServer } from './main.ts';
 
@@ -36,4 +40,17 @@ test('a robot gets the broker’s address with the host name by which it reached
   const robot = await TestRobot.connect(`mqtt://${mqtt.host}:${mqtt.port}`, device);
   expect(robot.client.connected).toBe(true);
   await robot.leave();
+});
+
+test('a server with the embedded broker keeps tickets and counts of guesses in memory', async () => {
+  await populate(database.db, () => new Date());
+  const url = `http://localhost:${new URL(server.url).port}`;
+  const { data } = await sendOverHttp(url, authCalls.socketTicket, people.mallAdmin, {});
+  const guess = { code: 'ABCDEFGH', app: 'LINE', externalId: 'x', name: 'X' };
+  await sendOverHttp(url, chatUserCalls.link, undefined, guess);
+  const rows = await database.asOwner(
+    (sql) => sql`select hash as key from socket_tickets union all select key from limit_states`,
+  );
+  expect(rows).toEqual([]);
+  expect(await openingStatus(url, data.ticket)).toBe(101);
 });

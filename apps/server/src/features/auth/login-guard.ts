@@ -64,7 +64,7 @@ function createLimits(now: Clock, owner: string, createShared: CreateLimit) {
     newcomers: create('newcomers', 5, 2 * second, 15 * minute),
     /** All addresses with more attempts at this account. */
     insistent: create('insistent', 4, 4 * second, 60 * minute),
-    /** Attempts per address, admitted or not. It causes no pause: above it an address is insistent. */
+    /** Attempts per address, admitted or not. They cause no pause: with more of them the address is insistent. */
     attempts: createShared(
       `sign-in ${owner} asked`,
       growingPause({ free: newcomerAsks, firstMs: day, maxMs: day, resetMs: day }),

@@ -96,7 +96,7 @@ export const chatUserAnswers = ({ attempts }: { attempts: AttemptLimits }) =>
       if ((await attempts.waitMs(guesses)) > 0) throw new Refusal('tooMany');
       const linked = await inScope(services.db, '*', (tx) => useLinkCode(tx, now, code, appUser));
       if (!linked) {
-        await attempts.count(guesses);
+        await attempts.failed(guesses);
         throw new Refusal('notFound');
       }
       await attempts.succeeded(guesses);
@@ -108,7 +108,7 @@ export const chatUserAnswers = ({ attempts }: { attempts: AttemptLimits }) =>
       if ((await attempts.waitMs(guesses)) > 0) throw new Refusal('tooMany');
       const ended = await inScope(services.db, '*', (tx) => unlink(tx, now, 'messaging app', { secret }));
       if (!ended) {
-        await attempts.count(guesses);
+        await attempts.failed(guesses);
         throw new Refusal('notFound');
       }
       return {};

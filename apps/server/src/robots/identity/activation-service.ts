@@ -86,7 +86,7 @@ export function createActivationService(deps: ActivationDeps, attempts: AttemptL
         ? { fault: 'CODE_UNKNOWN' }
         : await inScope(db, '*', (tx) => decide(tx, deps, code, attempt, issued === null));
     if ('fault' in outcome) {
-      await attempts.count(ofAddress);
+      await attempts.failed(ofAddress);
       throw new ActivationRefusal(outcome.fault);
     }
     return {

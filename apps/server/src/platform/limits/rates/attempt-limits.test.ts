@@ -63,6 +63,18 @@ test.each(Object.entries(stores))('an attempt %s is undone, and a success forget
   for (let n = 0; n < 4; n += 1) expect(await attempts.count(key)).toBe(0);
 });
 
+test('parallel failures at two servers all count, so the pause is the one of their number', async () => {
+  const [first, second] = servers();
+  const key = of('a', passwords);
+  await Promise.all(Array.from({ length: 6 }, (_, n) => (n % 2 ? first! : second!).failed(key)));
+  // Three are free; the pause of 60 s after the fourth has doubled twice.
+  for (const server of [first, second]) {
+    const waitMs = await server!.waitMs(key);
+    expect(waitMs).toBeGreaterThan(2 * 60_000);
+    expect(waitMs).toBeLessThanOrEqual(4 * 60_000);
+  }
+});
+
 test('of many simultaneous attempts at two servers the limit is admitted exactly', async () => {
   const [first, second] = servers();
   const waits = await Promise.all(

@@ -60,14 +60,15 @@ export function createAttemptLimits(states: LimitStates, now: Clock) {
   };
   const change = (
     attempts: readonly AttemptKey[],
-    stateAfter: (attempt: AttemptKey, state: unknown) => unknown,
-  ): Promise<void> => {
-    for (const attempt of attempts) pauses.delete(nameOf(attempt));
-    return states.change(attempts.map(placeOf), (before) => ({
-      result: undefined,
-      states: attempts.map((attempt, n) => stateAfter(attempt, before[n])),
-    }));
-  };
+    stateAfter: (attempt: AttemptKey, state: unknown, ms: number) => unknown,
+  ): Promise<void> =>
+    turns.run(attempts.map(nameOf), async () => {
+      for (const attempt of attempts) pauses.delete(nameOf(attempt));
+      await states.change(attempts.map(placeOf), (before, ms) => ({
+        result: undefined,
+        states: attempts.map((attempt, n) => stateAfter(attempt, before[n], ms)),
+      }));
+    });
 
   return {
     /** Milliseconds until an attempt is allowed; 0 if it is allowed now. Nothing is counted. */
@@ -88,6 +89,9 @@ export function createAttemptLimits(states: LimitStates, now: Clock) {
           return { result: 0, states: attempts.map(({ limit }, n) => limit.policy.used(before[n], ms, 1)) };
         });
       }),
+    /** Counts a failure that was not counted before its check, also during a pause: parallel failures make the pause grow. */
+    failed: (attempts: readonly AttemptKey[]): Promise<void> =>
+      change(attempts, ({ limit }, state, ms) => limit.policy.used(state, ms, 1)),
     /** Uncounts an attempt that did not fail. */
     undo: (attempts: readonly AttemptKey[]): Promise<void> =>
       change(attempts, ({ limit }, state) =>

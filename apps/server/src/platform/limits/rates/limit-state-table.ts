@@ -5,7 +5,7 @@ import { moment, programPolicy } from '../../db/columns.ts';
 export const limitStates = pgTable(
   'limit_states',
   {
-    /** SHA-256 of the name and key of the limit: it reveals neither a code nor an address. */
+    /** SHA-256 of the name and key of the limit: no code and no address is stored as it is. */
     key: text().primaryKey(),
     state: jsonb(),
     expiresAt: moment().notNull(),
