@@ -87,9 +87,9 @@ describe('two servers of one installation', () => {
   });
 
   test('a robot is tested at its owner: another server names the owner, and a test ends when the owner changes', async () => {
-    const [first, second] = [await aServer(), await aServer()];
+    const [first, second] = [await installation.aServer(), await installation.aServer()];
     await someRobots([first, second]);
-    const { device } = robots.find((robot) => second.cluster.owns(robot.device.deviceId))!;
+    const { device } = installation.robots.find((robot) => second.cluster.owns(robot.device.deviceId))!;
     const request = { sn: device.sn, force: true };
     await expect(first.gateway.openTest(request, () => {})).rejects.toThrow('belongs to the server server 1');
     const ends: string[] = [];

@@ -30,6 +30,7 @@ function servers(count: number, clock = settableClock(start)) {
           deliveries.forEach((deliver, n) => n !== own && deliver(copy));
         },
         hear: () => () => {},
+        onGap: () => {},
         onMessage: (listener) => void (deliveries[own] = listener),
       };
       return createSharedLimits(
