@@ -7,6 +7,8 @@ import { createBindingService } from './binding/binding-service.ts';
 import { createCredentialCheck } from './identity/credential-check.ts';
 import { createDeviceChanges } from './binding/device-changes.ts';
 import { flag } from './sessions/live.ts';
+import { createPartitions } from './care/telemetry-partitions.ts';
+import { inScope } from '../platform/db/db.ts';
 import { createRegistrationRefresh } from './identity/registration-refresh.ts';
 import { clockSetBack } from './sessions/clock-set-back.ts';
 import { createShardHolder, flushEngine } from './assembly-shards.ts';
@@ -16,7 +18,7 @@ import { createSessionConflicts } from './sessions/session-conflicts.ts';
 export async function assemble(options: AssemblyOptions) {
   const base = createAssemblyBase(options);
   const engine = createEngine(base);
-  await base.history.keepPartitions();
+  await inScope(base.db, '*', (tx) => createPartitions(tx, base.now));
   const { registry, sessionOf, deadLetters, now } = base;
   const sessionConflicts = createSessionConflicts();
   const changes = createDeviceChanges({ ...base, ...engine });

@@ -1,12 +1,12 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
-/** Rejected messages with their reason and their first 4 KB. `companyId` is null for an unknown sender. */
+/** Rejected messages with their reason and their first 4 KB, in partitions by day. `companyId` is null for an unknown sender. */
 export const deadLetters = pgTable(
   'dead_letters',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: uuid().notNull().$defaultFn(newId),
     companyId: uuid(),
     deviceId: uuid(),
     at: moment().notNull(),
@@ -20,6 +20,7 @@ export const deadLetters = pgTable(
   },
   (table) => [
     tenantPolicy(),
+    primaryKey({ columns: [table.id, table.at] }),
     index('dead_letters_at').on(table.at),
     index('dead_letters_reason').on(table.reason, table.at),
   ],

@@ -1,10 +1,13 @@
-import { index, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, tenantPolicy } from '../../platform/db/columns.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 
-/** Events of a device: changes of its connection and its mode. */
-export const deviceEvents = ownedTable(
+/** Events of a device: changes of its connection and its mode. In partitions by month. */
+export const deviceEvents = pgTable(
   'device_events',
   {
+    id: uuid().notNull().$defaultFn(newId),
+    companyId: uuid().notNull(),
     deviceId: uuid().notNull(),
     at: moment().notNull(),
     /** CONNECTION or MODE. */
@@ -17,5 +20,5 @@ export const deviceEvents = ownedTable(
      */
     detail: text().notNull().default(''),
   },
-  (table) => [index('device_events_device').on(table.deviceId, table.at)],
+  (table) => [tenantPolicy(), primaryKey({ columns: [table.deviceId, table.at, table.id, table.companyId] })],
 );

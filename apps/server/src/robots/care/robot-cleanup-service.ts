@@ -1,34 +1,27 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { keepHistoryPartitions } from '../sessions/history-service.ts';
+import { keepPartitions } from './telemetry-partitions.ts';
 import { getTableName } from 'drizzle-orm';
 import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
-import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
-import { journalIds } from '../intake/journal-table.ts';
 import { deviceRequests } from '../../entities/devices/device-request-table.ts';
 import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 
-/**
- * The retention times (docs/protocol/topics.md#what-the-server-keeps). Journal ids outlive the thirty days for which a
- * robot may keep a message.
- */
+/** Rows that are deleted one by one: they change, and their number is limited (docs/protocol/topics.md#what-the-server-keeps). */
 const retention = [
-  `delete from ${getTableName(journalIds)} where received_at < $1::timestamptz - interval '45 days'`,
-  `delete from ${getTableName(deadLetters)} where at < $1::timestamptz - interval '14 days'`,
   `delete from ${getTableName(deviceRequests)} where last_seen_at < $1::timestamptz - interval '7 days'`,
   `delete from ${getTableName(connectionRefusals)} where last_at < $1::timestamptz - interval '30 days'`,
   // The owner of a file stays stored as long as a robot may keep the report that names it.
   `delete from ${getTableName(deviceUploads)} where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
 ];
 
-/** Deletes expired messages of robots and creates the history partitions of the next days. */
+/** Deletes what is older than its retention time and creates the partitions of the next days. */
 export const robotCleanupJob = (db: Db, now: Clock): Job => ({
   name: 'robots.trim',
   everySeconds: 3_600,
   run: async () => {
-    await inScope(db, '*', (tx) => keepHistoryPartitions(tx, now().toISOString().slice(0, 10)));
     for (const statement of retention)
       await inScope(db, '*', (tx) => tx.raw(statement, [now().toISOString()]));
+    await keepPartitions(db, now);
   },
 });

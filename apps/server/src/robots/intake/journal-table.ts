@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/columns.ts';
 
-/** Durable messages already stored, by device. A repeated message is acknowledged again and not processed. */
+/**
+ * Durable messages already stored, by device. A repeated message is acknowledged again and not processed. Partitioned by the
+ * day in the id (docs/decisions/0046-history-partitions.md).
+ */
 export const journalIds = pgTable(
   'journal_ids',
   {
@@ -11,6 +14,6 @@ export const journalIds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.deviceId, table.msgId] }),
-    index('journal_ids_received').on(table.receivedAt),
+    index('journal_ids_received').using('brin', table.receivedAt),
   ],
 );

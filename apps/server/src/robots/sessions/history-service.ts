@@ -1,12 +1,11 @@
 import { isDue, type Clock } from '../../platform/runtime/clock.ts';
-import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
+import { createPartitions } from '../care/telemetry-partitions.ts';
 import { alarmLevelOf } from './live.ts';
 import type { Session } from './session.ts';
 
-const daysAhead = 7;
-const daysRetained = 90;
 const activeSampleMs = 60_000;
 const idleSampleMs = 600_000;
 const idleModes = new Set(['', 'STANDBY', 'CHARGING', 'SLEEP']);
@@ -41,11 +40,10 @@ type HistoryRow = ReturnType<typeof historyRow>;
 export function createHistoryService(db: Db, now: Clock, log: Log) {
   let partitionedDay = '';
 
-  /** Partitions are created a week ahead, so that a database outage at midnight loses no data. */
-  const createPartitions = async (tx: Tx) => {
+  const createOwnPartitions = async (tx: Tx) => {
     const today = now().toISOString().slice(0, 10);
     if (today === partitionedDay) return;
-    await keepHistoryPartitions(tx, today);
+    await createPartitions(tx, now, ['device_history']);
     tx.afterCommit(() => (partitionedDay = today));
   };
   const queue = createWriteBehind<HistoryRow>({
@@ -55,7 +53,7 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
     maxQueued,
     maxBatch: maxQueued,
     write: async (tx, rows) => {
-      await createPartitions(tx);
+      await createOwnPartitions(tx);
       await tx.raw(
         'insert into device_history select * from jsonb_populate_recordset(null::device_history, $1::jsonb)',
         [JSON.stringify(rows)],
@@ -70,7 +68,6 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
   };
 
   return {
-    keepPartitions: () => inScope(db, '*', createPartitions),
     sample(sessions: Iterable<Session>, nowMs: number): void {
       const due = [...sessions].filter((session) => isSampleDue(session, nowMs));
       if (due.length === 0) return;
@@ -82,7 +79,3 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
     flush: queue.flush,
   };
 }
-
-/** Creates the partitions around `today` (YYYY-MM-DD) and drops those whose retention time is over. */
-export const keepHistoryPartitions = (tx: Tx, today: string) =>
-  tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysRetained]);
