@@ -28,17 +28,11 @@ export const createPartitions = (tx: Tx, now: Clock, of: readonly PartitionedTab
 
 /** Creates the partitions of the next days and drops those whose time is over. A table that is in use does not stop the others. */
 export async function keepPartitions(db: Db, now: Clock): Promise<void> {
-  const kept = await Promise.allSettled(
-    tables.map((table) =>
-      inScope(db, '*', (tx) =>
-        tx.raw('select keep_partitions($1, $2::date, $3, $4)', [
-          table,
-          dayOf(now),
-          daysAhead,
-          daysKept[table],
-        ]),
-      ),
-    ),
-  );
-  for (const result of kept) if (result.status === 'rejected') throw result.reason;
+  const faults: unknown[] = [];
+  for (const table of tables) {
+    const values = [table, dayOf(now), daysAhead, daysKept[table]];
+    const keep = inScope(db, '*', (tx) => tx.raw('select keep_partitions($1, $2::date, $3, $4)', values));
+    await keep.catch((error: unknown) => faults.push(error));
+  }
+  if (faults.length > 0) throw faults[0];
 }
