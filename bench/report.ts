@@ -27,7 +27,7 @@ const line = (measure: Measure) => {
 /** Prints the measures; with `BENCH_RECORD=1` it also records them in docs/benchmarks. */
 export function report(measures: readonly Measure[]) {
   for (const measure of measures) process.stdout.write(`${measure.goalName}  ${line(measure)}\n`);
-  if (process.env['BENCH_RECORD']) recordBenchmarks(measures.map(rowOf));
+  if (process.env['BENCH_RECORD'] === '1') recordBenchmarks(measures.map(rowOf));
 }
 
 const rowOf = (measure: Measure): BenchmarkRow => ({

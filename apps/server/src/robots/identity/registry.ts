@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
@@ -40,7 +40,8 @@ export interface RobotOwnership {
   owns(deviceId: string): boolean;
 }
 
-export const registrationOf = (row: typeof devices.$inferSelect): Registration => ({
+type RegistrationRow = Pick<typeof devices.$inferSelect, keyof Omit<Registration, 'deviceId'> | 'id'>;
+export const registrationOf = (row: RegistrationRow): Registration => ({
   deviceId: row.id,
   companyId: row.companyId,
   sn: row.sn,
@@ -51,6 +52,11 @@ export const registrationOf = (row: typeof devices.$inferSelect): Registration =
   binding: row.binding,
   secretHash: row.secretHash,
 });
+
+// A start reads the rows of all robots: the other columns would be a multiple of these.
+const { id, companyId, sn, manufacturer, model, protocol, nickname, binding, secretHash } =
+  getTableColumns(devices);
+const registered = { id, companyId, sn, manufacturer, model, protocol, nickname, binding, secretHash };
 
 /** Binding states in which a device may connect. */
 const bound = new Set(['ACTIVATED', 'FREEZING', 'FROZEN', 'UNFREEZING', 'UNBINDING']);
@@ -122,7 +128,7 @@ export function createRegistry(db: Db, { owns }: RobotOwnership): Registry {
         db,
         '*',
         async (tx) => ({
-          rows: await tx.select().from(devices).where(inShards(devices.id, shards)),
+          rows: await tx.select(registered).from(devices).where(inShards(devices.id, shards)),
           certificates: await validCertificates(tx, inShards(deviceCertificates.deviceId, shards)),
         }),
         { readOnly: true },

@@ -7,7 +7,8 @@ import { storeVersions, partsOf } from '../../features/device-versions/device-ve
 import { storeReportedCard } from '../../features/network-cards/network-card-service.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
-import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { rowBatches } from '../../platform/db/row-batches.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
@@ -104,14 +105,12 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       onDocument: (deviceId: string, kind: string, document: Record<string, unknown>) => void,
     ) => {
       const ofShards = inShards(deviceDocuments.deviceId, shards);
-      const rows = await inScope(db, '*', (tx) => tx.select().from(deviceDocuments).where(ofShards), {
-        readOnly: true,
-      });
-      for (const row of rows) {
-        hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
-        changesParts(row.deviceId, row.kind, row.document);
-        onDocument(row.deviceId, row.kind, row.document);
-      }
+      for await (const rows of rowBatches(db, deviceDocuments, ofShards))
+        for (const row of rows) {
+          hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
+          changesParts(row.deviceId, row.kind, row.document);
+          onDocument(row.deviceId, row.kind, row.document);
+        }
     },
     /** Stops writing documents of this device; its next report counts as changed. */
     forget: async (deviceId: string): Promise<void> => {

@@ -3,7 +3,8 @@ import { factsheetV2, factsheetV3, xReported } from '@sweepline/contract/robot';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
-import { inScope, type Db } from '../../platform/db/db.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { rowBatches } from '../../platform/db/row-batches.ts';
 import type { Documents } from './document-store.ts';
 import { applyReported } from './live.ts';
 import type { Session } from './session.ts';
@@ -18,29 +19,28 @@ export async function restoreLives(
   sessionOf: (deviceId: string) => Session | undefined,
 ): Promise<void> {
   const ofShards = inShards(deviceLives.id, shards);
-  const rows = await inScope(db, '*', (tx) => tx.select().from(deviceLives).where(ofShards), {
-    readOnly: true,
-  });
-  for (const row of rows) {
-    const session = sessionOf(row.id);
-    const stored = deviceLive.safeParse(row.live);
-    if (!session || !stored.success) continue;
-    const { connection } = stored.data;
-    const ms = (at: string | null) => (at === null ? null : Date.parse(at));
-    session.live = { ...stored.data, run: null };
-    session.liveness = {
-      state: connection.state === 'ONLINE' ? 'OFFLINE' : connection.state,
-      reason: connection.state === 'ONLINE' ? '' : connection.reason,
-      sinceMs: ms(connection.since),
-      lastSeenMs: ms(connection.lastSeenAt),
-      probingUntilMs: null,
-    };
-    session.live.connection = {
-      ...connection,
-      state: session.liveness.state,
-      reason: session.liveness.reason,
-    };
-  }
+  for await (const rows of rowBatches(db, deviceLives, ofShards))
+    for (const row of rows) restoreLive(row, sessionOf(row.id));
+}
+
+function restoreLive(row: typeof deviceLives.$inferSelect, session: Session | undefined): void {
+  const stored = deviceLive.safeParse(row.live);
+  if (!session || !stored.success) return;
+  const { connection } = stored.data;
+  const ms = (at: string | null) => (at === null ? null : Date.parse(at));
+  session.live = { ...stored.data, run: null };
+  session.liveness = {
+    state: connection.state === 'ONLINE' ? 'OFFLINE' : connection.state,
+    reason: connection.state === 'ONLINE' ? '' : connection.reason,
+    sinceMs: ms(connection.since),
+    lastSeenMs: ms(connection.lastSeenAt),
+    probingUntilMs: null,
+  };
+  session.live.connection = {
+    ...connection,
+    state: session.liveness.state,
+    reason: session.liveness.reason,
+  };
 }
 
 /** Restores the factsheets and versions of devices, which send them only after a change. */
