@@ -114,7 +114,11 @@ async function world(databaseUrl: string, name: string, devices: number): Promis
   const sql = open(url);
   const example = (file: string) =>
     readFileSync(join(import.meta.dirname, '..', 'docs', 'protocol', 'examples', `${file}.json`), 'utf8');
-  const live = JSON.stringify(unseenLive(''));
+  const { versions } = JSON.parse(example('xReported')) as { versions: Record<string, string> };
+  const live = JSON.stringify({
+    ...unseenLive(''),
+    versions: { value: versions, at: new Date().toISOString() },
+  });
   await sql`update device_live set live = jsonb_set(${live}::text::jsonb, '{deviceId}', to_jsonb(id::text))`;
   for (const [kind, file] of [
     ['FACTSHEET', 'factsheet'],

@@ -127,7 +127,7 @@ describe('what a robot reports to be installed', () => {
     await before.flush();
 
     const after = createStore();
-    await after.load(allShards, () => {});
+    await after.load(allShards, { factsheet: () => {}, reported: () => {} });
     keep(after, '3');
     keep(after, '4');
     await after.flush();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isModel } from '@sweepline/contract/robot';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
 import { storeVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
@@ -99,17 +99,46 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
         vehicle: kind === 'FACTSHEET' ? declaredBy(session) : null,
       });
     },
-    /** Loads the last factsheets and snapshots of these shards. */
+    /**
+     * Loads the last factsheets and snapshots of these shards. Robots of one model differ in the serial number of their factsheet
+     * only, so it comes as text without that, and the caller reads equal ones once.
+     */
     load: async (
       shards: readonly number[],
-      onDocument: (deviceId: string, kind: string, document: Record<string, unknown>) => void,
+      on: {
+        factsheet(deviceId: string, withoutSerial: string): void;
+        reported(deviceId: string, document: Record<string, unknown>): void;
+      },
     ) => {
-      const ofShards = inShards(deviceDocuments.deviceId, shards);
-      for await (const rows of rowBatches(db, deviceDocuments, ofShards))
+      const { id, deviceId, hash, document, kind } = deviceDocuments;
+      const withoutSerial = sql<string>`(${document} - 'serialNumber')::text`;
+      const ofKind = (name: Kind) => and(eq(kind, name), inShards(deviceId, shards));
+      const factsheets = rowBatches(db, (tx, { after, limit }) =>
+        tx
+          .select({ id, deviceId, hash, withoutSerial })
+          .from(deviceDocuments)
+          .where(and(ofKind('FACTSHEET'), after(id)))
+          .orderBy(id)
+          .limit(limit),
+      );
+      for await (const rows of factsheets)
         for (const row of rows) {
-          hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
-          changesParts(row.deviceId, row.kind, row.document);
-          onDocument(row.deviceId, row.kind, row.document);
+          hashes.set(`${row.deviceId}/FACTSHEET`, row.hash);
+          on.factsheet(row.deviceId, row.withoutSerial);
+        }
+      const snapshots = rowBatches(db, (tx, { after, limit }) =>
+        tx
+          .select({ id, deviceId, hash, document })
+          .from(deviceDocuments)
+          .where(and(ofKind('REPORTED'), after(id)))
+          .orderBy(id)
+          .limit(limit),
+      );
+      for await (const rows of snapshots)
+        for (const row of rows) {
+          hashes.set(`${row.deviceId}/REPORTED`, row.hash);
+          changesParts(row.deviceId, 'REPORTED', row.document);
+          on.reported(row.deviceId, row.document);
         }
     },
     /** Stops writing documents of this device; its next report counts as changed. */

@@ -1,4 +1,5 @@
 import { deviceLive } from '@sweepline/contract';
+import { and } from 'drizzle-orm';
 import { factsheetV2, factsheetV3, xReported } from '@sweepline/contract/robot';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -7,7 +8,10 @@ import type { Db } from '../../platform/db/db.ts';
 import { rowBatches } from '../../platform/db/row-batches.ts';
 import type { Documents } from './document-store.ts';
 import { applyReported } from './live.ts';
+import type { Abilities } from '../protocol/robot-state.ts';
 import type { Session } from './session.ts';
+
+const card = xReported.pick({ iccid: true });
 
 /**
  * Restores the last states of these shards. No device counts as online until its first message. A silent robot keeps its last
@@ -18,12 +22,19 @@ export async function restoreLives(
   shards: readonly number[],
   sessionOf: (deviceId: string) => Session | undefined,
 ): Promise<void> {
-  const ofShards = inShards(deviceLives.id, shards);
-  for await (const rows of rowBatches(db, deviceLives, ofShards))
-    for (const row of rows) restoreLive(row, sessionOf(row.id));
+  const { id, live } = deviceLives;
+  const batches = rowBatches(db, (tx, { after, limit }) =>
+    tx
+      .select({ id, live })
+      .from(deviceLives)
+      .where(and(inShards(id, shards), after(id)))
+      .orderBy(id)
+      .limit(limit),
+  );
+  for await (const rows of batches) for (const row of rows) restoreLive(row, sessionOf(row.id));
 }
 
-function restoreLive(row: typeof deviceLives.$inferSelect, session: Session | undefined): void {
+function restoreLive(row: Pick<typeof deviceLives.$inferSelect, 'live'>, session: Session | undefined): void {
   const stored = deviceLive.safeParse(row.live);
   if (!session || !stored.success) return;
   const { connection } = stored.data;
@@ -43,26 +54,46 @@ function restoreLive(row: typeof deviceLives.$inferSelect, session: Session | un
   };
 }
 
+/** More different factsheets than the robots of an installation have models and versions. */
+const maxFactsheets = 1_000;
+
 /** Restores the factsheets and versions of devices, which send them only after a change. */
-export const restoreDocuments = (
+export async function restoreDocuments(
   documents: Documents,
   shards: readonly number[],
   sessionOf: (deviceId: string) => Session | undefined,
   now: Clock,
-): Promise<void> =>
-  documents.load(shards, (deviceId, kind, document) => {
-    const session = sessionOf(deviceId);
-    if (!session) return;
-    if (kind === 'FACTSHEET') {
-      const schema = session.codec.major === 'v2' ? factsheetV2 : factsheetV3;
-      const factsheet = schema.safeParse(document);
-      if (factsheet.success) session.abilities = session.codec.abilities(factsheet.data);
-      return;
-    }
-    // Only a robot with the vendor topics sends this document. Without the mark its first command would be refused.
-    session.vendor = true;
-    const reported = xReported.safeParse(document);
-    if (reported.success) session.iccid = reported.data.iccid ?? '';
-    if (reported.success && !session.live.versions)
+): Promise<void> {
+  const read = new Map<string, Abilities | undefined>();
+  const abilitiesOf = ({ codec, device }: Session, text: string): Abilities | undefined => {
+    const key = `${codec.major} ${text}`;
+    if (read.has(key)) return read.get(key);
+    const schema = codec.major === 'v2' ? factsheetV2 : factsheetV3;
+    const factsheet = schema.safeParse({ ...(JSON.parse(text) as object), serialNumber: device.sn });
+    const abilities = factsheet.success ? codec.abilities(factsheet.data) : undefined;
+    if (read.size >= maxFactsheets) read.clear();
+    read.set(key, abilities);
+    return abilities;
+  };
+  await documents.load(shards, {
+    factsheet: (deviceId, withoutSerial) => {
+      const session = sessionOf(deviceId);
+      const abilities = session && abilitiesOf(session, withoutSerial);
+      if (session && abilities) session.abilities = abilities;
+    },
+    reported: (deviceId, document) => {
+      const session = sessionOf(deviceId);
+      if (!session) return;
+      // Only a robot with the vendor topics sends this document. Without the mark its first command would be refused.
+      session.vendor = true;
+      if (session.live.versions) {
+        session.iccid = card.safeParse(document).data?.iccid ?? '';
+        return;
+      }
+      const reported = xReported.safeParse(document);
+      if (!reported.success) return;
+      session.iccid = reported.data.iccid ?? '';
       applyReported(session, reported.data, now().toISOString());
+    },
   });
+}
