@@ -111,34 +111,28 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       },
     ) => {
       const { id, deviceId, hash, document, kind } = deviceDocuments;
-      const withoutSerial = sql<string>`(${document} - 'serialNumber')::text`;
-      const ofKind = (name: Kind) => and(eq(kind, name), inShards(deviceId, shards));
-      const factsheets = rowBatches(db, (tx, { after, limit }) =>
+      const factsheet = sql<
+        string | null
+      >`case when ${kind} = 'FACTSHEET' then (${document} - 'serialNumber')::text end`;
+      const reported = sql<Record<
+        string,
+        unknown
+      > | null>`case when ${kind} = 'REPORTED' then ${document} end`;
+      const batches = rowBatches(db, (tx, { after, limit }) =>
         tx
-          .select({ id, deviceId, hash, withoutSerial })
+          .select({ id, deviceId, kind, hash, factsheet, reported })
           .from(deviceDocuments)
-          .where(and(ofKind('FACTSHEET'), after(id)))
+          .where(and(inShards(deviceId, shards), after(id)))
           .orderBy(id)
           .limit(limit),
       );
-      for await (const rows of factsheets)
+      for await (const rows of batches)
         for (const row of rows) {
-          hashes.set(`${row.deviceId}/FACTSHEET`, row.hash);
-          on.factsheet(row.deviceId, row.withoutSerial);
-        }
-      const snapshots = rowBatches(db, (tx, { after, limit }) =>
-        tx
-          .select({ id, deviceId, hash, document })
-          .from(deviceDocuments)
-          .where(and(ofKind('REPORTED'), after(id)))
-          .orderBy(id)
-          .limit(limit),
-      );
-      for await (const rows of snapshots)
-        for (const row of rows) {
-          hashes.set(`${row.deviceId}/REPORTED`, row.hash);
-          changesParts(row.deviceId, 'REPORTED', row.document);
-          on.reported(row.deviceId, row.document);
+          hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
+          if (row.factsheet !== null) on.factsheet(row.deviceId, row.factsheet);
+          if (row.reported === null) continue;
+          changesParts(row.deviceId, row.kind, row.reported);
+          on.reported(row.deviceId, row.reported);
         }
     },
     /** Stops writing documents of this device; its next report counts as changed. */
