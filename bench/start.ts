@@ -120,12 +120,14 @@ async function world(databaseUrl: string, name: string, devices: number): Promis
     versions: { value: versions, at: new Date().toISOString() },
   });
   await sql`update device_live set live = jsonb_set(${live}::text::jsonb, '{deviceId}', to_jsonb(id::text))`;
-  for (const [kind, file] of [
-    ['FACTSHEET', 'factsheet'],
-    ['REPORTED', 'xReported'],
+  // As in an installation, the order of the ids is that of the inserts.
+  for (const [kind, file, first] of [
+    ['FACTSHEET', 'factsheet', '0190d002-0000-7000-8000-'],
+    ['REPORTED', 'xReported', '0190d003-0000-7000-8000-'],
   ] as const)
     await sql`insert into device_documents (id, company_id, device_id, kind, hash, document, changed_at)
-      select gen_random_uuid(), company_id, id, ${kind}, md5(id::text), ${example(file)}::text::jsonb, now() from devices`;
+      select (${first} || right(id::text, 12))::uuid, company_id, id, ${kind}, md5(id::text), ${example(file)}::text::jsonb, now()
+      from devices order by id`;
   await sql`vacuum analyze`;
   await sql.end();
   return url;
