@@ -18,7 +18,7 @@ export interface Usage {
 
 process.once('message', async ({ databaseUrl, mqttUrl, isFenced }: GatewayJob) => {
   const db = createDb(databaseUrl);
-  const complain = (_: object, message: string) => process.stderr.write(`${message}\n`);
+  const complain = (...parts: unknown[]) => void process.stderr.write(`${parts.map(String).join(' ')}\n`);
   const log = { info: () => {}, warn: () => {}, error: complain };
   const identity = { name: `bench ${process.pid}`, version: 'bench', roles: ['gateway'] };
   const isAlone = mqttUrl === undefined;
@@ -28,7 +28,7 @@ process.once('message', async ({ databaseUrl, mqttUrl, isFenced }: GatewayJob) =
     db: isFenced ? { ...db, fence: cluster.fence } : db,
     ownership: cluster,
     now: () => new Date(),
-    bus: localBus((error) => complain({}, String(error))),
+    bus: localBus(complain),
     log,
     port: 0,
     ...(mqttUrl && { mqttUrl }),

@@ -99,10 +99,10 @@ describe.skipIf(noRabbitmq || !onOutsideBroker)('three servers on a RabbitMQ clu
       const subscribed = client.subscribeAsync(topic, { qos: 1 });
       await expect(subscribed, topic).rejects.toThrow();
     }
-    const heard: string[] = [];
+    const observed: string[] = [];
     const server = await mqtt.connectAsync(serverUrl(), { clientId: 'observer' });
     onTestFinished(() => void server.end(true));
-    server.on('message', (topic) => void heard.push(topic));
+    server.on('message', (topic) => void observed.push(topic));
     await server.subscribeAsync('#', { qos: 1 });
     for (const topic of [`${TestRobot.base(other)}/state`, 'sweepline/cluster/bus/x']) {
       const client = await connect();
@@ -113,8 +113,8 @@ describe.skipIf(noRabbitmq || !onOutsideBroker)('three servers on a RabbitMQ clu
     }
     const client = await connect();
     await client.publishAsync(`${TestRobot.base(own)}/state`, '{}', { qos: 1 });
-    await eventually(() => heard.includes(`${TestRobot.base(own)}/state`), 'the own topic');
-    expect(heard.filter((topic) => !topic.includes(own.sn))).toEqual([]);
+    await eventually(() => observed.includes(`${TestRobot.base(own)}/state`), 'the own topic');
+    expect(observed.filter((topic) => !topic.includes(own.sn))).toEqual([]);
   });
 
   test('after a node is lost, each robot is online at one server, and no event is lost or stored twice', async () => {
