@@ -7,7 +7,7 @@ export interface Measure {
   goalName: string;
   what: string;
   value: number;
-  unit: '×' | 'ms' | '%' | 'KB' | 'MB';
+  unit: '×' | 'ms' | '%' | 'KB' | 'MB' | '';
   /** The limit; `good` is the side that meets the goal. */
   goal: number;
   good: 'atMost' | 'atLeast';

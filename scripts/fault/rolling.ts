@@ -38,7 +38,7 @@ export async function rollingRestart({ db, databaseUrl, folder, restarts, say }:
   const balancer = await startBalancer(servers.map(({ url }) => url));
   const stops: (() => unknown)[] = [broker.stop, balancer.stop];
   const gap = watchOwners(db);
-  let longestStopMs = 0;
+  let maxStopMs = 0;
   try {
     for (const server of servers) {
       await server.start();
@@ -53,7 +53,7 @@ export async function rollingRestart({ db, databaseUrl, folder, restarts, say }:
       for (const server of servers) {
         const { code, durationMs } = await server.stop();
         if (code !== 0) throw new Error(`a server ended with ${code}`);
-        longestStopMs = Math.max(longestStopMs, durationMs);
+        maxStopMs = Math.max(maxStopMs, durationMs);
         await server.start();
         await untilReady(balancer, server);
       }
@@ -64,8 +64,8 @@ export async function rollingRestart({ db, databaseUrl, folder, restarts, say }:
     return {
       ...load.figures(),
       ...(await events.result()),
-      longestStopMs: Math.round(longestStopMs),
-      longestWithoutOwnerMs: Math.round(gap.stop()),
+      maxStopMs: Math.round(maxStopMs),
+      maxWithoutOwnerMs: Math.round(gap.stop()),
     };
   } finally {
     gap.stop();
@@ -115,7 +115,7 @@ const pollMs = 50;
 
 /** Measures the longest time in which some robots had no owner. */
 function watchOwners(db: Db) {
-  let longestMs = 0;
+  let maxGapMs = 0;
   let sinceMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
@@ -130,13 +130,13 @@ function watchOwners(db: Db) {
     const nowMs = performance.now();
     if (free.length === 0) sinceMs = undefined;
     else sinceMs ??= nowMs;
-    if (sinceMs !== undefined) longestMs = Math.max(longestMs, nowMs - sinceMs);
+    if (sinceMs !== undefined) maxGapMs = Math.max(maxGapMs, nowMs - sinceMs);
   };
   return {
     start: (): void => void (timer = setInterval(() => void look().catch(() => {}), pollMs)),
     stop: (): number => {
       clearInterval(timer);
-      return longestMs;
+      return maxGapMs;
     },
   };
 }

@@ -36,7 +36,7 @@ export async function ensureWorld(options: SeedOptions & { empty: boolean }): Pr
 }
 
 /** An arbitrary number, the same in every process of an installation. */
-const superAdminLock = 7_353_213;
+const superAdminLock = 7_353_215;
 
 /**
  * Adds the provider and its super admin to an empty database. Of servers that start together one adds them. Returns whether

@@ -22,4 +22,3 @@ export function createServerFigures(writers: Pick<WriterRegistry, 'writers'>) {
     stop: (): void => void delay.disable(),
   };
 }
-export type ServerFigures = ReturnType<typeof createServerFigures>;

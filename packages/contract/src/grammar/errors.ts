@@ -1101,7 +1101,7 @@ export const errors = {
     '沒有其他運作中的伺服器承擔相同的工作，請先啟動另一台伺服器',
     '同じ役割を担う稼働中のサーバーがほかにありません。先に別のサーバーを起動してください',
     '같은 작업을 맡는 실행 중인 서버가 없습니다. 먼저 다른 서버를 시작하세요',
-    'Kein anderer laufender Server übernimmt dieselben Aufgaben. Starten Sie zuerst einen weiteren',
+    'Kein anderer laufender Server macht dieselbe Arbeit. Starten Sie zuerst einen weiteren',
   ),
   noOwnAddress: error(
     409,

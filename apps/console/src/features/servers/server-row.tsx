@@ -2,7 +2,7 @@ import { serverCalls, type Server } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../kit/api/use-action.ts';
 import { Ago } from '../../kit/format/ago.tsx';
-import { formatDuration, formatNumber, formatShare, unknown } from '../../kit/format/format.ts';
+import { formatDuration, formatNumber, unknown } from '../../kit/format/format.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useJobName } from '../../shared/words/use-job-name.ts';
@@ -17,15 +17,15 @@ const marks = {
 
 interface Props {
   server: Server;
-  /** The part of all robots that it owns, 0 to 1. */
-  share: number;
+  /** Number of shares in which the robots are dealt out. */
+  shardCount: number;
   /** Absent for a server that is alone. */
   onDrain?: () => void;
 }
 
-export function ServerRow({ server, share, onDrain }: Props) {
+export function ServerRow({ server, shardCount, onDrain }: Props) {
   const { t } = useTranslation('servers');
-  const { name, version, roles, state, robots, endedAt } = server;
+  const { name, version, roles, state, robots, shards, endedAt } = server;
   return (
     <tr className={state === 'ENDED' ? 'sv-ended' : undefined}>
       <th scope="row">
@@ -50,7 +50,7 @@ export function ServerRow({ server, share, onDrain }: Props) {
       <td className="sv-number" data-label={t('robots')}>
         <span>
           {state === 'ENDED' ? unknown : formatNumber(robots)}
-          {share > 0 && <small>{t('share', { part: formatShare(share) })}</small>}
+          {shards > 0 && <small>{t('share', { shards, all: shardCount })}</small>}
         </span>
       </td>
       <td data-label={t('gotShares')}>

@@ -29,11 +29,11 @@ const listed = (servers: Server[], isAlone = false) => {
   return fake;
 };
 
-test('each server shows what it does, its robots with their share, its load and its jobs', async () => {
+test('each server shows what it does, its robots with its shares, its load and its jobs', async () => {
   listed([serverOf('host 1'), serverOf('host 2', { state: 'SILENT', silentSeconds: 7, roles: ['jobs'] })]);
   renderPage(<ServersPage />);
   const first = await rowOf('host 1');
-  for (const text of ['Version 1.2.0', '512', '50% of all robots', '2 ms delay', 'Delete unused files'])
+  for (const text of ['Version 1.2.0', '512', '128 of 256 shares', '2 ms delay', 'Delete unused files'])
     expect(first.getByText(text)).toBeTruthy();
   expect(first.getByText('3 rows wait to be stored')).toBeTruthy();
   expect(first.getByText('Console and calls · Live updates · Robots · Background jobs')).toBeTruthy();

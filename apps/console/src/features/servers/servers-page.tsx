@@ -80,7 +80,7 @@ function ServerTable({ servers, shardCount, isAlone, onDrain }: TableProps) {
           <ServerRow
             key={server.id}
             server={server}
-            share={server.shards / shardCount}
+            shardCount={shardCount}
             {...(!isAlone && { onDrain: () => onDrain(server) })}
           />
         ))}

@@ -59,17 +59,44 @@ export const unaudited: readonly string[] = [
 const functions = readFileSync(new URL('audit.sql', import.meta.url), 'utf8');
 const appendOnly = ['audit_entries', 'audit_changes', 'audit_seals', 'audit_anchors'];
 
-/** Installs the triggers, functions and rights of the audit as the owner. May be run again at every start. */
+/**
+ * Installs the triggers, functions and rights of the audit as the owner. May be run again at every start. A trigger that exists is
+ * left as it is: creating it again would wait for the writes of the servers that run, and could end in a deadlock with them.
+ */
 export async function installAudit(owner: Sql): Promise<void> {
   await owner.unsafe(functions);
-  await owner.unsafe(appendOnly.map(keepTrigger).join(';\n'));
+  for (const trigger of ownTriggers)
+    if (!(await hasTrigger(owner, trigger))) await owner.unsafe(trigger.statement);
   await owner.unsafe(rights(appRole.name));
   for (const table of await tablesToWatch(owner)) await owner.unsafe(watchTrigger(table));
   for (const table of await tablesToUnwatch(owner)) await owner`drop trigger audit_change on ${owner(table)}`;
 }
 
-const keepTrigger = (table: string) =>
-  `create or replace trigger audit_keep before update or delete on ${table} for each row execute function audit_keep()`;
+interface OwnTrigger {
+  name: string;
+  table: string;
+  statement: string;
+}
+
+const keepTrigger = (table: string): OwnTrigger => ({
+  name: 'audit_keep',
+  table,
+  statement: `create trigger audit_keep before update or delete on ${table} for each row execute function audit_keep()`,
+});
+const awaitSealTrigger = (table: string, kind: 'entry' | 'change'): OwnTrigger => ({
+  name: 'audit_await_seal',
+  table,
+  statement: `create trigger audit_await_seal after insert on ${table}
+    referencing new table as added for each statement execute function audit_await_seal('${kind}')`,
+});
+const ownTriggers = [
+  ...appendOnly.map(keepTrigger),
+  awaitSealTrigger('audit_entries', 'entry'),
+  awaitSealTrigger('audit_changes', 'change'),
+];
+
+const hasTrigger = async (owner: Sql, { name, table }: OwnTrigger): Promise<boolean> =>
+  (await owner`select from pg_trigger where tgname = ${name} and tgrelid = ${table}::regclass`).length > 0;
 
 // The condition is checked before the trigger runs: telemetry belongs to no request and costs almost nothing.
 const watchTrigger = (table: string) =>

@@ -200,8 +200,3 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       AND NOT EXISTS (SELECT 1 FROM audit_pending p WHERE p.item_id = c.id) ORDER BY c.seq LIMIT 1)
   LIMIT 1
 $$;
-
-CREATE OR REPLACE TRIGGER audit_await_seal AFTER INSERT ON audit_entries
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION audit_await_seal('entry');
-CREATE OR REPLACE TRIGGER audit_await_seal AFTER INSERT ON audit_changes
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION audit_await_seal('change');

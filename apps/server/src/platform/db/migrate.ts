@@ -29,15 +29,33 @@ export async function migrateDatabase(url: string, folder = migrationsFolder): P
     await ensureAppRole(owner);
     // First: a program that is killed during its migration leaves none that an older one would take for its own.
     await storeOldestReader(owner, folder);
-    await migrate(drizzle(owner), { migrationsFolder: folder });
-    await grantToAppRole(owner);
-    await installAudit(owner);
-    await installCluster(owner);
-    await installJobs(owner, url);
+    await againAfterDeadlock(async () => {
+      await migrate(drizzle(owner), { migrationsFolder: folder });
+      await grantToAppRole(owner);
+      await installAudit(owner);
+      await installCluster(owner);
+      await installJobs(owner, url);
+    });
   } finally {
     await owner.end({ timeout: 5 });
   }
 }
+
+const maxAttempts = 5;
+
+/** Servers that run may write in another order than a migration does. Each step is done again or was done already. */
+async function againAfterDeadlock(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDeadlock(error) || attempt >= maxAttempts) throw error;
+    }
+  }
+}
+
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '40P01') || isDeadlock(error.cause));
 
 /** Roles belong to the whole PostgreSQL server, so migrations of several databases may create it at the same time. */
 async function ensureAppRole(owner: Sql) {

@@ -73,6 +73,20 @@ test('a program refuses a newer schema that has lost what it uses', async () => 
   await expect(migrateDatabase(database.url)).rejects.toThrow(NewerSchemaError);
 });
 
+test('a program starts beside servers that write', async () => {
+  const tables = await database.asOwner(
+    (sql) => sql<{ name: string }[]>`
+      select format('%I', relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  await database.asOwner((sql) =>
+    sql.begin(async (tx) => {
+      await tx.unsafe(`lock table ${tables.map(({ name }) => name).join(', ')} in row exclusive mode`);
+      await migrateDatabase(database.url);
+    }),
+  );
+});
+
 test('the next version brings its schema to a database of this one', async () => {
   await migrateDatabase(database.url);
   await migrateAsNext(addsOnly);
