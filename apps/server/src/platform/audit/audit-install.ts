@@ -72,18 +72,12 @@ export async function installAudit(owner: Sql): Promise<void> {
   for (const table of await tablesToUnwatch(owner)) await owner`drop trigger audit_change on ${owner(table)}`;
 }
 
-interface OwnTrigger {
-  name: string;
-  table: string;
-  statement: string;
-}
-
-const keepTrigger = (table: string): OwnTrigger => ({
+const keepTrigger = (table: string) => ({
   name: 'audit_keep',
   table,
   statement: `create trigger audit_keep before update or delete on ${table} for each row execute function audit_keep()`,
 });
-const awaitSealTrigger = (table: string, kind: 'entry' | 'change'): OwnTrigger => ({
+const awaitSealTrigger = (table: string, kind: 'entry' | 'change') => ({
   name: 'audit_await_seal',
   table,
   statement: `create trigger audit_await_seal after insert on ${table}
@@ -95,7 +89,7 @@ const ownTriggers = [
   awaitSealTrigger('audit_changes', 'change'),
 ];
 
-const hasTrigger = async (owner: Sql, { name, table }: OwnTrigger): Promise<boolean> =>
+const hasTrigger = async (owner: Sql, { name, table }: (typeof ownTriggers)[number]) =>
   (await owner`select from pg_trigger where tgname = ${name} and tgrelid = ${table}::regclass`).length > 0;
 
 // The condition is checked before the trigger runs: telemetry belongs to no request and costs almost nothing.
