@@ -4,7 +4,7 @@ import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
 import devices from '../apps/console/src/features/devices/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { ask, endElsewhere, signIn, callData, typeIn } from './session.ts';
 
 test('a reader sees robots, tasks and maps, and no button without permission', async ({ page, own }) => {

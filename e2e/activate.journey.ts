@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deviceCalls, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
 import codes from '../apps/console/src/features/activation-codes/texts/en.json' with { type: 'json' };
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
 let robot: ChildProcess | undefined;

@@ -5,7 +5,7 @@ import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 
 import companies from '../apps/console/src/features/companies/texts/en.json' with { type: 'json' };
 import roles from '../apps/console/src/features/roles/texts/en.json' with { type: 'json' };
 import permissions from '../apps/console/src/shared/permissions/texts/en.json' with { type: 'json' };
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn, callData, typeIn } from './session.ts';
 
 const { names } = permissions;

@@ -3,7 +3,7 @@ import { clockAt } from '@sweepline/contract/robot';
 import { expect, type Page } from '@playwright/test';
 import calendar from '../apps/console/src/features/calendar/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
-import { test, type OwnWorld } from './own-world.ts';
+import { test, type OwnWorld } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
 const bay = { name: 'Bay', within: 'Arcade south', left: 1, bottom: 10, width: 3, height: 3 };

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import runTexts from '../apps/console/src/shared/run/texts/en.json' with { type: 'json' };
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
 /** Eight by four metres near the docks, so that a run takes minutes and not an hour. */

@@ -7,7 +7,7 @@ import {
 } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
 import texts from '../apps/console/src/features/device-control/texts/en.json' with { type: 'json' };
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { ask, signIn, callData } from './session.ts';
 
 /** Moves the robot off its charger until it is in STANDBY. */

@@ -1,7 +1,7 @@
 import { accountCalls, errors, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn, callData, typeIn } from './session.ts';
 
 const ownPassword = 'a broom of one’s own';

@@ -6,7 +6,7 @@ import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 
 import versions from '../apps/console/src/features/map-versions/texts/en.json' with { type: 'json' };
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { callData, signIn } from './session.ts';
 
 const { editor } = maps;

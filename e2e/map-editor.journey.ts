@@ -6,7 +6,7 @@ import type { View } from '../apps/console/src/map-view/canvas/view.ts';
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
 import { onScreen, viewOf } from './map-place.ts';
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
 const { editor } = texts;

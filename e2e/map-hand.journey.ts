@@ -11,7 +11,7 @@ import versions from '../apps/console/src/features/map-versions/texts/en.json' w
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
 import { canvasOf, onScreen as spotOf, viewOf } from './map-place.ts';
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
 const { editor } = texts;

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { canvasOf } from './map-place.ts';
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
 /** A hall of ten by eight metres with a wall around it, as PGM. */

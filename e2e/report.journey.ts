@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
 import paper from '../apps/server/src/features/task-reports/texts/en.json' with { type: 'json' };
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
 /** The latest demo report with a coverage picture. */

@@ -1,7 +1,7 @@
 import { pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
 import texts from '../apps/console/src/features/device-settings/texts/en.json' with { type: 'json' };
-import { test } from './own-world.ts';
+import { test } from './world/own-world.ts';
 import { signIn } from './session.ts';
 
 test('a setting changed while the robot is offline is applied when it reconnects', async ({ page, own }) => {

@@ -3,9 +3,9 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
 import { HttpCalls } from './http-calls.ts';
-import { OwnWorld } from './own-world.ts';
+import { OwnWorld } from './world/own-world.ts';
 import { callData } from './session.ts';
-import { TwoServers } from './two-servers.ts';
+import { TwoServers } from './world/two-servers.ts';
 
 /** Six by three metres near the docks: the run takes about a minute. */
 const bay = { name: 'Bay', within: 'Arcade south', left: 1, bottom: 10, width: 6, height: 3 };

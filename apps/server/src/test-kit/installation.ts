@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,9 @@ export async function startInstallation(count: number, values: Record<string, st
       INSTALLATION_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...values,
     };
+    // The keys of robots are those of the first server.
+    if (n > 0)
+      await cp(join(folder, 'server-0', 'keys'), join(folder, `server-${n}`, 'keys'), { recursive: true });
     servers.push(await startServer(readEnv(env), { onEnded: () => {} }));
   }
   return {

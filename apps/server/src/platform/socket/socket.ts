@@ -1,4 +1,3 @@
-import type { WebSocket } from '@fastify/websocket';
 import { errors, socketCloseCodes, topics, type DriveFrame, type ErrorName } from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
 import { createAdmissions } from '../limits/admissions.ts';
@@ -6,13 +5,13 @@ import type { CreateLimit } from '../limits/rates/keyed-limit.ts';
 import type { Bus, Channel } from './bus.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { Refusal, type Account, type FindAccount } from '../calls/ctx.ts';
-import type { Caller } from './socket-caller.ts';
 import { SocketConnections } from './socket-connections.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
 import { announceEnd, closeAll, serverEnding } from './socket-ending.ts';
 import { createOpenings } from './socket-openings.ts';
+import { registerRoute } from './socket-route.ts';
 import { createSocketUsage } from './socket-usage.ts';
 import type { Tickets } from './tickets.ts';
 import type { TopicRule } from './topic-rule.ts';
@@ -75,31 +74,6 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
   registerRoute(app, createOpenings(deps, limits, usage, metrics), (socket, caller) =>
     connections.add(socket, caller),
   );
-}
-
-function registerRoute(
-  app: FastifyInstance,
-  openingOf: ReturnType<typeof createOpenings>,
-  open: (socket: WebSocket, caller: Caller) => void,
-) {
-  const callers = new WeakMap<object, Caller>();
-  app.route<{ Params: { ticket: string } }>({
-    method: 'GET',
-    url: '/service/ws/:ticket',
-    preValidation: async (request, reply) => {
-      const { host, ip, headers } = request;
-      const opening = { ticket: request.params.ticket, origin: headers.origin, host, address: ip };
-      const caller = await openingOf(opening);
-      if (typeof caller === 'number') return await reply.code(caller).send();
-      callers.set(request, caller);
-    },
-    handler: (_request, reply) => reply.code(426).send(),
-    wsHandler: (socket, request) => {
-      const caller = callers.get(request);
-      if (caller) open(socket, caller);
-      else socket.terminate();
-    },
-  });
 }
 
 /** Ends a socket with the session's end. Without a reason the user signed out, and no message is shown. */

@@ -9,10 +9,10 @@ import {
 } from '@sweepline/contract';
 import { boxAround } from '@sweepline/map-core';
 import { test as base, type APIRequestContext } from '@playwright/test';
-import { builtInWorld, type WorldName } from '../apps/robot-sim/src/world/built-in.ts';
-import { bundleFor } from '../apps/robot-sim/src/wire/maps/map-bundle.ts';
-import { baseUrl } from './address.ts';
-import { fileOf, HttpCalls, signInOverHttp, type Person } from './http-calls.ts';
+import { builtInWorld, type WorldName } from '../../apps/robot-sim/src/world/built-in.ts';
+import { bundleFor } from '../../apps/robot-sim/src/wire/maps/map-bundle.ts';
+import { baseUrl } from '../address.ts';
+import { fileOf, HttpCalls, signInOverHttp, type Person } from '../http-calls.ts';
 import { RobotProcesses, type OwnRobot, type RobotOptions } from './robot-processes.ts';
 
 const password = 'a journey of one’s own';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deviceCalls, type Device } from '@sweepline/contract';
 import { expect, type APIRequestContext } from '@playwright/test';
-import type { HttpCalls } from './http-calls.ts';
+import type { HttpCalls } from '../http-calls.ts';
 
-const node = join(import.meta.dirname, '..', 'node_modules', 'node', 'bin', 'node');
-const simulator = join(import.meta.dirname, '..', 'apps', 'robot-sim', 'src', 'main.ts');
+const node = join(import.meta.dirname, '..', '..', 'node_modules', 'node', 'bin', 'node');
+const simulator = join(import.meta.dirname, '..', '..', 'apps', 'robot-sim', 'src', 'main.ts');
 
 export interface RobotOptions {
   model?: 'J20' | 'J30' | 'J40';

@@ -1,14 +1,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shardOf } from '../apps/server/src/platform/cluster/shards.ts';
-import { createDb, inScope, type Db } from '../apps/server/src/platform/db/db.ts';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { people, populate } from '../apps/server/src/test-kit/people.ts';
-import { startBalancer } from '../scripts/fault/balancer.ts';
-import { startBroker, valuesOf } from '../scripts/fault/rolling.ts';
-import { createServed, type Served } from '../scripts/fault/served.ts';
+import { shardOf } from '../../apps/server/src/platform/cluster/shards.ts';
+import { createDb, inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
+import { people, populate } from '../../apps/server/src/test-kit/people.ts';
+import { startBalancer } from '../../scripts/fault/balancer.ts';
+import { startBroker, valuesOf } from '../../scripts/fault/rolling.ts';
+import { createServed, type Served } from '../../scripts/fault/served.ts';
 
 /** Two servers of one installation, as processes of their own, with a database and a broker that belong to neither. */
 export class TwoServers {
