@@ -1,3 +1,4 @@
+-- contracts: the rows of four tables move to tables of the same names, and writers wait meanwhile.
 -- Tables that grow with the robots and with time get partitions, and old rows are dropped with their partition
 -- (docs/decisions/0046-history-partitions.md).
 --

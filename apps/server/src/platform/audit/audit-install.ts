@@ -21,6 +21,7 @@ export const unaudited: readonly string[] = [
   'device_days',
   'device_documents',
   'device_events',
+  'device_history',
   'device_live',
   'device_sections',
   'device_uploads',

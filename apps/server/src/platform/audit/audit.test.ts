@@ -52,7 +52,7 @@ test('every table has the audit trigger or is listed in `unaudited`', async () =
   const tables = await server.asOwner(
     (sql) => sql<{ name: string; watched: boolean }[]>`
       select c.relname as name, exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change') as watched
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition`,
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   );
   expect(
     tables
