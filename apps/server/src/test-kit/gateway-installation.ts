@@ -4,6 +4,7 @@ import { Aedes, type Client } from 'aedes';
 import { connectRobots } from '../app/robots.ts';
 import { clusterTiming } from '../platform/cluster/cluster-options.ts';
 import { joinCluster, type Cluster } from '../platform/cluster/cluster.ts';
+import { allShards, shardCount } from '../platform/cluster/shards.ts';
 import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import { createDb } from '../platform/db/db.ts';
 import { createBus, type Bus } from '../platform/socket/bus.ts';
@@ -18,6 +19,11 @@ import {
   TestRobot,
   type Registered,
 } from '../robots/test-kit/test-gateway.ts';
+
+/** An id in each shard. */
+const idsOfShards = allShards.map(
+  (n) => `00000000-0000-7000-8000-0000000000${n.toString(16).padStart(2, '0')}`,
+);
 
 export interface InstalledServer {
   cluster: Cluster;
@@ -130,6 +136,12 @@ export async function anInstallation() {
     cutBus: ({ cluster }: InstalledServer): void => {
       for (const client of cuttable) if (client.id.endsWith(cluster.id.slice(-12))) client.close();
     },
+    /** Waits until two servers have their shares of the shards: no robot changes its owner any more. */
+    untilShared: (pair: readonly [InstalledServer, InstalledServer]) =>
+      eventually(() => {
+        const shares = pair.map(({ cluster }) => idsOfShards.filter(cluster.owns).length);
+        return shares.every((it) => it > 0) && shares.reduce((sum, it) => sum + it, 0) === shardCount;
+      }, 'each server to own its share'),
     /** Waits until each robot is online at exactly one of the servers. */
     untilOwned: (owners: readonly InstalledServer[]) =>
       eventually(

@@ -1,61 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Sql } from 'postgres';
 import { appRole } from '../db/columns.ts';
-
-/**
- * Tables without row auditing: robot data and the server's own bookkeeping. For every other table PostgreSQL records who
- * changed which row; the features need no code for it.
- */
-export const unaudited: readonly string[] = [
-  'announcement_reads',
-  'audit_anchors',
-  'audit_changes',
-  'audit_entries',
-  'audit_pending',
-  'audit_seals',
-  'connection_refusals',
-  'control_grants',
-  'dead_letters',
-  // The table is itself a record written by PostgreSQL.
-  'device_custody',
-  'device_days',
-  'device_documents',
-  'device_events',
-  'device_history',
-  'device_live',
-  'device_sections',
-  'device_uploads',
-  'drive_sessions',
-  'device_versions',
-  'error_accounts',
-  'error_days',
-  'error_groups',
-  'error_occurrences',
-  'idempotency_keys',
-  'journal_ids',
-  'known_places',
-  'letters',
-  'login_confirms',
-  'limit_states',
-  'login_rate_limits',
-  'network_card_days',
-  'notice_marks',
-  'notice_reads',
-  'notices',
-  'profile_uses',
-  'report_deliveries',
-  'report_facts',
-  'report_prints',
-  'rollout_devices',
-  'run_paths',
-  'servers',
-  'shards',
-  'sign_ins',
-  'site_days',
-  'socket_tickets',
-  'zone_cleanings',
-  'zone_work',
-];
+import { unaudited } from './unaudited-tables.ts';
 
 const functions = readFileSync(new URL('audit.sql', import.meta.url), 'utf8');
 const appendOnly = ['audit_entries', 'audit_changes', 'audit_seals', 'audit_anchors'];
@@ -108,7 +54,7 @@ const tablesToWatch = async (owner: Sql) =>
   (
     await owner<{ name: string }[]>`
       select c.relname as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and c.relname <> all (${unaudited as string[]})
         and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change')`
   ).map(({ name }) => name);

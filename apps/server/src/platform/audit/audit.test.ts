@@ -7,7 +7,7 @@ import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { checkChain } from './audit-check.ts';
 import { adoptChanges, sealAudit, trimAudit } from './audit-chain.ts';
-import { unaudited } from './audit-install.ts';
+import { unaudited } from './unaudited-tables.ts';
 import { withRequestContext } from '../calls/request-context.ts';
 import { auditEntry } from './audit.ts';
 import type { Account } from '../calls/ctx.ts';

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alarms } from '../../entities/devices/alarm-table.ts';
@@ -162,7 +163,7 @@ describe('a cleaning run', () => {
       await robot.say('visualization', {
         mobileRobotPosition: { x, y: 2, theta: 0, mapId: 'm1', localized: true },
       });
-      await new Promise((done) => setTimeout(done, 60));
+      await pause(60);
     }
     const pieces = await eventually(async () => {
       const rows = await read((tx) => tx.select().from(runPaths).where(eq(runPaths.runId, id)));
@@ -179,15 +180,13 @@ describe('a cleaning run', () => {
     const { id } = await start();
     await robot.state(cleaning(id, 'RUNNING'));
     await waitForRun(id, 'IN_PROGRESS');
+    // The path of another run, with `x: 90`, is ignored.
     const telemetry = { mode: 'AUTO_RUN', modePaused: false, phase: 'CLEANING', runId: id };
     const corners = ['10 2 0', '12 2 1', '12 4 1', '10 4 0', '10 6 1'];
-    const way = corners.map((text, n) => {
-      const [x, y, flags] = text.split(' ').map(Number);
-      return [corners.length - n, x, y, 0, flags];
-    });
-    // The first corner is some milliseconds old; it must not be older than the position at the start.
-    await new Promise((done) => setTimeout(done, 50));
-    // A path of another run is ignored.
+    const numbers = corners.map((text) => text.split(' ').map(Number));
+    const way = numbers.map(([x, y, flags], n) => [corners.length - n, x, y, 0, flags]);
+    // The corners are some milliseconds old, and must not be older than the position at the start.
+    await pause(50);
     await robot.say('xTelemetry', { ...telemetry, runId: newId(), way: [[0, 90, 90, 0, 1]] });
     await robot.say('xTelemetry', { ...telemetry, way: way.slice(0, 4) });
     await robot.say('visualization', {

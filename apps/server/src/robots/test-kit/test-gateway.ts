@@ -94,7 +94,8 @@ export async function aGateway(db: Db, options: Partial<GatewayOptions> = {}) {
 
 export const onOutsideBroker = Boolean(process.env['MQTT_URL']);
 
-const factsheet = {
+/** Of a vehicle that cleans. */
+export const factsheet = {
   protocolFeatures: {
     optionalParameters: [{ parameter: 'order.nodes.nodePosition.allowedDeviationXY', support: 'SUPPORTED' }],
     mobileRobotActions: [{ actionType: 'cleanArea', actionScopes: ['NODE'] }],
