@@ -200,6 +200,8 @@ function robotRequests(
 }
 
 function driveRequests(call: CallOwner, { gateway, bus }: RobotsDeps): Robots['drives'] {
+  /** Sign-ins whose pages here drive a robot of another server. Most sockets that close drive none. */
+  const driveElsewhere = new Set<string>();
   return {
     status: (deviceId) => call('driveStatus', deviceId, { deviceId }),
     open: (input) => call('openDrive', input.deviceId, input),
@@ -209,11 +211,13 @@ function driveRequests(call: CallOwner, { gateway, bus }: RobotsDeps): Robots['d
     close: async (deviceId, login, resume) =>
       void (await call('closeDrive', deviceId, { deviceId, login, resume })),
     frame: (login, frame) => {
-      if (!gateway.drives.frame(login, frame)) bus.publish(driveFrames, { login, frame });
+      if (gateway.drives.frame(login, frame)) return;
+      driveElsewhere.add(login);
+      bus.publish(driveFrames, { login, frame });
     },
     lost: (login) => {
       gateway.drives.lost(login);
-      bus.publish(lostDrivers, { login });
+      if (driveElsewhere.delete(login)) bus.publish(lostDrivers, { login });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   authCalls,
@@ -6,6 +7,7 @@ import {
   errors,
   profileCalls,
   sitePlanCalls,
+  socketCloseCodes,
   type Envelope,
 } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -55,6 +57,15 @@ test('a ticket that has expired, and one that no server issued, open no socket',
   const [secret] = (await ticketOf(first)).split('.');
   for (const invented of [secret!, `${secret}.${'A'.repeat(22)}`, 'x'.repeat(43)])
     expect(await openingStatus(first, invented)).toBe(401);
+});
+
+test('sockets are closed after the servers lost their connection to each other, so that pages read again', async () => {
+  const socket = new WebSocket(`${first.replace('http', 'ws')}/service/ws/${await ticketOf(first)}`);
+  await once(socket, 'open');
+  const closed = once(socket, 'close') as Promise<[CloseEvent]>;
+  installation.cutBus();
+  const [{ code }] = await closed;
+  expect(code).toBe(socketCloseCodes.restart);
 });
 
 test('the stored tickets reveal neither the ticket nor the session', async () => {

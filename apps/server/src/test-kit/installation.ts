@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Aedes } from 'aedes';
+import { Aedes, type Client } from 'aedes';
 import { readEnv } from '../app/env.ts';
 import { startServer, type RunningServer } from '../app/main.ts';
 import { makeDatabase } from './database.ts';
@@ -18,6 +18,9 @@ export async function startInstallation(count: number, values: Record<string, st
   const database = await makeDatabase();
   await populate(database.db, () => new Date());
   const broker = await Aedes.createBroker();
+  const clients = new Set<Client>();
+  broker.on('client', (client) => clients.add(client));
+  broker.on('clientDisconnect', (client) => clients.delete(client));
   const listener = createServer(broker.handle).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   // A listening server has an address.
@@ -36,15 +39,22 @@ export async function startInstallation(count: number, values: Record<string, st
       INSTALLATION_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...values,
     };
-    // The keys of robots are those of the first server.
+    // The keys are those of the first server. It writes its revocation list at any time, so that is left out.
     if (n > 0)
-      await cp(join(folder, 'server-0', 'keys'), join(folder, `server-${n}`, 'keys'), { recursive: true });
+      await cp(join(folder, 'server-0', 'keys'), join(folder, `server-${n}`, 'keys'), {
+        recursive: true,
+        filter: (file) => !file.includes('crl'),
+      });
     servers.push(await startServer(readEnv(env), { onEnded: () => {} }));
   }
   return {
     database,
     mqttUrl,
     servers,
+    /** Cuts the connections of the servers to each other; they come back by themselves. */
+    cutBus: (): void => {
+      for (const client of clients) if (client.id.includes('-bus-')) client.close();
+    },
     stop: async (): Promise<void> => {
       for (const server of servers) await server.stop();
       await new Promise<void>((done) => broker.close(done));

@@ -56,12 +56,9 @@ export function createOwnerCalls<M extends OwnerMethods>(deps: OwnerCallDeps<M>)
     }
   };
 
-  /** The owner, as soon as there is one. */
+  /** The owner, as soon as a beat of this server finds one. Many calls may wait, so they cause no reads of their own. */
   const findOwner = async (recordId: string, untilMs: number): Promise<string | undefined> => {
-    while (cluster.ownerOf(recordId) === undefined && performance.now() < untilMs) {
-      await pause(lookEveryMs);
-      await cluster.refresh();
-    }
+    while (cluster.ownerOf(recordId) === undefined && performance.now() < untilMs) await pause(lookEveryMs);
     return cluster.ownerOf(recordId);
   };
 
