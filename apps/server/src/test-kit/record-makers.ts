@@ -67,6 +67,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   reportShares: ({ aReportShare }, companyId) => aReportShare({ companyId }),
   // Calls about reports of companies, sites and robots.
   statistics: 'belongs to no company',
+  boardFigures: 'belongs to no company',
   assists: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   subscriptions: ({ aSubscription }, companyId) => aSubscription({ companyId }),
   zoneBoard: ({ aMap }, companyId) => aMap({ companyId }),

@@ -1,4 +1,6 @@
 export * from './assists.ts';
+export * from './board-figures.ts';
+export * from './board-values.ts';
 export * from './calendar.ts';
 export * from './report-documents.ts';
 export * from './report-figures.ts';
@@ -12,6 +14,7 @@ export * from './tasks.ts';
 export * from './zone-board.ts';
 
 import { assistCalls } from './assists.ts';
+import { boardFigureCalls } from './board-figures.ts';
 import { calendarCalls } from './calendar.ts';
 import { reportDocumentCalls } from './report-documents.ts';
 import { reportFigureCalls } from './report-figures.ts';
@@ -33,6 +36,7 @@ export const workArea = {
   calendar: calendarCalls,
   taskReports: reportCalls,
   statistics: statisticsCalls,
+  boardFigures: boardFigureCalls,
   zoneBoard: zoneBoardCalls,
   assists: assistCalls,
   subscriptions: subscriptionCalls,

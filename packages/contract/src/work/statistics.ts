@@ -53,7 +53,8 @@ export const statisticsTotals = z.object({
 });
 export type StatisticsTotals = z.infer<typeof statisticsTotals>;
 
-const filter = {
+/** Period and filters of the figures of reports. */
+export const statisticsFilter = {
   from: day,
   to: day,
   companyId: z.uuid().optional(),
@@ -61,7 +62,7 @@ const filter = {
   deviceId: z.uuid().optional(),
   mode: z.string().max(40).optional(),
 };
-export type StatisticsFilter = z.infer<z.ZodObject<typeof filter>>;
+export type StatisticsFilter = z.infer<z.ZodObject<typeof statisticsFilter>>;
 
 /** Totals of one site, robot or mode. `name` is null when it was deleted, or for reports without one. */
 const part = z.object({ key: z.string(), name: z.string().nullable(), totals: statisticsTotals });
@@ -77,7 +78,7 @@ export const statisticsCalls = calls('statistics', {
     method: 'GET',
     path: `${index}/getIndex`,
     allow,
-    input: z.strictObject(filter),
+    input: z.strictObject(statisticsFilter),
     output: z.object({
       from: day,
       to: day,
@@ -91,7 +92,7 @@ export const statisticsCalls = calls('statistics', {
     path: `${index}/getChart`,
     allow,
     input: z.strictObject({
-      ...filter,
+      ...statisticsFilter,
       step: z.enum(statisticsSteps).default('day'),
       /** First day of a week: 0 Sunday, 1 Monday, 6 Saturday. */
       weekStart: z.number().int().min(0).max(6).default(1),
@@ -103,7 +104,7 @@ export const statisticsCalls = calls('statistics', {
     method: 'GET',
     path: `${index}/getStatistics`,
     allow,
-    input: z.strictObject({ ...filter, by: z.enum(statisticsSplits) }),
+    input: z.strictObject({ ...statisticsFilter, by: z.enum(statisticsSplits) }),
     output: z.object({ parts: z.array(part) }),
   },
   /** Number of robots: all, online, and with reports in the period. */
@@ -111,7 +112,7 @@ export const statisticsCalls = calls('statistics', {
     method: 'GET',
     path: `${index}/device/statistics`,
     allow,
-    input: z.strictObject(filter),
+    input: z.strictObject(statisticsFilter),
     output: z.object({
       total: z.number().int(),
       online: z.number().int(),
@@ -124,7 +125,7 @@ export const statisticsCalls = calls('statistics', {
     method: 'GET',
     path: `${index}/getMapRegion`,
     allow,
-    input: z.strictObject(filter),
+    input: z.strictObject(statisticsFilter),
     output: z.object({
       sites: z.array(
         z.object({
@@ -144,7 +145,7 @@ export const statisticsCalls = calls('statistics', {
     method: 'GET',
     path: `${index}/task/statistics/time`,
     allow,
-    input: z.strictObject(filter),
+    input: z.strictObject(statisticsFilter),
     output: z.object({
       weekdays: z.array(z.object({ weekday: z.number().int(), totals: statisticsTotals })),
     }),
@@ -154,7 +155,7 @@ export const statisticsCalls = calls('statistics', {
     method: 'GET',
     path: `${index}/task/statistics/detail`,
     allow,
-    input: z.strictObject(filter),
+    input: z.strictObject(statisticsFilter),
     output: z.object({ modes: z.array(part) }),
   },
   /** The robots with the highest, or lowest, value of one figure. */
@@ -164,7 +165,7 @@ export const statisticsCalls = calls('statistics', {
     allow,
     reads: true,
     input: z.strictObject({
-      ...filter,
+      ...statisticsFilter,
       figure: z.enum(statisticsFigures).default('cleanedM2'),
       top: z.union([z.literal(5), z.literal(10)]).default(5),
       least: z.boolean().default(false),
