@@ -7,15 +7,15 @@ import { Failure } from '../../kit/ui/failure.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
-import { figureFromAddress } from './figure-kinds.ts';
-import { StatisticsChart } from './statistics-chart.tsx';
-import { StatisticsFigures } from './statistics-figures.tsx';
-import { StatisticsFilters } from './statistics-filters.tsx';
-import { StatisticsParts } from './statistics-parts.tsx';
-import { StatisticsRanking } from './statistics-ranking.tsx';
-import { StatisticsWeek } from './statistics-week.tsx';
-import { usePeriod } from './use-period.ts';
-import './statistics.css';
+import { figureFromAddress } from '../../shared/statistics/figure-kinds.ts';
+import { StatisticsChart } from '../../shared/statistics/statistics-chart.tsx';
+import { StatisticsFigures } from '../../shared/statistics/statistics-figures.tsx';
+import { StatisticsFilters } from '../../shared/statistics/statistics-filters.tsx';
+import { StatisticsParts } from '../../shared/statistics/statistics-parts.tsx';
+import { StatisticsRanking } from '../../shared/statistics/statistics-ranking.tsx';
+import { StatisticsWeek } from '../../shared/statistics/statistics-week.tsx';
+import { usePeriod } from '../../shared/statistics/use-period.ts';
+import '../../shared/statistics/statistics.css';
 
 /** Figures of a period compared with the previous one, by time, site and robot. */
 export function StatisticsPage() {

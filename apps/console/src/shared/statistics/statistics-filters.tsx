@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { periods } from '../../kit/format/days.ts';
-import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
+import { useDeviceChoices } from '../robot/use-device-choices.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
-import { useCompanyChoices, useSeesCompanies } from '../../shared/company-filter/use-company-choices.ts';
-import { useWords } from '../../shared/words/use-words.ts';
+import { useCompanyChoices, useSeesCompanies } from '../company-filter/use-company-choices.ts';
+import { useWords } from '../words/use-words.ts';
 import '../../kit/list/filter/period-filter.css';
 import type { FilterName, usePeriod } from './use-period.ts';
 

@@ -13,7 +13,7 @@ import { Figure } from '../../kit/ui/figure.tsx';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
-import { useWords } from '../../shared/words/use-words.ts';
+import { useWords } from '../words/use-words.ts';
 import { formatFigure, useFormula, type FigureKind } from './figure-kinds.ts';
 import type { FilterName, usePeriod } from './use-period.ts';
 
