@@ -20,12 +20,25 @@ type TaskSearch = { id?: string; run?: string; new?: 1; edit?: 1; mapId?: string
 type SingleTaskSearch = { deviceId?: string; mapId?: string | null };
 type MapEditorSearch = Id & { deviceId?: string; x?: string; y?: string; advice?: string };
 type RoleSearch = { id?: string; from?: string; copies?: string; compare?: string; with?: string };
+type ReportSearch = {
+  result?: string;
+  from?: string;
+  to?: string;
+  companyId?: string;
+  siteId?: string;
+  deviceId?: string;
+  cleaningMode?: readonly string[];
+};
 type AccessSearch = { account?: string };
 type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 
 /** The addresses of the console's pages. The server writes some of them into mails and documents. */
 export const pages = {
   welcome: page('/welcome/index'),
+  board: page<{ from?: string; to?: string; siteId?: string }>('/dataBoard/index'),
+  boardCompanies: page<{ from?: string; to?: string; parentId?: string }>('/dataBoard/companyData'),
+  boardDevices: page<{ from?: string; to?: string; sort?: string; model?: string }>('/dataBoard/deviceIndex'),
+  boardDevice: page<Id & { from?: string; to?: string }>('/dataBoard/deviceDetail'),
   profile: page('/account/profile'),
   security: page('/account/security'),
   notices: page<{ kind?: string }>('/notice/list'),
@@ -70,7 +83,7 @@ export const pages = {
   runs: page('/dataManage/runs'),
   calendar: page<{ plan?: string; deviceId?: string; view?: string; day?: string }>('/dataManage/calendar'),
 
-  reports: page<{ result?: string }>('/dataManage/history'),
+  reports: page<ReportSearch>('/dataManage/history'),
   report: page<Id>('/dataManage/historyDetail'),
   reportJ30: page<Id>('/dataManage/j30historyDetail'),
   zones: page('/dataManage/zones'),

@@ -45,7 +45,8 @@ import type taskReports from '../features/task-reports/texts/en.json';
 import type tasks from '../features/tasks/texts/en.json';
 import type zoneBoard from '../features/zone-board/texts/en.json';
 import type assists from '../features/assists/texts/en.json';
-import type statistics from '../features/statistics/texts/en.json';
+import type statistics from '../shared/statistics/texts/en.json';
+import type dataBoard from '../features/data-board/texts/en.json';
 import type reportSubscriptions from '../features/report-subscriptions/texts/en.json';
 import type mapView from '../map-view/texts/en.json';
 import type app from './texts/en.json';
@@ -93,6 +94,7 @@ declare module 'i18next' {
       'zone-board': typeof zoneBoard;
       assists: typeof assists;
       statistics: typeof statistics;
+      'data-board': typeof dataBoard;
       'report-subscriptions': typeof reportSubscriptions;
       'map-view': typeof mapView;
       maps: typeof maps;

@@ -6,13 +6,9 @@ interface PlannedPage {
   allow: Permission;
 }
 
-const { home, alarmList, monitoring, deviceLogs, ota, otaDetail, reportSettings, aiCentre } = permissions;
+const { alarmList, monitoring, deviceLogs, ota, otaDetail, reportSettings, aiCentre } = permissions;
 
 export const plannedPages: readonly PlannedPage[] = [
-  ...['index', 'companyData', 'deviceIndex', 'deviceDetail'].map((page) => ({
-    path: `/dataBoard/${page}`,
-    allow: home,
-  })),
   ...['', '/monitor', '/monitorDetail'].map((page) => ({ path: `/operationLog${page}`, allow: monitoring })),
   { path: '/alarmLog/list', allow: alarmList },
   { path: '/workOrder/list', allow: permissions.workOrders },
@@ -41,8 +37,8 @@ export const plannedPages: readonly PlannedPage[] = [
 /** Codes of planned pages, and of their parts. They can be granted and open nothing yet. */
 export const plannedPermissions: readonly string[] = [
   ...new Set<string>([
-    // Figures and alarms are on other pages already.
-    ...plannedPages.map(({ allow }) => allow).filter((code) => code !== home && code !== alarmList),
+    // Alarms are on other pages already.
+    ...plannedPages.map(({ allow }) => allow).filter((code) => code !== alarmList),
     ...[permissions.elevatorRides, permissions.doors],
     ...[permissions.aiModels, permissions.aiImages, permissions.aiTraining],
   ]),

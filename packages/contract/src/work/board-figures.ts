@@ -111,6 +111,7 @@ export const boardFigureCalls = calls('boardFigures', {
       from: day,
       to: day,
       keyword,
+      deviceId: z.uuid().optional(),
       companyId: z.uuid().optional(),
       siteId: z.uuid().optional(),
       groupId: z.uuid().optional(),

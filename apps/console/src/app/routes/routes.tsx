@@ -1,6 +1,7 @@
 import { pages, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
 import type { IconName } from '../../kit/ui/icons.ts';
+import { boardRoutes } from './board-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { mapRoutes } from './map-routes.ts';
@@ -57,6 +58,7 @@ export const routes: Route[] = [
     parent: pages.welcome.path,
     page: () => import('../../features/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
   },
+  ...boardRoutes,
   ...deviceRoutes,
   ...taskRoutes,
   ...mapRoutes,
@@ -84,4 +86,4 @@ export const groups: Record<GroupName, { isOpenAtFirst: boolean }> = {
 };
 
 /** Targets of the root path: the first one the user may open. */
-export const homes = ['/dataBoard/index', pages.welcome.path];
+export const homes = [pages.board.path, pages.welcome.path];

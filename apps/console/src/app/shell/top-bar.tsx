@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { SearchLauncher } from '../palette/search-launcher.tsx';
+import { BoardLink } from './board-link.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -15,6 +16,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Button look="quiet" icon="menu" className="sl-top-menu" aria-label={t('menu')} onClick={onMenu} />
       <Breadcrumb />
       <div className="sl-top-tools">
+        <BoardLink />
         <SearchLauncher />
         <NoticeBell />
         <LanguageMenu />

@@ -12,7 +12,7 @@ import { saveFile } from '../../kit/api/save-file.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { formatFigure, chartTypeOf, figureKinds, type FigureKind } from './figure-kinds.ts';
-import type { usePeriod } from './use-period.ts';
+import type { PeriodSelection } from './use-period.ts';
 
 const maxSteps = 400;
 
@@ -28,7 +28,7 @@ function stepsOf(from: string, to: string, step: StatisticsStep): string[] {
 }
 
 interface Props {
-  selection: ReturnType<typeof usePeriod>;
+  selection: PeriodSelection;
   figure: FigureKind;
   before: { from: string; to: string };
 }

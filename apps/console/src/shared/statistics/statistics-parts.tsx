@@ -15,7 +15,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useWords } from '../words/use-words.ts';
 import { formatFigure, useFormula, type FigureKind } from './figure-kinds.ts';
-import type { FilterName, usePeriod } from './use-period.ts';
+import type { FilterName, PeriodSelection } from './use-period.ts';
 
 const filterOf: Record<StatisticsSplit, FilterName> = {
   company: 'companyId',
@@ -26,13 +26,7 @@ const filterOf: Record<StatisticsSplit, FilterName> = {
 const maxRows = 12;
 
 /** The figure split by site, robot, mode or company. A click on a part filters the page to it. */
-export function StatisticsParts({
-  selection,
-  figure,
-}: {
-  selection: ReturnType<typeof usePeriod>;
-  figure: FigureKind;
-}) {
+export function StatisticsParts({ selection, figure }: { selection: PeriodSelection; figure: FigureKind }) {
   const { t } = useTranslation('statistics');
   const { word } = useWords();
   const formula = useFormula();

@@ -9,16 +9,10 @@ import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { formatFigure, useFormula, type FigureKind } from './figure-kinds.ts';
-import type { usePeriod } from './use-period.ts';
+import type { PeriodSelection } from './use-period.ts';
 
 /** The robots with the highest or lowest values of the figure. */
-export function StatisticsRanking({
-  selection,
-  figure,
-}: {
-  selection: ReturnType<typeof usePeriod>;
-  figure: FigureKind;
-}) {
+export function StatisticsRanking({ selection, figure }: { selection: PeriodSelection; figure: FigureKind }) {
   const { t } = useTranslation('statistics');
   const formula = useFormula();
   const [top, setTop] = useAddress('top', '5');

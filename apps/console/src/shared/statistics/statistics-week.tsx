@@ -5,16 +5,10 @@ import { callQuery } from '../../kit/api/api.ts';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { formatFigure, chartTypeOf, type FigureKind } from './figure-kinds.ts';
-import type { usePeriod } from './use-period.ts';
+import type { PeriodSelection } from './use-period.ts';
 
 /** Chart of the figure by day of the week. */
-export function StatisticsWeek({
-  selection,
-  figure,
-}: {
-  selection: ReturnType<typeof usePeriod>;
-  figure: FigureKind;
-}) {
+export function StatisticsWeek({ selection, figure }: { selection: PeriodSelection; figure: FigureKind }) {
   const { t } = useTranslation('statistics');
   const { data } = useQuery({
     ...callQuery(statisticsCalls.times, selection.filter),

@@ -48,3 +48,4 @@ export function usePeriod() {
     choose: (next: Period) => set({ from: periodStart(next, today), to: today, step: undefined }),
   };
 }
+export type PeriodSelection = ReturnType<typeof usePeriod>;

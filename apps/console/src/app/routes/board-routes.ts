@@ -1,0 +1,39 @@
+import { pages, permissions } from '@sweepline/contract';
+import type { Route } from './routes.tsx';
+
+const allow = permissions.home;
+
+/** The data board: home of accounts that hold it, and its pages. */
+export const boardRoutes: Route[] = [
+  {
+    path: pages.board.path,
+    allow,
+    title: 'board',
+    icon: 'data',
+    page: () => import('../../features/data-board/board-page.tsx').then((m) => m.DataBoardPage),
+  },
+  {
+    path: pages.boardCompanies.path,
+    allow,
+    title: 'boardCompanies',
+    parent: pages.board.path,
+    page: () =>
+      import('../../features/data-board/companies/company-data-page.tsx').then((m) => m.CompanyDataPage),
+  },
+  {
+    path: pages.boardDevices.path,
+    allow,
+    title: 'boardDevices',
+    parent: pages.board.path,
+    page: () =>
+      import('../../features/data-board/devices/device-index-page.tsx').then((m) => m.DeviceIndexPage),
+  },
+  {
+    path: pages.boardDevice.path,
+    allow,
+    title: 'boardDevice',
+    parent: pages.board.path,
+    page: () =>
+      import('../../features/data-board/devices/device-board-page.tsx').then((m) => m.DeviceBoardPage),
+  },
+];
