@@ -12,7 +12,7 @@ import { createSessionFinder } from '../features/auth/session-finder.ts';
 import type { SessionLimits } from '../features/auth/session-service.ts';
 import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 import type { Robots } from '../robots-port/robots.ts';
-import { createPreviewCache } from '../features/maps/exchange/map-preview-service.ts';
+import { createPreviews } from '../features/maps/exchange/map-preview-service.ts';
 import { watchForFileFaults } from '../features/notices/file-fault-watch.ts';
 import { watchForNotices } from '../features/notices/notice-watch.ts';
 import type { CallDeps } from '../platform/calls/services.ts';
@@ -218,7 +218,7 @@ async function addCalls(
     log: app.log,
     tickets: callOptions.tickets,
     limits,
-    previews: createPreviewCache(now),
+    previews: createPreviews({ ...deps, files: services.files }),
     vault: deps.vault,
     sessions: deps.sessions,
     simOperator: deps.simOperator,

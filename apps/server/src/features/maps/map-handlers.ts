@@ -57,7 +57,7 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
 
     preview: withoutTransaction(async ({ account }, _input, uploads) => {
       const { raster, png, areas, zones } = await readMapInThread(uploads);
-      return { ground: { file: previews.put(account.id, png), ...raster }, ...areas, zones };
+      return { ground: { file: await previews.put(account.id, png), ...raster }, ...areas, zones };
     }),
 
     import: withoutTransaction(importRos, fromInserted(maps, readMap)),
