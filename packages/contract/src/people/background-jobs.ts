@@ -11,6 +11,7 @@ export const backgroundJobNames = [
   'errors.trim',
   'files.clean',
   'invitations.mail',
+  'notices.outages',
   'notices.trim',
   'reports.mail',
   'robots.trim',

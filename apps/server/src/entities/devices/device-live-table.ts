@@ -1,4 +1,5 @@
 import { connectionStates, type DeviceLive } from '@sweepline/contract';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -58,5 +59,8 @@ export const deviceLives = pgTable(
     tenantPolicy(),
     index('device_live_state').on(table.companyId, table.state),
     index('device_live_map').on(table.mapId),
+    index('device_live_offline')
+      .on(table.since)
+      .where(sql`${table.state} = 'OFFLINE'`),
   ],
 );

@@ -31,6 +31,8 @@ export const notices = ownedTable(
     html: jsonb().$type<Partial<Record<Lang, string>>>(),
     /** Unique key of the occasion, so that one occasion has one notice. */
     occasion: text().notNull(),
+    /** The start of the outage that a notice is about, until the notice of its end is written. */
+    outageSince: moment(),
     createdAt: moment().notNull(),
   },
   (table) => [
@@ -38,6 +40,9 @@ export const notices = ownedTable(
     index('notices_company').on(table.companyId, table.kind, table.createdAt),
     index('notices_kind').on(table.kind, table.createdAt),
     index('notices_account').on(table.accountId, table.createdAt),
+    index('notices_outage')
+      .on(table.deviceId)
+      .where(sql`${table.outageSince} is not null`),
     check('notices_words', sql`(${table.template} is null) <> (${table.html} is null)`),
   ],
 );

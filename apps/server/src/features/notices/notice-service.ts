@@ -19,12 +19,15 @@ export type NewNotice = Content & {
   about?: { kind: NoticeSubject; id: string };
   /** Key of the occasion: a second notice of the same occasion is dropped. By default it is unique. */
   occasion?: string;
+  /** The start of the outage that the notice is about, while that is open. */
+  outageSince?: string;
 };
 
 /** Bus topic: a run ended, with any result. The content is its row. */
 export const runEnded = createLocalChannel<RunRow>('run.ended');
 
-export type NoticeRow = typeof notices.$inferSelect;
+/** A notice as servers tell each other: what readers need. */
+export type NoticeRow = Omit<typeof notices.$inferSelect, 'outageSince'>;
 
 /** A new notice. Browsers receive it as `topics.event`, in the language of the account and with its unread counts. */
 const noticeCreated = { name: topics.event.name } as Channel<NoticeRow>;
@@ -43,7 +46,7 @@ const contentOf = (content: Content) =>
  * stored before.
  */
 export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): Promise<boolean> {
-  const { kind, companyId, accountId = null, deviceId = null, about, occasion } = notice;
+  const { kind, companyId, accountId = null, deviceId = null, about, occasion, outageSince } = notice;
   const id = newId();
   const [row] = await tx
     .insert(notices)
@@ -57,6 +60,7 @@ export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): P
       aboutId: about?.id ?? null,
       ...contentOf(notice),
       occasion: occasion ?? id,
+      outageSince: outageSince ?? null,
       createdAt: now().toISOString(),
     })
     .onConflictDoNothing()

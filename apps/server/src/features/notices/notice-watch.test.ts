@@ -1,9 +1,10 @@
-import { noticeCalls, topics } from '@sweepline/contract';
+import { noticeCalls } from '@sweepline/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { runs } from '../../entities/work/run-table.ts';
 import { people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { unseenLive } from '../devices/device-service.ts';
+import { noticeOutages } from './notice-outage-service.ts';
 import { runEnded } from './notice-service.ts';
 import { watchForNotices } from './notice-watch.ts';
 
@@ -12,10 +13,7 @@ let watch: ReturnType<typeof watchForNotices>;
 const faults: unknown[] = [];
 const note = (details: object) => void faults.push(details);
 const log = { warn: note, error: note };
-beforeEach(async () => {
-  watch = watchForNotices(server, server.clock, log);
-  await watch.flush();
-});
+beforeEach(() => void (watch = watchForNotices(server, server.clock, log)));
 afterEach(() => watch.stop());
 
 const minuteMs = 60_000;
@@ -26,36 +24,35 @@ const noticeTexts = async () => {
   return list.map(({ content }) => content.replace(/<[^>]*>/g, ''));
 };
 
-async function disconnect(device: { id: string; companyId: string; sn: string }, reason = 'BROKEN') {
+/** The row as the owner of the robot writes it, whichever server that is. */
+function setState(
+  device: { id: string; companyId: string },
+  state: 'ONLINE' | 'OFFLINE',
+  reason = '',
+  since = now(),
+) {
   const live = unseenLive(device.id);
-  const connection = { ...live.connection, state: 'OFFLINE' as const, reason, since: now() };
-  await server.setLiveState(device.id, {
-    companyId: device.companyId,
-    state: 'OFFLINE',
-    since: now(),
-    live: { ...live, connection },
-  });
-  publishOnline(device, false);
+  const connection = { ...live.connection, state, reason, since };
+  const { companyId } = device;
+  return server.setLiveState(device.id, { companyId, state, since, live: { ...live, connection } });
 }
-const publishOnline = (
-  { id, companyId, sn }: { id: string; companyId: string; sn: string },
-  online: boolean,
-) => server.bus.publish(topics.online, { deviceId: id, sn, online, at: now() }, { companyId });
-const pass = (minutes: number) => {
+const pass = async (minutes: number) => {
   server.clock.advance(minutes * minuteMs);
-  watch.tick();
+  await noticeOutages({ ...server, now: server.clock });
 };
 
 test('a robot that is offline for ten minutes gets one notice, and another when it is back', async () => {
   const device = await server.aDevice({ nickname: 'Lobby' });
-  await disconnect(device);
-  pass(9);
+  await setState(device, 'OFFLINE', 'BROKEN');
+  await pass(9);
   expect(await noticeTexts()).toEqual([]);
-  pass(1);
-  pass(5);
+  await pass(1);
+  await pass(5);
   expect(await noticeTexts()).toEqual(['Lobby has been offline for 10 minutes']);
-  pass(105);
-  publishOnline(device, true);
+  server.clock.advance(105 * minuteMs);
+  await setState(device, 'ONLINE');
+  await pass(1);
+  await pass(1);
   expect(await noticeTexts()).toEqual([
     'Lobby is back online after 2 hours',
     'Lobby has been offline for 10 minutes',
@@ -63,29 +60,36 @@ test('a robot that is offline for ten minutes gets one notice, and another when 
 });
 
 test('a robot gets no notice when it is back before ten minutes, or disconnected gracefully', async () => {
-  const blip = await server.aDevice();
-  await disconnect(blip);
-  pass(5);
-  publishOnline(blip, true);
-  const off = await server.aDevice();
-  await disconnect(off, 'GRACEFUL');
-  pass(30);
-  publishOnline(off, true);
+  const [blip, off] = [await server.aDevice(), await server.aDevice()];
+  await setState(blip, 'OFFLINE', 'BROKEN');
+  await setState(off, 'OFFLINE', 'GRACEFUL');
+  await pass(5);
+  await setState(blip, 'ONLINE');
+  await pass(30);
+  await setState(off, 'ONLINE');
+  await pass(1);
   expect(await noticeTexts()).toEqual([]);
 });
 
-test('a restarted process continues with the offline robots and repeats no notice', async () => {
+test('each of two outages has its notices when the robot is back for a moment only', async () => {
   const device = await server.aDevice({ nickname: 'Lobby' });
-  await disconnect(device);
-  pass(10);
-  expect(await noticeTexts()).toHaveLength(1);
-  await watch.stop();
-  watch = watchForNotices(server, server.clock, log);
-  await watch.flush();
-  pass(20);
-  expect(await noticeTexts()).toHaveLength(1);
-  publishOnline(device, true);
-  expect((await noticeTexts())[0]).toBe('Lobby is back online after 30 minutes');
+  await setState(device, 'OFFLINE', 'BROKEN');
+  await pass(20);
+  await setState(device, 'ONLINE');
+  await setState(device, 'OFFLINE', 'BROKEN');
+  await pass(10);
+  expect((await noticeTexts()).toSorted()).toEqual([
+    'Lobby has been offline for 10 minutes',
+    'Lobby has been offline for 20 minutes',
+    'Lobby is back online after 20 minutes',
+  ]);
+});
+
+test('an outage that began more than a week ago gets no notice', async () => {
+  const weekAgo = new Date(server.clock().getTime() - 8 * 24 * 60 * minuteMs).toISOString();
+  await setState(await server.aDevice(), 'OFFLINE', 'BROKEN', weekAgo);
+  await pass(10);
+  expect(await noticeTexts()).toEqual([]);
 });
 
 test('a failed run gets one notice that refers to it, and an interrupted run gets none', async () => {
