@@ -156,6 +156,38 @@ test.each([
   },
 );
 
+test('a success at one process ends the pause of the same browser at the other', async () => {
+  const clock = settableClock('2030-01-02T03:04:05.000Z');
+  const { guards, written } = twoProcesses(clock);
+  const enter = (n: number) => guards[n]!.enter({ ...stranger, device: 'of the owner' });
+  for (let n = 0; n < 4; n++) (await enter(0)).settle('failed');
+  (await enter(1)).settle('failed');
+  await expect(enter(1)).rejects.toThrow('waitToSignIn');
+  clock.advance(1_000);
+  (await enter(0)).settle('failed');
+  await expect(enter(0)).rejects.toThrow('waitToSignIn');
+  clock.advance(2_000);
+  (await enter(1)).settle('succeeded');
+  await written();
+  for (let n = 0; n < 4; n++) {
+    (await enter(0)).settle('failed');
+    clock.advance(5_000);
+  }
+});
+
+test('guesses at many accounts from one address in a pause are refused from memory', async () => {
+  const clock = settableClock('2030-01-02T03:04:05.000Z');
+  const shared = createLoginRateLimits(server.db, clock, failing);
+  const take = vi.spyOn(shared, 'take');
+  const guard = createLoginGuard(clock, shared);
+  for (let n = 0; n < 200; n++)
+    await guard.enter({ ...stranger, accountId: `account ${n}` }).then(
+      (attempt) => attempt.settle('failed'),
+      (error: unknown) => expect(error).toBeInstanceOf(Refusal),
+    );
+  expect(take.mock.calls.length).toBeLessThan(25);
+});
+
 test('concurrent guesses at two processes share one limit, and a restart keeps it', async () => {
   const clock = settableClock('2030-01-02T03:04:05.000Z');
   const { guards } = twoProcesses(clock);

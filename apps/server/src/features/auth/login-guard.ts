@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Turn } from '../../platform/runtime/passwords.ts';
+import { createRecentMap } from '../../platform/limits/rates/recent-map.ts';
 import { localLimits, type CreateLimit } from '../../platform/limits/rates/keyed-limit.ts';
 import {
   growingPause,
@@ -82,8 +83,21 @@ const maxWaiting = 20;
 const tooSoon = (waitMs: number) =>
   new Refusal('waitToSignIn', { words: { seconds: String(Math.ceil(waitMs / second)) } });
 
+/**
+ * For so long a pause is refused from memory, so that a flood of attempts causes few queries. After that another process may have
+ * ended it, as a successful sign-in does.
+ */
+const trustedMs = 5_000;
+const maxPauses = 50_000;
+
 /** Admits an attempt to a limit if no pause applies, in this process and in the others. */
-function gate(shared: LoginRateLimits | undefined) {
+function gate(now: Clock, shared: LoginRateLimits | undefined) {
+  const readAt = createRecentMap<number>(maxPauses);
+  const nameOf = ({ name }: LoginLimit, key: string) => `${name} ${key}`;
+  /** Whether the counts of all processes were read so long ago that the local pause may have ended. */
+  const mayHaveEnded = (limit: LoginLimit, key: string) =>
+    shared !== undefined && Math.abs(now().getTime() - (readAt.get(nameOf(limit, key)) ?? 0)) >= trustedMs;
+
   const running = new Map<Throttle, Map<string, { under: number; waiting: (() => void)[] }>>();
 
   const join = (limit: Throttle, key: string) => {
@@ -105,6 +119,7 @@ function gate(shared: LoginRateLimits | undefined) {
     places: readonly RateLimitKey[],
   ): Promise<number> => {
     if (!shared) return 0;
+    for (const [limit, key] of entries) readAt.set(nameOf(limit, key), now().getTime());
     const { waitMs, counters } = await shared.take(places);
     entries.forEach(([limit, key], n) => {
       if (waitMs > 0) limit.undo(key);
@@ -118,7 +133,7 @@ function gate(shared: LoginRateLimits | undefined) {
     const places = entries.map(([{ name, rule }, by]) => ({ name, rule, key: by }));
     for (;;) {
       const waitMs = Math.max(...entries.map(([each, by]) => each.waitMs(by)));
-      if (waitMs === 0) break;
+      if (entries.every(([each, by]) => each.waitMs(by) === 0 || mayHaveEnded(each, by))) break;
       const before = running.get(limit)?.get(key);
       if (!before || before.waiting.length >= maxWaiting) throw tooSoon(waitMs);
       await new Promise<void>((resume) => before.waiting.push(resume));
@@ -163,7 +178,7 @@ export function createLoginGuard(
   const ofUnknown = createLimits(now, 'nobody', createShared);
   /** Per address, over all accounts. */
   const addresses = createLimit(now, 'addresses', { free: 19, firstMs: second, maxMs: minute });
-  const take = gate(shared);
+  const take = gate(now, shared);
 
   return {
     /** Admits an attempt, or refuses it with the seconds to wait. */

@@ -14,7 +14,10 @@ export interface PublicLimitOptions {
   maxInAll: number;
   /** This many of each address are allowed even above `maxInAll`, so that a flood from other addresses does not lock an office out. */
   alwaysPerAddress: number;
-  /** Refusals of one address in a span with an audit entry each; one further entry counts the others. */
+  /**
+   * Refusals of one address in a span with an audit entry each; one further entry counts the others. Each server counts for itself: its
+   * last entry can count only what it refused.
+   */
   maxEntriesPerAddress: number;
 }
 

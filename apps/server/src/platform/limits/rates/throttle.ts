@@ -62,13 +62,9 @@ export function throttle(now: Clock, rule: ThrottleRule) {
       if (failures && count(key) > 1) states.set(key, { ...failures, count: failures.count - 1 });
       else states.delete(key);
     },
-    /** Merges failures that another process counted; the longer pause applies. */
-    learn: (key: string, failures: Failures): void => {
-      const own = count(key) > 0 ? states.get(key) : undefined;
-      if (failures.count === 0) return;
-      const { count: ownCount, at } = own ?? { count: 0, at: 0 };
-      states.set(key, { count: Math.max(ownCount, failures.count), at: Math.max(at, failures.at) });
-    },
+    /** Replaces the failures by those that all processes counted. */
+    learn: (key: string, failures: Failures): void =>
+      failures.count > 0 ? states.set(key, failures) : states.delete(key),
     succeeded: (key: string): void => states.delete(key),
     size: states.size,
   };
