@@ -1,11 +1,14 @@
-import { eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { storableText } from '@sweepline/contract';
 import { inScope, type Db } from '../db/db.ts';
 import { backgroundJobs } from './job-table.ts';
 
 const maxFailureLength = 500;
 
-/** Enters the jobs of this program; states of jobs that it no longer has go. */
+/** The state of a job that no server runs any more goes after this. A job that this program does not know may be one of a newer server. */
+const abandonedFor = '30 days';
+
+/** Enters the jobs of this program. */
 export const registerJobs = (
   db: Db,
   jobs: readonly { name: string; everySeconds: number }[],
@@ -20,9 +23,12 @@ export const registerJobs = (
           set: { everySeconds: sql`excluded.every_seconds` },
         });
     await tx.delete(backgroundJobs).where(
-      notInArray(
-        backgroundJobs.name,
-        jobs.map(({ name }) => name),
+      and(
+        notInArray(
+          backgroundJobs.name,
+          jobs.map(({ name }) => name),
+        ),
+        sql`${backgroundJobs.lastEndedAt} < clock_timestamp() - ${abandonedFor}::interval`,
       ),
     );
   });

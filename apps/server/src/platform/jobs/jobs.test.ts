@@ -66,6 +66,20 @@ test('two processes run a job once in each span, and its state is stored', async
   expect(state).toMatchObject({ everySeconds: 86_400, failuresInRow: 0, lastFailure: null });
 });
 
+test('a server of the version before keeps the state of a newer job, and deletes that of a job without runs for a month', async () => {
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  await inScope(database.db, '*', (tx) =>
+    tx.insert(backgroundJobs).values([
+      { name: 'newer', everySeconds: 5 },
+      { name: 'newer and run', everySeconds: 5, lastEndedAt: at(1) },
+      { name: 'abandoned', everySeconds: 5, lastEndedAt: at(31) },
+    ]),
+  );
+  await startProcess([{ name: 'hourly', everySeconds: 3_600, run: async () => {} }]);
+  const rows = await inScope(database.db, '*', (tx) => tx.select().from(backgroundJobs));
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(['hourly', 'newer', 'newer and run']);
+});
+
 test('a job of each second goes on after the process that ran it has gone', async () => {
   let runs = 0;
   const job: Job<string> = {
@@ -133,13 +147,4 @@ test('a job runs at once when it is asked to', async () => {
   bus.publish(runJobNow, { name: 'nothing' });
   bus.publish(runJobNow, { name: 'sweep' });
   await eventually(() => runs === 2, 'the run that was asked for');
-});
-
-test('the state of a job that the program no longer has is removed', async () => {
-  const gone = await startProcess([{ name: 'former', everySeconds: 60, run: async () => {} }]);
-  await gone.stop();
-  processes = [];
-  await startProcess([{ name: 'present', everySeconds: 60, run: async () => {} }]);
-  expect(await stateOf('former')).toBeUndefined();
-  expect(await stateOf('present')).toBeDefined();
 });

@@ -46,7 +46,8 @@ const hourMs = 3_600_000;
 
 /**
  * Messages that name records of other devices. Each becomes a dead letter, visible to the sender's company and the
- * provider. A foreign id is also audited, at most `auditsPerHour` per device, so that a robot cannot fill the audit.
+ * provider. A foreign id is also audited, at most `auditsPerHour` per device, so that a robot cannot fill the audit. Each server counts
+ * for itself: messages of a robot reach its owner only, so only its calls over HTTP can be audited at several servers.
  */
 export function createUplinkRefusals(
   { db, now, log, deadLetters }: { db: Db; now: Clock; log: Log; deadLetters: DeadLetters },
