@@ -23,7 +23,7 @@ import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
 import { createRequestState, joinInstallation } from './installation.ts';
 import { startJobsOf } from './job-start.ts';
-import { leaveWork } from './orderly-stop.ts';
+import { leaveWork, moveBrowsersOfDrained } from './orderly-stop.ts';
 import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
@@ -88,6 +88,8 @@ export async function startServer(
     const { cluster, bus } = joined;
     const readiness = createReadiness({ ...cluster, isDatabaseAway: stores.db.availability.isAway });
     stops.push(joined.close, cluster.leave);
+    const stopMoving = moveBrowsersOfDrained(env, { bus, cluster });
+    stops.push(async () => stopMoving());
     const parts = { ...stores, now, bus };
     const gateway = await startGateway({
       ...parts,

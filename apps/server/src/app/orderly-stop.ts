@@ -33,3 +33,23 @@ export async function leaveWork(
   bus.publish(serverEnding, { withinMs: moveMs });
   await Promise.all([pause(moveMs), Promise.race([cluster.handOver(), pause(handOverMs)])]);
 }
+
+const drainLookMs = 500;
+/** A load balancer may notice late, and send a page that moves to this server again. */
+const moveAgainMs = 30_000;
+
+/** Moves browsers to other servers while the super admin has this one drained. Returns what ends that. */
+export function moveBrowsersOfDrained(
+  { DRAIN_SECONDS }: Pick<Env, 'DRAIN_SECONDS'>,
+  { bus, cluster }: { bus: Bus; cluster: Pick<Cluster, 'isDraining'> },
+): () => void {
+  let nextAtMs: number | undefined;
+  const timer = setInterval(() => {
+    if (!cluster.isDraining()) return void (nextAtMs = undefined);
+    nextAtMs ??= performance.now() + DRAIN_SECONDS * 1_000;
+    if (performance.now() < nextAtMs) return;
+    nextAtMs = performance.now() + moveAgainMs;
+    bus.publish(serverEnding, { withinMs: moveMs });
+  }, drainLookMs);
+  return () => clearInterval(timer);
+}

@@ -53,7 +53,7 @@ export const serverCalls = calls('servers', {
       isAlone: z.boolean(),
     }),
   },
-  /** Its robots go to the other servers, and load balancers send it nothing new. What is open stays open. */
+  /** Its robots go to the other servers, and load balancers send it nothing new. Open pages move there. */
   drain: {
     method: 'POST',
     path: 'service/server/drain',

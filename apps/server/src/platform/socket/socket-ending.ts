@@ -3,7 +3,7 @@ import { socketCloseCodes, topics } from '@sweepline/contract';
 import { createLocalChannel } from './bus.ts';
 import type { SocketConnection } from './socket-connection.ts';
 
-/** This server ends: its browsers move to other servers within this time. */
+/** This server ends or is drained: its browsers move to other servers within this time. */
 export const serverEnding = createLocalChannel<{ withinMs: number }>('server.ending');
 
 const closeGraceMs = 1_000;

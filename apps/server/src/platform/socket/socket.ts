@@ -56,6 +56,7 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
         if (sessionIds.includes(connection.account.sessionId)) end(connection, reason);
     }),
     bus.subscribe(serverEnding, ({ content }) => announceEnd(connections.open, content.withinMs)),
+    bus.onGap(admissions.forget),
     // With a new connection pages read again what they show.
     bus.onGap(() => void closeAll(new Set(connections.open))),
     ...deps.admissionsChanged.map((channel) => bus.subscribe(channel, admissions.forget)),
