@@ -106,6 +106,13 @@ function openEnvelope(payload: Buffer, key: Buffer): z.output<typeof envelope> |
   if (payload.length <= signatureBytes) return undefined;
   const [signature, body] = [payload.subarray(0, signatureBytes), payload.subarray(signatureBytes)];
   if (!timingSafeEqual(signature, signatureOf(body, key))) return undefined;
-  const parsed = envelope.safeParse(JSON.parse(body.toString()));
-  return parsed.success ? parsed.data : undefined;
+  return envelope.safeParse(parsedJson(body)).data;
+}
+
+function parsedJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
 }

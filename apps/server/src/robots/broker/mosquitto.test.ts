@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt, { type IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connectRemoteBus } from '../../platform/cluster/remote-bus.ts';
 import { inScope } from '../../platform/db/db.ts';
+import { createBus, createChannel } from '../../platform/socket/bus.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import {
   newAuthority,
@@ -25,7 +28,7 @@ import {
   introduce,
   TestRobot,
 } from '../test-kit/test-gateway.ts';
-import { aMosquitto, noMosquitto } from '../test-kit/test-mosquitto.ts';
+import { aMosquitto, noMosquitto, observer } from '../test-kit/test-mosquitto.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
 import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
@@ -147,5 +150,49 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation 
     expect(topics.filter((topic) => topic.includes(other.device.sn))).toEqual([]);
     await robot.leave();
     await otherRobot.leave();
+  });
+
+  it('neither a robot nor an observer reads or writes what the servers say to each other', async () => {
+    const log = { warn: (details: object) => void expect.unreachable(JSON.stringify(details)) };
+    const options = { url: broker.url, installation: 'default', key: Buffer.alloc(32, 7), log };
+    const remotes = [
+      await connectRemoteBus({ ...options, serverId: 'server of one' }),
+      await connectRemoteBus({ ...options, serverId: 'server of two' }),
+    ];
+    const [one, two] = remotes.map((remote) =>
+      createBus((error) => void expect.unreachable(String(error)), remote),
+    );
+    const channel = createChannel('talk', z.object({ text: z.string() }));
+    const received: string[] = [];
+    two!.subscribe(channel, ({ content }) => void received.push(content.text));
+    const { device, proof } = await registerLoadedRobot();
+    const robot = await TestRobot.connect(url(), device, proof);
+    const clients = [
+      robot.client,
+      await mqtt.connectAsync(broker.observerUrl, { ...observer, reconnectPeriod: 0 }),
+    ];
+    const read: string[] = [];
+    const topic = 'sweepline/default/bus/talk';
+    for (const client of clients) {
+      client.on('message', (from) => void read.push(from));
+      // The broker may refuse the subscription, or accept it and deliver nothing.
+      for (const filter of [topic, 'sweepline/#', '+/+/bus/#', '#'])
+        await client.subscribeAsync(filter, { qos: 1 }).catch(() => {});
+      for (const to of [topic, `sweepline/default/bus/${device.sn}/talk`])
+        await client.publishAsync(to, 'let me in', { qos: 1, retain: true }).catch(() => {});
+    }
+    // A refused message would be reported as one that no server sent; a message of a robot shows that the observer hears.
+    one!.publish(channel, { text: 'hello' });
+    await eventually(() => received.includes('hello'), 'the message of the other server');
+    await introduce(running, robot);
+    await eventually(
+      () => read.includes(`${TestRobot.base(device)}/state`),
+      'the observer to hear the robot',
+    );
+    expect(read.filter((from) => from.startsWith('sweepline/'))).toEqual([]);
+    expect(received).toEqual(['hello']);
+    for (const close of [...remotes.map((remote) => remote.close), () => clients[1]!.endAsync(true)])
+      await close();
+    await robot.leave();
   });
 });

@@ -53,6 +53,7 @@ describe('access', () => {
       'vda5050/v3/JBOT/R1/order',
       'vda5050/v3/JBOT/r1/state',
       '$SYS/x',
+      'sweepline/default/bus/limits.uses',
       'R1',
     ])
       expect(mayPublish('R1', topic, interfaces), topic).toBe(false);
@@ -62,7 +63,9 @@ describe('access', () => {
       expect(maySubscribe('R1', filter, interfaces), filter).toBe(true);
     for (const filter of [
       '#',
+      'sweepline/#',
       '+/+/+/+/+',
+      '+/+/bus/R1/+',
       'vda5050/#',
       'vda5050/v3/JBOT/+/order',
       'vda5050/v3/#/R1/order',

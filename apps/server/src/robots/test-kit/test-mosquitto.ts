@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
@@ -32,11 +32,27 @@ interface Files {
   crl: string;
 }
 
-/** Configured as in `docs/outside-broker.md`: a listener for certificates, one for the server, and the access rights. */
+/** Who may read the topics of all robots. */
+export const observer = { username: 'observer', password: 'only looks' };
+
+/** Configured as in `docs/outside-broker.md`: listeners for certificates, for an observer and for the server, and the access rights. */
 export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: Files) {
-  const [port, serverPort] = [await freePort(), await freePort()];
-  const [conf, acl] = [`${folder}/mosquitto.conf`, `${folder}/acl`];
-  writeFileSync(acl, 'pattern readwrite vda5050/+/+/%u/#\npattern readwrite uagv/+/+/%u/#\n');
+  const [port, serverPort, observerPort] = [await freePort(), await freePort(), await freePort()];
+  const [conf, acl, passwords] = [`${folder}/mosquitto.conf`, `${folder}/acl`, `${folder}/passwords`];
+  writeFileSync(passwords, '', { mode: 0o600 });
+  execFileSync(`${program}_passwd`.replace('/sbin/', '/bin/'), [
+    '-b',
+    passwords,
+    observer.username,
+    observer.password,
+  ]);
+  writeFileSync(
+    acl,
+    [
+      ...['pattern readwrite vda5050/+/+/%u/#', 'pattern readwrite uagv/+/+/%u/#'],
+      ...['user observer', 'topic read vda5050/#', 'topic read uagv/#', ''],
+    ].join('\n'),
+  );
   writeFileSync(
     conf,
     [
@@ -46,6 +62,8 @@ export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: F
       ...[`listener ${port} 127.0.0.1`, 'require_certificate true', 'use_identity_as_username true'],
       ...['use_username_as_clientid true', `cafile ${deviceCa}`, `crlfile ${crl}`],
       ...[`certfile ${cert}`, `keyfile ${key}`, `acl_file ${acl}`],
+      ...[`listener ${observerPort} 127.0.0.1`, 'allow_anonymous false'],
+      ...[`password_file ${passwords}`, `acl_file ${acl}`],
       ...[`listener ${serverPort} 127.0.0.1`, 'allow_anonymous true', ''],
     ].join('\n'),
   );
@@ -56,6 +74,8 @@ export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: F
   await eventually(() => isOpen(serverPort), `mosquitto to listen: ${output}`);
   return {
     port,
+    /** The listener of observers. */
+    observerUrl: `mqtt://127.0.0.1:${observerPort}`,
     /** The listener of the server. */
     url: `mqtt://127.0.0.1:${serverPort}`,
     /** Reloads the revocation list, as `systemctl reload` does. */
