@@ -92,7 +92,7 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
   return {
     ...builders(db, files, clock),
     ...codeBuilders(db, clock, side.vault),
-    ...senders(app),
+    ...senders((request) => app.inject(request)),
     db,
     app,
     vault: side.vault,

@@ -10,6 +10,9 @@ import { startServer, type RunningServer } from '../app/main.ts';
 import { makeDatabase } from './database.ts';
 import { populate } from './people.ts';
 
+/** The key of every installation of the tests. */
+export const installationKey = Buffer.alloc(32, 7);
+
 /**
  * Whole servers of one installation: one database, one outside broker, one folder of files, a data folder each. The people of the
  * test kit are signed in.
@@ -26,6 +29,7 @@ export async function startInstallation(count: number, values: Record<string, st
   // A listening server has an address.
   const mqttUrl = `mqtt://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-installation-'));
+  const filesUrl = pathToFileURL(join(folder, 'files')).href;
   const servers: RunningServer[] = [];
   for (let n = 0; n < count; n += 1) {
     const env = {
@@ -34,9 +38,9 @@ export async function startInstallation(count: number, values: Record<string, st
       NODE_ENV: 'test',
       DATABASE_URL: database.serverUrl,
       MQTT_URL: mqttUrl,
-      FILES_URL: pathToFileURL(join(folder, 'files')).href,
+      FILES_URL: filesUrl,
       DATA_DIR: join(folder, `server-${n}`),
-      INSTALLATION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      INSTALLATION_KEY: installationKey.toString('base64'),
       ...values,
     };
     // The keys are those of the first server. It writes its revocation list at any time, so that is left out.
@@ -50,6 +54,7 @@ export async function startInstallation(count: number, values: Record<string, st
   return {
     database,
     mqttUrl,
+    filesUrl,
     servers,
     /** Cuts the connections of the servers to each other; they come back by themselves. */
     cutBus: (): void => {

@@ -1,8 +1,9 @@
 import { allCalls, errors, onlyReads, type Call } from '@sweepline/contract';
 import { canaryOf } from './canaries.ts';
-import type { TestServer } from './index.ts';
-import { makers, type Feature } from './record-makers.ts';
+import type { TestDatabase } from './database.ts';
+import { makers, type Builders, type Feature } from './record-makers.ts';
 import { fieldsOf, nowhere, sampleOf } from './sample.ts';
+import type { Answer } from './send.ts';
 import { standings, type PlantedTree, type Principal, type Standing } from './tree.ts';
 
 /** One violation: data that reached the wrong account, or that was hidden from an account that may see it. */
@@ -22,11 +23,16 @@ const calls = Object.entries(allCalls).flatMap(([feature, group]) =>
     call,
   })),
 );
+/** Sends calls to one server, or to several. */
+interface Asked {
+  answerOf: (call: Call, who: Principal, input: unknown) => Promise<Answer>;
+}
+type GuardedCall = (typeof calls)[number];
 const guarded = calls.filter(({ call }) => call.allow !== 'everyone');
 const idOf = (call: Call) => fieldsOf(call).find((field) => field === 'id' || field === 'hash');
 
 /** One record of each feature in each company of the tree, and one deleted record of `own`. */
-export async function makeRecords(server: TestServer, { ids }: PlantedTree): Promise<Records> {
+export async function makeRecords(server: Builders, { ids }: PlantedTree): Promise<Records> {
   const records: Records = {};
   for (const [feature, make] of Object.entries(makers)) {
     if (typeof make === 'string') continue;
@@ -40,7 +46,7 @@ export async function makeRecords(server: TestServer, { ids }: PlantedTree): Pro
 }
 
 /** Deletes a row from its table. */
-const erase = (server: TestServer, id: string) =>
+const erase = (server: Pick<TestDatabase, 'asOwner'>, id: string) =>
   server.asOwner(async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select table_name as name from information_schema.columns
@@ -50,7 +56,7 @@ const erase = (server: TestServer, id: string) =>
   });
 
 /** The answer of a call without the request id, its code, and the companies outside the scope whose canary it contains. */
-async function ask(server: TestServer, who: Principal, call: Call, input: Record<string, unknown>) {
+async function ask(server: Asked, who: Principal, call: Call, input: Record<string, unknown>) {
   const answer = await server.answerOf(call, who, input);
   const text = `${answer.body}\n${JSON.stringify(answer.headers)}`;
   const leaked = standings.filter((standing) => !who.sees.has(standing) && text.includes(canaryOf(standing)));
@@ -65,14 +71,15 @@ async function ask(server: TestServer, who: Principal, call: Call, input: Record
  * reads the same as the impersonated one and may not write. All principals walk concurrently.
  */
 export async function walk(
-  server: TestServer,
+  server: Asked,
   principals: Readonly<Record<string, Principal>>,
   records: Records,
+  walked: readonly GuardedCall[] = guarded,
 ): Promise<Finding[]> {
   const walks = new Map(
     await Promise.all(
       Object.entries(principals).map(
-        async ([who, principal]) => [who, await walkAs(server, who, principal, records)] as const,
+        async ([who, principal]) => [who, await walkAs(server, { who, principal, records, walked })] as const,
       ),
     ),
   );
@@ -99,15 +106,20 @@ const differences = (who: string, own: Read, theirs: Read): Finding[] =>
     return text === other || varyingCalls.has(call) ? [] : [{ call, who, record, what }];
   });
 
+interface Walk {
+  who: string;
+  principal: Principal;
+  records: Records;
+  walked: readonly GuardedCall[];
+}
+
 async function walkAs(
-  server: TestServer,
-  who: string,
-  principal: Principal,
-  records: Records,
+  server: Asked,
+  { who, principal, records, walked }: Walk,
 ): Promise<{ findings: Finding[]; read: Read }> {
   const findings: Finding[] = [];
   const read: Read = new Map();
-  for (const { feature, name, call } of guarded) {
+  for (const { feature, name, call } of walked) {
     const note = (record: Finding['record'], what: string) =>
       findings.push({ call: name, who, record, what });
     const answerTo = async (record: Finding['record'], input: Record<string, unknown>) => {
@@ -149,3 +161,12 @@ export const listed = guarded.flatMap(({ feature, name, call }) =>
     .filter((field) => /^(ids|[a-z]+Ids)$/.test(field))
     .map((field) => ({ feature, name, call, field })),
 );
+
+/** The first call of each kind of each feature: that lists, that reads a record, that changes one. */
+export const sampledCalls = [
+  ...new Map(
+    guarded
+      .toReversed()
+      .map((it) => [`${it.feature} ${onlyReads(it.call)} ${idOf(it.call) !== undefined}`, it]),
+  ).values(),
+];

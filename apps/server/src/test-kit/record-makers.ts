@@ -1,8 +1,14 @@
 import type { allCalls } from '@sweepline/contract';
-import type { TestServer } from './index.ts';
+import type { builders } from './builders/builders.ts';
+import type { codeBuilders } from './builders/code-builders.ts';
+import type { TestDatabase } from './database.ts';
 
 export type Feature = keyof typeof allCalls;
-type Maker = (server: TestServer, companyId: string) => Promise<{ id: string }>;
+/** What creates rows. */
+export type Builders = ReturnType<typeof builders> &
+  ReturnType<typeof codeBuilders> &
+  Pick<TestDatabase, 'asOwner'>;
+type Maker = (server: Builders, companyId: string) => Promise<{ id: string }>;
 
 /** Creates one record of a company per feature, or states why there is none. A new feature does not compile without a row. */
 export const makers: Record<Feature, Maker | 'belongs to no company'> = {

@@ -7,7 +7,7 @@ import {
   type Output,
   type Sent,
 } from '@sweepline/contract';
-import type { FastifyInstance } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import type { Person } from './people.ts';
 
 interface SendOptions {
@@ -16,8 +16,17 @@ interface SendOptions {
   headers?: Record<string, string>;
 }
 
-/** Functions that send calls like the console. */
-export function senders(app: FastifyInstance) {
+/** What tests read of an answer. */
+export interface Answer {
+  statusCode: number;
+  headers: Record<string, unknown>;
+  body: string;
+  // The caller knows what it sent, and so what it gets.
+  json: <T = ReturnType<typeof JSON.parse>>() => T;
+}
+
+/** Functions that send calls like the console, over whatever carries a request out. */
+export function senders<A extends Answer>(carryOut: (request: InjectOptions) => Promise<A>) {
   const answerOf = async (
     call: Call,
     who: Person | undefined,
@@ -25,7 +34,7 @@ export function senders(app: FastifyInstance) {
     { lang = 'en', files: uploads, headers }: SendOptions = {},
   ) => {
     const body = await bodyOf(call, input, uploads);
-    return await app.inject({
+    return await carryOut({
       method: call.method,
       url: addressOf(call, input),
       headers: {
@@ -57,7 +66,7 @@ export function senders(app: FastifyInstance) {
     /** Sends and expects success. */
     ok: async <C extends Call>(
       call: C,
-      who: Person,
+      who: Person | undefined,
       input: Sent<C>,
       options?: SendOptions,
     ): Promise<Output<C>> => {

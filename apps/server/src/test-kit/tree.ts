@@ -6,9 +6,9 @@ import { createCompany } from '../entities/people/company-service.ts';
 import { companies } from '../entities/people/company-table.ts';
 import { roles } from '../entities/people/role-table.ts';
 import { eq } from 'drizzle-orm';
-import { inScope, type Tx } from '../platform/db/db.ts';
+import { inScope, type Db, type Tx } from '../platform/db/db.ts';
 import { newId } from '../platform/runtime/ids.ts';
-import type { TestServer } from './index.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
 import { companyIds, people, type Person } from './people.ts';
 
 /** Every relation of another company to `own`; the tree has one company for each. */
@@ -32,7 +32,7 @@ const treeOfCompanies = {
 } as const satisfies Record<Standing, { agentLevel: number | null; under: Standing | null }>;
 
 /** Creates a tree of companies around `own` with accounts of every kind. They have all permissions; only the scope limits them. */
-export async function plantTree({ db, clock }: TestServer) {
+export async function plantTree({ db, clock }: { db: Db; clock: Clock }) {
   return await inScope(db, '*', async (tx) => {
     const ids = {} as Record<Standing, string>;
     for (const [name, { agentLevel, under }] of Object.entries(treeOfCompanies)) {
