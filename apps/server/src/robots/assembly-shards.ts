@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
 import { shardOf } from '../platform/cluster/shards.ts';
 import type { Base } from './assembly-base.ts';
@@ -17,6 +18,7 @@ interface ShardHolderDeps {
 
 /** The owner of this shard meets the robots that are not registered. */
 const shardOfStrangers = 0;
+const goodbyeMs = 2_000;
 
 /** Takes robots on from the database, and gives them back, shard by shard. */
 export function createShardHolder({ base, engine, intake, refreshes }: ShardHolderDeps): ShardHolder {
@@ -42,8 +44,12 @@ export function createShardHolder({ base, engine, intake, refreshes }: ShardHold
       await link.unfollow?.(leaving.map(({ device }) => device.sn));
       for (const { device } of leaving) registry.dismiss(device.deviceId);
       await intake.journal.drained();
-      await Promise.all(leaving.map(({ device }) => engine.drives.handAway(device.deviceId)));
-      await Promise.all(leaving.map((session) => base.acknowledger.flushFor(session)));
+      // The end of a drive waits for its robot, and an acknowledgement for the broker; both may be away.
+      const goodbye = leaving.map(async (session) => {
+        await engine.drives.handAway(session.device.deviceId);
+        await base.acknowledger.flushFor(session);
+      });
+      await Promise.race([Promise.all(goodbye), pause(goodbyeMs, undefined, { ref: false })]);
       await base.paths.flush();
       await flushEngine(base, engine);
       // The first round may have caused more rows, as the end of a drive does.

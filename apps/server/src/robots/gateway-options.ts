@@ -14,6 +14,8 @@ import { livenessTiming, type LivenessTiming } from './sessions/liveness.ts';
 export interface GatewayOwnership extends RobotOwnership {
   /** Whether the server may send to its robots now. */
   mayAct(): boolean;
+  /** The connection of this server with an outside broker was made or lost. */
+  noteBroker?(isReached: boolean): void;
   /** Starts to own robots; resolves when those that are free now are adopted. */
   hold(holder: ShardHolder): Promise<void>;
   /** Reads its robots from the database again: changes that other servers announced may have been missed. */

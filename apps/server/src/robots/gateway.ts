@@ -61,6 +61,7 @@ export async function startGateway(options: GatewayOptions) {
       parts.noteRefused(reason, topic, serialNumber, detail),
     signInRefused: parts.connectionRefusals.note,
     tookOver: parts.noteTakeOver,
+    reached: (isReached) => ownership.noteBroker?.(isReached),
   });
   const shards: ShardHolder = {
     ...parts.shards,

@@ -38,7 +38,14 @@ export interface InstalledServer {
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 // A busy machine delays a beat by seconds; a killed server is found by its free lock.
-const timing = { ...clusterTiming, beatMs: 100, guardMs: 5_000, beatsWithoutSign: 100 };
+const timing = {
+  ...clusterTiming,
+  beatMs: 100,
+  guardMs: 5_000,
+  beatsWithoutSign: 100,
+  brokerGraceMs: 2_000,
+  brokerSettleMs: 500,
+};
 
 /** One installation: a database, a broker of no server, and the servers that a test starts. */
 export async function anInstallation() {
@@ -54,7 +61,7 @@ export async function anInstallation() {
   const robots: TestRobot[] = [];
   const faults: unknown[] = [];
   const installation = 'two-servers';
-  const busOptions = { installation, key: Buffer.alloc(32, 7), log: quiet, url: mqttUrl };
+  const busOptions = { installation, key: Buffer.alloc(32, 7), log: quiet };
 
   /** A gateway with connections of its own, as a process has, in one installation with the others. */
   const aServer = async (more: Partial<GatewayOptions> = {}): Promise<InstalledServer> => {
@@ -69,7 +76,8 @@ export async function anInstallation() {
       onEnded: () => {},
     });
     const fenced = { ...db, fence: cluster.fence };
-    const remote = await connectRemoteBus({ ...busOptions, serverId: cluster.id });
+    const url = more.mqttUrl ?? mqttUrl;
+    const remote = await connectRemoteBus({ ...busOptions, serverId: cluster.id, url });
     const bus = createBus((error) => faults.push(error), remote);
     const options = { mqttUrl, ownership: cluster, log: quiet, installation, bus, ...more };
     const { gateway } = await aGateway(fenced, options);

@@ -1,5 +1,6 @@
 import { allCalls, errors, serverRoles } from '@sweepline/contract';
 import { expect, test } from 'vitest';
+import { end } from '../../platform/cluster/server-endings.ts';
 import * as rows from '../../platform/cluster/server-rows.ts';
 import { people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
@@ -11,10 +12,9 @@ const { superAdmin, mallAdmin } = people;
 /** A server that has just given a sign with its figures. */
 async function aServer(name: string, roles: readonly string[] = serverRoles) {
   const id = await rows.join(server.db, { name, version: '1.2.0', roles });
-  await rows.beat(server.db, id, {
-    figures: { robots: 512, loopDelayMs: 1.6, queuedRows: 3 },
-    runningJobs: ['files.clean', 'a job of a later version'],
-  });
+  const figures = { robots: 512, loopDelayMs: 1.6, queuedRows: 3 };
+  const runningJobs = ['files.clean', 'a job of a later version'];
+  await rows.beat(server.db, id, { figures, runningJobs }, 60_000);
   return id;
 }
 const stateOf = async (id: string) =>
@@ -79,7 +79,7 @@ test('of two servers that are drained at once one stays', async () => {
 test('an ended server is listed for a day, and cannot be drained', async () => {
   const [ended, old] = [await aServer('host 1'), await aServer('host 2')];
   await aServer('host 3');
-  for (const id of [ended, old]) await rows.end(server.db, id);
+  for (const id of [ended, old]) await end(server.db, id);
   await server.asOwner(
     (sql) => sql`update servers set ended_at = now() - interval '25 hours' where id = ${old}`,
   );

@@ -9,6 +9,10 @@ export interface ClusterTiming {
   /** Beats without a sign of a server after which it has ended: if its lock is free, and in any case. */
   beatsWithoutLock: number;
   beatsWithoutSign: number;
+  /** Without the broker for so long, a server gives its robots to others that reach it. It is longer than all servers need to notice an outage. */
+  brokerGraceMs: number;
+  /** After a longer break the connection must hold for so long before the server owns robots again. */
+  brokerSettleMs: number;
 }
 
 export const clusterTiming: ClusterTiming = {
@@ -16,6 +20,8 @@ export const clusterTiming: ClusterTiming = {
   guardMs: 2_500,
   beatsWithoutLock: 3,
   beatsWithoutSign: 5,
+  brokerGraceMs: 3_000,
+  brokerSettleMs: 4_000,
 };
 
 export interface ClusterOptions {

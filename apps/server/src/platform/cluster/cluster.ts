@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { repeatedly } from '../runtime/repeatedly.ts';
+import { announceLeaving, end, endSilent } from './server-endings.ts';
 import * as rows from './server-rows.ts';
 import type { ClusterView, LiveServer, ServerSigns } from './server-rows.ts';
 import { isLockFree, lockOf } from './server-lock.ts';
 import { freeShardsOf } from './shard-rows.ts';
-import { clusterTiming, ownerRole, type ClusterOptions } from './cluster-options.ts';
+import { createBrokerReach } from './broker-reach.ts';
+import { clusterTiming, type ClusterOptions } from './cluster-options.ts';
 import { createShardKeeper, type ShardHolder } from './shard-keeper.ts';
-import { allShards, shardOf, shardsOf } from './shards.ts';
+import { isCutOff, shareOf } from './shard-share.ts';
+import { allShards, shardOf } from './shards.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
 const noSigns: ServerSigns = { figures: {}, runningJobs: [] };
-const mayOwn = ({ isLeaving, isDraining, roles }: LiveServer) =>
-  !isLeaving && !isDraining && roles.includes(ownerRole);
 
 /**
  * One server of an installation: it says that it lives, notices which others do, and owns its share of the robots
@@ -27,14 +28,10 @@ export async function joinCluster(options: ClusterOptions) {
   const raiseEpoch = (read: number) => void (epoch = Math.max(epoch, read));
   let view: ClusterView = { epoch: 0, servers: [], owners: new Map(), endedOwners: [] };
   let beatAtMs = performance.now();
+  const reach = createBrokerReach(timing);
+  let isCut = false;
   let isLeaving = false;
   let hasLeft = false;
-
-  const endSilent = async (silent: readonly LiveServer[]) => {
-    for (const { id: other, name, seenAt } of silent)
-      if (await rows.end(db, other, seenAt))
-        log.warn({ server: name }, 'a server gave no sign and has ended');
-  };
 
   const isDraining = () => view.servers.some((it) => it.id === id && it.isDraining);
   const others = () => view.servers.filter((it) => it.id !== id);
@@ -42,8 +39,9 @@ export async function joinCluster(options: ClusterOptions) {
   /** Says that the server lives, and reads what the others say. */
   const look = async (): Promise<void> => {
     const startedMs = performance.now();
-    view = await rows.beat(db, id, signs());
+    view = await rows.beat(db, id, signs(), reach.reachMs());
     if (view.epoch === undefined) return onEnded();
+    isCut = !isAlone && isCutOff(id, view.servers, timing);
     raiseEpoch(view.epoch);
     beatAtMs = startedMs;
     for (const ended of view.endedOwners) await freeShardsOf(db, ended, pause);
@@ -51,18 +49,14 @@ export async function joinCluster(options: ClusterOptions) {
 
   const beat = async (): Promise<void> => {
     await look();
-    if (!isAlone) await endSilent(await silence.silentAmong(others()));
+    if (!isAlone) await endSilent(db, await silence.silentAmong(others()), log);
     void balance();
   };
 
   /** The shards that this server should own by what it read last. */
   const ownShare = (): readonly number[] => {
-    if (isLeaving || !identity.roles.includes(ownerRole)) return [];
-    if (isAlone) return allShards;
-    return shardsOf(
-      id,
-      view.servers.filter(mayOwn).map((it) => it.id),
-    );
+    if (isLeaving) return [];
+    return isAlone ? allShards : shareOf(id, view.servers, timing);
   };
   const keeper = createShardKeeper({ db, log, serverId: id });
   const balance = () => keeper.balance(ownShare(), view.owners, raiseEpoch);
@@ -74,7 +68,7 @@ export async function joinCluster(options: ClusterOptions) {
   const handOver = async (): Promise<void> => {
     if (isLeaving) return;
     isLeaving = true;
-    await rows.announceLeaving(db, id).catch(() => {});
+    await announceLeaving(db, id).catch(() => {});
     await balance();
   };
 
@@ -83,10 +77,11 @@ export async function joinCluster(options: ClusterOptions) {
     /** Starts to own robots. Resolves when the shards that are free now are adopted. */
     hold: async (robots: ShardHolder): Promise<void> => {
       await look();
-      if (isAlone) for (const other of others()) await rows.end(db, other.id);
+      if (isAlone) for (const other of others()) await end(db, other.id);
       // The shards of servers that have just ended become free.
       await look();
       keeper.hold(robots);
+      reach.begin();
       await look();
       await balance();
     },
@@ -96,8 +91,12 @@ export async function joinCluster(options: ClusterOptions) {
     servers: (): readonly LiveServer[] => view.servers,
     /** Whether the super admin has this server drained, as last read. */
     isDraining,
+    /** The connection of robots to the broker was made or lost. */
+    noteBroker: reach.note,
+    /** Whether other servers act for the robots of this one, because only they reach the broker. As last read. */
+    isCutOff: (): boolean => isCut,
     /** Whether the server may act for its robots now. */
-    mayAct: (): boolean => isAlone || performance.now() - beatAtMs < timing.guardMs,
+    mayAct: (): boolean => isAlone || (performance.now() - beatAtMs < timing.guardMs && !isCut),
     /** The check that every transaction about robots begins with. */
     fence: (): string => `hold_ownership('${id}', ${epoch})`,
     /** Reads the robots of this server again, if another server may have announced a change that was not heard. */
@@ -112,7 +111,7 @@ export async function joinCluster(options: ClusterOptions) {
       hasLeft = true;
       await handOver();
       await stopBeats();
-      await rows.end(db, id).catch(() => {});
+      await end(db, id).catch(() => {});
       await db.locks.release(lockOf(id));
     },
   };

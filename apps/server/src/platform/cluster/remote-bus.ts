@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import mqtt from 'mqtt';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { dropWaiting, reconnection, reset, watchAnswers } from '../runtime/mqtt-client.ts';
 import type { BusMessage, RemoteBus } from '../socket/bus.ts';
 
 export interface RemoteBusOptions {
@@ -43,12 +44,15 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
     clientId: `${installation}-bus-${serverId.slice(-12)}`,
     clean: true,
     keepalive: 30,
-    reconnectPeriod: 500,
+    ...reconnection,
     resubscribe: false,
     queueQoSZero: false,
   });
   // Without this listener an unreachable broker would end the process; the client reconnects by itself.
   client.on('error', () => {});
+  // A call that arrives after its caller has given up would be carried out all the same.
+  client.on('close', () => dropWaiting(client, () => true));
+  watchAnswers(client, () => reset(client));
   client.on('connect', () => {
     const isReturn = wasConnected;
     wasConnected = true;

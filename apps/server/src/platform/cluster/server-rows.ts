@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { newId } from '../runtime/ids.ts';
 import { inScope, type Db, type Tx } from '../db/db.ts';
+import { neverReached } from './broker-reach.ts';
 import { servers, shards } from './server-table.ts';
 import { shardCount } from './shards.ts';
 
@@ -27,6 +28,8 @@ export interface LiveServer extends ServerIdentity {
   id: string;
   isLeaving: boolean;
   isDraining: boolean;
+  /** How long it has reached the broker; negative while it does not. 0 of an earlier version, which does not tell. */
+  brokerMs: number;
   /** Changes with every beat of that server. */
   seenAt: string;
 }
@@ -59,9 +62,9 @@ export async function join(db: Db, { name, version, roles, keyMark }: ServerIden
     );
     if (other) throw new OtherKeysError(other.name);
     await tx.raw(
-      `insert into ${serverRows} (id, name, version, roles, key_mark, started_at, seen_at)
-       values ($1, $2, $3, $4::text[], $5, clock_timestamp(), clock_timestamp())`,
-      [id, name, version, roles, keyMark ?? null],
+      `insert into ${serverRows} (id, name, version, roles, key_mark, figures, started_at, seen_at)
+       values ($1, $2, $3, $4::text[], $5, $6::jsonb, clock_timestamp(), clock_timestamp())`,
+      [id, name, version, roles, keyMark ?? null, JSON.stringify({ brokerMs: neverReached })],
     );
     await tx.raw(`delete from ${serverRows} where ended_at < clock_timestamp() - interval '${keptFor}'
       and not exists (select from ${shardRows} where server_id = ${serverRows}.id)`);
@@ -75,16 +78,22 @@ export async function join(db: Db, { name, version, roles, keyMark }: ServerIden
 }
 
 /** Says that the server lives, and reads what the others say. */
-export function beat(db: Db, id: string, { figures, runningJobs }: ServerSigns): Promise<ClusterView> {
+export function beat(
+  db: Db,
+  id: string,
+  { figures, runningJobs }: ServerSigns,
+  brokerMs: number,
+): Promise<ClusterView> {
   return inSystemScope(db, async (tx) => {
     const [own, live, owned] = await Promise.all([
       tx.raw<{ epoch: string }>(
         `update ${serverRows} set seen_at = clock_timestamp(), figures = $2::jsonb, running_jobs = $3::text[]
          where id = $1 and ended_at is null returning epoch`,
-        [id, JSON.stringify(figures), runningJobs],
+        [id, JSON.stringify({ ...figures, brokerMs }), runningJobs],
       ),
       tx.raw<LiveServer>(
-        `select id, name, version, roles, is_leaving as "isLeaving", is_draining as "isDraining", seen_at as "seenAt"
+        `select id, name, version, roles, is_leaving as "isLeaving", is_draining as "isDraining", seen_at as "seenAt",
+           coalesce((figures->>'brokerMs')::int, 0) as "brokerMs"
          from ${serverRows} where ended_at is null order by id`,
       ),
       tx.raw<{ shard: number; serverId: string; isEnded: boolean }>(
@@ -99,21 +108,5 @@ export function beat(db: Db, id: string, { figures, runningJobs }: ServerSigns):
       owners: new Map(owned.filter(({ isEnded }) => !isEnded).map((it) => [it.shard, it.serverId])),
       endedOwners: [...new Set(owned.filter(({ isEnded }) => isEnded).map(({ serverId }) => serverId))],
     };
-  });
-}
-
-/** Announces that the server gives its robots away. */
-export const announceLeaving = (db: Db, id: string): Promise<unknown> =>
-  inSystemScope(db, (tx) => tx.raw(`update ${serverRows} set is_leaving = true where id = $1`, [id]));
-
-/** Ends a server; with `seenAt` only if it was not seen since. False if it was, or has ended already. */
-export function end(db: Db, id: string, seenAt: string | null = null): Promise<boolean> {
-  return inSystemScope(db, async (tx) => {
-    const rows = await tx.raw(
-      `update ${serverRows} set ended_at = clock_timestamp(), epoch = epoch + 1
-       where id = $1 and ended_at is null and ($2::timestamptz is null or seen_at = $2) returning id`,
-      [id, seenAt],
-    );
-    return rows.length > 0;
   });
 }

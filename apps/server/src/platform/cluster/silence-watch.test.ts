@@ -3,7 +3,8 @@ import { clusterTiming } from './cluster-options.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
 const timing = { ...clusterTiming, beatsWithoutLock: 3, beatsWithoutSign: 5 };
-const server = { id: 'other', name: 'other', version: '1', roles: [], isLeaving: false, isDraining: false };
+const identity = { id: 'other', name: 'other', version: '1', roles: [] };
+const server = { ...identity, isLeaving: false, isDraining: false, brokerMs: 0 };
 
 /** The beat at which the other server counts as ended; undefined if it does not within ten beats. */
 async function beatOfEnd({ isLockFree, seenAt }: { isLockFree: boolean; seenAt: (beat: number) => number }) {

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Why a server should get no new requests. */
-export type NotReady = 'starting' | 'stopping' | 'draining' | 'the database is away';
+export type NotReady = 'starting' | 'stopping' | 'draining' | 'the broker is away' | 'the database is away';
 
 interface ReadinessDeps {
   /** Whether the super admin drains the server. */
   isDraining(): boolean;
+  /** Whether only the others reach the broker. */
+  isCutOff(): boolean;
   isDatabaseAway(): boolean;
 }
 
@@ -13,7 +15,7 @@ interface ReadinessDeps {
  * Whether a load balancer should send requests to this server (`/ready`). It is different from `/health`: a draining server is
  * healthy, and a restart would not make it ready.
  */
-export function createReadiness({ isDraining, isDatabaseAway }: ReadinessDeps) {
+export function createReadiness({ isDraining, isCutOff, isDatabaseAway }: ReadinessDeps) {
   let stage: 'starting' | 'serving' | 'stopping' = 'starting';
   return {
     /** From now on the server may be ready. */
@@ -23,7 +25,8 @@ export function createReadiness({ isDraining, isDatabaseAway }: ReadinessDeps) {
     whyNot: (): NotReady | undefined => {
       if (stage !== 'serving') return stage;
       if (isDraining()) return 'draining';
-      return isDatabaseAway() ? 'the database is away' : undefined;
+      if (isDatabaseAway()) return 'the database is away';
+      return isCutOff() ? 'the broker is away' : undefined;
     },
   };
 }

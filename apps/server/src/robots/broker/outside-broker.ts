@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import { dropWaiting, reconnection, reset, watchAnswers } from '../../platform/runtime/mqtt-client.ts';
 import { followTopics } from './followed-topics.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 
@@ -33,7 +34,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
     const client = mqtt.connect(url, {
       clientId: `${name}-${role}`,
       keepalive: 30,
-      reconnectPeriod: 1000,
+      ...reconnection,
       resubscribe: false,
       ...overrides,
     });
@@ -51,7 +52,11 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
     // A queued drive frame would move the robot after the broker is back.
     queueQoSZero: false,
   });
-  dropInFlight(command);
+  // MQTT.js sends unacknowledged messages again after a reconnect, however late. Only retained documents stay valid. All others
+  // are dropped, and the sender decides whether to repeat.
+  command.on('close', () => dropWaiting(command, ({ retain }) => !retain));
+  const all = [state, stream, event, command];
+  watchAll(all, command, events);
 
   for (const client of [state, stream]) {
     client.on('message', (topic, payload, packet) => {
@@ -70,7 +75,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
     sns.flatMap((sn) => topics.flatMap((topic) => interfaces.map((it) => `${it}/+/+/${sn}/${topic}`)));
   const strangers = filtersOf(['+'], topicsOfStrangers);
   await Promise.all(
-    [state, stream, event, command].map(
+    all.map(
       (client) => client.connected || new Promise<void>((done) => void client.once('connect', () => done())),
     ),
   );
@@ -79,6 +84,9 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
       await Promise.all(followed.map(({ topics, on }) => on.add(filtersOf(sns, topics))));
     },
     unfollow: async (sns) => {
+      // They go to another server while the broker is away: what it has not received yet would arrive after that server's messages.
+      const leaving = new Set(sns);
+      if (!command.connected) dropWaiting(command, ({ topic }) => leaving.has(serialNumberOf(topic)));
       await Promise.all(followed.map(({ topics, on }) => on.remove(filtersOf(sns, topics))));
     },
     meetStrangers: async (meets) => {
@@ -92,22 +100,21 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
     },
     disconnect: (sn) => void takeOver(url, sn),
     close: async () => {
-      await Promise.all([state, stream, event, command].map((client) => client.endAsync(true)));
+      await Promise.all(all.map((client) => client.endAsync(true)));
     },
   };
 }
 
+const serialNumberOf = (topic: string) => topic.split('/')[3] ?? '';
+
 /**
- * MQTT.js sends unacknowledged messages again after a reconnect, however late. Only retained documents stay valid. All
- * others are dropped, and the sender decides whether to repeat.
+ * Reports whether the broker is reached: with each connection, or not at all. The one without subscriptions is asked, because a
+ * broker may take minutes to answer the others.
  */
-function dropInFlight(client: MqttClient): void {
-  client.on('close', () => {
-    for (const messageId of Object.keys(client.outgoing).map(Number))
-      client.outgoingStore.get({ messageId }, (_, packet) => {
-        if (packet?.cmd === 'publish' && !packet.retain) client.removeOutgoingMessage(messageId);
-      });
-  });
+function watchAll(clients: readonly MqttClient[], asked: MqttClient, { reached }: LinkEvents): void {
+  const look = () => reached?.(clients.every((client) => client.connected));
+  for (const client of clients) client.on('connect', look).on('close', look);
+  watchAnswers(asked, () => clients.forEach(reset));
 }
 
 /**

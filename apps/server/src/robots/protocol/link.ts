@@ -44,4 +44,6 @@ export interface LinkEvents {
   signInRefused(refused: RefusedSignIn): void;
   /** A second connection with a credential that is already connected. */
   tookOver(serialNumber: string): void;
+  /** The connection of this server with an outside broker was made or lost. */
+  reached?(isReached: boolean): void;
 }
