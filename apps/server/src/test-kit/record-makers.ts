@@ -74,6 +74,10 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   // Calls about reports of companies, sites and robots.
   statistics: 'belongs to no company',
   boardFigures: 'belongs to no company',
+  boardKinds: 'belongs to no company',
+  // The layout of the caller’s own company: its calls name no record.
+  boardLayouts: 'belongs to no company',
+  siteTargets: ({ aSite }, companyId) => aSite({ companyId }),
   assists: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   subscriptions: ({ aSubscription }, companyId) => aSubscription({ companyId }),
   zoneBoard: ({ aMap }, companyId) => aMap({ companyId }),

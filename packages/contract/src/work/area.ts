@@ -1,5 +1,7 @@
 export * from './assists.ts';
 export * from './board-figures.ts';
+export * from './board-kinds.ts';
+export * from './board-layouts.ts';
 export * from './board-values.ts';
 export * from './calendar.ts';
 export * from './report-documents.ts';
@@ -8,6 +10,7 @@ export * from './report-shares.ts';
 export * from './report-subscriptions.ts';
 export * from './schedule-times.ts';
 export * from './schedules.ts';
+export * from './site-targets.ts';
 export * from './statistics.ts';
 export * from './task-reports.ts';
 export * from './tasks.ts';
@@ -15,12 +18,15 @@ export * from './zone-board.ts';
 
 import { assistCalls } from './assists.ts';
 import { boardFigureCalls } from './board-figures.ts';
+import { boardKindCalls } from './board-kinds.ts';
+import { boardLayoutCalls } from './board-layouts.ts';
 import { calendarCalls } from './calendar.ts';
 import { reportDocumentCalls } from './report-documents.ts';
 import { reportFigureCalls } from './report-figures.ts';
 import { reportShareCalls } from './report-shares.ts';
 import { subscriptionCalls } from './report-subscriptions.ts';
 import { holidayCalls, scheduleCalls } from './schedules.ts';
+import { siteTargetCalls } from './site-targets.ts';
 import { statisticsCalls } from './statistics.ts';
 import { reportCalls } from './task-reports.ts';
 import { runCalls, taskCalls, taskTemplateCalls } from './tasks.ts';
@@ -37,6 +43,9 @@ export const workArea = {
   taskReports: reportCalls,
   statistics: statisticsCalls,
   boardFigures: boardFigureCalls,
+  boardKinds: boardKindCalls,
+  boardLayouts: boardLayoutCalls,
+  siteTargets: siteTargetCalls,
   zoneBoard: zoneBoardCalls,
   assists: assistCalls,
   subscriptions: subscriptionCalls,
