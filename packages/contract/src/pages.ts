@@ -90,6 +90,8 @@ export const pages = {
   assists: page<{ runId?: string }>('/dataManage/assists'),
   statistics: page<{ from?: string; to?: string }>('/dataManage/statistics'),
   subscriptions: page('/dataManage/subscriptions'),
+  screen: page('/dataBoard/screen'),
+  screens: page<{ state?: string }>('/dataBoard/screens'),
 
   maps: page('/dataManage/mapList'),
   map: page<Id & { layer?: string }>('/dataManage/mapDetail'),

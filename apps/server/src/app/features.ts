@@ -35,6 +35,7 @@ import { reportShares } from '../features/report-shares/manifest.ts';
 import { reportSubscriptions } from '../features/report-subscriptions/manifest.ts';
 import { roles } from '../features/roles/manifest.ts';
 import { savedViews } from '../features/saved-views/manifest.ts';
+import { screens } from '../features/screens/manifest.ts';
 import { search } from '../features/search/manifest.ts';
 import { servers } from '../features/servers/manifest.ts';
 import { settingsRollouts } from '../features/settings-rollouts/manifest.ts';
@@ -145,6 +146,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds>
   reportSubscriptions,
   roles,
   savedViews,
+  screens,
   search,
   servers,
   settingsRollouts,

@@ -1058,6 +1058,15 @@ export const errors = {
     '이 보고서에는 이미 유효한 링크가 {most}개 있습니다. 먼저 하나를 철회하세요',
     'Dieser Bericht hat schon {most} offene Links. Widerrufen Sie zuerst einen',
   ),
+  tooManyScreens: error(
+    409,
+    'This company has {most} displays already. Revoke one first',
+    '该企业已有 {most} 个展示屏，请先撤销一个',
+    '此企業已有 {most} 個展示螢幕，請先撤銷一個',
+    'この会社にはディスプレイがすでに {most} 台あります。先に 1 台を取り消してください',
+    '이 회사에는 이미 디스플레이가 {most}개 있습니다. 먼저 하나를 철회하세요',
+    'Dieses Unternehmen hat schon {most} Anzeigen. Widerrufen Sie zuerst eine',
+  ),
   sheetTooLong: error(
     400,
     'A sheet holds at most {most} reports. Choose fewer days, or export CSV',

@@ -10,7 +10,7 @@ type Tree = { readonly [K in PermissionName]?: Tree };
 
 /** The hierarchy of permissions. A granted page also shows its parents; an action needs its page. */
 const tree: Tree = {
-  home: { boardArrange: {}, boardTargets: {} },
+  home: { screenManage: {}, boardArrange: {}, boardTargets: {} },
   deviceCentre: {
     deviceList: {
       deviceCreate: {},

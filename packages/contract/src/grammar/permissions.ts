@@ -6,6 +6,7 @@ export const permissions = {
   home: 'M100000',
   boardArrange: 'M10000002',
   boardTargets: 'M10000003',
+  screenManage: 'M10000001',
   deviceCentre: 'M200000',
   deviceList: 'M200002',
   deviceCreate: 'M20000201',

@@ -15,7 +15,7 @@ export const invitationStates = ['OPEN', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as co
 export type InvitationState = (typeof invitationStates)[number];
 
 /** The prefix of a token is the kind of its link, so one page serves every kind. */
-export const linkKinds = ['inv', 'chat', 'report', 'unsub', 'proof'] as const;
+export const linkKinds = ['inv', 'chat', 'report', 'unsub', 'proof', 'screen'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 /** The kind of a token, or null for an unknown prefix. */
 export const linkKindOf = (token: string): LinkKind | null =>

@@ -11,6 +11,8 @@ export * from './report-subscriptions.ts';
 export * from './schedule-times.ts';
 export * from './schedules.ts';
 export * from './site-targets.ts';
+export * from './screen-view.ts';
+export * from './screens.ts';
 export * from './statistics.ts';
 export * from './task-reports.ts';
 export * from './tasks.ts';
@@ -27,6 +29,7 @@ import { reportShareCalls } from './report-shares.ts';
 import { subscriptionCalls } from './report-subscriptions.ts';
 import { holidayCalls, scheduleCalls } from './schedules.ts';
 import { siteTargetCalls } from './site-targets.ts';
+import { screenCalls } from './screens.ts';
 import { statisticsCalls } from './statistics.ts';
 import { reportCalls } from './task-reports.ts';
 import { runCalls, taskCalls, taskTemplateCalls } from './tasks.ts';
@@ -52,4 +55,5 @@ export const workArea = {
   reportFigures: reportFigureCalls,
   reportDocuments: reportDocumentCalls,
   reportShares: reportShareCalls,
+  screens: screenCalls,
 };

@@ -68,6 +68,28 @@ export type StatisticsFilter = z.infer<z.ZodObject<typeof statisticsFilter>>;
 const part = z.object({ key: z.string(), name: z.string().nullable(), totals: statisticsTotals });
 export type StatisticsPart = z.infer<typeof part>;
 
+/** Most sites of one answer. */
+export const maxRegions = 2_000;
+
+/** A place on a map, with its robots. A place without coordinates is listed beside the map. */
+export const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Empty where it may not be shown. */
+  address: z.string(),
+  companyName: z.string(),
+  /** ISO 3166 code of the company's country; empty if unknown. */
+  country: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  devices: z.number().int(),
+  online: z.number().int(),
+  working: z.number().int(),
+  /** Highest level of an open alarm, 0 for none. */
+  alarmLevel: z.number().int(),
+});
+export type Place = z.infer<typeof place>;
+
 const allow = [permissions.statistics, permissions.home] as const;
 const index = 'service/index';
 
@@ -120,25 +142,17 @@ export const statisticsCalls = calls('statistics', {
       models: z.array(z.object({ model: z.string(), total: z.number().int(), online: z.number().int() })),
     }),
   },
-  /** Robots and totals per site. */
+  /** Robots and totals per site, the sites with most robots first. Sites without coordinates are included. */
   regions: {
     method: 'GET',
     path: `${index}/getMapRegion`,
     allow,
-    input: z.strictObject(statisticsFilter),
-    output: z.object({
-      sites: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          address: z.string(),
-          companyName: z.string(),
-          devices: z.number().int(),
-          online: z.number().int(),
-          totals: statisticsTotals,
-        }),
-      ),
+    input: z.strictObject({
+      ...statisticsFilter,
+      page: z.number().int().min(1).max(1_000).default(1),
+      pageSize: z.number().int().min(1).max(maxRegions).default(maxRegions),
     }),
+    output: z.object({ sites: z.array(place.extend({ totals: statisticsTotals })), total: z.number().int() }),
   },
   /** Totals by weekday (0 Sunday). */
   times: {

@@ -1,8 +1,10 @@
-import { statisticsCalls, type StatisticsFilter, type StatisticsStep } from '@sweepline/contract';
+import { statisticsCalls, type Input, type StatisticsFilter, type StatisticsStep } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { readPlaces } from './region-service.ts';
 import { rankedBy, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
 import {
+  noTotals,
   queryOf,
   checkFilter,
   periodBefore,
@@ -14,8 +16,6 @@ import { getTableName } from 'drizzle-orm';
 import { deviceDays } from './statistics-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
-import { sites } from '../../entities/places/site-table.ts';
-import { companies } from '../../entities/people/company-table.ts';
 
 /** Runs a query after the check of its filter. */
 const withFilter =
@@ -50,29 +50,14 @@ async function devicesOf(db: Tx, { from, to, companyId, siteId, deviceId }: Stat
   return { total: sum('total'), online: sum('online'), worked: sum('worked'), models };
 }
 
-async function regionsOf(db: Tx, filter: StatisticsFilter) {
-  const totals = new Map((await readParts(db, filter, 'site')).map((part) => [part.key, part.totals]));
-  const rows = await db.raw<{
-    id: string;
-    name: string;
-    address: string;
-    companyName: string;
-    devices: number;
-    online: number;
-  }>(
-    `select s.id, s.name, s.address, c.name as "companyName", count(v.id)::int as devices,
-       count(v.id) filter (where l.state = 'ONLINE')::int as online
-     from ${getTableName(sites)} s join ${getTableName(companies)} c on c.id = s.company_id
-       left join ${getTableName(devices)} v on v.site_id = s.id and v.binding <> 'VOID' left join ${getTableName(deviceLives)} l on l.id = v.id
-     where ($1::uuid[] is null or s.company_id = any($1::uuid[])) and ($2::uuid is null or s.company_id = $2::uuid)
-       and ($3::uuid is null or s.id = $3::uuid)
-     group by s.id, c.name order by devices desc, s.name limit 500`,
-    [db.scope === '*' ? null : db.scope, filter.companyId ?? null, filter.siteId ?? null],
-  );
-  return { sites: rows.map((site) => ({ ...site, totals: totals.get(site.id) ?? noFigures })) };
+async function regionsOf(db: Tx, { page, pageSize, ...filter }: Input<typeof statisticsCalls.regions>) {
+  const [{ list, total }, parts] = await Promise.all([
+    readPlaces(db, { ...filter, page, pageSize }),
+    readParts(db, filter, 'site', null),
+  ]);
+  const totals = new Map(parts.map((part) => [part.key, part.totals]));
+  return { total, sites: list.map((site) => ({ ...site, totals: totals.get(site.id) ?? noTotals })) };
 }
-
-const noFigures = totalsOf(new Proxy({} as Sums, { get: () => 0 }));
 
 export const statisticsAnswers = answer(statisticsCalls, {
   index: withFilter(async (db, input) => {

@@ -58,6 +58,9 @@ export function queryOf(db: Tx, filter: StatisticsQuery, by: 'device' | 'site' =
   return { table: ofDevice ? 'device_days' : 'site_days', where, parameters };
 }
 
+/** Totals of no reports. */
+export const noTotals = totalsOf(new Proxy({} as Sums, { get: () => 0 }));
+
 /** Sums of a period. */
 export async function readTotals(db: Tx, filter: StatisticsQuery): Promise<StatisticsTotals> {
   const { table, where, parameters } = queryOf(db, filter);
@@ -99,13 +102,15 @@ export async function readParts(
   db: Tx,
   filter: StatisticsQuery,
   by: keyof typeof splits,
+  /** Null for all parts. */
+  most: number | null = maxParts,
 ): Promise<StatisticsPart[]> {
   const { table, where, parameters } = queryOf(db, filter, by === 'device' ? 'device' : 'site');
   const { key, name } = splits[by];
   const rows = await db.raw<Sums & { key: string | null; name: string | null }>(
     `select s.*, ${name} as name from (
        select ${key} as key, ${sumsOf} from ${table} d where ${where} group by 1
-     ) s order by s."cleanedCm2" desc, s.reports desc, s.key limit ${maxParts}`,
+     ) s order by s."cleanedCm2" desc, s.reports desc, s.key limit ${most ?? 'all'}`,
     parameters,
   );
   return rows.map((row) => ({ key: row.key ?? '', name: row.name, totals: totalsOf(row) }));

@@ -26,6 +26,7 @@ import { subscriptionBuilders } from './subscription-builders.ts';
 import { settingsBuilders } from './settings-builders.ts';
 import { cardBuilders } from './card-builders.ts';
 import { reportBuilder } from './report-builder.ts';
+import { screenBuilders } from './screen-builders.ts';
 import { reportShareBuilders } from './report-share-builders.ts';
 import { planBuilders } from './plan-builders.ts';
 import { roleBuilders } from './role-builders.ts';
@@ -235,6 +236,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...noticeBuilders(db, now),
     ...invitationBuilders(db, now),
     ...reportShareBuilders(db, now, aReport),
+    ...screenBuilders(db, now),
     ...planBuilders(db, now, aTask),
     ...roleBuilders(db, now),
     ...chatUserBuilders(db, now),
