@@ -47,6 +47,9 @@ import type zoneBoard from '../features/zone-board/texts/en.json';
 import type assists from '../features/assists/texts/en.json';
 import type statistics from '../shared/statistics/texts/en.json';
 import type dataBoard from '../features/data-board/texts/en.json';
+import type statistics from '../features/statistics/texts/en.json';
+import type screens from '../features/screens/texts/en.json';
+import type placesMap from '../shared/places-map/texts/en.json';
 import type reportSubscriptions from '../features/report-subscriptions/texts/en.json';
 import type mapView from '../map-view/texts/en.json';
 import type app from './texts/en.json';
@@ -95,6 +98,8 @@ declare module 'i18next' {
       assists: typeof assists;
       statistics: typeof statistics;
       'data-board': typeof dataBoard;
+      screens: typeof screens;
+      'places-map': typeof placesMap;
       'report-subscriptions': typeof reportSubscriptions;
       'map-view': typeof mapView;
       maps: typeof maps;

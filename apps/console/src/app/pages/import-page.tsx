@@ -34,6 +34,10 @@ const PrintCheck = lazy(() =>
   ),
 );
 
+const PublicScreen = lazy(() =>
+  lazyPart(() => import('../../features/screens/public-screen.tsx').then((m) => m.PublicScreen)),
+);
+
 /** The content of a link, by the kind in its token. A new kind of link is one row here. */
 const parts: Record<LinkKind, (token: string) => ReactNode> = {
   inv: (token) => <Invitation token={token} />,
@@ -41,6 +45,7 @@ const parts: Record<LinkKind, (token: string) => ReactNode> = {
   unsub: (token) => <Unsubscribe token={token} />,
   report: (token) => <SharedReport token={token} />,
   proof: (token) => <PrintCheck token={token} />,
+  screen: (token) => <PublicScreen token={token} />,
 };
 
 /** Kinds that use the whole window instead of a card. */
@@ -52,6 +57,8 @@ export function ImportPage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const kind = linkKindOf(token);
+  // A display has no bar with controls.
+  if (kind === 'screen') return <Suspense>{parts.screen(token)}</Suspense>;
   return (
     <main className="sl-import">
       <header>

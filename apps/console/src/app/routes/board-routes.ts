@@ -36,4 +36,18 @@ export const boardRoutes: Route[] = [
     page: () =>
       import('../../features/data-board/devices/device-board-page.tsx').then((m) => m.DeviceBoardPage),
   },
+  {
+    path: pages.screens.path,
+    allow,
+    title: 'screens',
+    parent: pages.board.path,
+    page: () => import('../../features/screens/screen-list-page.tsx').then((m) => m.ScreenListPage),
+  },
+  {
+    path: pages.screen.path,
+    allow,
+    title: 'screen',
+    parent: pages.board.path,
+    page: () => import('../../features/screens/own-screen-page.tsx').then((m) => m.OwnScreenPage),
+  },
 ];

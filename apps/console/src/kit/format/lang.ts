@@ -1,5 +1,5 @@
 import { bcp47, defaultLang, langs, type Lang } from '@sweepline/contract';
-import { browserStorage } from '../storage.ts';
+import { browserStorage, tabStorage } from '../storage.ts';
 
 const fromBrowser = (tag: string): Lang | undefined => {
   const lower = tag.toLowerCase();
@@ -9,9 +9,10 @@ const fromBrowser = (tag: string): Lang | undefined => {
   return langs.find((lang) => lower.startsWith(lang));
 };
 
-/** The stored choice, else the first supported browser language, else the product's default. */
+/** The language of this tab, else the stored choice, else the first supported browser language, else the product's default. */
 export function currentLang(): Lang {
-  const stored = langs.find((lang) => lang === browserStorage.getItem('lang'));
+  const chosen = tabStorage.getItem('lang') ?? browserStorage.getItem('lang');
+  const stored = langs.find((lang) => lang === chosen);
   if (stored) return stored;
   for (const tag of navigator.languages) {
     const lang = fromBrowser(tag);
@@ -25,8 +26,15 @@ export const currentLocale = () => bcp47[currentLang()];
 
 /** Texts, formats and antd's locale are loaded at start, so a new language reloads the page. */
 export function chooseLang(lang: Lang) {
+  tabStorage.removeItem('lang');
   browserStorage.setItem('lang', lang);
   location.reload();
+}
+
+/** Another language for this tab only: a display has its own, and the reader's choice for other tabs stays. */
+export function chooseTabLang(lang: Lang) {
+  // A tab without storage would reload for ever.
+  if (tabStorage.setItem('lang', lang)) location.reload();
 }
 
 /** Each language in its own name, so that a reader can find it from any other language. */

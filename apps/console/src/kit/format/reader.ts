@@ -2,8 +2,14 @@ import type { Profile } from '@sweepline/contract';
 import { currentLang } from './lang.ts';
 import { session } from '../api/session.ts';
 
-/** The formatting choices of the signed-in user. Empty before sign-in. */
-export const readerProfile = (): Profile => session.user()?.profile ?? {};
+/** The formatting choices of a display, which has no user. */
+let pageProfile: Profile | undefined;
+
+/** Sets the formatting choices of the page in place of the user's; undefined ends that. */
+export const setPageProfile = (profile: Profile | undefined) => void (pageProfile = profile);
+
+/** The formatting choices of the page or of the signed-in user. Empty before sign-in. */
+export const readerProfile = (): Profile => pageProfile ?? session.user()?.profile ?? {};
 
 export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

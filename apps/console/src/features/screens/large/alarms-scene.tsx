@@ -1,0 +1,40 @@
+import type { ScreenView } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../kit/format/format.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { RobotName } from './robot-name.tsx';
+
+const most = 6;
+const seriousFrom = 4;
+
+/** The latest alarms of the last seven days, without names of people. */
+export function AlarmsScene({ alarms }: { alarms: NonNullable<ScreenView['alarms']> }) {
+  const { t } = useTranslation('screens');
+  const { word } = useWords();
+  if (alarms.length === 0) return <p className="large-empty">{t('large.noAlarms')}</p>;
+  return (
+    <ul className="alarms-scene">
+      {alarms.slice(0, most).map((alarm) => {
+        const known = word('alarm', alarm.code);
+        const tone = alarm.clearedAt ? 'working' : alarm.level >= seriousFrom ? 'fault' : 'waiting';
+        return (
+          <li key={alarm.id} className={`large-tone-${tone}`}>
+            <Icon name={alarm.clearedAt ? 'check' : 'alert'} size={24} strokeWidth={2.1} />
+            <span className="large-name">
+              {known === alarm.code ? alarm.name : known}
+              <small>
+                <RobotName robot={alarm.robot} />
+                {alarm.siteName && ` · ${alarm.siteName}`}
+              </small>
+            </span>
+            <span className="large-value">
+              <time dateTime={alarm.raisedAt}>{formatTime(alarm.raisedAt)}</time>
+              <small>{t(alarm.clearedAt ? 'large.cleared' : 'large.open', { level: alarm.level })}</small>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

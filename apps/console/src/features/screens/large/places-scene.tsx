@@ -1,0 +1,44 @@
+import type { ScreenView } from '@sweepline/contract';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { PlaceList } from '../../../shared/places-map/place-list.tsx';
+import { isLocated, PlacesMap } from '../../../shared/places-map/places-map.tsx';
+import { useSize } from '../../../shared/places-map/use-size.ts';
+
+const mostListed = 7;
+/** Lines of text that fit above each other on a large screen. */
+const linesPerScreen = 32;
+
+/** Places on a map, and beside it the largest ones and those without coordinates. */
+export function PlacesScene({ places: { list, total } }: { places: NonNullable<ScreenView['places']> }) {
+  const { t } = useTranslation('screens');
+  const box = useRef<HTMLDivElement>(null);
+  const { height } = useSize(box);
+  const unlocated = list.filter((place) => !isLocated(place));
+  const located = list.filter(isLocated);
+  const shownUnlocated = unlocated.slice(0, mostListed);
+  const largest = located.slice(0, Math.max(3, mostListed - shownUnlocated.length));
+  if (total === 0) return <p className="large-empty">{t('large.noPlaces')}</p>;
+  return (
+    <div className="places-scene">
+      <div ref={box} className="places-scene-map">
+        <PlacesMap places={list} line={Math.max(14, (height / linesPerScreen) * 1.1)} />
+      </div>
+      <aside>
+        {largest.length > 0 && <PlaceList places={largest} />}
+        {shownUnlocated.length > 0 && (
+          <>
+            <h3>{t('large.withoutCoordinates')}</h3>
+            <PlaceList places={shownUnlocated} />
+          </>
+        )}
+        {total > largest.length + shownUnlocated.length && (
+          <p>
+            {t('large.morePlaces', { shown: formatNumber(total - largest.length - shownUnlocated.length) })}
+          </p>
+        )}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ScreenView } from '@sweepline/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatArea } from '../../../kit/format/format.ts';
+import { RobotName } from './robot-name.tsx';
+
+interface Row {
+  key: string;
+  name: ReactNode;
+  cleanedM2: number;
+}
+
+/** The sites and robots with the largest cleaned area of the last seven days. */
+export function RankingsScene({ rankings }: { rankings: NonNullable<ScreenView['rankings']> }) {
+  const { t } = useTranslation('screens');
+  const sites = rankings.sites.map(({ key, name, cleanedM2 }) => ({ key, cleanedM2, name: name ?? '—' }));
+  const robots = rankings.robots.map(({ key, robot, cleanedM2 }) => ({
+    key,
+    cleanedM2,
+    name: <RobotName robot={robot} />,
+  }));
+  if (sites.length + robots.length === 0) return <p className="large-empty">{t('large.noReports')}</p>;
+  return (
+    <div className="rankings-scene">
+      <Ranking title={t('large.topSites')} rows={sites} />
+      <Ranking title={t('large.topRobots')} rows={robots} />
+    </div>
+  );
+}
+
+function Ranking({ title, rows }: { title: string; rows: readonly Row[] }) {
+  const largest = Math.max(1, ...rows.map(({ cleanedM2 }) => cleanedM2));
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ol>
+        {rows.map(({ key, name, cleanedM2 }) => (
+          <li key={key}>
+            <span className="large-name">{name}</span>
+            <span className="large-value">{formatArea(cleanedM2)}</span>
+            <span className="large-bar" aria-hidden="true">
+              <i style={{ inlineSize: `${(100 * cleanedM2) / largest}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

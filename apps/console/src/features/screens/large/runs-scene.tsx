@@ -1,0 +1,44 @@
+import type { ScreenView } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { formatArea, formatNumber, formatShare } from '../../../kit/format/format.ts';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { RobotName } from './robot-name.tsx';
+
+const most = 7;
+
+/** Runs going on, with their progress. */
+export function RunsScene({ runs: { list, total } }: { runs: NonNullable<ScreenView['runs']> }) {
+  const { t } = useTranslation('screens');
+  const { word } = useWords();
+  if (list.length === 0) return <p className="large-empty">{t('large.noRuns')}</p>;
+  const shown = list.slice(0, most);
+  return (
+    <>
+      <ul className="runs-scene">
+        {shown.map((run) => (
+          <li key={run.id} className={run.state === 'PAUSED' ? 'runs-scene-paused' : undefined}>
+            <span className="large-name">
+              <RobotName robot={run.robot} />
+              <small>{[run.siteName, run.name].filter(Boolean).join(' · ')}</small>
+            </span>
+            <span
+              className="large-bar"
+              role="img"
+              aria-label={`${word('runState', run.state)} ${formatShare(run.progress)}`}
+            >
+              <i style={{ inlineSize: `${100 * (run.progress ?? 0)}%` }} />
+            </span>
+            <span className="large-value">
+              {formatShare(run.progress)}
+              <small>{formatArea(run.cleanedM2)}</small>
+            </span>
+            <span className="large-state">{word('runState', run.state)}</span>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && (
+        <p className="large-more">{t('large.more', { shown: formatNumber(total - shown.length) })}</p>
+      )}
+    </>
+  );
+}

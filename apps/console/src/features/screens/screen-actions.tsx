@@ -1,0 +1,45 @@
+import { screenCalls, type Screen } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../kit/api/may.ts';
+import { useAction } from '../../kit/api/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+
+interface Props {
+  screen: Screen;
+  onEdit: (screen: Screen) => void;
+}
+
+/** Edits a display, or cuts it off at once. */
+export function ScreenActions({ screen, onEdit }: Props) {
+  const { t } = useTranslation('screens');
+  const [revoking, setRevoking] = useState(false);
+  const { id, name, state } = screen;
+  const revoke = useAction(screenCalls.revoke, {
+    done: t('revoked', { name }),
+    after: () => setRevoking(false),
+  });
+  if (state === 'REVOKED' || !may(screenCalls.update.allow)) return null;
+  return (
+    <>
+      <Button look="quiet" icon="edit" onClick={() => onEdit(screen)}>
+        {t('edit')}
+      </Button>
+      <Button look="quiet" icon="close" onClick={() => setRevoking(true)}>
+        {t('revoke')}
+      </Button>
+      {revoking && (
+        <ConfirmDialog
+          title={t('revokeTitle', { name })}
+          act={t('revoke')}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ id })}
+          onClose={() => setRevoking(false)}
+        >
+          {t('revokeHint')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { Topology, GeometryCollection } from 'topojson-specification';
+import { feature } from 'topojson-client';
+
+export type Land = Polygon | MultiPolygon;
+type LandTopology = Topology<{ land: GeometryCollection }>;
+
+const outlines = {
+  coarse: () => import('world-atlas/land-110m.json'),
+  fine: () => import('world-atlas/land-50m.json'),
+};
+export type Detail = keyof typeof outlines;
+
+const loaded = new Map<Detail, Promise<Land[]>>();
+
+/** The outlines of the land, without borders. Each detail is a file of its own, loaded once and after the first paint. */
+export function loadLand(detail: Detail): Promise<Land[]> {
+  const known = loaded.get(detail);
+  if (known) return known;
+  const land = outlines[detail]().then((file) => {
+    // The file of `world-atlas` is JSON without types.
+    const topology = file.default as unknown as LandTopology;
+    return feature(topology, topology.objects.land).features.map(({ geometry }) => geometry as Land);
+  });
+  // After a failure the next map tries again.
+  land.catch(() => loaded.delete(detail));
+  loaded.set(detail, land);
+  return land;
+}
