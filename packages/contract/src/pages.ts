@@ -34,7 +34,7 @@ type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 
 
 /** The addresses of the console's pages. The server writes some of them into mails and documents. */
 export const pages = {
-  welcome: page('/welcome/index'),
+  welcome: page<{ mine?: 'true' }>('/welcome/index'),
   board: page<{ from?: string; to?: string; siteId?: string }>('/dataBoard/index'),
   boardCompanies: page<{ from?: string; to?: string; parentId?: string }>('/dataBoard/companyData'),
   boardDevices: page<{ from?: string; to?: string; sort?: string; model?: string }>('/dataBoard/deviceIndex'),
@@ -70,7 +70,7 @@ export const pages = {
   sharedDevices: page('/shared/list'),
   sharedDevice: page<{ share: string }>('/shared/device'),
   activationCodes: page<{ state?: string; keyword?: string }>('/activeCode/list'),
-  networkCards: page('/networkCard/list'),
+  networkCards: page<{ keyword?: string }>('/networkCard/list'),
   stock: page<{ view?: string; keyword?: string }>('/inventory/list'),
 
   tasks: page<{ view?: string }>('/dataManage/taskList'),
@@ -86,7 +86,7 @@ export const pages = {
   reports: page<ReportSearch>('/dataManage/history'),
   report: page<Id>('/dataManage/historyDetail'),
   reportJ30: page<Id>('/dataManage/j30historyDetail'),
-  zones: page('/dataManage/zones'),
+  zones: page<{ mapId?: string; state?: string }>('/dataManage/zones'),
   assists: page<{ runId?: string }>('/dataManage/assists'),
   statistics: page<{ from?: string; to?: string }>('/dataManage/statistics'),
   subscriptions: page('/dataManage/subscriptions'),

@@ -224,6 +224,7 @@ async function addCalls(
     simOperator: deps.simOperator,
     mailFrom: deps.mailFrom,
     isAlone: deps.isAlone ?? false,
+    needSources: features.flatMap(({ needs: sources }) => sources?.() ?? []),
     onClose: (task) => void app.addHook('onClose', task),
   };
   const answers = features.flatMap(({ calls }) => calls?.(needs) ?? []);

@@ -28,6 +28,7 @@ import { files } from '../features/files/manifest.ts';
 import { invitations } from '../features/invitations/manifest.ts';
 import { mapLayers } from '../features/map-layers/manifest.ts';
 import { maps } from '../features/maps/manifest.ts';
+import { needs } from '../features/needs/manifest.ts';
 import { networkCards } from '../features/network-cards/manifest.ts';
 import { notices } from '../features/notices/manifest.ts';
 import { profile } from '../features/profile/manifest.ts';
@@ -50,6 +51,7 @@ import type { InvitationMailer } from '../features/invitations/invitation-mailer
 import type { Previews } from '../features/maps/exchange/map-preview-service.ts';
 import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
 import type { Mailer } from '../features/report-subscriptions/subscription-mailer-service.ts';
+import type { NeedSource } from '../entities/work/need-source.ts';
 import type { Services } from '../platform/calls/services.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { FeatureManifest } from '../platform/feature-manifest.ts';
@@ -77,6 +79,8 @@ export interface CallNeeds {
   simOperator?: SimOperator | undefined;
   /** The sender's address of mail; undefined where mail is not configured. */
   mailFrom?: string | undefined;
+  /** What waits for a person, of all features. */
+  needSources: readonly NeedSource[];
   /** No other server can join the installation. */
   isAlone: boolean;
   /** The task runs before the server stops. */
@@ -109,7 +113,7 @@ export interface JobNeeds {
 }
 
 /** The features of the server. A feature is wired here and nowhere else. */
-export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds>[] = [
+export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds, NeedSource>[] = [
   access,
   accounts,
   activationCodes,
@@ -139,6 +143,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds>
   invitations,
   mapLayers,
   maps,
+  needs,
   networkCards,
   notices,
   profile,

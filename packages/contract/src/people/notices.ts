@@ -26,7 +26,7 @@ export const noticeFilters = {
 };
 export const deviceFilter = { deviceId: z.uuid().optional() };
 
-export const noticeSubjects = ['device', 'run', 'resale', 'company'] as const;
+export const noticeSubjects = ['device', 'run', 'resale', 'company', 'need'] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
 /** The record of a notice, to link to its page. */

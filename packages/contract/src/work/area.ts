@@ -4,6 +4,7 @@ export * from './board-kinds.ts';
 export * from './board-layouts.ts';
 export * from './board-values.ts';
 export * from './calendar.ts';
+export * from './needs.ts';
 export * from './report-documents.ts';
 export * from './report-figures.ts';
 export * from './report-shares.ts';
@@ -23,6 +24,7 @@ import { boardFigureCalls } from './board-figures.ts';
 import { boardKindCalls } from './board-kinds.ts';
 import { boardLayoutCalls } from './board-layouts.ts';
 import { calendarCalls } from './calendar.ts';
+import { needCalls } from './needs.ts';
 import { reportDocumentCalls } from './report-documents.ts';
 import { reportFigureCalls } from './report-figures.ts';
 import { reportShareCalls } from './report-shares.ts';
@@ -49,6 +51,7 @@ export const workArea = {
   boardKinds: boardKindCalls,
   boardLayouts: boardLayoutCalls,
   siteTargets: siteTargetCalls,
+  needs: needCalls,
   zoneBoard: zoneBoardCalls,
   assists: assistCalls,
   subscriptions: subscriptionCalls,

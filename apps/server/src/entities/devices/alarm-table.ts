@@ -33,5 +33,9 @@ export const alarms = ownedTable(
     index('alarms_run').on(table.runId),
     index('alarms_company').on(table.companyId, table.arrivedAt),
     index('alarms_arrived').on(table.arrivedAt, table.id),
+    // The open alarms are few among those of years.
+    index('alarms_open')
+      .on(table.deviceId, table.code)
+      .where(sql`${table.clearedAt} is null`),
   ],
 );

@@ -1,4 +1,5 @@
 import { settingOrigins, syncStates } from '@sweepline/contract';
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from './device-table.ts';
@@ -38,7 +39,12 @@ export const deviceSections = ownedTable(
     /** Whether the robot has sent its whole section once. */
     told: boolean().notNull(),
   },
-  (table) => [unique('device_sections_name').on(table.deviceId, table.name)],
+  (table) => [
+    unique('device_sections_name').on(table.deviceId, table.name),
+    index('device_sections_failed')
+      .on(table.deviceId)
+      .where(sql`${table.state} = 'SYNC_FAILED'`),
+  ],
 );
 
 /** Edits at the robot that conflict with a newer requested version. An account decides between them. */

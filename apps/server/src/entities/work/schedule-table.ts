@@ -77,6 +77,8 @@ export const scheduleStarts = ownedTable(
     index('schedule_starts_company').on(table.companyId, table.dueAt),
     index('schedule_starts_device').on(table.deviceId, table.dueAt),
     index('schedule_starts_run').on(table.runId),
+    // For the starts that were missed within a day, of all companies.
+    index('schedule_starts_due').on(table.dueAt),
     index('schedule_starts_open')
       .on(table.dueAt)
       .where(sql`${table.state} = 'DUE'`),

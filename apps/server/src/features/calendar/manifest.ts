@@ -7,6 +7,7 @@ import { calendarAnswers } from './calendar-handlers.ts';
 import { holidayAnswers } from './holiday-handlers.ts';
 import { scheduleAnswers } from './schedule-handlers.ts';
 import { dispatchJob } from './schedule-jobs.ts';
+import { missedStartNeeds } from './missed-start-needs.ts';
 
 /** What this feature adds to the server. */
 export const calendar = {
@@ -14,4 +15,5 @@ export const calendar = {
   jobs: ({ logger, ...needs }: { db: Db; bus: Bus; now: Clock; robots: Robots; logger: Logger }) => [
     dispatchJob(needs, (error) => logger.error({ err: error }, 'a planned start could not be checked')),
   ],
+  needs: missedStartNeeds,
 };

@@ -5,6 +5,8 @@ import { deviceRequestAnswers } from './device-request-handlers.ts';
 import { deviceScoreAnswers } from './device-score-handlers.ts';
 import { deviceTopics } from './device-topics.ts';
 import { deviceWarrantyAnswers } from './warranty/warranty-handlers.ts';
+import { deviceRequestNeeds } from './device-request-needs.ts';
+import { silenceNeeds } from './silence-needs.ts';
 
 /** What this feature adds to the server. */
 export const devices = {
@@ -16,4 +18,5 @@ export const devices = {
     ...deviceWarrantyAnswers,
   ],
   topics: deviceTopics,
+  needs: () => [...silenceNeeds(), ...deviceRequestNeeds()],
 };

@@ -5,6 +5,7 @@ import { mapVersionAnswers } from './drafts/map-version-handlers.ts';
 import type { Previews } from './exchange/map-preview-service.ts';
 import { mapAnswers } from './map-handlers.ts';
 import { mapTopics } from './map-topics.ts';
+import { mapSyncNeeds } from './map-sync-needs.ts';
 
 /** What this feature adds to the server. */
 export const maps = {
@@ -15,4 +16,5 @@ export const maps = {
     ...deviceMapAnswers(needs),
   ],
   topics: () => mapTopics,
+  needs: mapSyncNeeds,
 };

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { cardRefreshJob } from './card-watch-service.ts';
 import { networkCardAnswers } from './network-card-handlers.ts';
 import type { SimOperator } from './sim-operator-service.ts';
+import { cardNeeds } from './card-needs.ts';
 
 interface JobNeeds {
   db: Db;
@@ -20,4 +21,5 @@ export const networkCards = {
     simOperator
       ? [cardRefreshJob(db, simOperator, now, ({ message }) => logger.info(`the SIM operator: ${message}`))]
       : [],
+  needs: cardNeeds,
 };

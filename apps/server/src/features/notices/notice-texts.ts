@@ -100,6 +100,14 @@ export const noticeTexts = {
     ko: '{from}에서 <strong>{name}</strong> 재판매 제안을 철회했습니다',
     ge: '{from} hat das Angebot für <strong>{name}</strong> zurückgezogen',
   },
+  needHandedOver: {
+    en: 'You were asked to take care of <strong>{name}</strong>. It is in your list “Needs you now”',
+    'zh-cn': '<strong>{name}</strong> 已转交给您处理，请查看“待您处理”列表',
+    'zh-cw': '<strong>{name}</strong> 已轉交給您處理，請查看「待您處理」清單',
+    ja: '<strong>{name}</strong> の対応があなたに引き継がれました。「今すぐ対応」の一覧をご確認ください',
+    ko: '<strong>{name}</strong> 처리가 회원님에게 인계되었습니다. ‘지금 처리할 일’ 목록을 확인하세요',
+    ge: 'Sie wurden gebeten, sich um <strong>{name}</strong> zu kümmern. Der Eintrag steht unter „Jetzt zu tun“',
+  },
   companyFrozen: {
     en: '<strong>{name}</strong> was frozen: its people and those of the companies below it cannot sign in',
     'zh-cn': '企业 <strong>{name}</strong> 已被冻结，该企业及其下级企业的账号无法登录',

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { FileStore } from '../../platform/files/files.ts';
 import { zoneBoardAnswers } from './zone-board-handlers.ts';
 import { zonePaintJob } from './zone-painter-service.ts';
+import { zoneNeeds } from './zone-needs.ts';
 
 /** What this feature adds to the server. */
 export const zoneBoard = {
@@ -13,4 +14,5 @@ export const zoneBoard = {
       logger.error({ err: error }, 'a report could not be painted onto its zones'),
     ),
   ],
+  needs: zoneNeeds,
 };

@@ -7,8 +7,9 @@ import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { zoneCleanings } from '../../entities/work/zone-cleaning-table.ts';
+import { cleaningJson } from './zone-board-sql.ts';
 import { zoneTargets } from './zone-board-table.ts';
-import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';
+import { countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';
 
 const historyDays = 90;
 const maxHistory = 200;

@@ -1,16 +1,15 @@
-import { defaultMinCoverage, zoneStates, type BoardZone, type ZoneState } from '@sweepline/contract';
+import { zoneStates, type BoardZone, type ZoneState } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import { paginate, type PageInput } from '../../platform/db/paginate.ts';
 import { contains } from '../../platform/db/page.ts';
 import { getTableName } from 'drizzle-orm';
-import { schedules, scheduleStarts } from '../../entities/work/schedule-table.ts';
-import { tasks } from '../../entities/work/task-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { sites, floors } from '../../entities/places/site-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { zoneCleanings } from '../../entities/work/zone-cleaning-table.ts';
+import { cleaningJson, dueOfZone, leastCoverage, ofZone, stateOfZone } from './zone-board-sql.ts';
 import { zoneTargets } from './zone-board-table.ts';
 
 export interface BoardFilters {
@@ -21,29 +20,6 @@ export interface BoardFilters {
   mapId?: string | undefined;
   zoneId?: string | undefined;
 }
-
-/** SQL of one run's cleaning of a zone, with the robot's name. */
-export const cleaningJson = (alias: string) => `jsonb_build_object('reportId', ${alias}.report_id,
-  'device', (select jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname) from ${getTableName(devices)} v where v.id = ${alias}.device_id),
-  'startedAt', ${iso(`${alias}.started_at`)}, 'endedAt', ${iso(`${alias}.ended_at`)},
-  'floorM2', ${alias}.floor_m2, 'cleanedM2', ${alias}.cleaned_m2, 'coverage', ${alias}.coverage, 'source', ${alias}.source)`;
-
-/** SQL of a moment in JSON, in the format of the contract. */
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** SQL of the span in which a zone is due soon: a fifth of the interval, between an hour and a day. */
-const soon = `greatest(interval '1 hour', least(interval '1 day', coalesce(t.every_hours, 24) * interval '12 minutes'))`;
-
-const ofZone = 'c.map_id = z.map_id and c.zone_id = z.zone_id';
-const plannedFor = `from ${getTableName(schedules)} p join ${getTableName(tasks)} k on k.id = p.task_id
-  where p.enabled and k.map_id = z.map_id and z.zone_id = any(k.zone_ids) and k.state not in ('DELETED', 'DISABLED')`;
-
-/** SQL of the first planned start since the last sufficient cleaning, else of the next start. */
-const plannedDue = `coalesce(
-  (select min(s.due_at) from ${getTableName(scheduleStarts)} s join ${getTableName(tasks)} k on k.id = s.task_id
-    where k.map_id = z.map_id and z.zone_id = any(k.zone_ids) and s.state <> 'SKIPPED'
-      and s.due_at > coalesce(good.started_at, $1::timestamptz - interval '7 days') and s.due_at <= $1::timestamptz),
-  (select min(p.next_due_at) ${plannedFor}))`;
 
 /** SQL of every zone of the visible maps, with its target, its cleanings and its state at `$1`. */
 const board = `
@@ -56,29 +32,16 @@ const board = `
       and ($5::uuid is null or m.id = $5::uuid) and ($6::text is null or z.value ->> 'id' = $6::text)
       and ($7::text is null or z.value ->> 'name' ilike $7::text or m.name ilike $7::text)
   ), judged as (
-    select z.*, t.source, t.every_hours, coalesce(t.least_coverage, ${defaultMinCoverage}) as least_coverage,
+    select z.*, t.source, t.every_hours, ${leastCoverage} as least_coverage,
       coalesce(t.version, 0) as target_version, t.updated_at as target_at, coalesce(t.updated_by, '') as target_by,
       good.json as good, last.json as last, due.due_at,
-      case
-        when coalesce(t.source, 'NONE') = 'NONE' then 'FREE'
-        when t.source = 'INTERVAL' and good.ended_at is null then 'NEVER'
-        when due.due_at is null then 'FREE'
-        when due.due_at <= $1::timestamptz then 'OVERDUE'
-        when due.due_at <= $1::timestamptz + ${soon} then 'SOON'
-        else 'FRESH' end as state
+      ${stateOfZone} as state
     from zones z
     left join ${getTableName(zoneTargets)} t on t.map_id = z.map_id and t.zone_id = z.zone_id
-    left join lateral (
-      select c.started_at, c.ended_at, ${cleaningJson('c')} as json from ${getTableName(zoneCleanings)} c
-      where ${ofZone} and c.coverage >= coalesce(t.least_coverage, ${defaultMinCoverage}) order by c.ended_at desc limit 1
-    ) good on true
+    ${dueOfZone}
     left join lateral (
       select ${cleaningJson('c')} as json from ${getTableName(zoneCleanings)} c where ${ofZone} order by c.ended_at desc limit 1
     ) last on true
-    cross join lateral (
-      select case t.source when 'INTERVAL' then good.ended_at + t.every_hours * interval '1 hour'
-        when 'SCHEDULE' then ${plannedDue} end as due_at
-    ) due
   ), ranked as (
     select judged.*, array_position(array['OVERDUE','NEVER','SOON','FRESH','FREE'], state) as rank from judged
   )`;

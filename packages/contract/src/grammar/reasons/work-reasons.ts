@@ -130,6 +130,14 @@ export const workReasons = {
     '이미 휴일로 등록된 날입니다',
     'Dieser Tag ist schon ein Feiertag',
   ),
+  SNOOZE_TOO_LONG: reason(
+    'At most {days} days ahead',
+    '最多推迟 {days} 天',
+    '最多延後 {days} 天',
+    '{days} 日以内の日時を指定してください',
+    '최대 {days}일까지 미룰 수 있습니다',
+    'Höchstens {days} Tage im Voraus',
+  ),
   INTERVAL_HOURS: reason(
     'Give the hours of the interval',
     '请填写间隔小时数',

@@ -1,0 +1,66 @@
+import { maxSnoozeDays } from '@sweepline/contract';
+import { getTableName } from 'drizzle-orm';
+import { devices } from '../../entities/devices/device-table.ts';
+import { accounts } from '../../entities/people/account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
+import { maps } from '../../entities/places/map-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { missedStarts, missedStartsSql } from '../../entities/work/missed-starts.ts';
+import { inNeedScope, needCompany, needNow, type NeedSource } from '../../entities/work/need-source.ts';
+import { tasks } from '../../entities/work/task-table.ts';
+import { needHandOvers, needSnoozes } from './need-table.ts';
+
+const needAccount = '$4::uuid';
+const rank = 'lost_m2_hours desc nulls last, level desc, since, id';
+
+const sourceRows = ({ kind, sql }: NeedSource, index: number) =>
+  `select ${index} as source, '${kind}' as kind, s.* from (${sql}) s`;
+
+/** The rows of a page with the names that the caller sees. */
+const columns = `p.id, p.source, p.kind, p.level, p.since, p.area_m2 as "areaM2", p.lost_m2_hours as "lostM2Hours",
+  p.company_id as "companyId", o.name as "companyName",
+  case when v.id is not null then jsonb_build_object('id', v.id, 'name', coalesce(nullif(v.nickname, ''), v.sn), 'sn', v.sn, 'model', v.model) end as device,
+  case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
+  case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as task,
+  case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as map,
+  case when p.zone_id is not null then jsonb_build_object('id', p.zone_id, 'name', p.name) end as zone,
+  coalesce(p.name, k.name, nullif(v.nickname, ''), v.sn, m.name, '') as name, p.record_id as "recordId", p.fixer, p.action,
+  p.reason, p.params, p.snoozed_until as "snoozedUntil", p.assignee_id as "assigneeId", a.name as "assigneeName", p.handed_at as "handedAt"`;
+
+/**
+ * SQL of one page of the needs of several sources, with the counts of all. It has one row at least. Parameters: now, companies in
+ * scope, own company, own account, snoozed ('true' or 'false'), kinds, assignee, id, limit, offset. A snooze or a hand-over that
+ * ended is judged by the clock here.
+ */
+export const needStatement = (sources: readonly NeedSource[]): string => `
+  with typed as (select $1::timestamptz, $2::uuid[], ${needCompany}, ${needAccount}),
+  ${missedStarts} as (${missedStartsSql}),
+  found as (${sources.map(sourceRows).join('\n  union all\n  ')}),
+  judged as (
+    select n.*, n.kind || ':' || n.key as id, z.until as snoozed_until, h.account_id as assignee_id, h.handed_at
+    from found n
+    left join ${getTableName(needSnoozes)} z on z.account_id = ${needAccount} and z.need_id = n.kind || ':' || n.key and z.until > ${needNow}
+    left join ${getTableName(needHandOvers)} h on h.need_id = n.kind || ':' || n.key and h.handed_at > ${needNow} - interval '${maxSnoozeDays} days'
+  ),
+  filtered as (
+    select * from judged where ($5::text is null or (snoozed_until is not null) = ($5::text = 'true')) and ($6::text[] is null or kind = any($6::text[]))
+      and ($7::uuid is null or assignee_id = $7::uuid) and ($8::text is null or id = $8::text)
+  ),
+  counts as (
+    select (select count(*)::int from filtered) as total, (select count(*)::int from judged where snoozed_until is not null) as snoozed,
+      (select coalesce(jsonb_object_agg(kind, n), '{}') from (
+        select kind, count(*)::int as n from judged where snoozed_until is null group by kind) k) as kinds
+  )
+  select c.total, c.snoozed as "snoozedCount", c.kinds, ${columns}
+  from counts c
+    left join (select * from filtered order by ${rank} limit $9::int offset $10::int) p on true
+    left join ${getTableName(companies)} o on o.id = p.company_id
+    left join ${getTableName(devices)} v on v.id = p.device_id
+    left join ${getTableName(tasks)} k on k.id = p.task_id
+    left join ${getTableName(maps)} m on m.id = p.map_id
+    left join ${getTableName(sites)} s on s.id = coalesce(v.site_id, m.site_id)
+    left join lateral (
+      select coalesce(nullif(a.nickname, ''), a.username) as name from ${getTableName(accounts)} a
+      where a.id = p.assignee_id and (a.id = ${needAccount} or ${inNeedScope('a.company_id')})
+    ) a on true
+  order by p.lost_m2_hours desc nulls last, p.level desc, p.since, p.id`;
