@@ -34,7 +34,7 @@ type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 
 
 /** The addresses of the console's pages. The server writes some of them into mails and documents. */
 export const pages = {
-  welcome: page<{ mine?: 'true' }>('/welcome/index'),
+  welcome: page<{ needs?: 'mine' }>('/welcome/index'),
   board: page<{ from?: string; to?: string; siteId?: string }>('/dataBoard/index'),
   boardCompanies: page<{ from?: string; to?: string; parentId?: string }>('/dataBoard/companyData'),
   boardDevices: page<{ from?: string; to?: string; sort?: string; model?: string }>('/dataBoard/deviceIndex'),
@@ -51,6 +51,7 @@ export const pages = {
     companyId?: string;
     keyword?: string;
     pageSize?: number;
+    requests?: 'open';
   }>('/deviceManage/list'),
   device: page<DeviceSearch>('/device/detail'),
   deviceJ30: page<DeviceSearch>('/j30device/detail'),

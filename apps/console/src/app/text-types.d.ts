@@ -2,6 +2,7 @@ import 'i18next';
 import type kit from '../kit/texts/en.json';
 import type permissions from '../shared/permissions/texts/en.json';
 import type tableFile from '../kit/table-file/texts/en.json';
+import type needs from '../shared/needs/texts/en.json';
 import type words from '../shared/words/texts/en.json';
 import type accounts from '../features/accounts/texts/en.json';
 import type access from '../features/access/texts/en.json';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       kit: typeof kit;
       permissions: typeof permissions;
       'table-file': typeof tableFile;
+      needs: typeof needs;
       words: typeof words;
       app: typeof app;
       palette: typeof palette;

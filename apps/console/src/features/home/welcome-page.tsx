@@ -2,13 +2,13 @@ import { deviceCalls, taskCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../kit/api/may.ts';
 import { useSession } from '../../kit/api/session.ts';
+import { NeedsYouNow } from '../../shared/needs/needs-you-now.tsx';
 import { FleetFigures } from './fleet-figures.tsx';
-import { NeedsYou } from './needs-you.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OpenRuns } from './open-runs.tsx';
 import './welcome-page.css';
 
-/** Start page: account, devices that need attention, open runs and next steps, each subject to permissions. */
+/** Start page: account, what waits for the reader, figures, open runs and next steps, each subject to permissions. */
 export function WelcomePage() {
   const { t } = useTranslation('home');
   const user = useSession();
@@ -22,13 +22,11 @@ export function WelcomePage() {
           {user.companyName} · {t(`role.${user.roleType}`)}
         </p>
       </header>
+      <NeedsYouNow />
       {devices && <FleetFigures />}
       <div className="sl-welcome-columns">
-        {devices && <NeedsYou />}
-        <div>
-          {may(taskCalls.list.allow, user) && <OpenRuns />}
-          <NextSteps />
-        </div>
+        {may(taskCalls.list.allow, user) && <OpenRuns />}
+        <NextSteps />
       </div>
     </div>
   );

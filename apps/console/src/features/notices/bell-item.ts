@@ -38,6 +38,7 @@ function addressOf({ about, deviceId }: Notice): string | null {
   if (about?.kind === 'resale') return may(deviceStockCalls.list.allow) ? resalesAddress : null;
   if (about?.kind === 'company')
     return may(companyCalls.detail.allow) ? pages.company({ id: about.id }) : null;
+  if (about?.kind === 'need') return pages.welcome({ needs: 'mine' });
   return deviceId ? deviceAddress(deviceId) : null;
 }
 

@@ -15,11 +15,17 @@ export const headersOf = (call: Call, token = session.token()) => ({
   ...(call.method === 'POST' && !call.reads && { 'idempotency-key': randomKey() }),
 });
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const entriesOf = (input: unknown) =>
   Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
+    value === undefined ? [] : [[name, textOf(value)] as [string, string]],
+  );
+
+/** In a query, a list is its name once per item. */
+const queryOf = (input: unknown) =>
+  Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((item) => [name, textOf(item)] as [string, string]),
   );
 
 /** Inserts the fields named in the path. A GET sends the other fields as its query. */
@@ -29,7 +35,7 @@ export function addressOf({ path, method }: Call, input: unknown): string {
     (partial, [name, text]) => partial.replace(`:${name}`, encodeURIComponent(text)),
     path,
   );
-  const query = entries.filter(([name]) => !path.includes(`:${name}`));
+  const query = queryOf(input).filter(([name]) => !path.includes(`:${name}`));
   return method === 'GET' && query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
 }
 

@@ -17,7 +17,7 @@ export const missedStarts = 'missed_starts';
  * SQL of the tasks whose starts of the last day were missed, with the area and the cleaning lost since the first of them. A run
  * that failed before it began counts as missed, as in the calendar; a run of the task after the start has caught it up.
  */
-export const missedStartsSql = `select s.company_id, s.task_id, s.device_id, min(s.due_at) as since, count(*)::int as starts,
+export const missedStartsSql = `select s.company_id, s.task_id, s.device_id, k.map_id, min(s.due_at) as since, count(*)::int as starts,
     max(k.planned_m2) as area_m2, max(k.planned_m2) * ${hoursSince('min(s.due_at)')} as lost_m2_hours,
     (array_agg(coalesce(nullif(r.code, ''), s.reason) order by s.due_at desc))[1] as code
   from ${getTableName(scheduleStarts)} s
@@ -27,4 +27,4 @@ export const missedStartsSql = `select s.company_id, s.task_id, s.device_id, min
     and (s.state = 'MISSED' and r.id is null or r.state = 'FAILED' and r.started_at is null)
     and not exists (select from ${getTableName(runs)} c where c.task_id = s.task_id and c.created_at >= s.due_at
       and (c.state <> 'FAILED' or c.started_at is not null))
-  group by s.company_id, s.task_id, s.device_id`;
+  group by s.company_id, s.task_id, s.device_id, k.map_id`;

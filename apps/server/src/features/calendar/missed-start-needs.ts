@@ -20,6 +20,7 @@ export const missedStartNeeds = (): NeedSource[] => [
         lostM2Hours: 'm.lost_m2_hours',
         deviceId: 'm.device_id',
         taskId: 'm.task_id',
+        mapId: 'm.map_id',
         fixer: needWord('OPERATOR'),
         action: needWord('START_TASK'),
         reason: needWord('START_MISSED'),

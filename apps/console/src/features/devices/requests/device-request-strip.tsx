@@ -1,12 +1,13 @@
 import { deviceRequestCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { lazyPart } from '../../../kit/api/chunks.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { session } from '../../../kit/api/session.ts';
+import { useAddress } from '../../../kit/list/use-address.ts';
 import './device-requests.css';
 
 const DeviceRequestDrawer = lazy(() =>
@@ -18,7 +19,8 @@ const renewMs = 15_000;
 /** A strip above the list that reports unregistered devices. It is hidden while there are none. */
 export function DeviceRequestStrip() {
   const { t } = useTranslation('devices');
-  const [open, setOpen] = useState(false);
+  // In the address, so that another page can lead here.
+  const [open, setOpen] = useAddress('requests');
   const asking = useQuery({
     ...callQuery(deviceRequestCalls.list, { pageSize: 1, ignored: false }),
     // Only users with this permission receive requests; see the call.
@@ -33,14 +35,14 @@ export function DeviceRequestStrip() {
         <p className="sl-requests-strip" role="status">
           <Icon name="signal" size={16} />
           <span>{t('requests.asking', { count })}</span>
-          <Button look="quiet" onClick={() => setOpen(true)}>
+          <Button look="quiet" onClick={() => setOpen('open')}>
             {t('requests.look')}
           </Button>
         </p>
       )}
-      {open && (
+      {open === 'open' && (
         <Suspense>
-          <DeviceRequestDrawer onClose={() => setOpen(false)} />
+          <DeviceRequestDrawer onClose={() => setOpen('')} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,69 @@
+import type { Need } from '@sweepline/contract';
+import { alarmCodes } from '@sweepline/contract/robot';
+import { useTranslation } from 'react-i18next';
+import { areaIn, formatDate, formatNumber, formatTime } from '../../kit/format/format.ts';
+import { usePartName } from '../words/use-part-name.ts';
+import { useWords } from '../words/use-words.ts';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const count = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+/** The words of a need in the reader's language: what it is, what it costs, and why it is in the list. */
+export function useNeedWords() {
+  const { t } = useTranslation('needs');
+  const { word } = useWords();
+  const part = usePartName();
+
+  const alarmOf = ({ params }: Need['reason']) => {
+    const code = text(params['code']);
+    const name = word('alarm', code);
+    return name !== code || code in alarmCodes ? name : text(params['text']) || code;
+  };
+  const consumableOf = ({ params }: Need['reason']) => {
+    const id = text(params['part']);
+    const name = word('consumable', id);
+    return name === id ? part(id) : name;
+  };
+
+  /** What happened, in a few words. */
+  const what = ({ kind, reason }: Need): string => {
+    if (kind === 'ALARM') return alarmOf(reason);
+    if (kind === 'CONSUMABLE') return t('what.CONSUMABLE', { part: consumableOf(reason) });
+    if (kind === 'USE_ENDING' || kind === 'SIM_ENDING')
+      return t(`ends.${reason.code as 'USE_ENDS'}`, { date: formatDate(text(reason.params['until'])) });
+    if (kind === 'SETTINGS_SYNC' && reason.params['section'] === 'consumables') return t('what.LIMITS_SYNC');
+    return t(`what.${kind}`);
+  };
+
+  /** Why it is in the list: the rule, with its values. */
+  const why = ({ reason }: Need): string => {
+    const { code, params } = reason;
+    const because = text(params['code']) && word('reply', text(params['code']));
+    return t(`why.${code}`, {
+      alarm: code === 'ALARM_OPEN' ? alarmOf(reason) : '',
+      level: count(params['level']),
+      times: formatNumber(count(params['count'])),
+      starts: formatNumber(count(params['starts'])),
+      hours: formatNumber(count(params['hours'])),
+      at: params['dueAt'] ? formatTime(text(params['dueAt'])) : '',
+      date: params['until'] ? formatDate(text(params['until'])) : '',
+      part: code === 'PART_EXHAUSTED' ? consumableOf(reason) : '',
+      company: text(params['from']),
+      maker: text(params['manufacturer']),
+      answer: because || text(params['text']) || t('noReason'),
+    });
+  };
+
+  /** The cleaning lost, in the reader's unit, with its formula. */
+  const cost = ({ lostM2Hours, lost }: Need): { value: string; formula: string } | null => {
+    if (lostM2Hours === null || lost === null) return null;
+    const [value, sign] = areaIn(lostM2Hours);
+    const [area] = areaIn(lost.areaM2);
+    return {
+      value: t('cost', { value: `${formatNumber(value)} ${sign}·h` }),
+      formula: t('costFormula', { area: `${formatNumber(area)} ${sign}`, hours: formatNumber(lost.lateHours, 1) }),
+    };
+  };
+
+  return { what, why, cost };
+}
