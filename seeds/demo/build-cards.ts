@@ -32,6 +32,9 @@ const spareCards = [
   },
 ] as const;
 
+/** The contract of the first spare card ends soon. */
+const endsInDays = 9;
+
 /** State of the simulated operator by ICCID; bytes are keyed by `day/kind`. */
 export type CardRecords = Record<
   string,
@@ -96,6 +99,11 @@ export async function buildCards(
       await db.insert(networkCardDays).values(usage.map((day) => ({ ...day, cardId: id, companyId })));
   }
   const spare = { companyId: companyIds.provider, ...stamp };
-  await db.insert(networkCards).values(spareCards.map((card) => ({ ...spare, ...card })));
+  const endsSoon = new Date(now().getTime() + endsInDays * dayMs).toISOString();
+  await db
+    .insert(networkCards)
+    .values(
+      spareCards.map((card, index) => ({ ...spare, ...card, ...(index === 0 && { expiresAt: endsSoon }) })),
+    );
   return records;
 }

@@ -20,6 +20,9 @@ import { createFileStore } from '../../apps/server/src/platform/files/files.ts';
 import { codeIn, type MapElements } from '@sweepline/contract';
 import { passwordFits } from '../../apps/server/src/platform/runtime/passwords.ts';
 import { createVault } from '../../apps/server/src/platform/files/vault.ts';
+import { features } from '../../apps/server/src/app/features.ts';
+import { needStatement } from '../../apps/server/src/features/needs/need-statement.ts';
+import { inScope } from '../../apps/server/src/platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
 import { paintWaiting } from '../../apps/server/src/features/zone-board/zone-painter-service.ts';
 import type { CardRecords } from './build-cards.ts';
@@ -174,6 +177,25 @@ test('sent settings wait for their robots, and each command ends before now', as
   expect(open).toMatchObject({ open: 0 });
   expect(open!.failed).toBeGreaterThan(2);
   expect(open!.failed).toBeLessThan(open!.all / 3);
+});
+
+test('needs of several kinds wait in the demo world', async () => {
+  const nobody = '01900000-0000-7000-8999-000000000000';
+  const sources = features.flatMap(({ needs }) => needs?.() ?? []);
+  const found = await inScope(database.db, '*', (tx) =>
+    tx.raw<{ kinds: Record<string, number> }>(needStatement(sources), [
+      ...[now().toISOString(), null, nobody, nobody],
+      ...['false', null, null, null, 1, 0],
+    ]),
+  );
+  expect(found[0]!.kinds).toMatchObject({
+    MISSED_START: 2,
+    OVERDUE_ZONE: expect.any(Number) as number,
+    USE_ENDING: 1,
+    SIM_ENDING: 1,
+    DEVICE_REQUEST: 1,
+    MAIL: 1,
+  });
 });
 
 test('changeDemoPassword replaces the password of every account', async () => {

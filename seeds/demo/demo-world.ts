@@ -13,6 +13,7 @@ import { buildGroups } from './build-groups.ts';
 import { buildHistory } from './build-history.ts';
 import { buildMaps } from './build-maps.ts';
 import { buildInsights } from './build-insights.ts';
+import { buildNeeds } from './build-needs.ts';
 import { buildNotices } from './build-notices.ts';
 import { buildPlans, buildTemplates } from './build-plans.ts';
 import { buildStock } from './build-stock.ts';
@@ -89,6 +90,7 @@ export async function buildDemoWorld({
     await buildPlans(tx, now, tasks, runs);
     await buildInsights(tx, now, tasks, runs);
     await buildNotices(tx, now, runs, companyIds.provider);
+    await buildNeeds(tx, now, tasks, companyIds);
     await buildChatUsers(tx, now);
     await buildErrorLog(tx, now);
     keep(entries, await buildCards(tx, now, companyIds, runs));

@@ -1,7 +1,7 @@
-import { deviceCalls, permissions, runCalls, type Device } from '@sweepline/contract';
+import { deviceCalls, needCalls, permissions, runCalls, type Need } from '@sweepline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aDevice } from '../../test-kit/a-device.ts';
+import { aNeed } from '../../test-kit/a-need.ts';
 import { fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
@@ -15,38 +15,27 @@ const summary = {
   charging: 2,
   fault: 1,
 };
-const minor = aDevice({ id: 'd1', nickname: 'Otter', live: { alarmLevel: 3 } });
-const severe = aDevice({ id: 'd2', nickname: 'Walrus', live: { alarmLevel: 4, state: 'OFFLINE' } });
-const silent = aDevice({ id: 'd3', nickname: 'Seal', live: { state: 'OFFLINE' } });
 
-function setUpServer({ alarmed = [], offline = [] }: { alarmed?: Device[]; offline?: Device[] } = {}) {
+function setUpServer(needs: Need[] = []) {
   const server = fakeServer();
   server.on(deviceCalls.summary, () => summary);
-  server.on(deviceCalls.list, ({ alarmLevel }) => {
-    const list = alarmLevel === undefined ? offline : alarmed;
-    return { list, total: list.length };
-  });
+  server.on(needCalls.list, () => ({ list: needs, total: needs.length, kinds: [], snoozed: 0 }));
   server.on(runCalls.list, () => ({ list: [], total: 0 }));
   return server;
 }
 
-test('devices that need attention are listed once, by alarm level and then by silence', async () => {
-  setUpServer({ alarmed: [minor, severe], offline: [severe, silent] });
+test('what waits for the reader is the first section', async () => {
+  setUpServer([aNeed({ name: 'Lobby' })]);
   renderPage(<WelcomePage />);
-  const section = (await screen.findByText('Walrus')).closest('section')!;
-  expect([...section.querySelectorAll('li strong')].map(({ textContent }) => textContent)).toEqual([
-    'Walrus',
-    'Otter',
-    'Seal',
-  ]);
-  expect(within(section).getByText(/No contact yet/)).toBeTruthy();
-  expect(within(section).getByLabelText('View: Walrus').getAttribute('href')).toBe('/device/detail?id=d2');
+  const section = (await screen.findByText('Lobby')).closest('section')!;
+  expect(section.getAttribute('aria-label')).toBe('Needs you now');
+  expect(section.parentElement?.querySelector('section')).toBe(section);
 });
 
-test('a fleet without alarms and silence states that nothing needs attention', async () => {
+test('a fleet without needs and runs states so', async () => {
   setUpServer();
   renderPage(<WelcomePage />);
-  expect(await screen.findByText('Nothing needs your attention')).toBeTruthy();
+  expect(await screen.findByText('Nothing needs you now')).toBeTruthy();
   expect(await screen.findByText('No robot is cleaning at the moment')).toBeTruthy();
 });
 
@@ -87,16 +76,16 @@ test('an account without the device list neither sees nor requests devices', asy
   const server = setUpServer();
   renderPage(<WelcomePage />, '/', userWith(permissions.reportList));
   expect(await screen.findByText('Read the latest reports')).toBeTruthy();
-  expect(screen.queryByText('Needs attention')).toBeNull();
   expect(screen.queryByText('See where your robots are')).toBeNull();
-  expect(server.requests).toEqual([]);
+  expect(server.requests.map(({ path }) => path)).toEqual([needCalls.list.path]);
 });
 
-test('an account without permissions sees its name and company only', async () => {
+test('an account without permissions sees its name and company, and that nothing waits for it', async () => {
   const server = setUpServer();
   renderPage(<WelcomePage />, '/', userWith());
   expect(await screen.findByText('Hello, Wei')).toBeTruthy();
   expect(screen.getByText('Sweepline · Member')).toBeTruthy();
+  expect(await screen.findByText('Nothing needs you now')).toBeTruthy();
   expect(screen.queryByText('Next steps')).toBeNull();
-  expect(server.requests).toEqual([]);
+  expect(server.requests.map(({ path }) => path)).toEqual([needCalls.list.path]);
 });

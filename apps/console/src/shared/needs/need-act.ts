@@ -85,7 +85,9 @@ export function addressOfNeed({ action, device, task, map, recordId }: Need): st
     case 'SEND_MAP':
       return map && page(deviceMapCalls.list, pages.mapDevices({ id: map.id }));
     case 'SEND_PLANS':
-      return ofDevice('tasks') ?? (recordId === null ? null : page(taskCalls.detail, pages.task({ id: recordId })));
+      return (
+        ofDevice('tasks') ?? (recordId === null ? null : page(taskCalls.detail, pages.task({ id: recordId })))
+      );
     case 'SEND_SETTINGS':
       return ofDevice('settings');
     case 'SEND_LIMITS':

@@ -26,7 +26,8 @@ export function NeedAct({ need }: { need: Need }) {
 }
 
 const isRefusedMap = (answer: unknown): boolean =>
-  deviceMapCalls.send.output.safeParse(answer).data?.results.some(({ result }) => result === 'REFUSED') ?? false;
+  deviceMapCalls.send.output.safeParse(answer).data?.results.some(({ result }) => result === 'REFUSED') ??
+  false;
 
 /** Sends the call. What moves a robot is confirmed by the name of the robot, and a refusal is shown in the dialog. */
 function NeedPress({ need, press }: { need: Need; press: Press }) {

@@ -31,7 +31,10 @@ interface Acts {
 }
 
 /** The menu of a need: snooze, hand to somebody, and why it is in the list. */
-export function useNeedMenu({ id, name, snoozedUntil, assigned }: Need, { onHand, onWhy }: Acts): (MenuItem | false)[] {
+export function useNeedMenu(
+  { id, name, snoozedUntil, assigned }: Need,
+  { onHand, onWhy }: Acts,
+): (MenuItem | false)[] {
   const { t } = useTranslation('needs');
   const show = useAction(needCalls.snooze, { done: t('shown', { name }) });
   const snooze = useAction(needCalls.snooze, {

@@ -61,7 +61,10 @@ export function useNeedWords() {
     const [area] = areaIn(lost.areaM2);
     return {
       value: t('cost', { value: `${formatNumber(value)} ${sign}·h` }),
-      formula: t('costFormula', { area: `${formatNumber(area)} ${sign}`, hours: formatNumber(lost.lateHours, 1) }),
+      formula: t('costFormula', {
+        area: `${formatNumber(area)} ${sign}`,
+        hours: formatNumber(lost.lateHours, 1),
+      }),
     };
   };
 

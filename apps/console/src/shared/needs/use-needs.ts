@@ -1,4 +1,13 @@
-import { alarmCalls, deviceCalls, needCalls, needKinds, runCalls, topics, type NeedKind, type Sent } from '@sweepline/contract';
+import {
+  alarmCalls,
+  deviceCalls,
+  needCalls,
+  needKinds,
+  runCalls,
+  topics,
+  type NeedKind,
+  type Sent,
+} from '@sweepline/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
