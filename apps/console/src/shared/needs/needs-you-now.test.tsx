@@ -104,7 +104,7 @@ test('a need is handed to a person who may see it', async () => {
   await userEvent.click(await screen.findByLabelText('More actions for Walrus'));
   await userEvent.click(await screen.findByText('Hand to somebody…'));
   await choose(await screen.findByLabelText('Person'), 'Mei · Plaza');
-  await userEvent.click(screen.getByText('Hand over'));
+  await userEvent.click(screen.getByText('Hand over', { selector: 'span' }));
   expect(await screen.findByText('Handed over Walrus')).toBeTruthy();
   expect(server.sentTo(needCalls.assign)).toEqual([{ id: alarm.id, accountId: mei.id }]);
 });
