@@ -56,11 +56,12 @@ export interface BuiltSite {
 /** Creates a site with one floor for each place. */
 export async function buildSites(db: Tx, now: Clock, companyIds: Record<CompanyKey, string>) {
   const built = new Map<PlaceKey, BuiltSite>();
-  for (const { key, company, site, address, timezone, floor } of places) {
+  for (const { key, company, site, floor, address, timezone, latitude, longitude } of places) {
     const companyId = companyIds[company];
     const [siteId, floorId] = [newId(), newId()];
     const createdAt = now().toISOString();
-    await db.insert(sites).values({ id: siteId, companyId, name: site, address, timezone, createdAt });
+    const place = { address, timezone, latitude, longitude };
+    await db.insert(sites).values({ id: siteId, companyId, name: site, ...place, createdAt });
     await db.insert(floors).values({ id: floorId, companyId, siteId, name: floor });
     built.set(key, { siteId, floorId });
   }

@@ -16,6 +16,7 @@ import { buildInsights } from './build-insights.ts';
 import { buildNeeds } from './build-needs.ts';
 import { buildNotices } from './build-notices.ts';
 import { buildPlans, buildTemplates } from './build-plans.ts';
+import { buildScreens } from './build-screens.ts';
 import { buildStock } from './build-stock.ts';
 import { buildReports } from './build-reports.ts';
 import { driveTask, type DrivenTask } from './driven-task.ts';
@@ -89,6 +90,7 @@ export async function buildDemoWorld({
     await buildHistory(tx, now, runs);
     await buildPlans(tx, now, tasks, runs);
     await buildInsights(tx, now, tasks, runs);
+    await buildScreens(tx, now, companyIds, sites);
     await buildNotices(tx, now, runs, companyIds.provider);
     await buildNeeds(tx, now, tasks, companyIds);
     await buildChatUsers(tx, now);

@@ -9,6 +9,8 @@ export const places = [
     company: 'mall',
     site: '金鸡湖广场 Jinji Lake Plaza',
     address: '苏州工业园区旺墩路 158 号',
+    latitude: 31.316,
+    longitude: 120.676,
     timezone: 'Asia/Shanghai',
     language: 'zh',
     floor: '一层',
@@ -21,6 +23,8 @@ export const places = [
     company: 'airport',
     site: '虹桥东航站楼 Hongqiao East',
     address: '上海市长宁区迎宾一路 2550 号',
+    latitude: 31.196,
+    longitude: 121.347,
     timezone: 'Asia/Shanghai',
     language: 'zh',
     floor: '出发层',
@@ -33,6 +37,8 @@ export const places = [
     company: 'factory',
     site: '临港总装车间 Lingang assembly',
     address: '上海市浦东新区临港大道 1888 号',
+    latitude: 30.903,
+    longitude: 121.925,
     timezone: 'Asia/Shanghai',
     language: 'zh',
     floor: '3 号车间',
@@ -45,6 +51,8 @@ export const places = [
     company: 'hospital',
     site: 'St.-Marien-Klinikum',
     address: 'Kunibertskloster 11, 50668 Köln',
+    latitude: 50.949,
+    longitude: 6.961,
     timezone: 'Europe/Berlin',
     language: 'de',
     floor: 'EG',
@@ -57,6 +65,8 @@ export const places = [
     company: 'tower',
     site: 'Rheinturm Office',
     address: 'Stromstraße 20, 40221 Düsseldorf',
+    latitude: 51.218,
+    longitude: 6.762,
     timezone: 'Europe/Berlin',
     language: 'de',
     floor: '12. OG',
@@ -69,6 +79,8 @@ export const places = [
   company: CompanyKey;
   site: string;
   address: string;
+  latitude: number;
+  longitude: number;
   timezone: string;
   language: PlaceLanguage;
   floor: string;

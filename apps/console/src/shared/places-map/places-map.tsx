@@ -7,14 +7,18 @@ import { clusterPlaces, type Cluster } from './clusters.ts';
 import { placeLabels } from './labels.ts';
 import { loadLand, type Land } from './land.ts';
 import { paintLand } from './paint-land.ts';
+import { PlaceList } from './place-list.tsx';
 import { PlaceMark } from './place-mark.tsx';
-import { isNear, projectionFor, type Spot } from './projection.ts';
+import { isNear, openedDegrees, overviewDegrees, projectionFor, type Spot } from './projection.ts';
 import { useSize } from './use-size.ts';
 import './places-map.css';
 
 type LocatedPlace = Place & Spot;
 export const isLocated = (place: Place): place is LocatedPlace =>
   place.latitude !== null && place.longitude !== null;
+
+const areAtOneSpot = (a: Place, b: Place | undefined) =>
+  a.latitude === b?.latitude && a.longitude === b?.longitude;
 
 interface Props {
   /** Places without coordinates are not drawn; show them with `PlaceList` beside the map. */
@@ -32,16 +36,19 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(frame);
   const [shown, setShown] = useState<ReadonlySet<string>>();
+  const [stacked, setStacked] = useState<readonly Place[]>([]);
+  const isZoomed = shown !== undefined || stacked.length > 0;
   const located = useMemo(() => places.filter(isLocated), [places]);
   const inView = useMemo(() => {
     const chosen = shown ? located.filter(({ id }) => shown.has(id)) : located;
     return chosen.length > 0 ? chosen : located;
   }, [located, shown]);
+  const isOpened = shown !== undefined;
   // States change often and coordinates hardly ever; only the latter move the map.
   const spots = useStable(inView.map(({ latitude, longitude }) => ({ latitude, longitude })));
   const projection = useMemo(
-    () => (size.width > 0 && size.height > 0 ? projectionFor(spots, size) : null),
-    [spots, size],
+    () => (size.width > 0 && size.height > 0 ? projectionFor(spots, size, isOpened ? openedDegrees : overviewDegrees) : null),
+    [spots, size, isOpened],
   );
   const land = useLand(isNear(spots) ? 'fine' : 'coarse');
   useEffect(() => {
@@ -63,14 +70,16 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
       : t('cluster', { count: members.length, shown: formatNumber(members.length) });
   const labels = placeLabels(clusters, nameOf, { width: size.width, line, radius });
   const choose = (members: readonly Place[]) => {
-    const [only] = members;
-    if (members.length === 1 && only) return onOpen?.(only);
-    // Places at one spot cannot open any further.
-    const opensFurther = members.some(
-      ({ latitude, longitude }) => latitude !== only?.latitude || longitude !== only?.longitude,
-    );
-    if (!opensFurther && only) return onOpen?.(only);
-    setShown(new Set(members.map(({ id }) => id)));
+    const [first] = members;
+    if (members.length === 1 && first) return onOpen?.(first);
+    // The map cannot take places of one spot apart, nor those that stay together after it opened.
+    const isOneSpot = members.every((place) => areAtOneSpot(place, first)) || members.length === shown?.size;
+    if (isOneSpot) setStacked(members);
+    else setShown(new Set(members.map(({ id }) => id)));
+  };
+  const showAll = () => {
+    setShown(undefined);
+    setStacked([]);
   };
   return (
     <div
@@ -80,7 +89,7 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
       aria-label={t('label')}
       style={{ fontSize: `${line * 0.8}px` }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && shown) setShown(undefined);
+        if (event.key === 'Escape' && isZoomed) showAll();
       }}
     >
       <canvas ref={canvas} aria-hidden="true" />
@@ -94,8 +103,13 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
           {...(onOpen && { onChoose: choose })}
         />
       ))}
-      {onOpen && shown && (
-        <Button className="places-map-all" icon="shrink" onClick={() => setShown(undefined)}>
+      {onOpen && stacked.length > 0 && (
+        <div className="places-map-stack">
+          <PlaceList places={stacked} onOpen={onOpen} />
+        </div>
+      )}
+      {onOpen && isZoomed && (
+        <Button className="places-map-all" icon="shrink" onClick={showAll}>
           {t('all')}
         </Button>
       )}

@@ -26,13 +26,19 @@ export function longitudeArc(longitudes: readonly number[]): { west: number; deg
 /** Wider than this, a cylindrical map would mostly show the far north. */
 const worldFrom = 110;
 /** A single town still shows the coast around it. */
-const minDegrees = 6;
+export const overviewDegrees = 6;
+/** Places of an opened cluster are kilometres apart, or less. */
+export const openedDegrees = 0.02;
 const mercatorLimit = 80;
 /** Free room around the places, as a part of the shorter side. */
 const margin = 0.12;
 
 /** A projection that shows all spots, turned so that no map edge runs between them. */
-export function projectionFor(spots: readonly Spot[], { width, height }: Size): GeoProjection {
+export function projectionFor(
+  spots: readonly Spot[],
+  { width, height }: Size,
+  minDegrees = overviewDegrees,
+): GeoProjection {
   const { west, degrees } = longitudeArc(spots.map(({ longitude }) => longitude));
   const centre = west + degrees / 2;
   const room = Math.min(width, height) * margin;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { silentAfterMs, type ScreenState } from '@sweepline/contract';
-import { and, desc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { isFrozen, scopeOf } from '../../entities/people/company-service.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
@@ -113,6 +113,6 @@ export async function recordSeen(db: Db, now: Clock, { id, companyId, lastSeenAt
       .update(screens)
       .set({ lastSeenAt: now().toISOString() })
       // Of two requests at once, one writes.
-      .where(and(eq(screens.id, id), or(isNull(screens.lastSeenAt), lt(screens.lastSeenAt, before)))),
+      .where(and(eq(screens.id, id), or(isNull(screens.lastSeenAt), lte(screens.lastSeenAt, before)))),
   );
 }

@@ -149,6 +149,23 @@ test('the figures are split by site, robot, mode, step and weekday, and ranked',
   expect(sites).toMatchObject([{ name: 'North', devices: 1, totals: { cleanedM2: 80 } }]);
 });
 
+test('regions have coordinates and country, sites without coordinates included, in pages', async () => {
+  await server.asOwner((sql) => sql`update companies set region = 'CN' where id = ${companyIds.mall}`);
+  const north = await server.aSite({ name: 'North', latitude: 31.2, longitude: 121.5 });
+  await server.aSite({ name: 'South' });
+  await server.aSite({ name: 'Foreign', companyId: companyIds.other });
+  const device = await server.aDevice({ siteId: north.id });
+  await server.setLiveState(device.id, { mode: 'AUTO_RUN', alarmLevel: 2 });
+  const { sites, total } = await server.ok(regions, mallAdmin, january);
+  expect(total).toBe(2);
+  expect(sites).toMatchObject([
+    { name: 'North', country: 'CN', latitude: 31.2, longitude: 121.5, online: 1, working: 1, alarmLevel: 2 },
+    { name: 'South', latitude: null, longitude: null, devices: 0, totals: { reports: 0, cleanedM2: null } },
+  ]);
+  const second = await server.ok(regions, mallAdmin, { ...january, page: 2, pageSize: 1 });
+  expect([second.total, second.sites.map(({ name }) => name)]).toEqual([2, ['South']]);
+});
+
 test('a period that ends before it starts, or is too long, is refused with its field', async () => {
   const answer = await server.send(index, mallAdmin, { from: '2030-02-01', to: '2030-01-01' });
   expect(answer).toMatchObject({ code: errors.invalid.code, data: { fields: { to: expect.any(String) } } });
