@@ -7,6 +7,8 @@ let nowMs = Date.now();
 const clock = createSource(
   () => nowMs,
   (changed) => {
+    // Without components the time stands still. React reads it again after connecting.
+    nowMs = Date.now();
     const timer = setInterval(() => {
       nowMs = Date.now();
       changed();
