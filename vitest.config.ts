@@ -67,8 +67,6 @@ export default defineConfig({
         },
         test: {
           name: 'console',
-          // The console's session, language and fetched data live as long as the program.
-          isolate: true,
           include: ['apps/console/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['./apps/console/src/test-kit/setup.ts'],

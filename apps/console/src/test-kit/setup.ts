@@ -1,39 +1,25 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { dismissToast, readToasts } from '../kit/ui/toasts.ts';
 import { startEnglish } from './texts.ts';
-
-// antd and the theme use these, and jsdom implements neither.
-window.matchMedia = (query) =>
-  Object.assign(new EventTarget(), {
-    matches: false,
-    media: query,
-    onchange: null,
-    addListener() {},
-    removeListener() {},
-  });
-window.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-// jsdom does not implement modal dialogs.
-HTMLDialogElement.prototype.showModal = function () {
-  this.setAttribute('open', '');
-};
-HTMLDialogElement.prototype.close = function () {
-  this.removeAttribute('open');
-};
-const computedStyle = window.getComputedStyle;
-// antd measures scroll bars through a pseudo-element, which jsdom reports as not implemented.
-window.getComputedStyle = (element) => computedStyle(element);
+import './missing-in-jsdom.ts';
 
 // Rendering is slow on a busy machine. A missing element still fails the test.
 configure({ asyncUtilTimeout: 10_000 });
 
+// Files of one worker share the document and the loaded modules. This file runs before each of them.
 localStorage.setItem('lang', 'en');
 await startEnglish();
 afterEach(() => {
   cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
   localStorage.clear();
   localStorage.setItem('lang', 'en');
+});
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
 });

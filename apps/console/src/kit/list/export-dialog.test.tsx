@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../test-kit/index.ts';
 import { TransportError } from '../api/api.ts';
-import { saveFile } from '../api/save-file.ts';
 import { addDays, dayEnd, dayStart } from '../format/days.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
-vi.mock('../api/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
-
+const saved: string[] = [];
 const read = vi.fn<(format: string, period: { from: string; to: string }) => Promise<ArrayBuffer>>();
 const close = vi.fn<() => void>();
 const words = { title: 'Export logs', hint: 'Some days.', tooLong: 'At most 7 days', done: 'Exported logs' };
@@ -18,8 +16,16 @@ const formats = [
   { value: 'PDF', text: 'Document' },
 ];
 
+beforeAll(() => {
+  // jsdom can neither address a file nor follow a link.
+  URL.createObjectURL = () => 'blob:';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
 beforeEach(() => {
-  vi.mocked(saveFile).mockClear();
+  saved.length = 0;
   read.mockReset().mockResolvedValue(new ArrayBuffer(2));
   close.mockClear();
 });
@@ -44,7 +50,7 @@ test('the chosen format of the days of the list is saved under its name, and the
   await userEvent.click(screen.getByText('Export PDF'));
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(read).toHaveBeenCalledWith('PDF', { from: dayStart('2026-01-01'), to: dayEnd('2026-01-07') });
-  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('logs-2026-01-01-2026-01-07.pdf');
+  expect(saved).toEqual(['logs-2026-01-01-2026-01-07.pdf']);
   expect(await screen.findByText('Exported logs')).toBeTruthy();
 });
 
