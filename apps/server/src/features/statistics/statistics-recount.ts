@@ -3,6 +3,7 @@ import { columns } from './statistics-sums.ts';
 import { getTableName } from 'drizzle-orm';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { reportFacts } from './statistics-table.ts';
+import { checkBoardSums, rebuildBoardSums } from './board-recount.ts';
 
 const stored = columns.map(({ stored: name }) => name);
 const figures = stored.join(', ');
@@ -40,11 +41,11 @@ export interface Recount {
   reports: number;
   /** Number of rows of sums. */
   sums: number;
-  /** Rows that differ from the reports, plus reports without facts and facts without a report. */
+  /** Rows that differ from the reports and events, plus reports without facts and facts without a report. */
   differences: number;
 }
 
-/** Computes all sums from the reports and compares them with the stored sums. */
+/** Computes all sums from the reports and events and compares them with the stored sums. */
 export async function checkStatistics(db: Tx): Promise<Recount> {
   const number = async (text: string) => (await db.raw<{ n: number }>(text))[0]?.n ?? 0;
   const differences = [await number(missingFacts)];
@@ -53,15 +54,16 @@ export async function checkStatistics(db: Tx): Promise<Recount> {
     differences.push(await number(differencesIn(table)));
     sums.push(await number(`select count(*)::int as n from ${table}`));
   }
+  const board = await checkBoardSums(db);
   return {
     reports: await number(`select count(*)::int as n from ${getTableName(taskReports)}`),
-    sums: sums.reduce((all, n) => all + n, 0),
-    differences: differences.reduce((all, n) => all + n, 0),
+    sums: sums.reduce((all, n) => all + n, board.sums),
+    differences: differences.reduce((all, n) => all + n, board.differences),
   };
 }
 
 /**
- * Rebuilds all sums from the reports. The lock blocks new reports meanwhile. The stored day and site of each report (its facts) are
+ * Rebuilds all sums from the reports and events. The lock blocks new reports meanwhile. The stored day and site of each report (its facts) are
  * not changed.
  */
 export async function rebuildStatistics(db: Tx): Promise<void> {
@@ -77,4 +79,5 @@ export async function rebuildStatistics(db: Tx): Promise<void> {
     await db.raw(`insert into ${table} (id, ${key}, ${figures})
       select gen_random_uuid(), ${key}, ${summed} from (${from}) x group by ${key}`);
   }
+  await rebuildBoardSums(db);
 }

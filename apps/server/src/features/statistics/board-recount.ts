@@ -1,0 +1,91 @@
+import type { Tx } from '../../platform/db/db.ts';
+
+/**
+ * The connections of the last three years are stored (docs/decisions/0046-history-partitions.md). From this day on each robot had an
+ * event before, so that the state at the begin of the day is known; sums of earlier days stay as they are.
+ */
+const connectionsSince = 'current_date - 1060';
+/** Samples are stored for 90 days and the sums of their hours for a week (`keepBatteryHours`). */
+const samplesSince = `date_trunc('hour', now() - interval '5 days')`;
+const devices = `(select coalesce(array_agg(distinct device_id), '{}') from online_marks)`;
+
+const online = 'company_id, site_id, device_id, day, online_ms, sleep_ms, bound_ms';
+const starts = 'company_id, site_id, device_id, day, due, done, partial, failed, missed, open';
+const battery = 'company_id, device_id, hour, used, taken, samples, last_at, last_soc';
+
+/** For each sum its columns, what is stored, and the query that computes it from the events. */
+const recount = {
+  online_days: {
+    columns: online,
+    counted: `select ${online} from online_recount(${devices}, '1970-01-01') where day >= ${connectionsSince}`,
+    stored: `day >= ${connectionsSince}`,
+  },
+  online_states: {
+    columns: 'id, company_id, site_id, zone, bound, state, since',
+    counted: `select device_id as id, company_id, site_id, zone, bound, state, starts as since
+      from online_spans(${devices}, '1970-01-01') s where ends is null and exists (select from devices v where v.id = s.device_id)`,
+    stored: 'true',
+  },
+  start_facts: {
+    columns: 'id, company_id, site_id, device_id, day, outcome',
+    // The day and the site stay those of the time when the start was stored.
+    counted: `select s.id, s.company_id, f.site_id, s.device_id, f.day, start_outcome(s) as outcome
+      from schedule_starts s left join start_facts f on f.id = s.id`,
+    stored: 'true',
+  },
+  start_days: {
+    columns: starts,
+    counted: `select f.company_id, f.site_id, f.device_id, f.day, count(*)::int as due,
+        ${['done', 'partial', 'failed', 'missed', 'open']
+          .map((outcome) => `(count(*) filter (where start_outcome(s) = '${outcome}'))::int as ${outcome}`)
+          .join(', ')}
+      from start_facts f join schedule_starts s on s.id = f.id where start_outcome(s) <> 'skipped' group by 1, 2, 3, 4`,
+    stored: 'true',
+  },
+  battery_hours: {
+    columns: battery,
+    counted: `select ${battery} from battery_recount(${devices}, ${samplesSince}, 'infinity')`,
+    stored: `hour >= ${samplesSince}`,
+  },
+} as const;
+type Sum = keyof typeof recount;
+const sums = Object.keys(recount) as Sum[];
+
+const differencesIn = (sum: Sum) => {
+  const { columns, counted, stored } = recount[sum];
+  return `with counted as (select ${columns} from (${counted}) x), present as (select ${columns} from ${sum} where ${stored})
+    select count(*)::int as n from (
+      (select * from counted except all select * from present) union all (select * from present except all select * from counted)
+    ) d`;
+};
+
+/** The number of rows of sums and of those that differ from the events. */
+export async function checkBoardSums(db: Tx): Promise<{ sums: number; differences: number }> {
+  const number = async (text: string) => (await db.raw<{ n: number }>(text))[0]?.n ?? 0;
+  let [rows, differences] = [0, 0];
+  for (const sum of sums) {
+    rows += await number(`select count(*)::int as n from ${sum}`);
+    differences += await number(differencesIn(sum));
+  }
+  return { sums: rows, differences };
+}
+
+/** Rebuilds the sums of the board from the events that are still stored. The locks block new events meanwhile. */
+export async function rebuildBoardSums(db: Tx): Promise<void> {
+  await db.raw(
+    'lock table device_events, device_history, schedule_starts, runs, task_reports in share row exclusive mode',
+  );
+  await db.raw('delete from start_facts f where not exists (select from schedule_starts s where s.id = f.id)');
+  await db.raw(`insert into start_facts select f.* from schedule_starts s, lateral start_fact_of(s) f
+    where not exists (select from start_facts present where present.id = s.id)`);
+  await db.raw(`update start_facts f set outcome = start_outcome(s) from schedule_starts s
+    where s.id = f.id and f.outcome <> start_outcome(s)`);
+  for (const sum of sums) {
+    // The facts hold the day and the site of each start, so they are corrected and not replaced.
+    if (sum === 'start_facts') continue;
+    const { columns, counted, stored } = recount[sum];
+    const [id, newIds] = sum === 'online_states' ? ['', ''] : ['id, ', 'gen_random_uuid(), '];
+    await db.raw(`delete from ${sum} where ${stored}`);
+    await db.raw(`insert into ${sum} (${id}${columns}) select ${newIds}${columns} from (${counted}) x`);
+  }
+}
