@@ -96,7 +96,8 @@ test.each(langs)(
   '%s contains no unit of area or volume, because the reader may have chosen another',
   (lang) => {
     // The texts of the unit choice itself name the units.
-    const named = /^(profile\.(litres|gallons)|(report-subscriptions|screens)\.volumes\.(LITRE|GALLON)|auth\.promise)$/;
+    const named =
+      /^(profile\.(litres|gallons)|(report-subscriptions|screens)\.volumes\.(LITRE|GALLON)|auth\.promise)$/;
     const units =
       /m²|ft²|square (met|f[oe]+t)|quadrat(meter|fuß)|平方|제곱|litre|liter|gallon|加[仑侖]|ガロン|리터|갤런|リットル/i;
     const texts = Object.entries(of(lang)).flatMap(([namespace, phrases]) =>

@@ -1,4 +1,7 @@
+import { taskCalls, type BoardBlock, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
+import { NeedsYouNow } from '../../shared/needs/needs-you-now.tsx';
+import { OpenRuns } from '../../shared/run/open-runs.tsx';
 import { StatisticsRanking } from '../../shared/statistics/statistics-ranking.tsx';
 import { BatteryBlock } from './blocks/battery-block.tsx';
 import type { BlockProps } from './blocks/block.ts';
@@ -10,7 +13,8 @@ import { FiguresBlock } from './blocks/figures-block.tsx';
 import { OnlineBlock } from './blocks/online-block.tsx';
 import { PlacesBlock } from './blocks/places-block.tsx';
 import { TaskTypesBlock } from './blocks/task-types-block.tsx';
-import { TrendBlock } from './blocks/trend-block.tsx';
+import { SavingsBlock } from './blocks/savings-block.tsx';
+import { AreaBlock, TrendBlock } from './blocks/trend-block.tsx';
 
 export interface BoardBlockKind {
   /** Columns of three that the block takes in the standard view. */
@@ -18,14 +22,18 @@ export interface BoardBlockKind {
   /** Answers about one robot too. */
   ofDevice: boolean;
   block: ComponentType<BlockProps>;
+  /** Shown only with the permission of this call. */
+  call?: Pick<Call, 'allow'>;
 }
 
 /** Every block of the data board, in the order of the standard view. */
-export const blockKinds = {
+export const blockKinds: Record<BoardBlock, BoardBlockKind> = {
+  needs: { width: 3, ofDevice: false, block: NeedsYouNow },
   figures: { width: 3, ofDevice: true, block: FiguresBlock },
-  area: { width: 2, ofDevice: true, block: (props) => <TrendBlock {...props} figure="cleanedM2" /> },
+  area: { width: 2, ofDevice: true, block: AreaBlock },
   completion: { width: 1, ofDevice: true, block: CompletionBlock },
   online: { width: 1, ofDevice: true, block: OnlineBlock },
+  runsNow: { width: 1, ofDevice: false, block: OpenRuns, call: taskCalls.list },
   battery: { width: 1, ofDevice: true, block: BatteryBlock },
   electricity: { width: 1, ofDevice: true, block: ElectricityBlock },
   places: { width: 2, ofDevice: false, block: PlacesBlock },
@@ -39,6 +47,6 @@ export const blockKinds = {
   taskTypes: { width: 1, ofDevice: true, block: TaskTypesBlock },
   taskCount: { width: 1, ofDevice: true, block: (props) => <TrendBlock {...props} figure="reports" /> },
   taskTime: { width: 1, ofDevice: true, block: (props) => <TrendBlock {...props} figure="workedS" /> },
-} as const satisfies Record<string, BoardBlockKind>;
-export type BoardBlockName = keyof typeof blockKinds;
-export const blockNames = Object.keys(blockKinds) as BoardBlockName[];
+  savings: { width: 1, ofDevice: false, block: SavingsBlock },
+};
+export const blockNames = Object.keys(blockKinds) as BoardBlock[];

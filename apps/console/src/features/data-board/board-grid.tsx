@@ -1,13 +1,14 @@
+import type { BoardBlock } from '@sweepline/contract';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import type { PeriodSelection } from '../../shared/statistics/use-period.ts';
-import { blockKinds, type BoardBlockName } from './block-table.tsx';
+import { blockKinds } from './block-table.tsx';
 import { useFoldedBlocks } from './folded-blocks.ts';
 
 export interface PlacedBlock {
   key: string;
-  block: BoardBlockName;
+  block: BoardBlock;
   width: 1 | 2 | 3;
   selection: PeriodSelection;
 }

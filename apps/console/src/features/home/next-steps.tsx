@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { may } from '../../kit/api/may.ts';
+import '../../kit/ui/panel.css';
 
 const steps = [
   { name: 'devices', to: pages.devices(), icon: 'robot', call: deviceCalls.list },
@@ -17,7 +18,7 @@ export function NextSteps() {
   const allowedSteps = steps.filter(({ call }) => may(call.allow));
   if (allowedSteps.length === 0) return null;
   return (
-    <section className="sl-welcome-panel">
+    <section className="sl-panel">
       <header>
         <h2>{t('next')}</h2>
       </header>

@@ -5,7 +5,7 @@ import { useSession } from '../../kit/api/session.ts';
 import { NeedsYouNow } from '../../shared/needs/needs-you-now.tsx';
 import { FleetFigures } from './fleet-figures.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { OpenRuns } from './open-runs.tsx';
+import { OpenRuns } from '../../shared/run/open-runs.tsx';
 import './welcome-page.css';
 
 /** Start page: account, what waits for the reader, figures, open runs and next steps, each subject to permissions. */

@@ -133,7 +133,9 @@ function SiteField({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation('screens');
   const form = Form.useFormInstance();
   const chosen = (Form.useWatch('companyId', form) as string | undefined) ?? companyId;
-  const { data } = useQuery(callQuery(siteCalls.list, { pageSize: 99, ...(chosen && { companyId: chosen }) }));
+  const { data } = useQuery(
+    callQuery(siteCalls.list, { pageSize: 99, ...(chosen && { companyId: chosen }) }),
+  );
   return (
     <Form.Item name="siteId" label={t('shows')}>
       <Select

@@ -49,8 +49,7 @@ const alarmFrom = 3;
 
 /** The state of one place or of several: an open alarm of level 3 or higher is most urgent. */
 export function stateOfPlaces(places: readonly Place[]): PlaceState {
-  const sum = (of: 'devices' | 'online' | 'working') =>
-    places.reduce((total, place) => total + place[of], 0);
+  const sum = (of: 'devices' | 'online' | 'working') => places.reduce((total, place) => total + place[of], 0);
   if (places.some(({ alarmLevel }) => alarmLevel >= alarmFrom)) return 'alarm';
   if (sum('working') > 0) return 'working';
   if (sum('online') > 0) return 'online';

@@ -47,7 +47,10 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
   // States change often and coordinates hardly ever; only the latter move the map.
   const spots = useStable(inView.map(({ latitude, longitude }) => ({ latitude, longitude })));
   const projection = useMemo(
-    () => (size.width > 0 && size.height > 0 ? projectionFor(spots, size, isOpened ? openedDegrees : overviewDegrees) : null),
+    () =>
+      size.width > 0 && size.height > 0
+        ? projectionFor(spots, size, isOpened ? openedDegrees : overviewDegrees)
+        : null,
     [spots, size, isOpened],
   );
   const land = useLand(isNear(spots) ? 'fine' : 'coarse');

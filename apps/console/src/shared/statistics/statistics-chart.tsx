@@ -31,10 +31,12 @@ interface Props {
   selection: PeriodSelection;
   figure: FigureKind;
   before: { from: string; to: string };
+  /** The target of one step, drawn as a line. */
+  target?: number | null;
 }
 
 /** Chart of a figure over time, with the previous period for comparison. */
-export function StatisticsChart({ selection: { filter, step, set }, figure, before }: Props) {
+export function StatisticsChart({ selection: { filter, step, set }, figure, before, target }: Props) {
   const { t } = useTranslation('statistics');
   const read = (days: { from: string; to: string }) => ({
     ...callQuery(statisticsCalls.chart, { ...filter, ...days, step, weekStart: weekStart() }),
@@ -68,6 +70,16 @@ export function StatisticsChart({ selection: { filter, step, set }, figure, befo
       look: 'line' as const,
       tone: 'quiet' as const,
     },
+    ...(target
+      ? [
+          {
+            name: t('target'),
+            values: steps.map(() => target),
+            look: 'line' as const,
+            tone: 'waiting' as const,
+          },
+        ]
+      : []),
   ];
   const save = () => {
     const { points } = current.data;

@@ -10,7 +10,7 @@ export type FilterName = (typeof filters)[number];
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 /** Days for a month, weeks for a quarter, months beyond. */
-const defaultStep = (from: string, to: string): StatisticsStep => {
+export const defaultStep = (from: string, to: string): StatisticsStep => {
   const days = daysBetween(from, to);
   return days <= 45 ? 'day' : days <= 190 ? 'week' : 'month';
 };

@@ -10,7 +10,9 @@ import { Figure } from '../../../kit/ui/figure.tsx';
 import { Segments } from '../../../kit/ui/segments.tsx';
 import { BoardBlock } from '../board-block.tsx';
 import { ChangeMark } from '../change-mark.tsx';
+import { TargetMark } from '../target-mark.tsx';
 import { useBoardQuery } from '../use-board-query.ts';
+import { useBoardTargets } from '../use-board-targets.ts';
 import { ownerOf, type BlockProps } from './block.ts';
 
 /** Days of each window; half a year is shown by week. */
@@ -56,6 +58,7 @@ export function CompletionBlock({ selection }: BlockProps) {
   const today = dayOf(useNow());
   const period = { from: addDays(today, 1 - windows[window]), to: today, ...ownerOf(selection) };
   const query = useBoardQuery(boardFigureCalls.completion, period);
+  const target = useBoardTargets(selection).completion;
   const runs = useBoardQuery(statisticsCalls.index, period).data?.totals;
   const ended = runs && runs.succeeded + runs.partial + runs.failed;
   return (
@@ -86,6 +89,7 @@ export function CompletionBlock({ selection }: BlockProps) {
                 before={before.totals.rate}
                 beforeText={formatShare(before.totals.rate, 1)}
               />
+              <TargetMark value={totals.rate} target={target} format={formatShare} />
               <span>
                 {t('startsOf', { done: formatNumber(totals.done), due: formatNumber(totals.due) })}
                 {totals.open > 0 && ` · ${t('startsOpen', { shown: formatNumber(totals.open) })}`}

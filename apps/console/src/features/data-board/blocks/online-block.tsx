@@ -6,13 +6,16 @@ import { formatShare } from '../../../kit/format/format.ts';
 import { Figure } from '../../../kit/ui/figure.tsx';
 import { BoardBlock } from '../board-block.tsx';
 import { ChangeMark } from '../change-mark.tsx';
+import { TargetMark } from '../target-mark.tsx';
 import { useBoardQuery } from '../use-board-query.ts';
+import { useBoardTargets } from '../use-board-targets.ts';
 import { daysOf, type BlockProps } from './block.ts';
 
 /** How much of their time the robots were online. */
 export function OnlineBlock({ selection }: BlockProps) {
   const { t } = useTranslation('data-board');
   const query = useBoardQuery(boardFigureCalls.online, { ...daysOf(selection), step: selection.step });
+  const target = useBoardTargets(selection).online;
   return (
     <BoardBlock
       question={t('questions.online')}
@@ -31,6 +34,7 @@ export function OnlineBlock({ selection }: BlockProps) {
               before={before.totals.rate}
               beforeText={formatShare(before.totals.rate, 1)}
             />
+            <TargetMark value={totals.rate} target={target} format={formatShare} />
             <span>
               {t('asleep', { share: formatShare(totals.boundS ? totals.sleepS / totals.boundS : null, 1) })}
             </span>
@@ -41,6 +45,16 @@ export function OnlineBlock({ selection }: BlockProps) {
             steps={points.map(({ day }) => formatDayShort(day))}
             series={[
               { name: t('names.online'), values: points.map((point) => point.totals.rate), look: 'line' },
+              ...(target === null
+                ? []
+                : [
+                    {
+                      name: t('target'),
+                      values: points.map(() => target),
+                      look: 'line' as const,
+                      tone: 'waiting' as const,
+                    },
+                  ]),
             ]}
             format={(value) => formatShare(value)}
           />

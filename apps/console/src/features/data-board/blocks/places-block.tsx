@@ -1,14 +1,12 @@
 import { statisticsCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { BarList } from '../../../kit/chart/bar-list.tsx';
-import { formatNumber } from '../../../kit/format/format.ts';
+import { PlaceList } from '../../../shared/places-map/place-list.tsx';
+import { isLocated, PlacesMap } from '../../../shared/places-map/places-map.tsx';
 import { BoardBlock } from '../board-block.tsx';
 import { useBoardQuery } from '../use-board-query.ts';
 import { daysOf, type BlockProps } from './block.ts';
 
-const maxRows = 8;
-
-/** Where the robots are. A press on a site filters the page to it. */
+/** Where the robots are. A press on a place filters the page to it. Places without coordinates stand beside the map. */
 export function PlacesBlock({ selection }: BlockProps) {
   const { t } = useTranslation('data-board');
   const query = useBoardQuery(statisticsCalls.regions, daysOf(selection));
@@ -18,18 +16,21 @@ export function PlacesBlock({ selection }: BlockProps) {
       query={query}
       emptyText={({ sites }) => (sites.length === 0 ? t('empty.places') : null)}
     >
-      {({ sites }) => (
-        <BarList
-          label={t('questions.places')}
-          rows={sites.slice(0, maxRows).map(({ id, name, devices, online }) => ({
-            key: id,
-            name,
-            share: devices / Math.max(1, ...sites.map((site) => site.devices)),
-            value: t('onlineOf', { online: formatNumber(online), total: formatNumber(devices) }),
-          }))}
-          onPress={(siteId) => selection.set({ siteId })}
-        />
-      )}
+      {({ sites }) => {
+        const unlocated = sites.filter((place) => !isLocated(place));
+        const open = ({ id }: { id: string }) => selection.set({ siteId: id });
+        return (
+          <div className="board-places">
+            {unlocated.length < sites.length && <PlacesMap places={sites} onOpen={open} />}
+            {unlocated.length > 0 && (
+              <div className="board-unlocated">
+                <h3>{t('unlocated')}</h3>
+                <PlaceList places={unlocated} onOpen={open} />
+              </div>
+            )}
+          </div>
+        );
+      }}
     </BoardBlock>
   );
 }

@@ -123,7 +123,9 @@ test('the theme and the units of the page end with the display', async () => {
 });
 
 test('the file of the program is found in a built and in a served page', () => {
-  expect(programIn('<script data-texts="{}" data-program="/assets/main-1a2b.js">')).toBe('/assets/main-1a2b.js');
+  expect(programIn('<script data-texts="{}" data-program="/assets/main-1a2b.js">')).toBe(
+    '/assets/main-1a2b.js',
+  );
   expect(programIn('<script type="module" src="/src/app/main.tsx"></script>')).toBe('/src/app/main.tsx');
   expect(programIn('<p>The server is away</p>')).toBeUndefined();
 });

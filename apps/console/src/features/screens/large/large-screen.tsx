@@ -47,7 +47,10 @@ export function LargeScreen({ feed: { view, isGone, receivedAt }, logo }: Props)
         {logo ?? <Logo />}
         <h1>
           {view?.name}
-          <small>{view && [view.companyName, view.siteName].filter((name) => name && name !== view.name).join(' · ')}</small>
+          <small>
+            {view &&
+              [view.companyName, view.siteName].filter((name) => name && name !== view.name).join(' · ')}
+          </small>
         </h1>
         <p className="large-clock">
           <time>{formatClock(Math.max(now, receivedAt))}</time>

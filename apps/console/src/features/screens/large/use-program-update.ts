@@ -26,7 +26,8 @@ export function useProgramUpdate(): void {
     const timer = setInterval(() => {
       // While the server is away the page stays as it is.
       look().catch((error: unknown) => {
-        if (!(error instanceof TypeError) && !stop.signal.aborted) reportError('ERROR', error, { kind: 'update' });
+        if (!(error instanceof TypeError) && !stop.signal.aborted)
+          reportError('ERROR', error, { kind: 'update' });
       });
     }, everyMs);
     return () => {

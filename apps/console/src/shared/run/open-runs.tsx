@@ -5,9 +5,10 @@ import { Link } from 'react-router';
 import { callQuery } from '../../kit/api/api.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useTopic } from '../../kit/api/use-live.ts';
-import { RunProgress } from '../../shared/run/run-progress.tsx';
-import { useRunName } from '../../shared/run/use-run-name.ts';
-import { RunMark } from '../../shared/words/run-mark.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { useRunName } from './use-run-name.ts';
+import '../../kit/ui/panel.css';
+import { RunMark } from '../words/run-mark.tsx';
 
 const renewMs = 15_000;
 
@@ -23,16 +24,16 @@ export function OpenRuns() {
   useTopic(topics.runs, () => void cache.invalidateQueries({ queryKey: [runCalls.list.family] }));
   const list = runs.data?.list ?? [];
   return (
-    <section className="sl-welcome-panel">
+    <section className="sl-panel">
       <header>
         <h2>{t('runs')}</h2>
       </header>
       {runs.isPending && <Skeleton lines={3} />}
-      {!runs.isPending && list.length === 0 && <p className="sl-welcome-calm">{t('noRuns')}</p>}
+      {!runs.isPending && list.length === 0 && <p className="sl-panel-calm">{t('noRuns')}</p>}
       <ul>
         {list.map((run) => (
           <li key={run.id}>
-            <span className="sl-welcome-what">
+            <span className="sl-panel-what">
               <strong>{runName(run)}</strong>
               <small>
                 <Link to={pages.device({ id: run.device.id })}>{run.device.nickname}</Link>
