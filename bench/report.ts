@@ -15,13 +15,14 @@ export interface Measure {
   detail?: string;
 }
 
-const met = ({ value, goal, good }: Measure) => (good === 'atMost' ? value <= goal : value >= goal);
+export const isMet = ({ value, goal, good }: Measure): boolean =>
+  good === 'atMost' ? value <= goal : value >= goal;
 const number = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 
 const line = (measure: Measure) => {
   const { what, value, unit, goal, good, detail } = measure;
   const sign = good === 'atMost' ? '≤' : '≥';
-  return `${what}: ${number(value)} ${unit} (goal ${sign} ${goal} ${unit}, ${met(measure) ? 'met' : 'MISSED'})${detail ? ` — ${detail}` : ''}`;
+  return `${what}: ${number(value)} ${unit} (goal ${sign} ${goal} ${unit}, ${isMet(measure) ? 'met' : 'MISSED'})${detail ? ` — ${detail}` : ''}`;
 };
 
 /** Prints the measures; with `BENCH_RECORD=1` it also records them in docs/benchmarks. */
@@ -38,7 +39,7 @@ const rowOf = (measure: Measure): BenchmarkRow => ({
   unit: measure.unit,
   side: measure.good,
   goal: String(measure.goal),
-  met: met(measure) ? 'met' : 'MISSED',
+  met: isMet(measure) ? 'met' : 'MISSED',
   detail: measure.detail ?? '',
   conditions: `load ${(loadavg()[1] ?? 0).toFixed(0)} at the end`,
   machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}, Node ${process.version}`,

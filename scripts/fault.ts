@@ -2,11 +2,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDb, type Db } from '../apps/server/src/platform/db/db.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { dispatchUnderKills } from '../apps/server/src/test-kit/dispatch/dispatch-fault.ts';
-import { report } from '../bench/report.ts';
+import { isMet, report } from '../bench/report.ts';
 import { rollingRestart } from './fault/rolling.ts';
+import { serverMeasures } from './fault/servers-measures.ts';
+import { breakServers } from './fault/servers.ts';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
 import { say } from './start/say.ts';
 
@@ -16,6 +21,7 @@ const [maxStopMs, maxGapMs] = [7_000, 3_000];
 
 interface World {
   db: Db;
+  database: EmbeddedPostgres;
   databaseUrl: string;
   folder: string;
 }
@@ -26,14 +32,16 @@ const programs: Record<string, { count: number; run: (count: number, world: Worl
   dispatch: { count: 200, run: dispatch },
   /** Restarts two servers behind a load balancer in turn; verifies that no call fails and no push is lost. */
   rolling: { count: 10, run: rolling },
+  /** Breaks one of two servers, the broker, the database, a network and a clock; verifies that nothing is lost or done twice. */
+  servers: { count: 60, run: servers },
 };
 
-/** `npm run fault -- dispatch [kills]` or `npm run fault -- rolling [restarts]`. */
-const [what = '', countText] = process.argv.slice(2);
+/** `npm run fault -- dispatch [kills]`, `rolling [restarts]` or `servers [seconds] [names of faults]`. */
+const [what = '', countText, ...names] = process.argv.slice(2);
 const program = programs[what];
 const count = Number(countText ?? program?.count);
 if (!program || !(count > 0)) {
-  say('npm run fault -- dispatch [kills] | rolling [restarts of each server]');
+  say('npm run fault -- dispatch [kills] | rolling [restarts of each server] | servers [seconds] [faults]');
   process.exitCode = 1;
 } else process.exitCode = (await inNewWorld((world) => program.run(count, world))) ? 0 : 1;
 
@@ -45,7 +53,7 @@ async function inNewWorld(work: (world: World) => Promise<boolean>): Promise<boo
     await migrateDatabase(database.url);
     const db = createDb(database.url, { connections: 6 });
     try {
-      return await work({ db, databaseUrl: database.url, folder });
+      return await work({ db, database, databaseUrl: database.url, folder });
     } finally {
       await db.close();
     }
@@ -90,5 +98,15 @@ async function rolling(restarts: number, world: World): Promise<boolean> {
   ]);
   const passed = losses.every(({ value }) => value === 0);
   say(passed ? '✓ no call failed, no push and no event was lost' : '✗ see above');
+  return passed;
+}
+
+async function servers(seconds: number, { db, database, folder }: World): Promise<boolean> {
+  if (!isConsoleBuilt()) await buildConsole();
+  const figures = await breakServers({ db, database, folder, seconds, only: names, say });
+  const measures = figures.flatMap(serverMeasures);
+  report(measures);
+  const passed = measures.every(isMet);
+  say(passed ? '✓ nothing was lost, doubled or late' : '✗ see above');
   return passed;
 }

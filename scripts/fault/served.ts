@@ -15,8 +15,17 @@ export async function createServed(values: Record<string, string>) {
   return {
     url,
     pid: (): number | undefined => child?.pid,
-    start: async (): Promise<void> => {
-      const env = { ...process.env, ...values, HOST: '127.0.0.1', PORT: `${port}`, LOG_LEVEL: 'error' };
+    /** Sends a signal that does not end the process. */
+    signal: (signal: 'SIGSTOP' | 'SIGCONT'): void => void child?.kill(signal),
+    /** The exit code once the process has ended; null after a signal. */
+    exited: async (): Promise<number | null> => {
+      if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return child?.exitCode ?? null;
+    },
+    /** Starts the server; `more` is added to its environment this time. */
+    start: async (more: Record<string, string> = {}): Promise<void> => {
+      const fixed = { HOST: '127.0.0.1', PORT: `${port}`, LOG_LEVEL: 'error' };
+      const env = { ...process.env, ...values, ...fixed, ...more };
       const started = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
       child = started;
       let printed = '';

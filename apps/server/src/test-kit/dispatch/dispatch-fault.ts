@@ -2,17 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { noElements } from '@sweepline/contract';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { createFileStore } from '../../platform/files/files.ts';
-import { aCompany, aDevice, type Registered } from '../../robots/test-kit/test-gateway.ts';
-import { builders, square } from '../builders/builders.ts';
+import { aCompany, type Registered } from '../../robots/test-kit/test-gateway.ts';
+import { aFleet } from './dispatch-fleet.ts';
 import { createKillableServer, startRobots } from './dispatch-programs.ts';
 import { watchDispatches } from './dispatch-watch.ts';
 
-/** A zone of the simulator's office in front of the docks. */
-const bay = square(18, 10, 'bay');
 const maxKillMs = 1200;
 const calendarMs = 1000;
 /** A dispatch without an outcome for longer counts as hanging. */
@@ -65,7 +60,7 @@ const openRuns = `select id::text as key from runs where state in ${openStates}`
 export async function dispatchUnderKills(options: FaultOptions): Promise<FaultResult> {
   const { db, databaseUrl, kills, say } = options;
   const folder = mkdtempSync(join(tmpdir(), 'dispatch-fault-'));
-  const fleet = await aFleet(db, folder, options.robots);
+  const fleet = await aFleet(db, folder, options.robots, await aCompany(db));
   const server = await createKillableServer(databaseUrl);
   const robots = startRobots(fleet.devices, fleet.mapId, server.mqttUrl, folder);
   const watch = watchDispatches(db, server);
@@ -138,33 +133,6 @@ export async function dispatchUnderKills(options: FaultOptions): Promise<FaultRe
 
 const rowsOf = (db: Db, statement: string) => inScope(db, '*', (tx) => tx.raw<Row>(statement, []));
 const keysOf = async (db: Db, statement: string) => (await rowsOf(db, statement)).map(({ key }) => key);
-
-/** Creates robots, each with a task for the same zone. */
-async function aFleet(db: Db, folder: string, robots: number) {
-  const make = builders(db, createFileStore(pathToFileURL(folder).href), () => new Date());
-  const companyId = await aCompany(db);
-  const map = await make.aMap({ companyId, elements: { ...noElements, zones: [bay] } });
-  const devices = await Promise.all(Array.from({ length: robots }, () => aDevice(db, companyId)));
-  const work = { companyId, mapId: map.id, zoneIds: ['bay'], cleaningMode: 'SWEEP', finish: 'STAY' as const };
-  const tasks = await Promise.all(devices.map(({ deviceId }) => make.aTask({ ...work, deviceId })));
-  const taskOf = (deviceId: string) => tasks.find((task) => task.deviceId === deviceId)!.id;
-  const plan = (deviceId: string) => {
-    const dueMs = Math.floor(Date.now() / minuteMs) * minuteMs;
-    const [startDate = '', time = ''] = new Date(dueMs).toISOString().slice(0, 16).split('T');
-    return make.aSchedule({
-      companyId,
-      taskId: taskOf(deviceId),
-      deviceId,
-      kind: 'ONCE',
-      startDate,
-      time,
-      timezone: 'UTC',
-      startLatestMin: 1,
-      lookedUntil: new Date(dueMs - minuteMs).toISOString(),
-    });
-  };
-  return { mapId: map.id, devices, ids: devices.map(({ deviceId }) => deviceId), taskOf, plan };
-}
 
 const byOutcome = (rows: readonly Row[]) =>
   Object.fromEntries(rows.map(({ key, code, count }) => [`${key} ${code}`.trim(), count]));
