@@ -124,7 +124,8 @@ const logo = ({ services }: Ctx, { token }: Input<typeof screenCalls.logo>): Pro
 const limited =
   <O>({ tokens, addresses }: LookLimits, work: (ctx: Ctx, input: { token: string }) => Promise<O>) =>
   (ctx: Ctx, input: { token: string }): Promise<O> => {
-    if (!addresses.take(ctx.caller.address) || !tokens.take(hashOf(input.token))) throw new Refusal('tooMany');
+    if (!addresses.take(ctx.caller.address) || !tokens.take(hashOf(input.token)))
+      throw new Refusal('tooMany');
     return work(ctx, input);
   };
 
@@ -136,7 +137,11 @@ export const screenAnswers = (limits: LookLimits) =>
         companyId ? eq(screens.companyId, companyId) : undefined,
         state && state.length > 0 ? inStates(now, state) : undefined,
       );
-      return paginate(page, screenRows(db, now, where), counted(db, screens, and(visible(db, screens), where)));
+      return paginate(
+        page,
+        screenRows(db, now, where),
+        counted(db, screens, and(visible(db, screens), where)),
+      );
     },
 
     add,

@@ -105,7 +105,11 @@ export async function withScreen<T>(
 const seenEveryMs = 60_000;
 
 /** Records that a display is on. */
-export async function recordSeen(db: Db, now: Clock, { id, companyId, lastSeenAt }: ScreenRow): Promise<void> {
+export async function recordSeen(
+  db: Db,
+  now: Clock,
+  { id, companyId, lastSeenAt }: ScreenRow,
+): Promise<void> {
   const before = new Date(now().getTime() - seenEveryMs).toISOString();
   if (lastSeenAt !== null && lastSeenAt > before) return;
   await inScope(db, [companyId], (tx) =>

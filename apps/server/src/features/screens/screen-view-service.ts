@@ -96,8 +96,7 @@ type AlarmNow = NonNullable<ScreenView['alarms']>[number];
 
 /** The latest alarms without the robots' texts, which may contain names and serial numbers. */
 async function listAlarms(db: Tx, options: ViewOptions): Promise<AlarmNow[]> {
-  const isoOf = (column: string) =>
-    `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const isoOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const rows = await db.raw<Omit<AlarmNow, 'robot' | 'name'> & RobotName & { type: string }>(
     `select a.id, a.code, a.level, a.type, ${isoOf('a.raised_at')} as "raisedAt", ${isoOf('a.cleared_at')} as "clearedAt",
        s.name as "siteName", v.sn, v.nickname, v.model

@@ -17,10 +17,12 @@ const server = testServer();
 const { mallAdmin, agentAdmin, otherAdmin, staff } = people;
 const anonymous = undefined;
 const minuteMs = 60_000;
-const scenes: Scene[] = (['figures', 'places', 'runs', 'rankings', 'alarms', 'week'] as const).map((kind) => ({
-  kind,
-  seconds: 15,
-}));
+const scenes: Scene[] = (['figures', 'places', 'runs', 'rankings', 'alarms', 'week'] as const).map(
+  (kind) => ({
+    kind,
+    seconds: 15,
+  }),
+);
 const settings = { name: 'Lobby', lang: 'ge' as const, scenes };
 
 const aDisplay = (by = mallAdmin, more: object = {}) =>
@@ -31,7 +33,13 @@ const stateOf = async (id: string) =>
 
 /** One robot of a company at work in a site, with an alarm and a report of today. */
 async function aBusySite(companyId: string, name: string) {
-  const site = await server.aSite({ companyId, name, address: `Street of ${name}`, latitude: 50, longitude: 7 });
+  const site = await server.aSite({
+    companyId,
+    name,
+    address: `Street of ${name}`,
+    latitude: 50,
+    longitude: 7,
+  });
   const map = await server.aMap({ companyId, siteId: site.id });
   const device = await server.aDevice({ companyId, siteId: site.id, nickname: `Robot of ${name}` });
   const deviceId = device.id;
@@ -69,7 +77,10 @@ test('a display shows the figures of today, and what is being cleaned now beside
     total: 1,
     list: [{ id: site.id, latitude: 50, longitude: 7, working: 1, alarmLevel: 4 }],
   });
-  expect(data.rankings).toMatchObject({ sites: [{ name: 'North', cleanedM2: 50 }], robots: [{ cleanedM2: 50 }] });
+  expect(data.rankings).toMatchObject({
+    sites: [{ name: 'North', cleanedM2: 50 }],
+    robots: [{ cleanedM2: 50 }],
+  });
   expect(data.alarms).toMatchObject([{ level: 4, siteName: 'North' }]);
   expect(data.week?.map(({ cleanedM2 }) => cleanedM2)).toEqual([0, 0, 0, 0, 0, 0, 50]);
 });
@@ -115,7 +126,10 @@ test('a display sees the subtree of its own company, whoever made it, and follow
   const sums = async (token: string) => (await lookAt(token)).data.figures?.today.cleanedM2;
   expect([await placesOf(ofAgent.token), await sums(ofAgent.token)]).toEqual([['North'], 50]);
   const ofProvider = await aDisplay(staff);
-  expect([await placesOf(ofProvider.token), await sums(ofProvider.token)]).toEqual([['Foreign', 'North'], 100]);
+  expect([await placesOf(ofProvider.token), await sums(ofProvider.token)]).toEqual([
+    ['Foreign', 'North'],
+    100,
+  ]);
   const move = (id: string, parentId: string) =>
     server.ok(companyCalls.move, staff, { id, version: 1, parentId });
   await move(companyIds.other, companyIds.agent);
@@ -132,16 +146,20 @@ test('a display of a site shows that site only, and nothing after the site left 
   expect(data).toMatchObject({ siteName: 'North', timezone: site.timezone });
   expect([data.figures?.today.cleanedM2, data.figures?.robots.total, data.places?.total]).toEqual([50, 1, 1]);
   expect([data.runs?.total, data.alarms?.length, data.rankings?.robots.length]).toEqual([1, 1, 1]);
-  await server.asOwner(
-    (sql) => sql`update sites set company_id = ${companyIds.other} where id = ${site.id}`,
-  );
+  await server.asOwner((sql) => sql`update sites set company_id = ${companyIds.other} where id = ${site.id}`);
   expect((await lookAt(token)).code).toBe(errors.notFound.code);
 });
 
 test('only the sections of the scenes are answered', async () => {
   const { token } = await aDisplay(mallAdmin, { scenes: [{ kind: 'alarms', seconds: 20 }] });
   const { data } = await lookAt(token);
-  expect([data.figures, data.places, data.runs, data.rankings, data.week]).toEqual([null, null, null, null, null]);
+  expect([data.figures, data.places, data.runs, data.rankings, data.week]).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
   expect(data.alarms).toEqual([]);
 });
 
@@ -221,8 +239,15 @@ test('displays are made for one’s own companies and their sites, with the righ
     (await server.send(add, by, { ...settings, companyId: by.companyId, ...more })).code;
   expect(await code(mallAdmin, { companyId: companyIds.agent })).toBe(errors.notFound.code);
   expect(await code(mallAdmin, { siteId: foreign.id })).toBe(errors.notFound.code);
-  const beside = await server.send(add, staff, { ...settings, companyId: companyIds.mall, siteId: foreign.id });
-  expect(beside).toMatchObject({ code: errors.invalid.code, data: { fields: { siteId: expect.any(String) } } });
+  const beside = await server.send(add, staff, {
+    ...settings,
+    companyId: companyIds.mall,
+    siteId: foreign.id,
+  });
+  expect(beside).toMatchObject({
+    code: errors.invalid.code,
+    data: { fields: { siteId: expect.any(String) } },
+  });
   const reader = await server.anAccount({ permissionCodes: [permissions.home] });
   expect(await code(reader, {})).toBe(errors.forbidden.code);
   expect((await server.ok(list, reader, {})).total).toBe(1);

@@ -35,7 +35,10 @@ export async function readPlaces(db: Tx, { companyId, siteId, ...page }: PlaceFi
         [...parameters, workingModes, limit, offset],
       ),
     db
-      .raw<{ total: number }>(`select count(*)::int as total from ${getTableName(sites)} s where ${within}`, parameters)
+      .raw<{ total: number }>(
+        `select count(*)::int as total from ${getTableName(sites)} s where ${within}`,
+        parameters,
+      )
       .then(([counted]) => counted?.total ?? 0),
   );
 }
