@@ -3,7 +3,7 @@ import { Form, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 
-const { scenes: mostScenes, minSeconds, maxSeconds } = screenLimits;
+const { scenes: maxScenes, minSeconds, maxSeconds } = screenLimits;
 
 /** The scenes of a display in their order, each with its seconds. */
 export function SceneFields() {
@@ -49,7 +49,7 @@ export function SceneFields() {
                 />
               </div>
             ))}
-            {fields.length < mostScenes && (
+            {fields.length < maxScenes && (
               <Button look="quiet" icon="plus" onClick={() => addScene(add)}>
                 {t('addScene')}
               </Button>

@@ -30,8 +30,18 @@ interface Props {
 const areaSigns = { M2: 'm²', FT2: 'ft²' } as const;
 const defaultSeconds = 15;
 
-const valuesOf = ({ id, version, name, site, scenes, lang, area, volume, showSn, showAddress }: Screen) => ({
-  ...{ id, version, name, siteId: site?.id ?? null, scenes, lang, area, volume, showSn, showAddress },
+/** The fields of the form; the call accepts no others. */
+const valuesOf = (screen: Screen) => ({
+  id: screen.id,
+  version: screen.version,
+  name: screen.name,
+  siteId: screen.site?.id ?? null,
+  scenes: screen.scenes,
+  lang: screen.lang,
+  area: screen.area,
+  volume: screen.volume,
+  showSn: screen.showSn,
+  showAddress: screen.showAddress,
 });
 
 const defaultValues = (companyId: string) => ({

@@ -9,6 +9,9 @@ const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`);
 /** A day, `2030-01-31`, in the reader's language. */
 export const formatDay = (day: string) => written(midnight(day), { dateStyle: 'medium' });
 
+/** A day with its weekday, for a clock. */
+export const formatDayLong = (day: string) => written(midnight(day), { dateStyle: 'full' });
+
 /** A day without its year, and the month of a day, for the axis of a chart. */
 export const formatDayShort = (day: string) => written(midnight(day), { month: 'numeric', day: 'numeric' });
 export const formatMonthShort = (day: string) => written(midnight(day), { year: 'numeric', month: 'short' });

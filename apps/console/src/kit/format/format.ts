@@ -106,9 +106,6 @@ export const withTimes = (text: string) =>
 
 export const formatDate = (at: MaybeMoment) => (at ? momentIn(at, { dateStyle: 'medium' }) : unknown);
 
-/** A date with its weekday, for a clock. */
-export const formatDateLong = (at: string | number) => momentIn(at, { dateStyle: 'full' });
-
 /** A date in the zone of its document instead of the reader's. */
 export const formatDateIn = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone }).format(new Date(at));

@@ -15,8 +15,8 @@ const loaded = new Map<Detail, Promise<Land[]>>();
 
 /** The outlines of the land, without borders. Each detail is a file of its own, loaded once and after the first paint. */
 export function loadLand(detail: Detail): Promise<Land[]> {
-  const known = loaded.get(detail);
-  if (known) return known;
+  const earlier = loaded.get(detail);
+  if (earlier) return earlier;
   const land = outlines[detail]().then((file) => {
     // The file of `world-atlas` is JSON without types.
     const topology = file.default as unknown as LandTopology;

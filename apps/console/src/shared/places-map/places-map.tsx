@@ -1,21 +1,18 @@
 import type { Place } from '@sweepline/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../kit/format/format.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { clusterPlaces, type Cluster } from './clusters.ts';
+import type { Cluster } from './clusters.ts';
 import { placeLabels } from './labels.ts';
-import { loadLand, type Land } from './land.ts';
 import { paintLand } from './paint-land.ts';
 import { PlaceList } from './place-list.tsx';
 import { PlaceMark } from './place-mark.tsx';
-import { isNear, openedDegrees, overviewDegrees, projectionFor, type Spot } from './projection.ts';
+import { useClusters } from './use-clusters.ts';
+import { useEscape } from './use-escape.ts';
+import { useLand } from './use-land.ts';
 import { useSize } from './use-size.ts';
 import './places-map.css';
-
-type LocatedPlace = Place & Spot;
-export const isLocated = (place: Place): place is LocatedPlace =>
-  place.latitude !== null && place.longitude !== null;
 
 const areAtOneSpot = (a: Place, b: Place | undefined) =>
   a.latitude === b?.latitude && a.longitude === b?.longitude;
@@ -38,35 +35,13 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
   const [shown, setShown] = useState<ReadonlySet<string>>();
   const [stacked, setStacked] = useState<readonly Place[]>([]);
   const isZoomed = shown !== undefined || stacked.length > 0;
-  const located = useMemo(() => places.filter(isLocated), [places]);
-  const inView = useMemo(() => {
-    const chosen = shown ? located.filter(({ id }) => shown.has(id)) : located;
-    return chosen.length > 0 ? chosen : located;
-  }, [located, shown]);
-  const isOpened = shown !== undefined;
-  // States change often and coordinates hardly ever; only the latter move the map.
-  const spots = useStable(inView.map(({ latitude, longitude }) => ({ latitude, longitude })));
-  const projection = useMemo(
-    () =>
-      size.width > 0 && size.height > 0
-        ? projectionFor(spots, size, isOpened ? openedDegrees : overviewDegrees)
-        : null,
-    [spots, size, isOpened],
-  );
-  const land = useLand(isNear(spots) ? 'fine' : 'coarse');
+  const radius = line * 1.1;
+  const { projection, clusters, isNear } = useClusters(places, shown, size, radius * 2.2);
+  const land = useLand(isNear ? 'fine' : 'coarse');
   useEffect(() => {
     if (canvas.current && projection) paintLand(canvas.current, size, projection, land);
   }, [projection, size, land]);
 
-  const radius = line * 1.1;
-  const clusters = useMemo(() => {
-    if (!projection) return [];
-    const projected = located.flatMap((place) => {
-      const [x, y] = projection([place.longitude, place.latitude]) ?? [Number.NaN, Number.NaN];
-      return x >= 0 && y >= 0 && x <= size.width && y <= size.height ? [{ place, x, y }] : [];
-    });
-    return clusterPlaces(projected, radius * 2.2);
-  }, [projection, located, size, radius]);
   const nameOf = ({ places: members }: Cluster) =>
     members.length === 1
       ? (members[0]?.name ?? '')
@@ -84,6 +59,7 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
     setShown(undefined);
     setStacked([]);
   };
+  useEscape(frame, isZoomed, showAll);
   return (
     <div
       ref={frame}
@@ -91,9 +67,6 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
       role="group"
       aria-label={t('label')}
       style={{ fontSize: `${line * 0.8}px` }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && isZoomed) showAll();
-      }}
     >
       <canvas ref={canvas} aria-hidden="true" />
       {clusters.map((cluster) => (
@@ -118,26 +91,4 @@ export function PlacesMap({ places, onOpen, line = 20 }: Props) {
       )}
     </div>
   );
-}
-
-/** The same value while its content is equal. */
-function useStable<T>(value: T): T {
-  const text = JSON.stringify(value);
-  return useMemo(() => JSON.parse(text) as T, [text]);
-}
-
-const noLand: readonly Land[] = [];
-
-function useLand(detail: 'coarse' | 'fine'): readonly Land[] {
-  const [land, setLand] = useState<readonly Land[]>(noLand);
-  useEffect(() => {
-    let isWanted = true;
-    // Without outlines the places are still shown; the next map tries again.
-    loadLand(detail).then(
-      (parts) => isWanted && setLand(parts),
-      () => {},
-    );
-    return () => void (isWanted = false);
-  }, [detail]);
-  return land;
 }

@@ -26,10 +26,10 @@ export interface ViewOptions {
 }
 
 const top = 5;
-const mostRuns = 12;
-const mostAlarms = 8;
+const maxRuns = 12;
+const maxAlarms = 8;
 /** The largest places of one picture; the others are counted. */
-const mostPlaces = 1_000;
+const maxPlaces = 1_000;
 const alarmDays = 7;
 
 interface RobotName {
@@ -82,7 +82,7 @@ async function listRuns(db: Tx, options: ViewOptions) {
     `select r.id, r.name, r.state, r.coverage::float8 as coverage, r.cleaned_m2::float8 as "cleanedM2",
        r.planned_m2::float8 as "plannedM2", to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startedAt",
        s.name as "siteName", v.sn, v.nickname, v.model
-     from ${openRuns} order by r.started_at desc nulls last, r.id limit ${mostRuns}`,
+     from ${openRuns} order by r.started_at desc nulls last, r.id limit ${maxRuns}`,
     [...parametersOf(db, options), openRunStates],
   );
   return rows.map(({ sn, nickname, model, coverage, ...run }) => ({
@@ -103,7 +103,7 @@ async function listAlarms(db: Tx, options: ViewOptions): Promise<AlarmNow[]> {
      from ${getTableName(alarms)} a join ${getTableName(devices)} v on v.id = a.device_id
        left join ${getTableName(sites)} s on s.id = v.site_id
      where ${within('a')} and a.arrived_at > $3::timestamptz - interval '${alarmDays} days'
-     order by a.arrived_at desc, a.id desc limit ${mostAlarms}`,
+     order by a.arrived_at desc, a.id desc limit ${maxAlarms}`,
     [...parametersOf(db, options), options.at.toISOString()],
   );
   return rows.map(({ sn, nickname, model, type, ...alarm }) => ({
@@ -114,7 +114,7 @@ async function listAlarms(db: Tx, options: ViewOptions): Promise<AlarmNow[]> {
 }
 
 async function placesNow(db: Tx, { siteId, showAddress }: ViewOptions) {
-  const { list, total } = await readPlaces(db, { siteId, page: 1, pageSize: mostPlaces });
+  const { list, total } = await readPlaces(db, { siteId, page: 1, pageSize: maxPlaces });
   return { total, list: showAddress ? list : list.map((place) => ({ ...place, address: '' })) };
 }
 

@@ -103,14 +103,14 @@ export async function readParts(
   filter: StatisticsQuery,
   by: keyof typeof splits,
   /** Null for all parts. */
-  most: number | null = maxParts,
+  max: number | null = maxParts,
 ): Promise<StatisticsPart[]> {
   const { table, where, parameters } = queryOf(db, filter, by === 'device' ? 'device' : 'site');
   const { key, name } = splits[by];
   const rows = await db.raw<Sums & { key: string | null; name: string | null }>(
     `select s.*, ${name} as name from (
        select ${key} as key, ${sumsOf} from ${table} d where ${where} group by 1
-     ) s order by s."cleanedCm2" desc, s.reports desc, s.key limit ${most ?? 'all'}`,
+     ) s order by s."cleanedCm2" desc, s.reports desc, s.key limit ${max ?? 'all'}`,
     parameters,
   );
   return rows.map((row) => ({ key: row.key ?? '', name: row.name, totals: totalsOf(row) }));

@@ -5,7 +5,7 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { RobotName } from './robot-name.tsx';
 
-const most = 6;
+const maxAlarms = 6;
 const seriousFrom = 4;
 
 /** The latest alarms of the last seven days, without names of people. */
@@ -15,14 +15,14 @@ export function AlarmsScene({ alarms }: { alarms: NonNullable<ScreenView['alarms
   if (alarms.length === 0) return <p className="large-empty">{t('large.noAlarms')}</p>;
   return (
     <ul className="alarms-scene">
-      {alarms.slice(0, most).map((alarm) => {
-        const known = word('alarm', alarm.code);
+      {alarms.slice(0, maxAlarms).map((alarm) => {
+        const name = word('alarm', alarm.code);
         const tone = alarm.clearedAt ? 'working' : alarm.level >= seriousFrom ? 'fault' : 'waiting';
         return (
           <li key={alarm.id} className={`large-tone-${tone}`}>
             <Icon name={alarm.clearedAt ? 'check' : 'alert'} size={24} strokeWidth={2.1} />
             <span className="large-name">
-              {known === alarm.code ? alarm.name : known}
+              {name === alarm.code ? alarm.name : name}
               <small>
                 <RobotName robot={alarm.robot} />
                 {alarm.siteName && ` · ${alarm.siteName}`}

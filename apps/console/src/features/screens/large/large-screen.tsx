@@ -1,7 +1,9 @@
 import type { SceneKind, ScreenView } from '@sweepline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatClock, formatDateLong } from '../../../kit/format/format.ts';
+import { dayOf } from '../../../kit/format/days.ts';
+import { formatDayLong } from '../../../kit/format/format-day.ts';
+import { formatClock } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/use-now.ts';
 import { Logo } from '../../../kit/ui/logo.tsx';
 import { AlarmsScene } from './alarms-scene.tsx';
@@ -54,7 +56,7 @@ export function LargeScreen({ feed: { view, isGone, receivedAt }, logo }: Props)
         </h1>
         <p className="large-clock">
           <time>{formatClock(Math.max(now, receivedAt))}</time>
-          <small>{formatDateLong(Math.max(now, receivedAt))}</small>
+          <small>{formatDayLong(dayOf(Math.max(now, receivedAt)))}</small>
         </p>
       </header>
       {view && scene ? (

@@ -3,10 +3,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { PlaceList } from '../../../shared/places-map/place-list.tsx';
-import { isLocated, PlacesMap } from '../../../shared/places-map/places-map.tsx';
+import { PlacesMap } from '../../../shared/places-map/places-map.tsx';
+import { isLocated } from '../../../shared/places-map/use-clusters.ts';
 import { useSize } from '../../../shared/places-map/use-size.ts';
 
-const mostListed = 7;
+const maxListed = 7;
 /** Lines of text that fit above each other on a large screen. */
 const linesPerScreen = 32;
 
@@ -17,8 +18,8 @@ export function PlacesScene({ places: { list, total } }: { places: NonNullable<S
   const { height } = useSize(box);
   const unlocated = list.filter((place) => !isLocated(place));
   const located = list.filter(isLocated);
-  const shownUnlocated = unlocated.slice(0, mostListed);
-  const largest = located.slice(0, Math.max(3, mostListed - shownUnlocated.length));
+  const firstUnlocated = unlocated.slice(0, maxListed);
+  const largest = located.slice(0, Math.max(3, maxListed - firstUnlocated.length));
   if (total === 0) return <p className="large-empty">{t('large.noPlaces')}</p>;
   return (
     <div className="places-scene">
@@ -27,15 +28,15 @@ export function PlacesScene({ places: { list, total } }: { places: NonNullable<S
       </div>
       <aside>
         {largest.length > 0 && <PlaceList places={largest} />}
-        {shownUnlocated.length > 0 && (
+        {firstUnlocated.length > 0 && (
           <>
             <h3>{t('large.withoutCoordinates')}</h3>
-            <PlaceList places={shownUnlocated} />
+            <PlaceList places={firstUnlocated} />
           </>
         )}
-        {total > largest.length + shownUnlocated.length && (
+        {total > largest.length + firstUnlocated.length && (
           <p>
-            {t('large.morePlaces', { shown: formatNumber(total - largest.length - shownUnlocated.length) })}
+            {t('large.morePlaces', { shown: formatNumber(total - largest.length - firstUnlocated.length) })}
           </p>
         )}
       </aside>

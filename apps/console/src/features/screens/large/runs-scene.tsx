@@ -4,18 +4,18 @@ import { formatArea, formatNumber, formatShare } from '../../../kit/format/forma
 import { useWords } from '../../../shared/words/use-words.ts';
 import { RobotName } from './robot-name.tsx';
 
-const most = 7;
+const maxRuns = 7;
 
 /** Runs going on, with their progress. */
 export function RunsScene({ runs: { list, total } }: { runs: NonNullable<ScreenView['runs']> }) {
   const { t } = useTranslation('screens');
   const { word } = useWords();
   if (list.length === 0) return <p className="large-empty">{t('large.noRuns')}</p>;
-  const shown = list.slice(0, most);
+  const first = list.slice(0, maxRuns);
   return (
     <>
       <ul className="runs-scene">
-        {shown.map((run) => (
+        {first.map((run) => (
           <li key={run.id} className={run.state === 'PAUSED' ? 'runs-scene-paused' : undefined}>
             <span className="large-name">
               <RobotName robot={run.robot} />
@@ -36,8 +36,8 @@ export function RunsScene({ runs: { list, total } }: { runs: NonNullable<ScreenV
           </li>
         ))}
       </ul>
-      {total > shown.length && (
-        <p className="large-more">{t('large.more', { shown: formatNumber(total - shown.length) })}</p>
+      {total > first.length && (
+        <p className="large-more">{t('large.more', { shown: formatNumber(total - first.length) })}</p>
       )}
     </>
   );

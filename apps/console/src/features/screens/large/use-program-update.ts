@@ -9,7 +9,7 @@ const key = 'program';
 export const programIn = (html: string): string | undefined =>
   /data-program="([^"]+)"|<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.slice(1).find(Boolean);
 
-/** Reloads the page after an update of the console: nobody presses a key at a screen on a wall. */
+/** Reloads the page after an update of the console, because a screen on a wall has no user to do it. */
 export function useProgramUpdate(): void {
   useEffect(() => {
     const own = programIn(document.documentElement.outerHTML);
