@@ -20,7 +20,7 @@ CREATE TABLE "need_snoozes" (
 ALTER TABLE "need_snoozes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "need_hand_overs" ADD CONSTRAINT "need_hand_overs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "need_snoozes" ADD CONSTRAINT "need_snoozes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "need_hand_overs_once" ON "need_hand_overs" USING btree ("need_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "need_hand_overs_once" ON "need_hand_overs" USING btree ("company_id","need_id");--> statement-breakpoint
 CREATE INDEX "need_hand_overs_account" ON "need_hand_overs" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "need_hand_overs_company" ON "need_hand_overs" USING btree ("company_id","handed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "need_snoozes_once" ON "need_snoozes" USING btree ("account_id","need_id");--> statement-breakpoint

@@ -1,9 +1,8 @@
 import { maxSnoozeDays, needCalls } from '@sweepline/contract';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, or } from 'drizzle-orm';
 import type { NeedSource } from '../../entities/work/need-source.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { wrongField, type Ctx } from '../../platform/calls/ctx.ts';
-import { visible } from '../../platform/db/page.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { notify } from '../notices/notice-service.ts';
 import { checkReceiver, listPeople } from './need-people.ts';
@@ -51,7 +50,7 @@ async function handOver(
   await db
     .insert(needHandOvers)
     .values({ id, needId: need.id, ...row })
-    .onConflictDoUpdate({ target: needHandOvers.needId, set: row });
+    .onConflictDoUpdate({ target: [needHandOvers.companyId, needHandOvers.needId], set: row });
   if (accountId === account.id) return;
   await notify(db, services.bus, now, {
     kind: 'system',
@@ -63,12 +62,11 @@ async function handOver(
   });
 }
 
-/** Hand-overs of this company that ended, and those of this need, which may belong to the company that sold the robot. */
+/** Takes a need back, and removes the hand-overs of its company that ended. */
 async function clearHandOvers({ db, now }: Ctx, { id, companyId }: { id: string; companyId: string }) {
   const endedAt = new Date(now().getTime() - maxSnoozeMs).toISOString();
-  const ended = and(eq(needHandOvers.companyId, companyId), lte(needHandOvers.handedAt, endedAt));
-  await db.delete(needHandOvers).where(and(visible(db, needHandOvers), ended));
-  await db.delete(needHandOvers).where(eq(needHandOvers.needId, id));
+  const isOver = or(eq(needHandOvers.needId, id), lte(needHandOvers.handedAt, endedAt));
+  await db.delete(needHandOvers).where(and(eq(needHandOvers.companyId, companyId), isOver));
 }
 
 export const needAnswers = (sources: readonly NeedSource[]) =>

@@ -40,7 +40,8 @@ export const needStatement = (sources: readonly NeedSource[]): string => `
     select n.*, n.kind || ':' || n.key as id, z.until as snoozed_until, h.account_id as assignee_id, h.handed_at
     from found n
     left join ${getTableName(needSnoozes)} z on z.account_id = ${needAccount} and z.need_id = n.kind || ':' || n.key and z.until > ${needNow}
-    left join ${getTableName(needHandOvers)} h on h.need_id = n.kind || ':' || n.key and h.handed_at > ${needNow} - interval '${maxSnoozeDays} days'
+    left join ${getTableName(needHandOvers)} h on h.need_id = n.kind || ':' || n.key and h.company_id = coalesce(n.company_id, ${needCompany})
+      and h.handed_at > ${needNow} - interval '${maxSnoozeDays} days'
   ),
   filtered as (
     select * from judged where ($5::text is null or (snoozed_until is not null) = ($5::text = 'true')) and ($6::text[] is null or kind = any($6::text[]))

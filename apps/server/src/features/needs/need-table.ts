@@ -30,7 +30,8 @@ export const needHandOvers = ownedTable(
     handedBy: text().notNull(),
   },
   (table) => [
-    uniqueIndex('need_hand_overs_once').on(table.needId),
+    // By company too: after a sale, the row of the seller is out of the sight of the buyer.
+    uniqueIndex('need_hand_overs_once').on(table.companyId, table.needId),
     index('need_hand_overs_account').on(table.accountId),
     index('need_hand_overs_company').on(table.companyId, table.handedAt),
   ],
