@@ -48,7 +48,6 @@ import type zoneBoard from '../features/zone-board/texts/en.json';
 import type assists from '../features/assists/texts/en.json';
 import type statistics from '../shared/statistics/texts/en.json';
 import type dataBoard from '../features/data-board/texts/en.json';
-import type statistics from '../features/statistics/texts/en.json';
 import type screens from '../features/screens/texts/en.json';
 import type placesMap from '../shared/places-map/texts/en.json';
 import type reportSubscriptions from '../features/report-subscriptions/texts/en.json';
