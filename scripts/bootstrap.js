@@ -22,7 +22,12 @@ export async function continueWith(program, args) {
     detached: true,
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}` },
+    env: {
+      // Node compiles more than a thousand modules at each start; with the cache it reads what it compiled before.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+      ...process.env,
+      PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`,
+    },
   });
   forwardSignals(child);
   child.on('error', (error) => fail(`${ourNode} does not run on this machine: ${error.message}`));

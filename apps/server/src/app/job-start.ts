@@ -1,5 +1,4 @@
 import type { SessionLimits } from '../features/auth/session-service.ts';
-import { settleClaims } from '../platform/calls/claim-settlement.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
 import type { FileStore } from '../platform/files/files.ts';
@@ -24,8 +23,6 @@ interface JobParts extends Omit<JobNeeds, 'days' | 'mailer'> {
 export async function startJobsOf(env: Env, { vault, metrics, watch, ...parts }: JobParts) {
   const { db, bus, now, files, logger } = parts;
   const mailer = mailerOf(env, { db, files, now, vault });
-  // Before the first job, which gives a nameless entry to changes without one, and before the first repeated call.
-  await settleClaims(db);
   const jobs = await startJobs(
     {
       db,

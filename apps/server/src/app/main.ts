@@ -5,13 +5,14 @@ import type { Logger } from 'pino';
 import { systemClock, type Clock } from '../platform/runtime/clock.ts';
 import type { Bus } from '../platform/socket/bus.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
+import { settleClaims } from '../platform/calls/claim-settlement.ts';
 import { createReadiness, type Readiness } from '../platform/http/readiness.ts';
 import { createJobMetrics } from '../platform/jobs/job-metrics.ts';
 import { createJobWatch, type JobWatch } from '../platform/jobs/job-run.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
 import { createDb, type Db } from '../platform/db/db.ts';
 import { createFileStore } from '../platform/files/files.ts';
-import { startGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
+import { openGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
 import type { Authority } from '../features/device-identity/certificate-service.ts';
 import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
 import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
@@ -47,6 +48,8 @@ export interface StartOptions {
   now?: Clock;
   /** Another server has ended this one; without it the process ends. */
   onEnded?: () => void;
+  /** The server answers calls at this address; its robots may not be adopted yet. */
+  onListening?: (url: string) => void;
   timing?: GatewayOptions['timing'];
   limits?: GatewayOptions['limits'];
 }
@@ -91,7 +94,7 @@ export async function startServer(
     const stopMoving = moveBrowsersOfDrained(env, { bus, cluster });
     stops.push(async () => stopMoving());
     const parts = { ...stores, now, bus };
-    const gateway = await startGateway({
+    const gateway = await openGateway({
       ...parts,
       ...fencedBy(cluster, stores.db),
       log: logger,
@@ -103,7 +106,8 @@ export async function startServer(
     });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
     figures.ofRobots(gateway.robotCount);
-    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch };
+    const { onListening } = options;
+    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, onListening };
     const { url, stopJobs } = await startServing(env, stops, deps);
     readiness.serve();
     const stop = async () => {
@@ -127,13 +131,14 @@ interface ServingDeps {
   logger: Logger;
   readiness: Readiness;
   watch: JobWatch;
+  onListening: StartOptions['onListening'];
 }
 
 /** Starts what serves browsers, people and robots over HTTP, and the background jobs. Returns the address of the console, and what stops the jobs. */
 async function startServing(
   env: Env,
   stops: (() => Promise<unknown>)[],
-  { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch }: ServingDeps,
+  { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, onListening }: ServingDeps,
 ): Promise<{ url: string; stopJobs: () => Promise<unknown> }> {
   const { now } = parts;
   const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
@@ -155,13 +160,18 @@ async function startServing(
     ...consoleOptions(env),
   });
   stops.push(() => app.close());
+  // Before the first job, which gives a nameless entry to changes without one, and before the first repeated call.
+  await settleClaims(parts.db);
+  const url = await listen(app, env, logger);
+  onListening?.(url);
+  await gateway.adopted;
   const jobs = { metrics: jobMetrics, watch, sessions: sessionLimits(env) };
   const stopJobs = await startJobsOf(env, { ...parts, ...common, ...jobs });
   stops.push(stopJobs);
   const actsForRobots = env.ROLES.includes('gateway');
   if (env.MQTT_URL && actsForRobots) stops.push(startRevocations(env, parts.db, keys.authority, now, logger));
   if (tls && actsForRobots) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
-  return { url: await listen(app, env, logger), stopJobs };
+  return { url, stopJobs };
 }
 
 /** The gateway writes only about robots that this server owns. */

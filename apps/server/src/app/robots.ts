@@ -53,7 +53,11 @@ export function connectRobots(deps: RobotsDeps): { robots: Robots; close: () => 
     calls.close,
     watches.close,
   ];
-  const call: CallOwner = (name, deviceId, input) => calls.call(name, deviceId, input).catch(refuseSilence);
+  const call: CallOwner = async (name, deviceId, input) => {
+    // During the start of this server the stored state is used; everything else waits for its robots.
+    if (!changingReads.has(name)) await gateway.adopted;
+    return await calls.call(name, deviceId, input).catch(refuseSilence);
+  };
   const robots: Robots = {
     ...robotRequests(call, deps),
     drives: driveRequests(call, deps),
@@ -62,6 +66,8 @@ export function connectRobots(deps: RobotsDeps): { robots: Robots; close: () => 
   };
   return { robots, close: () => stops.forEach((stop) => stop()) };
 }
+
+const changingReads: ReadonlySet<keyof RobotMethods> = new Set(['live', 'unwrittenPath', 'driveStatus']);
 
 type CallOwner = ReturnType<typeof createOwnerCalls<RobotMethods>>['call'];
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
 import { shardOf } from '../platform/cluster/shards.ts';
-import { isDue } from '../platform/runtime/clock.ts';
 import { interfaceNames } from '@sweepline/contract/robot';
 import { mapPublished } from '../features/maps/drafts/map-version-service.ts';
 import { sectionChannel } from '../features/device-settings/section-service.ts';
@@ -10,6 +9,7 @@ import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { assemble } from './assembly.ts';
 import { createConformanceService } from './conformance/conformance-service.ts';
 import { createRobotTap } from './conformance/robot-tap.ts';
+import { startClock } from './gateway-clock.ts';
 import type { CredentialCheck } from './identity/credential-check.ts';
 import { deviceChannel, newDevicesChannel } from '../features/device-identity/credential-service.ts';
 import {
@@ -18,23 +18,27 @@ import {
   ownsEverything,
   type GatewayOptions,
   type GatewayOwnership,
-  type GatewayTiming,
 } from './gateway-options.ts';
 import type { Link, LinkEvents } from './protocol/link.ts';
 import { createRegistry } from './identity/registry.ts';
 
 export type { GatewayOptions } from './gateway-options.ts';
-export type Gateway = Awaited<ReturnType<typeof startGateway>>;
+export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 const finalAcksMs = 1000;
-/** A smaller step back of the clock is less than the shortest expiry. */
-const maxSlewMs = 2_000;
+
+/** Opens the gateway, and waits until its robots are adopted. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const gateway = await openGateway(options);
+  await gateway.adopted;
+  return gateway;
+}
 
 /**
  * Connects robots and the rest of the server. Starts the embedded broker, or connects to the one of `mqttUrl`. Restores the
- * open runs, commands and alarms of the last process.
+ * open runs, commands and alarms of the last process: `adopted` resolves then. Until then no robot is connected.
  */
-export async function startGateway(options: GatewayOptions) {
+export async function openGateway(options: GatewayOptions) {
   const { db, bus, log } = options;
   const timing = { ...defaultTiming, ...options.timing };
   const limits = { ...defaultLimits, ...options.limits };
@@ -71,32 +75,39 @@ export async function startGateway(options: GatewayOptions) {
       await parts.shards.release(released);
     },
   };
-  // The embedded broker delivers messages as soon as it listens; an outside one those of the robots that are followed.
-  if (!isOutside) await ownership.hold(shards);
-  const link = await createLink(options, interfaces, parts.credentials, events);
+  const adoption = Promise.withResolvers<void>();
+  const { promise: adopted } = adoption;
+  // Those that wait for it get the error, too.
+  adopted.catch(() => {});
+  const link = await createLink(options, { interfaces, credentials: parts.credentials, events, adopted });
   opened.link = link;
-  if (isOutside) await ownership.hold(shards);
+  let stopClock = () => {};
+  let isStopped = false;
+  ownership.hold(shards).then(() => {
+    if (!isStopped) stopClock = startClock(parts, options, timing);
+    adoption.resolve();
+  }, adoption.reject);
 
   const stopDevices = bus.subscribe(deviceChannel, ({ content }) => {
     const { deviceId } = content;
     // Every server hears of every device; its owner reads it.
     if (!ownership.owns(deviceId)) return;
-    parts
-      .deviceChanged(deviceId)
+    adopted
+      .then(() => parts.deviceChanged(deviceId))
       .catch((error: unknown) => log.error({ error, deviceId }, 'a device could not be read again'));
   });
   const stopNew = bus.subscribe(newDevicesChannel, ({ content }) => {
     const deviceIds = content.deviceIds.filter(ownership.owns);
     if (deviceIds.length === 0) return;
-    parts
-      .devicesAdded(deviceIds)
+    adopted
+      .then(() => parts.devicesAdded(deviceIds))
       .catch((error: unknown) => log.error({ error, deviceIds }, 'new devices could not be read'));
   });
   const stopSections = bus.subscribe(sectionChannel, ({ content }) => {
     const { deviceId } = content;
     if (!ownership.owns(deviceId)) return;
-    parts.sections
-      .changed(deviceId)
+    adopted
+      .then(() => parts.sections.changed(deviceId))
       .catch((error: unknown) => log.error({ error, deviceId }, 'settings could not be sent'));
   });
   const stopMaps = bus.subscribe(mapPublished, ({ content }) => {
@@ -104,9 +115,10 @@ export async function startGateway(options: GatewayOptions) {
     parts.maps.published(mapId, deviceId);
   });
   const stopGaps = bus.onGap(() => void ownership.readAgain());
-  const stopClock = startClock(parts, options, timing);
 
   return {
+    /** Resolves when the robots of this server that are free at its start are adopted. */
+    adopted,
     /** Where devices connect. */
     mqttUrl: link.url,
     /** Ports of the encrypted listeners, if any. */
@@ -144,6 +156,7 @@ export async function startGateway(options: GatewayOptions) {
     metrics: parts.deadLetters.metrics,
     /** Closes connections and writes the state that is only in memory. */
     stop: async (): Promise<void> => {
+      isStopped = true;
       stopClock();
       stopDevices();
       stopNew();
@@ -178,12 +191,17 @@ function lateLink(
   };
 }
 
+interface LinkParts {
+  interfaces: readonly string[];
+  credentials: CredentialCheck;
+  events: LinkEvents;
+  adopted: Promise<void>;
+}
+
 /** The embedded broker, or the one that `mqttUrl` names. */
 function createLink(
   options: GatewayOptions,
-  interfaces: readonly string[],
-  credentials: CredentialCheck,
-  events: LinkEvents,
+  { interfaces, credentials, events, adopted }: LinkParts,
 ): Promise<Link> {
   if (options.mqttUrl) {
     const name = options.installation ?? 'sweepline';
@@ -195,39 +213,9 @@ function createLink(
     interfaces,
     devListener: options.devListener ?? false,
     credentials,
+    // It delivers messages as soon as a robot is connected; an outside one those of the robots that are followed.
+    admitAfter: adopted,
     tls: options.tls,
     events,
   });
-}
-
-/** Returns the function that stops the clock. */
-function startClock(
-  parts: Awaited<ReturnType<typeof assemble>>,
-  { now, log }: GatewayOptions,
-  timing: GatewayTiming,
-): () => void {
-  let sampledMs = now().getTime();
-  let tickedMs = sampledMs;
-  const tick = () => {
-    const nowMs = now().getTime();
-    if (nowMs < tickedMs - maxSlewMs) {
-      log.warn({ backMs: tickedMs - nowMs }, 'the clock was set back');
-      parts.clockSetBack(nowMs);
-    }
-    tickedMs = nowMs;
-    parts.tick(nowMs);
-    if (!isDue(sampledMs, nowMs, timing.pathFlushMs)) return;
-    sampledMs = nowMs;
-    void parts.paths.flush();
-    parts.history.sample(parts.sessions.values(), nowMs);
-  };
-  const timer = setInterval(() => {
-    // An error of one device must not stop the clock of the others.
-    try {
-      tick();
-    } catch (error) {
-      log.error({ error }, 'the gateway missed a beat');
-    }
-  }, timing.tickMs);
-  return () => clearInterval(timer);
 }

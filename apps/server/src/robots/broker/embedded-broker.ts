@@ -18,6 +18,8 @@ export interface EmbeddedBrokerOptions {
   /** Accepts clients without a name, from this machine only, on every device topic. For development. */
   devListener: boolean;
   credentials: CredentialCheck;
+  /** Clients that connect before this wait for their answer. */
+  admitAfter: Promise<void>;
   /** Encrypted listeners beside the plain one. */
   tls?: BrokerTls | undefined;
   events: LinkEvents;
@@ -102,7 +104,10 @@ function admission(
       // The broker does not queue for a device; the server's outbox does
       // (docs/protocol/connecting.md#connection-parameters).
       packet.clean = true;
-      callback(null, true);
+      options.admitAfter.then(
+        () => callback(null, true),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), false),
+      );
     },
     authenticate: (client, username, password, done) => {
       if (anonymous.has(client)) return done(null, true);
