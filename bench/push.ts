@@ -9,6 +9,7 @@ import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, seedManyDevices, smallFleet } from '../seeds/many-devices.ts';
+import { addAccounts } from './fleet/accounts.ts';
 import { firstOf } from './fleet/members.ts';
 import type { Arrived } from './push/browsers-process.ts';
 import type { Order } from './push/publish.ts';
@@ -42,7 +43,13 @@ export async function run() {
   };
   try {
     const [api, gateway] = [await world(database.url, 'api'), await world(database.url, 'gateway')];
-    await addAccounts(api);
+    const permitted = [permissions.deviceList];
+    await addAccounts(api, {
+      company: companyId(2),
+      count: accounts,
+      permissions: permitted,
+      tokenOf: accountToken,
+    });
     const side = async (file: string, job?: object) => {
       const server = await start(file, job);
       const port = await firstOf<number>(server);
@@ -143,21 +150,4 @@ async function world(databaseUrl: string, name: string): Promise<string> {
   await migrateDatabase(url);
   if (name === 'api') await seedManyDevices(url, { ...smallFleet, password: 'password of the bench' });
   return url;
-}
-
-/** Accounts of one company that see its robots. */
-async function addAccounts(databaseUrl: string) {
-  const sql = open(databaseUrl);
-  const company = companyId(2);
-  const idOf = (n: number) => `0190d000-0000-7000-9000-${String(n).padStart(12, '0')}`;
-  await sql`insert into roles (id, company_id, name, permissions, created_at, updated_at, updated_by)
-    values (${idOf(0)}, ${company}, 'browsers', ${[permissions.deviceList]}::text[], now(), now(), 'system')`;
-  for (let n = 0; n < accounts; n += 1) {
-    const name = `browser.${n}`;
-    await sql`insert into accounts (id, company_id, username, nickname, role_type, role_id, password_hash, created_at, updated_at, updated_by)
-      values (${idOf(n)}, ${company}, ${name}, ${name}, 3, ${idOf(0)}, '', now(), now(), 'system')`;
-    await sql`insert into sessions (id, company_id, account_id, token_hash, created_at, last_seen_at, address)
-      values (${idOf(n)}, ${company}, ${idOf(n)}, encode(sha256(${accountToken(n)}::bytea), 'hex'), now(), now(), 'seed')`;
-  }
-  await sql.end();
 }

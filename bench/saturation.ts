@@ -4,12 +4,11 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deviceCalls, everything, urlOf } from '@sweepline/contract';
-import postgres from 'postgres';
-import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';
 import { measure, type Answered } from './abuse/victim.ts';
+import { addAccounts } from './fleet/accounts.ts';
 import { firstOf, fleetOf, register } from './fleet/members.ts';
 import type { Target } from './list/load.ts';
 import { median, quantile, report } from './report.ts';
@@ -53,11 +52,17 @@ export async function run(args: readonly string[]) {
   try {
     await migrateDatabase(database.url);
     await seedManyDevices(database.url, { ...world, password: 'password of the bench', tokenOf });
-    await addAccounts(database.url);
-    const robots = await register(database.url, companyId(busy), robotCount);
+    const company = companyId(busy);
+    await addAccounts(database.url, {
+      company,
+      count: accounts,
+      permissions: [everything],
+      tokenOf: accountToken,
+    });
+    const robots = await register(database.url, company, robotCount);
     const server = start('watch/server-process.ts', [database.url, folder]);
     const { url, mqttPort } = await firstOf<{ url: string; mqttPort: number }>(server);
-    const company = start('saturation/company-process.ts');
+    const people = start('saturation/company-process.ts');
     const crowd = start('fleet/crowd.ts');
     // Robots have processors of their own.
     setPriority(crowd.pid ?? 0, 19);
@@ -68,8 +73,8 @@ export async function run(args: readonly string[]) {
     const answers: Record<string, number> = {};
     for (let round = 0; round < rounds; round += 1) {
       const alone = await measure(targetOf(port), aloneMs);
-      const worked = firstOf<Record<string, number>>(company);
-      company.send({
+      const worked = firstOf<Record<string, number>>(people);
+      people.send({
         port,
         tokens: Array.from({ length: accounts }, (_, n) => accountToken(n)),
         kinds,
@@ -133,22 +138,4 @@ function printReport(
       detail: `of ${pairs.reduce((sum, { during }) => sum + during.tookMs.length, 0)}`,
     },
   ]);
-}
-
-/** People of the busy company, each with all permissions. */
-async function addAccounts(databaseUrl: string) {
-  const [address, options] = connectionOf(databaseUrl);
-  const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
-  const company = companyId(busy);
-  const idOf = (n: number) => `0190d000-0000-7000-9000-${String(n).padStart(12, '0')}`;
-  await sql`insert into roles (id, company_id, name, permissions, created_at, updated_at, updated_by)
-    values (${idOf(0)}, ${company}, 'busy', ${[everything]}::text[], now(), now(), 'system')`;
-  for (let n = 0; n < accounts; n += 1) {
-    const name = `busy.${n}`;
-    await sql`insert into accounts (id, company_id, username, nickname, role_type, role_id, password_hash, created_at, updated_at, updated_by)
-      values (${idOf(n)}, ${company}, ${name}, ${name}, 3, ${idOf(0)}, '', now(), now(), 'system')`;
-    await sql`insert into sessions (id, company_id, account_id, token_hash, created_at, last_seen_at, address)
-      values (${idOf(n)}, ${company}, ${idOf(n)}, encode(sha256(${accountToken(n)}::bytea), 'hex'), now(), now(), 'seed')`;
-  }
-  await sql.end();
 }
