@@ -25,7 +25,7 @@ import { password, people } from '../test-kit/people.ts';
 import { sampleFor } from '../test-kit/sample.ts';
 import { inTurn } from '../test-kit/send-over-http.ts';
 import { senders } from '../test-kit/send.ts';
-import { plantTree, standings, type PlantedTree } from '../test-kit/tree.ts';
+import { plantTree, standings, type PlantedTree, type Principal } from '../test-kit/tree.ts';
 import { features } from './features.ts';
 
 const clock = () => new Date();
@@ -71,7 +71,8 @@ test('no account gets anything of a company outside its scope when its calls rea
   const { agent, viewer, terminal } = tree.principals;
   const asked = senders(inTurn(urls));
   // Apart, because the answers to who impersonates and to the impersonated account contain different times.
-  const walks = [{ agent, terminal }, { viewer }].map((who) => walk(asked, who, records, sampledCalls));
+  const apart: Record<string, Principal>[] = [{ agent, terminal }, { viewer }];
+  const walks = apart.map((who) => walk(asked, who, records, sampledCalls));
   const findings = (await Promise.all(walks)).flat();
   expect(findings.map(({ call, who, record, what }) => `${who}: ${call} of ${record} ${what}`)).toEqual([]);
   expect(sampledCalls.length).toBeGreaterThan(80);
