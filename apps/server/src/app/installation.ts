@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { joinCluster, type Cluster } from '../platform/cluster/cluster.ts';
+import type { CommonClock } from '../platform/cluster/common-clock.ts';
 import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import type { Db } from '../platform/db/db.ts';
 import { OtherKeysError, type ServerSigns } from '../platform/cluster/server-rows.ts';
@@ -24,6 +25,7 @@ interface InstallationDeps {
   logger: Logger;
   /** Another server has ended this one; without it the process ends. */
   onEnded: (() => void) | undefined;
+  clock: Pick<CommonClock, 'compare'>;
 }
 
 /** `EX_TEMPFAIL`: the supervisor of the process starts it again, and it joins as a new server. */
@@ -53,7 +55,7 @@ function refuseOtherKeys(error: unknown): never {
 /** Joins the servers of the installation: the owners of robots, and with an outside broker their messages. */
 export async function joinInstallation(
   { MQTT_URL: url, INSTALLATION: installation, ROLES: roles }: Env,
-  { db, keys, signs, logger, onEnded = () => endProcess(logger) }: InstallationDeps,
+  { db, keys, signs, logger, onEnded = () => endProcess(logger), clock }: InstallationDeps,
 ): Promise<{ cluster: Cluster; bus: Bus; close: () => Promise<void> }> {
   const cluster = await joinCluster({
     db,
@@ -68,6 +70,7 @@ export async function joinInstallation(
     isAlone: url === undefined,
     onEnded,
     signs,
+    ...(url !== undefined && { onClock: clock.compare }),
   }).catch(refuseOtherKeys);
   const key = keys.vault.keyFor('bus');
   const isAlone = () => cluster.servers().length <= 1;

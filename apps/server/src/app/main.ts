@@ -6,6 +6,7 @@ import { systemClock, type Clock } from '../platform/runtime/clock.ts';
 import type { Bus } from '../platform/socket/bus.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { settleClaims } from '../platform/calls/claim-settlement.ts';
+import { createCommonClock } from '../platform/cluster/common-clock.ts';
 import { createReadiness, type Readiness } from '../platform/http/readiness.ts';
 import { createJobMetrics } from '../platform/jobs/job-metrics.ts';
 import { createJobWatch, type JobWatch } from '../platform/jobs/job-run.ts';
@@ -68,10 +69,12 @@ function createStores({ DATABASE_URL, DB_CONNECTIONS, FILES_URL }: Env, logger: 
 /** Starts the server on a migrated database; `DATABASE_URL` must be set. Port 0 lets the system choose. */
 export async function startServer(
   values: Env,
-  { now = systemClock, ...options }: StartOptions = {},
+  { now: machine = systemClock, ...options }: StartOptions = {},
 ): Promise<RunningServer> {
   const env = { ...values };
   const logger = createLogger(env.LOG_LEVEL);
+  const clock = createCommonClock(machine);
+  const { now } = clock;
   const stores = createStores(env, logger);
   const stops: (() => Promise<unknown>)[] = [() => stores.db.close(), () => stores.files.close()];
   const end = async () => {
@@ -87,7 +90,7 @@ export async function startServer(
     const [figures, watch] = [createServerFigures(stores.db.writers), createJobWatch()];
     stops.push(async () => figures.stop());
     const signs = () => ({ figures: figures.read(), runningJobs: watch.running() });
-    const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, onEnded });
+    const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, onEnded, clock });
     const { cluster, bus } = joined;
     const readiness = createReadiness({ ...cluster, isDatabaseAway: stores.db.availability.isAway });
     stops.push(joined.close, cluster.leave);

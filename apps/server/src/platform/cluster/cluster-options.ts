@@ -34,6 +34,8 @@ export interface ClusterOptions {
   /** Another server has ended this one. It can write nothing about robots any more, and its process must end. */
   onEnded(): void;
   signs?(): ServerSigns;
+  /** The time of the database, as the answer to a question of `elapsedMs` ago. */
+  onClock?(databaseMs: number, elapsedMs: number): void;
 }
 
 /** The role of servers that own robots. */

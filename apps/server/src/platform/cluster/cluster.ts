@@ -26,7 +26,7 @@ export async function joinCluster(options: ClusterOptions) {
   /** The greatest that was read: a beat may answer after a newer one was set. */
   let epoch = 0;
   const raiseEpoch = (read: number) => void (epoch = Math.max(epoch, read));
-  let view: ClusterView = { epoch: 0, servers: [], owners: new Map(), endedOwners: [] };
+  let view: ClusterView = { epoch: 0, atMs: 0, servers: [], owners: new Map(), endedOwners: [] };
   let beatAtMs = performance.now();
   const reach = createBrokerReach(timing);
   let isCut = false;
@@ -42,6 +42,7 @@ export async function joinCluster(options: ClusterOptions) {
     view = await rows.beat(db, id, signs(), reach.reachMs());
     if (view.epoch === undefined) return onEnded();
     isCut = !isAlone && isCutOff(id, view.servers, timing);
+    options.onClock?.(view.atMs, performance.now() - startedMs);
     raiseEpoch(view.epoch);
     beatAtMs = startedMs;
     for (const ended of view.endedOwners) await freeShardsOf(db, ended, pause);

@@ -38,6 +38,8 @@ export interface LiveServer extends ServerIdentity {
 export interface ClusterView {
   /** The epoch that the writes of this server name; undefined if another server has ended it. */
   epoch: number | undefined;
+  /** The database's clock. */
+  atMs: number;
   servers: readonly LiveServer[];
   /** The owner of each shard that has one. */
   owners: ReadonlyMap<number, string>;
@@ -86,9 +88,10 @@ export function beat(
 ): Promise<ClusterView> {
   return inSystemScope(db, async (tx) => {
     const [own, live, owned] = await Promise.all([
-      tx.raw<{ epoch: string }>(
+      tx.raw<{ epoch: string; atMs: string }>(
         `update ${serverRows} set seen_at = clock_timestamp(), figures = $2::jsonb, running_jobs = $3::text[]
-         where id = $1 and ended_at is null returning epoch`,
+         where id = $1 and ended_at is null
+         returning epoch, extract(epoch from clock_timestamp()) * 1000 as "atMs"`,
         [id, JSON.stringify({ ...figures, brokerMs }), runningJobs],
       ),
       tx.raw<LiveServer>(
@@ -104,6 +107,7 @@ export function beat(
     const [row] = own;
     return {
       epoch: row && Number(row.epoch),
+      atMs: Number(row?.atMs),
       servers: live,
       owners: new Map(owned.filter(({ isEnded }) => !isEnded).map((it) => [it.shard, it.serverId])),
       endedOwners: [...new Set(owned.filter(({ isEnded }) => isEnded).map(({ serverId }) => serverId))],
