@@ -31,7 +31,7 @@ function world(layout = standard) {
   const none = () => ({ list: [], total: 0 });
   for (const call of [siteCalls.list, deviceCalls.list, runCalls.list]) server.on(call, none);
   server.on(companyCalls.options, none);
-  server.on(needCalls.list, () => ({ list: [], total: 0, counts: [], snoozed: 0, mine: 0 }) as never);
+  server.on(needCalls.list, () => ({ list: [], total: 0, kinds: [], snoozed: 0 }));
   server.on(statisticsCalls.index, () => ({
     ...days,
     totals: aTotals(4, 1200),
