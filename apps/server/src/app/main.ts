@@ -25,7 +25,7 @@ import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
 import { createRequestState, joinInstallation } from './installation.ts';
 import { startJobsOf } from './job-start.ts';
-import { leaveWork, moveBrowsersOfDrained } from './orderly-stop.ts';
+import { leaveWork, moveBrowsersOfDrained, movePagesWhenCutOff } from './orderly-stop.ts';
 import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
@@ -113,6 +113,8 @@ export async function startServer(
     const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, onListening };
     const { url, stopJobs } = await startServing(env, stops, deps);
     readiness.serve();
+    const stopWatch = movePagesWhenCutOff({ bus, cluster });
+    stops.push(async () => stopWatch());
     const stop = async () => {
       await leaveWork(env, { readiness, bus, cluster, stopJobs });
       await end();

@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 const moveMs = 2_000;
 /** Robots that cannot be given away by then go to the others as those of a killed server do. */
 const handOverMs = 5_000;
+const lookMs = 1_000;
 
 interface Stopping {
   readiness: Readiness;
@@ -51,5 +52,19 @@ export function moveBrowsersOfDrained(
     nextAtMs = performance.now() + moveAgainMs;
     bus.publish(serverEnding, { withinMs: moveMs });
   }, drainLookMs);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Moves browsers to other servers when this one alone is cut off from the broker: it hears of no robot any more. `/ready` refuses
+ * meanwhile. Returns the function that ends the watch.
+ */
+export function movePagesWhenCutOff({ bus, cluster }: { bus: Bus; cluster: Pick<Cluster, 'isCutOff'> }) {
+  let wasCutOff = false;
+  const timer = setInterval(() => {
+    const isCutOff = cluster.isCutOff();
+    if (isCutOff && !wasCutOff) bus.publish(serverEnding, { withinMs: moveMs });
+    wasCutOff = isCutOff;
+  }, lookMs).unref();
   return () => clearInterval(timer);
 }

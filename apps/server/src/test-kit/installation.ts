@@ -9,6 +9,7 @@ import { readEnv } from '../app/env.ts';
 import { startServer, type RunningServer } from '../app/main.ts';
 import { makeDatabase } from './database.ts';
 import { populate } from './people.ts';
+import { startProxy, type Proxy } from './tcp-proxy.ts';
 
 /** The key of every installation of the tests. */
 export const installationKey = Buffer.alloc(32, 7);
@@ -31,13 +32,16 @@ export async function startInstallation(count: number, values: Record<string, st
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-installation-'));
   const filesUrl = pathToFileURL(join(folder, 'files')).href;
   const servers: RunningServer[] = [];
+  const networks: Proxy[] = [];
   for (let n = 0; n < count; n += 1) {
+    const network = await startProxy(mqttUrl);
+    networks.push(network);
     const env = {
       PORT: '0',
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
       DATABASE_URL: database.serverUrl,
-      MQTT_URL: mqttUrl,
+      MQTT_URL: network.url,
       FILES_URL: filesUrl,
       DATA_DIR: join(folder, `server-${n}`),
       INSTALLATION_KEY: installationKey.toString('base64'),
@@ -56,12 +60,15 @@ export async function startInstallation(count: number, values: Record<string, st
     mqttUrl,
     filesUrl,
     servers,
+    /** Of each server to the broker. */
+    networks,
     /** Cuts the connections of the servers to each other; they come back by themselves. */
     cutBus: (): void => {
       for (const client of clients) if (client.id.includes('-bus-')) client.close();
     },
     stop: async (): Promise<void> => {
       for (const server of servers) await server.stop();
+      for (const network of networks) network.stop();
       await new Promise<void>((done) => broker.close(done));
       listener.close();
       await database.close();
