@@ -8,6 +8,7 @@ import { createOwnerCalls, OwnerSilent } from '../platform/cluster/owner-calls.t
 import type { Implementation } from '../platform/cluster/owner-method.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { inScope, type Db } from '../platform/db/db.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { createChannel, type Bus } from '../platform/socket/bus.ts';
 import { ownerMethods, type RobotMethods } from '../robots-port/owner-methods.ts';
@@ -21,8 +22,9 @@ interface RobotsDeps {
   gateway: Gateway;
   db: Db;
   bus: Bus;
+  now: Clock;
   cluster: Pick<Cluster, 'id' | 'owns' | 'ownerOf' | 'servers' | 'refresh'>;
-  log: Pick<Logger, 'error'>;
+  log: Pick<Logger, 'error' | 'warn'>;
 }
 
 /** Frames of a driver whose page is connected to this server. The server of the robot uses them. */

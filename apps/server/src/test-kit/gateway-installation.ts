@@ -85,14 +85,15 @@ export async function anInstallation() {
       gateway,
       db,
       bus,
+      now: () => new Date(),
       cluster,
-      log: { error: (fault: unknown) => void faults.push(fault) },
+      log: { ...quiet, error: (fault: unknown) => void faults.push(fault) },
     });
     let isStopped = false;
-    const end = async () => {
+    const end = async (stopGateway = () => gateway.stop()) => {
       connected.close();
       await remote.close();
-      await gateway.stop();
+      await stopGateway();
       await db.close();
     };
     const server: InstalledServer = {
@@ -112,7 +113,8 @@ export async function anInstallation() {
         db.reserve = dead;
         fenced.reserve = dead;
         await db.locks.close();
-        await end();
+        // It cannot write any more what it would write at its end.
+        await end(() => gateway.stop().catch(() => {}));
       },
     };
     servers.push(server);

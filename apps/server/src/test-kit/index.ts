@@ -72,7 +72,7 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     uploadFolder: join(folder, 'uploads'),
   };
   const side = await robotSide({ db, files, now: clock, bus, limits: requests.limits }, gateway);
-  const robots = connectRobots({ gateway, db, bus, cluster: oneServer, log: logger });
+  const robots = connectRobots({ gateway, db, bus, now: clock, cluster: oneServer, log: logger });
   const app = await buildApp({
     services: { bus, files, db, consoleUrl: () => 'https://console.example' },
     robots: robots.robots,

@@ -36,11 +36,14 @@ function servers(...ids: string[]) {
       refreshes: 0,
       /** What this server knows of the owner, if it differs. */
       believes: undefined as string | undefined,
+      /** How late messages arrive, by its clock. */
+      lateMs: 0,
       bus: createBus((error) => faults.push(error), remote),
     };
     const calls = createOwnerCalls({
       bus: server.bus,
-      log: { error: (details: unknown) => faults.push(details) },
+      now: () => new Date(Date.now() + server.lateMs),
+      log: { warn: () => {}, error: (details: unknown) => faults.push(details) },
       cluster: {
         id,
         owns: () => owner.now === id,
@@ -138,6 +141,13 @@ describe('a call of a record', () => {
     const refusal = await all[1]!.add(2).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(OwnerSilent);
     expect(refusal).toMatchObject({ wasSent: true });
+  });
+
+  test('that arrives long after its caller gave up is not carried out', async () => {
+    const { all } = servers('a', 'b');
+    all[0]!.lateMs = 7_000;
+    await expect(all[1]!.add(2)).rejects.toMatchObject({ wasSent: true });
+    expect(all[0]!.sums).toEqual([]);
   });
 
   test('with an input of another form is not carried out', async () => {

@@ -27,7 +27,7 @@ const lookEveryMs = 200;
  * the method, or with `OwnerSilent`.
  */
 export function createOwnerCalls<M extends OwnerMethods>(deps: OwnerCallDeps<M>) {
-  const { bus, cluster, methods, implementation } = deps;
+  const { bus, now, cluster, methods, implementation } = deps;
   const waiting = new Map<string, (reply: ReplyMessage) => void>();
   const stops = [
     bus.subscribe(callChannel(cluster.id), ({ content }) => void carryOut(deps, content)),
@@ -38,7 +38,7 @@ export function createOwnerCalls<M extends OwnerMethods>(deps: OwnerCallDeps<M>)
   const ask = async (
     server: string,
     isInCharge: () => boolean,
-    message: Omit<CallMessage, 'id' | 'from'>,
+    message: Omit<CallMessage, 'id' | 'from' | 'untilMs'>,
     untilMs: number,
   ): Promise<ReplyMessage | undefined> => {
     const id = newId();
@@ -48,7 +48,9 @@ export function createOwnerCalls<M extends OwnerMethods>(deps: OwnerCallDeps<M>)
       if (performance.now() > untilMs || !isInCharge()) answered.resolve(undefined);
     }, lookEveryMs);
     try {
-      bus.publish(callChannel(server), { id, from: cluster.id, ...message });
+      const leftMs = untilMs - performance.now();
+      const end = { untilMs: now().getTime() + leftMs };
+      bus.publish(callChannel(server), { id, from: cluster.id, ...message, ...end });
       return await answered.promise;
     } finally {
       clearInterval(look);

@@ -8,6 +8,8 @@ const callMessage = z.object({
   method: z.string(),
   recordId: z.string(),
   input: z.unknown(),
+  /** When the caller gives up, in milliseconds of the servers' common clock. An earlier version does not say it. */
+  untilMs: z.number().optional(),
 });
 export type CallMessage = z.output<typeof callMessage>;
 

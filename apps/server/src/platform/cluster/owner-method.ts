@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Clock } from '../runtime/clock.ts';
 import type { Bus } from '../socket/bus.ts';
 import type { Cluster } from './cluster.ts';
 import { replyChannel, type CallMessage, type ReplyMessage } from './owner-messages.ts';
@@ -20,12 +21,13 @@ export type Implementation<M extends OwnerMethods> = {
 
 export interface OwnerCallDeps<M extends OwnerMethods> {
   bus: Bus;
+  now: Clock;
   cluster: Pick<Cluster, 'id' | 'owns' | 'ownerOf' | 'servers' | 'refresh'>;
   methods: M;
   implementation: Implementation<M>;
   /** Refusals that callers tell apart; any other error is logged by the owner. */
   refusals: { encode(error: unknown): unknown; decode(content: unknown): Error };
-  log: Pick<Logger, 'error'>;
+  log: Pick<Logger, 'error' | 'warn'>;
 }
 
 /** The output of a method that another server carried out, or its refusal. */
@@ -39,12 +41,20 @@ export function outputOf<M extends OwnerMethods, K extends keyof M & string>(
   return methods[name]!.output.parse(content) as OutputOf<M[K]>;
 }
 
-/** Carries out the method for another server, if this one still owns the record. */
+/** Clocks of servers may differ by so much. */
+const maxClockDifferenceMs = 5_000;
+
+/**
+ * Carries out the method for another server, if this one still owns the record. A call that arrives long after its caller gave up,
+ * as from behind a broken network, is ignored: its user was told that it failed.
+ */
 export async function carryOut<M extends OwnerMethods>(
   deps: OwnerCallDeps<M>,
   call: CallMessage,
 ): Promise<void> {
-  const { id, from, method: name, recordId } = call;
+  const { id, from, method: name, recordId, untilMs = Infinity } = call;
+  if (deps.now().getTime() > untilMs + maxClockDifferenceMs)
+    return deps.log.warn({ method: name, recordId }, 'a call of another server arrived too late');
   const answer = (outcome: ReplyMessage['outcome'], content: unknown = null) =>
     deps.bus.publish(replyChannel(from), { id, outcome, content });
   const method = deps.methods[name];

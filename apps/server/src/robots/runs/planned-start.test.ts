@@ -35,8 +35,9 @@ async function aMissedPlan(stateOf: (runId: string, mapId: string) => object) {
     lookedUntil: new Date(dueMs - minuteMs).toISOString(),
   });
   const running = await aGateway(server.db);
-  const { robots } = connectRobots({ ...running, db: server.db, cluster: oneServer, log: console });
-  const deps = { db: server.db, now: () => new Date(), robots };
+  const now = () => new Date();
+  const { robots } = connectRobots({ ...running, db: server.db, now, cluster: oneServer, log: console });
+  const deps = { db: server.db, now, robots };
   const startRuns = createRunStarter(deps, (error) => {
     throw error;
   });

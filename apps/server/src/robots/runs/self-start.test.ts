@@ -55,7 +55,7 @@ async function aServer(port: number) {
   const fault = (error: unknown) => {
     throw error;
   };
-  const { robots } = connectRobots({ gateway, db, bus, cluster: oneServer, log: console });
+  const { robots } = connectRobots({ gateway, db, bus, now, cluster: oneServer, log: console });
   const dispatch = createDispatcher({ db, bus, now, robots }, fault);
   const stop = repeatedly(dispatch, { everyMs: 1_000 }, fault);
   stopServer = async () => {

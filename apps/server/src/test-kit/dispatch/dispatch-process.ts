@@ -32,7 +32,7 @@ const now = () => new Date();
 
 const where = { port: Number(port), installation, ...(mqttUrl && { mqttUrl }) };
 const gateway = await startGateway({ db, bus, now, log: silent, ...where });
-const { robots } = connectRobots({ gateway, db, bus, cluster: oneServer, log: silent });
+const { robots } = connectRobots({ gateway, db, bus, now, cluster: oneServer, log: silent });
 repeatedly(
   createDispatcher({ db, bus, now, robots }, () => {}),
   { everyMs: 1_000, maxMs: 1_000 },
