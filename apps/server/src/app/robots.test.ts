@@ -2,13 +2,14 @@ import { deviceTopic, type DeviceLive } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../platform/runtime/ids.ts';
 import type { Rejection } from '../robots-port/robots.ts';
-import { aCompany, eventually, factsheet, TestRobot } from '../robots/test-kit/test-gateway.ts';
+import { eventually, TestRobot } from '../robots/test-kit/test-gateway.ts';
 import {
   anInstallation,
   isOnlineAt,
   type Installation,
   type InstalledServer,
 } from '../test-kit/gateway-installation.ts';
+import { serversWithRobot } from '../test-kit/servers-with-robot.ts';
 
 let installation: Installation;
 
@@ -28,42 +29,7 @@ const command = (robot: TestRobot) => ({
   by: 'ada',
 });
 
-/** Accepts every command. */
-const obey = (robot: TestRobot) =>
-  robot.client.on('message', (topic, payload) => {
-    if (!topic.endsWith('/xCommand')) return;
-    const { commandId } = JSON.parse(payload.toString()) as { commandId: string };
-    const body = { commandId, status: 'SUCCEEDED', code: '' };
-    void robot.say('xReply', robot.durable(body), 1).catch(() => {});
-  });
-
-/** Two servers and an idle robot that does what it is told; `other` does not own it. */
-async function twoServers() {
-  const servers = [await installation.aServer(), await installation.aServer()] as const;
-  await installation.untilShared(servers);
-  const robot = await installation.aRobot(await aCompany(installation.database.db));
-  obey(robot);
-  const id = robot.device.deviceId;
-  await installation.untilOwned(servers);
-  const [first, second] = servers;
-  const [owner, other] = isOnlineAt(first, robot.device) ? [first, second] : [second, first];
-  await robot.say('factsheet', factsheet, 1);
-  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
-  await robot.state();
-  const ready = async () => {
-    const { position, battery, mode } = owner.gateway.live(id) ?? {};
-    // Telemetry comes over another connection than the state, and before it the robot takes no commands.
-    return position && battery && mode && (await takesCommands(owner, robot));
-  };
-  await eventually(ready, 'the robot to be ready');
-  return { owner, other, robot, id };
-}
-
-const takesCommands = ({ gateway }: InstalledServer, { device }: TestRobot) =>
-  gateway.commands.sendCommand({ deviceId: device.deviceId, type: 'ping', params: {}, by: '' }).then(
-    () => true,
-    () => false,
-  );
+const twoServers = () => serversWithRobot(installation);
 
 describe('a robot of another server', () => {
   test('has the live state of its owner', async () => {
