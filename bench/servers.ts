@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/post
 import { freePort } from '../scripts/start/free-port.ts';
 import { firstOf } from './fleet/members.ts';
 import { report } from './report.ts';
+import { measureDrives } from './servers/drives.ts';
 import { measureFence } from './servers/fence.ts';
 import { measurePushes } from './servers/pushes.ts';
 import { measureShare } from './servers/share.ts';
@@ -26,7 +27,7 @@ export interface Stage {
   start(file: string, args: readonly string[], job?: object): Promise<{ child: ChildProcess; port: number }>;
 }
 
-/** Several servers against one: pushes of another server, processor time per message, and the check of the owner. */
+/** Several servers against one: pushes and drives through another server, processor time per message, the check of the owner. */
 export async function run(args: readonly string[]) {
   if (!mosquitto) throw new Error('Several servers need Mosquitto, which is not installed here.');
   const folder = mkdtempSync(join(tmpdir(), 'servers-bench-'));
@@ -53,7 +54,7 @@ export async function run(args: readonly string[]) {
         return { child, port: await firstOf<number>(child) };
       },
     };
-    const parts = { fence: measureFence, pushes: measurePushes, share: measureShare };
+    const parts = { fence: measureFence, pushes: measurePushes, share: measureShare, drives: measureDrives };
     for (const [name, measure] of Object.entries(parts))
       if (args.length === 0 || args.includes(name)) report([await measure(stage)]);
   } finally {

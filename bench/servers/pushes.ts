@@ -117,7 +117,7 @@ function say(client: MqttClient, sn: string, isOnline: boolean): void {
 }
 
 /** The name of the server that owns each robot, by serial number; it ends with the id of the process. */
-async function ownersOf(databaseUrl: string): Promise<Map<string, string>> {
+export async function ownersOf(databaseUrl: string): Promise<Map<string, string>> {
   const [address, options] = connectionOf(databaseUrl);
   const sql = postgres(address, { ...options, max: 1 });
   const rows = await sql<{ sn: string; name: string }[]>`
