@@ -28,7 +28,7 @@ const patienceMs = 60_000;
 const brokerAwayMs = 5_000;
 const clockWrongMs = 300_000;
 const clockHeldMs = 75_000;
-const wrongClock = pathToFileURL(join(import.meta.dirname, 'wrong-clock.js')).href;
+const wrongClock = pathToFileURL(join(import.meta.dirname, 'wrong-clock.ts')).href;
 
 export const faults: readonly Fault[] = [
   { name: 'owner-killed', events: 10_000, run: killOwner },

@@ -25,7 +25,7 @@ export interface ServersOptions {
 }
 
 /** One of the servers, and its network to the broker. */
-export interface Member {
+interface Member {
   served: Served;
   network: Proxy;
 }
@@ -104,7 +104,7 @@ export async function breakServers(options: ServersOptions): Promise<Figures[]> 
 }
 
 /** Waits until both servers own their shares, and have for a while. */
-export async function untilShared({ view, victim, survivor }: Pick<Stage, 'view' | 'victim' | 'survivor'>) {
+async function untilShared({ view, victim, survivor }: Pick<Stage, 'view' | 'victim' | 'survivor'>) {
   const fromMs = performance.now();
   for (let calm = 0; calm < calmLooks; await pause(lookMs)) {
     if (performance.now() - fromMs > settleMs) throw new Error('the servers do not share the robots');

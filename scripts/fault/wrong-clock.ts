@@ -3,12 +3,13 @@ const wrongMs = Number(process.env['CLOCK_WRONG_MS']);
 const RightDate = Date;
 
 class WrongDate extends RightDate {
-  constructor(...args) {
-    if (args.length > 0) super(...args);
-    else super(WrongDate.now());
+  constructor(...parts: unknown[]) {
+    // The parts of a date, of any of its constructors.
+    super(...((parts.length > 0 ? parts : [WrongDate.now()]) as [number]));
   }
-  static now() {
+  static override now(): number {
     return RightDate.now() + wrongMs;
   }
 }
-globalThis.Date = WrongDate;
+// A call without `new` does not occur.
+globalThis.Date = WrongDate as DateConstructor;
