@@ -73,7 +73,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   const env = { ...values };
   const logger = createLogger(env.LOG_LEVEL);
-  const clock = createCommonClock(machine);
+  const clock = createCommonClock(machine, (correctionMs) =>
+    logger.warn({ correctionMs }, 'the clock of this machine differs from that of the database'),
+  );
   const { now } = clock;
   const stores = createStores(env, logger);
   const stops: (() => Promise<unknown>)[] = [() => stores.db.close(), () => stores.files.close()];

@@ -8,8 +8,9 @@ const minute = 60_000;
 /** A server whose machine is wrong by `wrongMs`, and the difference that is left. */
 function aServer(wrongMs: number) {
   const machine = settableClock(new Date(right + wrongMs).toISOString());
-  const clock = createCommonClock(machine);
-  return { machine, clock, leftMs: () => clock.now().getTime() - right };
+  const corrections: number[] = [];
+  const clock = createCommonClock(machine, (ms) => corrections.push(ms));
+  return { machine, clock, corrections, leftMs: () => clock.now().getTime() - right };
 }
 
 test.for([5 * minute, -5 * minute])('a clock that is wrong by %i ms is corrected', (wrongMs) => {
@@ -32,11 +33,12 @@ test('an answer that took long corrects only what its duration does not explain'
 });
 
 test('a correction does not follow small changes, and ends when the clock of the machine is right', () => {
-  const { machine, clock, leftMs } = aServer(5 * minute);
+  const { machine, clock, corrections, leftMs } = aServer(5 * minute);
   clock.compare(right, 0);
   clock.compare(right + 1_500, 0);
   expect(leftMs()).toBe(0);
   machine.advance(-5 * minute);
   clock.compare(right, 0);
   expect(leftMs()).toBe(0);
+  expect(corrections).toEqual([-5 * minute, 0]);
 });

@@ -7,7 +7,7 @@ const toleranceMs = 2_000;
  * The clock of a server among others: that of its machine, corrected where it differs from the database's. Otherwise a server with a
  * wrong clock starts plans at the wrong time, and robots refuse its commands.
  */
-export function createCommonClock(machine: Clock) {
+export function createCommonClock(machine: Clock, onCorrection: (correctionMs: number) => void = () => {}) {
   let correctionMs = 0;
   return {
     now: (): Date => new Date(machine().getTime() + correctionMs),
@@ -17,6 +17,7 @@ export function createCommonClock(machine: Clock) {
       const uncertainMs = toleranceMs + elapsedMs / 2;
       if (Math.abs(differenceMs - correctionMs) <= uncertainMs) return;
       correctionMs = Math.abs(differenceMs) <= uncertainMs ? 0 : Math.round(differenceMs);
+      onCorrection(correctionMs);
     },
   };
 }

@@ -16,7 +16,9 @@ export const shareOf = (id: string, servers: readonly LiveServer[], timing: Clus
   return ids.includes(id) ? shardsOf(id, ids) : [];
 };
 
-/** Whether only the connection with the broker keeps a server from owning robots. */
-export const isCutOff = (id: string, servers: readonly LiveServer[], timing: ClusterTiming): boolean =>
-  servers.some((it) => it.id === id && mayOwn(it)) &&
-  !ownersAmong(servers, timing).some((it) => it.id === id);
+/** Whether a server does not reach the broker, while an owner of robots does. */
+export function isCutOff(id: string, servers: readonly LiveServer[], timing: ClusterTiming): boolean {
+  const own = servers.filter((it) => it.id === id);
+  const others = servers.filter((it) => it.id !== id && mayOwn(it));
+  return !own.every((server) => withinReach([server, ...others], timing).includes(server));
+}
