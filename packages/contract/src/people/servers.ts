@@ -8,9 +8,9 @@ export type ServerRole = (typeof serverRoles)[number];
 
 /**
  * `DRAINING`: it gives its robots to the others and gets no new requests. `LEAVING`: it was asked to stop. `SILENT`: it has given no
- * sign for some seconds; the others end it soon.
+ * sign for some seconds; the others end it soon. `NO_BROKER`: it does not reach the broker; while another one does, that has its robots.
  */
-export const serverStates = ['RUNNING', 'DRAINING', 'LEAVING', 'SILENT', 'ENDED'] as const;
+export const serverStates = ['RUNNING', 'DRAINING', 'LEAVING', 'SILENT', 'NO_BROKER', 'ENDED'] as const;
 
 /** One process of the installation, as it last told the others. */
 export const server = z.object({

@@ -12,6 +12,7 @@ const marks = {
   DRAINING: { tone: 'waiting', icon: 'pause' },
   LEAVING: { tone: 'waiting', icon: 'stop' },
   SILENT: { tone: 'fault', icon: 'alert' },
+  NO_BROKER: { tone: 'fault', icon: 'alert' },
   ENDED: { tone: 'quiet', icon: 'ring' },
 } as const satisfies Record<Server['state'], object>;
 

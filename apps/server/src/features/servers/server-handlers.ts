@@ -17,7 +17,7 @@ const readServers = async (db: Tx): Promise<Server[]> =>
   (await asSystem(db, roster.readServers)).map(
     ({ isLeaving, isDraining, figures, roles, runningJobs, ...row }) => ({
       ...row,
-      state: stateOfServer({ ...row, isLeaving, isDraining }),
+      state: stateOfServer({ ...row, isLeaving, isDraining, brokerMs: figures['brokerMs'] ?? 0 }),
       roles: ofThisProgram(roles, serverRoles),
       runningJobs: ofThisProgram(runningJobs, backgroundJobNames),
       robots: wholeOf(figures['robots']),

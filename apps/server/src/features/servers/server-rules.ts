@@ -1,4 +1,5 @@
 import type { Server } from '@sweepline/contract';
+import { isAway } from '../../platform/cluster/broker-reach.ts';
 
 /** Servers say every second that they live; a busy machine delays that. */
 const maxSilentSeconds = 4;
@@ -8,6 +9,8 @@ interface ServerSigns {
   isLeaving: boolean;
   isDraining: boolean;
   silentSeconds: number;
+  /** How long it has reached the broker; negative while it does not. */
+  brokerMs: number;
 }
 
 export function stateOfServer({
@@ -15,10 +18,12 @@ export function stateOfServer({
   isLeaving,
   isDraining,
   silentSeconds,
+  brokerMs,
 }: ServerSigns): Server['state'] {
   if (endedAt !== null) return 'ENDED';
   if (silentSeconds > maxSilentSeconds) return 'SILENT';
   if (isLeaving) return 'LEAVING';
+  if (isAway(brokerMs)) return 'NO_BROKER';
   return isDraining ? 'DRAINING' : 'RUNNING';
 }
 

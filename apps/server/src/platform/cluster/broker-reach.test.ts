@@ -36,6 +36,14 @@ describe('the connection of a server with the broker', () => {
     expect([after(0), after(500)]).toEqual([0, 500]);
   });
 
+  test('of months is reported as one of a day', () => {
+    const { note, after } = aReach();
+    note(true);
+    expect(after(90 * 86_400_000)).toBe(86_400_000);
+    note(false);
+    expect(after(90 * 86_400_000)).toBe(-86_400_000);
+  });
+
   test('counts at once after a short break, and from its beginning', () => {
     const { note, after } = aReach();
     note(true);

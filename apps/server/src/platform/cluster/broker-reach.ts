@@ -1,9 +1,15 @@
-import type { ClusterTiming } from './cluster-options.ts';
+import { clusterTiming, type ClusterTiming } from './cluster-options.ts';
 
 type ReachTiming = Pick<ClusterTiming, 'brokerGraceMs' | 'brokerSettleMs'>;
 
 /** What a server reports that has never reached the broker, or is not ready for robots yet. */
 export const neverReached = -1_000_000_000;
+/** Longer times are reported as this one, so that they fit into an integer. */
+const mostMs = 86_400_000;
+
+/** Whether a server that reports this has lost the broker. */
+export const isAway = (brokerMs: number): boolean =>
+  brokerMs > neverReached && brokerMs <= -clusterTiming.brokerGraceMs;
 
 /**
  * How long this server has reached the broker without a break, as it tells the others: negative while it does not. After a longer
@@ -18,7 +24,8 @@ export function createBrokerReach(
   /** The time of the last change. */
   let sinceMs: number | undefined;
   let wasCutOff = false;
-  const elapsedMs = () => (sinceMs === undefined ? -neverReached : Math.round(nowMs() - sinceMs));
+  const elapsedMs = () =>
+    sinceMs === undefined ? -neverReached : Math.min(mostMs, Math.round(nowMs() - sinceMs));
   return {
     /** From now on the server may own robots. */
     begin: (): void => void (isOwner = true),
