@@ -7,6 +7,8 @@ import { announcements } from '../features/announcements/manifest.ts';
 import { assists } from '../features/assists/manifest.ts';
 import { auth } from '../features/auth/manifest.ts';
 import { backgroundJobs } from '../features/background-jobs/manifest.ts';
+import { boardKinds } from '../features/board-kinds/manifest.ts';
+import { boardLayouts } from '../features/board-layouts/manifest.ts';
 import { calendar } from '../features/calendar/manifest.ts';
 import { chatUsers } from '../features/chat-users/manifest.ts';
 import { commands } from '../features/commands/manifest.ts';
@@ -40,6 +42,7 @@ import { screens } from '../features/screens/manifest.ts';
 import { search } from '../features/search/manifest.ts';
 import { servers } from '../features/servers/manifest.ts';
 import { settingsRollouts } from '../features/settings-rollouts/manifest.ts';
+import { siteTargets } from '../features/site-targets/manifest.ts';
 import { sites } from '../features/sites/manifest.ts';
 import { statistics } from '../features/statistics/manifest.ts';
 import { systemLogs } from '../features/system-logs/manifest.ts';
@@ -122,6 +125,8 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   assists,
   auth,
   backgroundJobs,
+  boardKinds,
+  boardLayouts,
   calendar,
   chatUsers,
   commands,
@@ -155,6 +160,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   search,
   servers,
   settingsRollouts,
+  siteTargets,
   sites,
   statistics,
   systemLogs,

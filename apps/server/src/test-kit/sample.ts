@@ -26,8 +26,8 @@ function text({ format, pattern, minLength = 1 }: Schema, word?: string): string
   if (format === 'email') return 'x@example.com';
   if (!pattern) return word ?? 'x'.repeat(minLength);
   const runs = Array.from({ length: 64 }, (_, n) => 'x'.repeat(n + 1));
-  // A word, a path in the console, a time of day, or a fingerprint.
-  const fit = [...runs, '/x', '07:00', '0'.repeat(64)].find((candidate) =>
+  // A word, a path in the console, a time of day, a currency, or a fingerprint.
+  const fit = [...runs, '/x', '07:00', 'EUR', '0'.repeat(64)].find((candidate) =>
     new RegExp(pattern).test(candidate),
   );
   if (!fit) throw new Error(`no sample for ${pattern}`);

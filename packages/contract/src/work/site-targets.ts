@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { becauseAt } from '../grammar/reasons/because.ts';
 import { statisticsFilter } from './statistics.ts';
 
 const day = z.iso.date();
@@ -82,12 +83,16 @@ export const siteTargetCalls = calls('siteTargets', {
     method: 'POST',
     path: `${index}/targets/set`,
     allow: permissions.boardTargets,
-    input: z.strictObject({
-      siteId: z.uuid(),
-      version: count.min(0),
-      ...siteTargetFields,
-      ...siteAssumptionFields,
-    }),
+    input: z
+      .strictObject({ siteId: z.uuid(), version: count.min(0), ...siteTargetFields, ...siteAssumptionFields })
+      .refine(
+        ({ hourlyWage, currency }) => hourlyWage === null || currency !== null,
+        becauseAt('currency', 'REQUIRED'),
+      )
+      .refine(
+        ({ hourlyWage, currency }) => currency === null || hourlyWage !== null,
+        becauseAt('hourlyWage', 'REQUIRED'),
+      ),
     output: siteTarget,
   },
   /**

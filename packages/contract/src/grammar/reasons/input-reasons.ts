@@ -275,6 +275,14 @@ export const inputReasons = {
     '없는 시간대입니다',
     'Diese Zeitzone gibt es nicht',
   ),
+  CURRENCY: reason(
+    'This currency does not exist',
+    '没有此货币',
+    '沒有此貨幣',
+    'この通貨はありません',
+    '없는 통화입니다',
+    'Diese Währung gibt es nicht',
+  ),
   NOT_IN_FUTURE: reason(
     'Must lie in the future',
     '必须是将来的时间',
