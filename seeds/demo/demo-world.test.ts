@@ -217,6 +217,18 @@ test('only the provider has no parent company, and only its roles have internal 
   expect(staff).toEqual([]);
 });
 
+test('the mall has targets and assumptions, and the company with the enterprise view has a layout', async () => {
+  const targets = await rows(
+    `select from site_targets t join sites s on s.id = t.site_id and s.company_id = t.company_id
+     where num_nulls(t.area_m2_per_week, t.completion, t.manual_m2_per_hour, t.hourly_wage, t.g_co2_per_kwh) = 0`,
+  );
+  expect(targets).toHaveLength(1);
+  const views = await rows<{ feature: number }>(
+    'select c.feature from board_layouts b join companies c on c.id = b.company_id',
+  );
+  expect(views).toEqual([{ feature: 1 }]);
+});
+
 test('the device history spans four weeks and agrees with the reports', async () => {
   const spans = await rows<{ days: number }>(
     `select count(distinct at::date)::int as days from device_history group by device_id`,

@@ -2,6 +2,7 @@ import { accountByName, setPassword } from '../../apps/server/src/entities/peopl
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
+import { buildBoard } from './build-board.ts';
 import { buildCards, type CardRecords } from './build-cards.ts';
 import { buildChatUsers } from './build-chat-users.ts';
 import { buildCodes } from './build-codes.ts';
@@ -91,6 +92,7 @@ export async function buildDemoWorld({
     await buildPlans(tx, now, tasks, runs);
     await buildInsights(tx, now, tasks, runs);
     await buildScreens(tx, now, companyIds, sites);
+    await buildBoard(tx, now, companyIds, sites, runs);
     await buildNotices(tx, now, runs, companyIds.provider);
     await buildNeeds(tx, now, tasks, companyIds);
     await buildChatUsers(tx, now);

@@ -11,6 +11,8 @@ interface DemoCompany {
   contactEmail: string;
   scenario?: string;
   rating?: number;
+  /** 1: the administrators arrange the data board. */
+  feature?: 0 | 1;
 }
 
 /** The company tree; `under` is the key of the parent. All names are fictional. */
@@ -111,6 +113,7 @@ export const companies = [
     key: 'hospital',
     name: 'St.-Marien-Klinikum Köln',
     type: 1,
+    feature: 1,
     under: 'rhein',
     region: 'DE',
     location: 'Kerpener Allee 12, 50931 Köln',

@@ -37,6 +37,7 @@ import type announcements from '../features/announcements/texts/en.json';
 import type maps from '../features/maps/texts/en.json';
 import type mapVersions from '../features/map-versions/texts/en.json';
 import type sites from '../features/sites/texts/en.json';
+import type siteTargets from '../shared/site-targets/texts/en.json';
 import type profile from '../features/profile/texts/en.json';
 import type systemLogs from '../features/system-logs/texts/en.json';
 import type run from '../shared/run/texts/en.json';
@@ -106,6 +107,7 @@ declare module 'i18next' {
       maps: typeof maps;
       'map-versions': typeof mapVersions;
       sites: typeof sites;
+      'site-targets': typeof siteTargets;
       'network-cards': typeof networkCards;
       notices: typeof notices;
       announcements: typeof announcements;

@@ -9,6 +9,7 @@ import { usePageName } from '../../kit/ui/page-name.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
+import { SiteTargetsButton } from '../../shared/site-targets/site-targets-button.tsx';
 import { FloorView } from './floor-view.tsx';
 import { FloorsButton } from './floors-button.tsx';
 import { SiteActs } from './site-acts.tsx';
@@ -40,6 +41,7 @@ function Site({ site }: { site: SiteDetail }) {
           <p>{[site.address, site.timezone, site.companyName].filter(Boolean).join(' · ')}</p>
         </div>
         <div className="sl-page-actions">
+          <SiteTargetsButton siteId={site.id} />
           <FloorsButton site={site} />
           <SiteActs site={site} onRemoved={() => void navigate(pages.sites())} />
         </div>
