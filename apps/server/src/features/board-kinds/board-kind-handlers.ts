@@ -26,7 +26,7 @@ const withSite = `${run} r left join ${getTableName(maps)} m on m.id::text = r.m
 const inside = `r.ended_at >= ($1::date + 1)::timestamp at time zone 'UTC' and r.ended_at < $2::date::timestamp at time zone 'UTC'`;
 const dayBefore = (day: string) => `(${day}::date - 1)::timestamp at time zone 'UTC'`;
 /** Times for which the zone decides. The two ranges do not overlap. */
-const atTheEnds = `(r.ended_at >= ${dayBefore('$1')} and r.ended_at < least(($1::date + 1), ($2::date + 2))::timestamp at time zone 'UTC'
+const atTheEnds = `(r.ended_at >= ${dayBefore('$1')} and r.ended_at < ($1::date + 1)::timestamp at time zone 'UTC'
   or r.ended_at >= greatest($2::date, $1::date + 1)::timestamp at time zone 'UTC'
     and r.ended_at < ($2::date + 2)::timestamp at time zone 'UTC')`;
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { changedMeanwhile, find, inValues, visible } from '../../platform/db/page.ts';
-import { findCompany } from '../../entities/people/company-service.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
 import { boardLayouts } from './board-layout-table.ts';
 
@@ -17,11 +17,20 @@ async function layoutRow({ db, account }: Ctx) {
   return row;
 }
 
+/** Staff of the provider may see some branches only and not their own company: they have the standard view. */
+async function hasCustomView({ db, account }: Ctx): Promise<boolean> {
+  const [company] = await db
+    .select({ feature: companies.feature })
+    .from(companies)
+    .where(eq(companies.id, account.companyId));
+  return company?.feature === companyFeatures.custom;
+}
+
 async function readLayout(ctx: Ctx): Promise<BoardLayout> {
-  const { db, account } = ctx;
-  const [row, { feature }] = await Promise.all([layoutRow(ctx), findCompany(db, account.companyId)]);
+  const { db } = ctx;
+  const [row, isCustom] = await Promise.all([layoutRow(ctx), hasCustomView(ctx)]);
   const { version = 0, updatedAt = null, updatedBy = '' } = row ?? {};
-  const blocks = feature === companyFeatures.custom ? (row?.blocks ?? null) : null;
+  const blocks = isCustom ? (row?.blocks ?? null) : null;
   const ids = idsOf(blocks ?? []);
   const named =
     ids.length === 0
@@ -43,8 +52,7 @@ async function readLayout(ctx: Ctx): Promise<BoardLayout> {
 async function storeLayout(ctx: Ctx, version: number, blocks: PlacedBlock[] | null): Promise<BoardLayout> {
   const { db, account, now } = ctx;
   const { companyId } = account;
-  const { feature } = await findCompany(db, companyId);
-  if (feature !== companyFeatures.custom) throw new Refusal('wrongState');
+  if (!(await hasCustomView(ctx))) throw new Refusal('wrongState');
   for (const id of idsOf(blocks ?? [])) await find(db, sites, id);
   const change = {
     blocks,

@@ -36,6 +36,7 @@ test('a layout is that of its company only, with the names of its sites', async 
     { ...blocks[2], siteName: 'North' },
   ]);
   expect(await server.ok(current, mallAdmin, {})).toEqual(saved);
+  for (const company of [companyIds.agent, companyIds.other]) await setFeature(company, 1);
   for (const person of [agentAdmin, otherAdmin])
     expect((await server.ok(current, person, {})).blocks).toBeNull();
   await server.asOwner((sql) => sql`delete from sites where id = ${siteId}`);
