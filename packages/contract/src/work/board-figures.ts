@@ -44,7 +44,12 @@ export const boardFigureCalls = calls('boardFigures', {
     method: 'GET',
     path: `${index}/online`,
     allow,
-    input: z.strictObject({ ...ofDays, step: z.enum(statisticsSteps).default('day') }),
+    input: z.strictObject({
+      ...ofDays,
+      step: z.enum(statisticsSteps).default('day'),
+      /** First day of a week: 0 Sunday, 1 Monday, 6 Saturday. */
+      weekStart: z.number().int().min(0).max(6).default(1),
+    }),
     output: z.object({
       totals: onlineTotals,
       before: z.object({ from: day, to: day, totals: onlineTotals }),

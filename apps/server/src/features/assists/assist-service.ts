@@ -19,6 +19,7 @@ import { taskReports } from '../../entities/work/report-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
+import { zonesDuring } from '../../entities/places/site-days.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { assistNotes } from './assist-table.ts';
@@ -196,4 +197,35 @@ export const readPlaces = (db: Tx, filters: AssistFilters & { mapId: string }) =
        from found f where ${genuine} order by f.at desc limit ${maxPlaces}
      ) p where x is not null and y is not null`,
     parametersOf(db, filters),
+  );
+
+interface DayFilter {
+  /** Days of the calendar of the site at which the robot is. */
+  from: string;
+  to: string;
+  companyId?: string | undefined;
+  companyIds?: readonly string[] | undefined;
+  siteId?: string | undefined;
+  deviceId?: string | undefined;
+  deviceIds?: readonly string[] | undefined;
+}
+
+const dayMs = 86_400_000;
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString();
+
+/** The number of assists of each robot on the days of its site, without the dismissed ones. */
+export const countAssistsOnDays = (db: Tx, { from, to, siteId, companyIds, deviceIds, ...filter }: DayFilter) =>
+  db.raw<{ companyId: string; siteId: string | null; deviceId: string; count: number }>(
+    `${assists}, ${zonesDuring('$14', '$15')}
+     select f.company_id as "companyId", v.site_id as "siteId", f.device_id as "deviceId", count(*)::int as count
+     from found f left join ${getTableName(devices)} v on v.id = f.device_id left join ${getTableName(sites)} s on s.id = v.site_id
+       join zones z on z.timezone = coalesce(s.timezone, '')
+     where ${genuine} and f.at >= z.starts and f.at < z.ends and ($16::uuid is null or v.site_id = $16::uuid)
+       and ($17::uuid[] is null or f.company_id = any($17::uuid[])) and ($18::uuid[] is null or f.device_id = any($18::uuid[]))
+     group by 1, 2, 3`,
+    [
+      ...parametersOf(db, { ...filter, from: dayAfter(from, -1), to: dayAfter(to, 2) }),
+      ...[from, to, siteId ?? null, companyIds ?? null, deviceIds ?? null],
+    ],
   );

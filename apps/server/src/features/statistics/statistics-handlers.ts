@@ -1,13 +1,14 @@
-import { statisticsCalls, type Input, type StatisticsFilter, type StatisticsStep } from '@sweepline/contract';
+import { statisticsCalls, type Input, type StatisticsFilter } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { readPlaces } from './region-service.ts';
 import { rankedBy, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
 import {
+  bucketOf,
   noTotals,
-  queryOf,
   checkFilter,
   periodBefore,
+  queryOf,
   readParts,
   readSteps,
   readTotals,
@@ -24,13 +25,6 @@ const withFilter =
     await checkFilter(db, input);
     return await work(db, input);
   };
-
-const bucketOf = (step: StatisticsStep, weekStart: number): string =>
-  ({
-    day: 'd.day',
-    week: `d.day - ((extract(dow from d.day)::int - ${weekStart} + 7) % 7)`,
-    month: `date_trunc('month', d.day)::date`,
-  })[step];
 
 const worked = `exists (select from ${getTableName(deviceDays)} w where w.device_id = v.id and w.day between $1::date and $2::date)`;
 

@@ -3,7 +3,7 @@ import { columns } from './statistics-sums.ts';
 import { getTableName } from 'drizzle-orm';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { reportFacts } from './statistics-table.ts';
-import { checkBoardSums, rebuildBoardSums } from './board-recount.ts';
+import { checkBoardSums, rebuildBoardSums } from './board/board-recount.ts';
 
 const stored = columns.map(({ stored: name }) => name);
 const figures = stored.join(', ');

@@ -1,4 +1,4 @@
-import type { StatisticsFilter, StatisticsPart, StatisticsTotals } from '@sweepline/contract';
+import type { StatisticsFilter, StatisticsPart, StatisticsStep, StatisticsTotals } from '@sweepline/contract';
 import { wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
@@ -13,7 +13,8 @@ const dayMs = 86_400_000;
 /** Maximum period of one page: three years including a leap day. */
 const maxDays = 3 * 366;
 
-const shifted = (day: string, days: number) =>
+/** The day so many days later. */
+export const shifted = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** The period that ends the day before `from` and has as many days. */
@@ -82,6 +83,14 @@ export async function readSteps(db: Tx, filter: StatisticsQuery, bucket: string)
   );
   return rows.map((row) => ({ step: row.step, totals: totalsOf(row) }));
 }
+
+/** The first day of the step of `d.day`, as SQL. */
+export const bucketOf = (step: StatisticsStep, weekStart: number): string =>
+  ({
+    day: 'd.day',
+    week: `d.day - ((extract(dow from d.day)::int - ${weekStart} + 7) % 7)`,
+    month: `date_trunc('month', d.day)::date`,
+  })[step];
 
 const splits = {
   company: {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/db.ts';
+import type { Tx } from '../../../platform/db/db.ts';
 
 /**
  * The connections of the last three years are stored (docs/decisions/0046-history-partitions.md). From this day on each robot had an

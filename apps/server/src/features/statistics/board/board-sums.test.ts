@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inScope } from '../../platform/db/db.ts';
-import { companyIds } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
-import { checkStatistics, rebuildStatistics } from './statistics-recount.ts';
+import { inScope } from '../../../platform/db/db.ts';
+import { companyIds } from '../../../test-kit/index.ts';
+import { testServer } from '../../../test-kit/test-server.ts';
+import { checkStatistics, rebuildStatistics } from '../statistics-recount.ts';
 
 const server = testServer();
 const everywhere = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(server.db, '*', work);

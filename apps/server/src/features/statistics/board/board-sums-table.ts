@@ -1,6 +1,6 @@
 import { bigint, boolean, date, index, integer, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable, tenantPolicy } from '../../platform/db/columns.ts';
-import { devices } from '../../entities/devices/device-table.ts';
+import { moment, ownedTable, tenantPolicy } from '../../../platform/db/columns.ts';
+import { devices } from '../../../entities/devices/device-table.ts';
 
 const whole = () => bigint({ mode: 'number' }).notNull();
 const count = () => integer().notNull();
