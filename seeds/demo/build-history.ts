@@ -1,12 +1,15 @@
 import { centroid, coverageShare, inside, type Point } from '@sweepline/map-core';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
+import { between, randomFrom, seedFor, type Random } from '../../apps/robot-sim/src/random.ts';
 import type { BuiltTask } from './build-fleet.ts';
-import type { PastRun } from './history.ts';
+import type { MissedStart, PastRun } from './history.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
+/** The robots are connected since their activation. */
+const yearMs = 340 * dayMs;
 /** Days of history before the simulator starts. */
 const daysBack = 28;
 const workingEveryMs = 2 * minuteMs;
@@ -24,11 +27,23 @@ interface Moment {
   coverage: number | null;
 }
 
+/** A time in which a robot sends no samples. */
+interface Absence {
+  from: number;
+  to: number;
+  state: 'OFFLINE' | 'SLEEP';
+}
+
 /**
  * Writes four weeks of device history. It agrees with the reports in time, battery and position; between two runs the
- * robot is at its charger.
+ * robot is at its charger, where it sometimes loses its connection, and sleeps on a day without work.
  */
-export async function buildHistory(db: Tx, now: () => Date, runs: readonly PastRun[]): Promise<void> {
+export async function buildHistory(
+  db: Tx,
+  now: () => Date,
+  runs: readonly PastRun[],
+  missed: readonly MissedStart[],
+): Promise<void> {
   const end = now().getTime();
   const start = end - daysBack * dayMs;
   await db.raw('select keep_device_history($1::date, $2, 90)', [
@@ -38,6 +53,14 @@ export async function buildHistory(db: Tx, now: () => Date, runs: readonly PastR
   const recent = runs.filter(({ startedAt }) => startedAt.getTime() >= start);
   for (const own of Map.groupBy(recent, ({ task }) => task.deviceId).values()) {
     const sorted = own.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
+    const { deviceId, robot } = sorted[0]!.task;
+    const random = randomFrom(seedFor(`${robot.sn} absences`, 1));
+    const ownMissed = missed.filter(({ task }) => task.deviceId === deviceId).map(({ dueAt }) => dueAt.getTime());
+    const absences = sorted
+      .flatMap((run, n) =>
+        absencesBetween(random, run.endedAt.getTime(), sorted[n + 1]?.startedAt.getTime() ?? end, ownMissed),
+      )
+      .filter(({ to }) => to < end);
     const moments = sorted.flatMap((run, n) => [
       ...duringRun(run),
       ...atCharger(run, sorted[n + 1], Math.min(end, sorted[n + 1]?.startedAt.getTime() ?? end)),
@@ -45,9 +68,23 @@ export async function buildHistory(db: Tx, now: () => Date, runs: readonly PastR
     await write(
       db,
       sorted[0]!.task,
-      moments.filter(({ at }) => at < end),
+      moments.filter(({ at }) => at < end && !absences.some(({ from, to }) => at >= from && at <= to)),
+      absences,
     );
   }
+}
+
+/** When a robot is absent between two runs: around a start that it misses, else now and then. */
+function absencesBetween(random: Random, from: number, until: number, missed: readonly number[]): Absence[] {
+  const drop = random();
+  const [begins, minutes] = [between(random, 0.3, 0.7), between(random, 3, 25)];
+  const around = missed.filter((at) => at > from && at < until);
+  if (around.length > 0)
+    return around.map((at) => ({ from: at - 25 * minuteMs, to: at + 80 * minuteMs, state: 'OFFLINE' }));
+  if (until - from > 20 * hourMs) return [{ from: from + 3 * hourMs, to: from + 11 * hourMs, state: 'SLEEP' }];
+  if (drop > 0.3 || until - from < 2 * hourMs) return [];
+  const starts = from + begins * (until - from - hourMs);
+  return [{ from: starts, to: starts + minutes * minuteMs, state: 'OFFLINE' }];
 }
 
 /** Position in the zone after a share of the cleaning, along lanes. */
@@ -108,7 +145,12 @@ const hundredth = (value: number) => Math.round(value * 100) / 100;
 const signalAt = (place: Point, source: Point) =>
   Math.round(-44 - 27 * Math.log10(1 + Math.hypot(place.x - source.x, place.y - source.y) / 3));
 
-async function write(db: Tx, task: BuiltTask, moments: readonly Moment[]): Promise<void> {
+async function write(
+  db: Tx,
+  task: BuiltTask,
+  moments: readonly Moment[],
+  absences: readonly Absence[],
+): Promise<void> {
   const owner = { company_id: task.companyId, device_id: task.deviceId };
   const rows = moments.map(({ at, mode, soc, place, coverage }) => ({
     ...owner,
@@ -132,10 +174,21 @@ async function write(db: Tx, task: BuiltTask, moments: readonly Moment[]): Promi
     const before = moments[n - 1]?.mode ?? 'STANDBY';
     return mode === before ? [] : [{ ...owner, id: newId(), at: iso(at), kind: 'MODE', before, after: mode }];
   });
-  const online = { ...owner, id: newId(), at: iso(first.at), kind: 'CONNECTION', before: 'OFFLINE' };
+  const connection = (at: number, before: string, after: string, detail = '') => ({
+    ...{ ...owner, id: newId(), at: iso(at), kind: 'CONNECTION' },
+    ...{ before, after, detail },
+  });
+  const connections = [
+    connection(first.at - yearMs, 'OFFLINE', 'ONLINE'),
+    ...absences.flatMap(({ from, to, state }) => [
+      connection(from, 'ONLINE', state, state === 'OFFLINE' ? 'BROKEN' : ''),
+      connection(to, state, 'ONLINE'),
+    ]),
+  ];
   await db.raw(
-    `insert into device_events (id, company_id, device_id, at, kind, before, after)
-     select id, company_id, device_id, at, kind, before, after from jsonb_populate_recordset(null::device_events, $1::text::jsonb)`,
-    [JSON.stringify([{ ...online, after: 'ONLINE' }, ...modes])],
+    `insert into device_events (id, company_id, device_id, at, kind, before, after, detail)
+     select id, company_id, device_id, at, kind, before, after, coalesce(detail, '')
+     from jsonb_populate_recordset(null::device_events, $1::text::jsonb)`,
+    [JSON.stringify([...connections, ...modes])],
   );
 }

@@ -8,13 +8,13 @@ import { devices } from '../../apps/server/src/entities/devices/device-table.ts'
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import { usualWay, type BuiltTask } from './build-fleet.ts';
-import type { PastRun } from './history.ts';
+import type { MissedStart, PastRun } from './history.ts';
 import { places } from './places.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** Days with outcomes in the calendar. */
-const historyDays = 21;
+const historyDays = 28;
 
 /** Creates a schedule for each task of the robots with a local operator, its past starts with their runs, and a holiday. */
 export async function buildPlans(
@@ -22,8 +22,13 @@ export async function buildPlans(
   now: () => Date,
   tasks: readonly BuiltTask[],
   runs: readonly PastRun[],
+  missed: readonly MissedStart[],
 ): Promise<void> {
   const since = now().getTime() - historyDays * dayMs;
+  const missedByTask = Map.groupBy(
+    missed.filter(({ dueAt }) => dueAt.getTime() > since),
+    ({ task }) => task.id,
+  );
   const byTask = Map.groupBy(
     runs.filter(({ startedAt }) => startedAt.getTime() > since),
     ({ task }) => task.id,
@@ -33,7 +38,7 @@ export async function buildPlans(
     const past = byTask.get(task.id) ?? [];
     // The first robot of each place has no schedules: it is controlled from the console only.
     if (task.robot.dock === 1 || past.length === 0) continue;
-    await buildPlan(db, now, task, past);
+    await buildPlan(db, now, past, missedByTask.get(task.id) ?? []);
     holidayNames.set(task.companyId, newYear[languageOf(task)]);
   }
   const year = now().getUTCFullYear();
@@ -72,7 +77,13 @@ export async function buildTemplates(db: Tx, now: () => Date, tasks: readonly Bu
 /** Runs of the demo start within two minutes after their due time, which is a full hour. */
 const dueOf = ({ startedAt }: PastRun) => Math.floor(startedAt.getTime() / (60 * minuteMs)) * 60 * minuteMs;
 
-async function buildPlan(db: Tx, now: () => Date, task: BuiltTask, past: readonly PastRun[]): Promise<void> {
+async function buildPlan(
+  db: Tx,
+  now: () => Date,
+  past: readonly PastRun[],
+  missed: readonly MissedStart[],
+): Promise<void> {
+  const { task } = past[0]!;
   const [site] = await db
     .select({ timezone: sites.timezone })
     .from(devices)
@@ -107,29 +118,32 @@ async function buildPlan(db: Tx, now: () => Date, task: BuiltTask, past: readonl
   };
   const next = nextDue(row, now().getTime());
   await db.insert(schedules).values({ ...row, nextDueAt: next && new Date(next.dueMs).toISOString() });
-  await db.insert(scheduleStarts).values(past.map((run) => startOf(run, row)));
+  const starts = past.map((run) => startOf(dueOf(run), row, { runId: run.id, state: 'STARTED' }));
+  // The id of a run that never was.
+  const none = missed.map(({ dueAt }) =>
+    startOf(dueAt.getTime(), row, { runId: newId(), state: 'MISSED', reason: 'OFFLINE' }),
+  );
+  await db.insert(scheduleStarts).values([...starts, ...none]);
 }
 
+type Schedule = Pick<
+  typeof schedules.$inferSelect,
+  'id' | 'companyId' | 'taskId' | 'deviceId' | 'timezone' | 'minutes'
+>;
+
 const startOf = (
-  run: PastRun,
-  {
-    id: scheduleId,
-    companyId,
-    taskId,
-    deviceId,
-    timezone,
-    minutes,
-  }: Pick<typeof schedules.$inferSelect, 'id' | 'companyId' | 'taskId' | 'deviceId' | 'timezone' | 'minutes'>,
+  dueMs: number,
+  { id: scheduleId, companyId, taskId, deviceId, timezone, minutes }: Schedule,
+  outcome: { runId: string; state: 'STARTED' | 'MISSED'; reason?: string },
 ) => ({
   companyId,
   scheduleId,
   taskId,
   deviceId,
-  planDate: clockAt(dueOf(run), timezone).slice(0, 10),
+  planDate: clockAt(dueMs, timezone).slice(0, 10),
   moved: false,
-  dueAt: new Date(dueOf(run)).toISOString(),
+  dueAt: new Date(dueMs).toISOString(),
   minutes,
-  latestAt: new Date(dueOf(run) + 60 * minuteMs).toISOString(),
-  runId: run.id,
-  state: 'STARTED' as const,
+  latestAt: new Date(dueMs + 60 * minuteMs).toISOString(),
+  ...outcome,
 });

@@ -23,6 +23,7 @@ import { createVault } from '../../apps/server/src/platform/files/vault.ts';
 import { features } from '../../apps/server/src/app/features.ts';
 import { needStatement } from '../../apps/server/src/features/needs/need-statement.ts';
 import { inScope } from '../../apps/server/src/platform/db/db.ts';
+import { checkStatistics } from '../../apps/server/src/features/statistics/statistics-recount.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
 import { paintWaiting } from '../../apps/server/src/features/zone-board/zone-painter-service.ts';
 import type { CardRecords } from './build-cards.ts';
@@ -246,6 +247,32 @@ test('the device history spans four weeks and agrees with the reports', async ()
     `select count(*)::int from device_history where soc not between 0 and 100 or at >= '2030-03-04T05:06:07Z'`,
   );
   expect(odd?.count).toBe(0);
+});
+
+test('the data board has figures of connection, planned starts and battery that equal a recount', async () => {
+  const state = await inScope(database.db, '*', checkStatistics);
+  expect(state.differences).toBe(0);
+  const [online] = await rows<{ rate: number; sleep: number }>(
+    `select (sum(online_ms) / sum(bound_ms))::float8 as rate, (sum(sleep_ms) / sum(bound_ms))::float8 as sleep
+     from online_days where day between '2030-02-06' and '2030-03-02'`,
+  );
+  expect(online!.rate).toBeGreaterThan(0.85);
+  expect(online!.rate).toBeLessThan(0.995);
+  expect(online!.sleep).toBeGreaterThan(0.005);
+  const [starts] = await rows<{ done: number; missed: number; open: number; due: number }>(
+    `select sum(due)::int as due, sum(done)::int as done, sum(missed)::int as missed, sum(open)::int as open from start_days`,
+  );
+  expect(starts).toMatchObject({ open: 0 });
+  expect(starts!.done / starts!.due).toBeGreaterThan(0.8);
+  expect(starts!.missed / starts!.due).toBeGreaterThan(0.005);
+  expect(starts!.missed / starts!.due).toBeLessThan(0.08);
+  const [battery] = await rows<{ hours: number; used: number; taken: number }>(
+    `select count(distinct hour)::int as hours, sum(used)::int as used, sum(taken)::int as taken from battery_hours
+     where hour > timestamptz '2030-03-04T05:06:07Z' - interval '1 day'`,
+  );
+  expect(battery!.hours).toBeGreaterThan(20);
+  expect(battery!.used).toBeGreaterThan(1000);
+  expect(battery!.taken).toBeGreaterThan(1000);
 });
 
 test('runs of a robot do not overlap and none is in the future', async () => {

@@ -35,7 +35,7 @@ const apartMs = 3 * 3_600_000;
 /** Weekdays on which a place is closed (0 Sunday). */
 const closedOn: Record<string, readonly number[]> = { tower: [0, 6], hospital: [0] };
 
-/** A year of runs up to `now`, oldest first; deterministic per day. Each task starts once on every open day. */
+/** A year of runs up to `now`, oldest first; deterministic per day. Each task starts once on every open day, or is missed. */
 export function yearOf(
   tasks: readonly BuiltTask[],
   now: Date,
@@ -46,16 +46,42 @@ export function yearOf(
     .flatMap((task) => {
       const random = randomFrom(seedFor(`${task.robot.sn} ${task.key} daily`, 1));
       const driven = drivenOf(task);
-      const turn = (task.robot.tasks as readonly string[]).indexOf(task.key);
       return Array.from({ length: 365 }, (_, back) => {
         const day = today - 365 + back;
-        const run = runOn(driven, random, day * dayMs + firstStartMs(task) + turn * apartMs);
-        const weekday = new Date(day * dayMs).getUTCDay();
-        return closedOn[task.robot.place]?.includes(weekday) ? [] : [run];
+        const run = runOn(driven, random, plannedMs(task, day));
+        return isClosed(task, day) || isMissed(task, day) ? [] : [run];
       }).flat();
     })
     .toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
 }
+
+const isClosed = ({ robot }: BuiltTask, day: number) =>
+  closedOn[robot.place]?.includes(new Date(day * dayMs).getUTCDay()) ?? false;
+
+/** A planned start at which the robot was out of reach. */
+export interface MissedStart {
+  task: BuiltTask;
+  dueAt: Date;
+}
+/** One of so many starts is missed. The first robot of each place has no plan and misses none. */
+const missedOneIn = 37;
+const isMissed = ({ robot, key }: BuiltTask, day: number) =>
+  robot.dock !== 1 && seedFor(`${robot.sn} ${key} missed ${day}`, 1) % missedOneIn === 0;
+
+/** The starts of the past year that were missed. */
+export function missedOf(tasks: readonly BuiltTask[], now: Date): MissedStart[] {
+  const today = Math.floor(now.getTime() / dayMs);
+  return tasks.flatMap((task) =>
+    Array.from({ length: 365 }, (_, back) => today - 365 + back)
+      .filter((day) => isMissed(task, day) && !isClosed(task, day))
+      .map((day) => ({ task, dueAt: new Date(plannedMs(task, day)) })),
+  );
+}
+
+const plannedMs = (task: BuiltTask, day: number) => {
+  const turn = (task.robot.tasks as readonly string[]).indexOf(task.key);
+  return day * dayMs + firstStartMs(task) + turn * apartMs;
+};
 
 /** First start of the day in UTC: at night in the local time of the site. */
 const firstStartMs = ({ robot }: BuiltTask) =>

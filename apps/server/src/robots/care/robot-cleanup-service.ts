@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { batteryRetention } from '../../features/statistics/board/battery-retention-service.ts';
 import { keepPartitions } from './telemetry-partitions.ts';
 import { getTableName } from 'drizzle-orm';
 import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
@@ -13,6 +14,7 @@ const retention = [
   `delete from ${getTableName(connectionRefusals)} where last_at < $1::timestamptz - interval '30 days'`,
   // The owner of a file stays stored as long as a robot may keep the report that names it.
   `delete from ${getTableName(deviceUploads)} where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
+  batteryRetention,
 ];
 
 /** Deletes what is older than its retention time and creates the partitions of the next days. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/db.ts';
  * event before, so that the state at the begin of the day is known; sums of earlier days stay as they are.
  */
 const connectionsSince = 'current_date - 1060';
-/** Samples are stored for 90 days and the sums of their hours for a week (`keepBatteryHours`). */
+/** Samples are stored for 90 days and the sums of their hours for a week (`batteryRetention`). */
 const samplesSince = `date_trunc('hour', now() - interval '5 days')`;
 const devices = `(select coalesce(array_agg(distinct device_id), '{}') from online_marks)`;
 
