@@ -94,7 +94,10 @@ export const screenView = z.object({
       }),
     )
     .nullable(),
-  /** The last seven days of each site, the oldest first; the last one is today. */
-  week: z.array(z.object({ daysAgo: z.number().int(), ...ranked })).nullable(),
+  /**
+   * The last seven days of each site, the oldest first; the last one is today. Sites of other time zones may have another date:
+   * `day` is that of most sites.
+   */
+  week: z.array(z.object({ daysAgo: z.number().int(), day: z.iso.date(), ...ranked })).nullable(),
 });
 export type ScreenView = z.infer<typeof screenView>;

@@ -1,4 +1,4 @@
-import { geoEqualEarth, geoMercator, type GeoProjection } from 'd3-geo';
+import { geoEqualEarth, geoMercator, type GeoGeometryObjects, type GeoProjection } from 'd3-geo';
 
 export interface Spot {
   latitude: number;
@@ -33,6 +33,21 @@ const mercatorLimit = 80;
 /** Free room around the places, as a part of the shorter side. */
 const margin = 0.12;
 
+/** From Tierra del Fuego to Greenland: the ice in the south has no robots and would take a quarter of the picture. */
+const inhabited: GeoGeometryObjects = {
+  type: 'MultiPoint',
+  // At every degree, so that it is as wide however the map is turned.
+  coordinates: Array.from({ length: 360 }, (_, degree) => degree - 180).flatMap((longitude) => [
+    [longitude, -56],
+    [longitude, 0],
+    [longitude, 78],
+  ]),
+};
+const worldExtent = ({ width, height }: Size): [[number, number], [number, number]] => [
+  [0, height * 0.03],
+  [width, height * 0.97],
+];
+
 /** A projection that shows all spots, turned so that no map edge runs between them. */
 export function projectionFor(
   spots: readonly Spot[],
@@ -49,7 +64,7 @@ export function projectionFor(
   if (spots.length === 0 || degrees > worldFrom)
     return geoEqualEarth()
       .rotate([spots.length === 0 ? -11 : -centre, 0])
-      .fitExtent(extent, { type: 'Sphere' });
+      .fitExtent(worldExtent({ width, height }), inhabited);
   const latitudes = spots.map(({ latitude }) => latitude);
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
   const half = Math.max(minDegrees, degrees, north - south) / 2;

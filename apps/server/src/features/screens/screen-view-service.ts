@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { readPlaces } from '../statistics/region-service.ts';
 import {
   readRecentDays,
+  readToday,
   readTopRobots,
   readTopSites,
   recentDays,
@@ -31,6 +32,7 @@ const maxAlarms = 8;
 /** The largest places of one picture; the others are counted. */
 const maxPlaces = 1_000;
 const alarmDays = 7;
+const dayMs = 86_400_000;
 
 interface RobotName {
   sn: string;
@@ -138,12 +140,19 @@ async function rankingsOf(db: Tx, options: ViewOptions) {
   };
 }
 
+/** The last days until today, the oldest first. */
+const lastDays = (today: string) =>
+  Array.from({ length: recentDays }, (_, n) => recentDays - 1 - n).map((daysAgo) => ({
+    daysAgo,
+    day: new Date(Date.parse(`${today}T00:00:00Z`) - daysAgo * dayMs).toISOString().slice(0, 10),
+  }));
+
 /** The sections for the scenes of a large screen. The same for a display and for a session. */
 export async function readSections(db: Tx, options: ViewOptions) {
   const kinds = new Set(options.scenes.map(({ kind }) => kind));
   const section = <T>(kind: SceneKind, read: () => Promise<T>) => (kinds.has(kind) ? read() : null);
   const days = kinds.has('figures') || kinds.has('week') ? readRecentDays(db, options) : [];
-  const [recent, robots, now, places, runList, rankings, alarmList] = await Promise.all([
+  const [recent, robots, now, places, runList, rankings, alarmList, today] = await Promise.all([
     days,
     section('figures', () => robotsNow(db, options)),
     kinds.has('figures') || kinds.has('runs') ? runsNow(db, options) : null,
@@ -151,6 +160,7 @@ export async function readSections(db: Tx, options: ViewOptions) {
     section('runs', () => listRuns(db, options)),
     section('rankings', () => rankingsOf(db, options)),
     section('alarms', () => listAlarms(db, options)),
+    section('week', () => readToday(db, options)),
   ]);
   const totalsOf = (daysAgo: number) => recent.find((day) => day.daysAgo === daysAgo)?.totals ?? noTotals;
   return {
@@ -160,11 +170,7 @@ export async function readSections(db: Tx, options: ViewOptions) {
     runs: runList && now && { total: now.runs, list: runList },
     rankings,
     alarms: alarmList,
-    week: kinds.has('week')
-      ? Array.from({ length: recentDays }, (_, n) => recentDays - 1 - n).map((daysAgo) => ({
-          daysAgo,
-          ...ranked(totalsOf(daysAgo)),
-        }))
-      : null,
+    week:
+      today === null ? null : lastDays(today).map((day) => ({ ...day, ...ranked(totalsOf(day.daysAgo)) })),
   };
 }

@@ -91,6 +91,7 @@ test('today is the current day of each site', async () => {
     await server.aSite({ name: 'East', timezone: 'Asia/Shanghai' }),
     await server.aSite({ name: 'West', timezone: 'America/New_York' }),
   ];
+  await server.aSite({ name: 'South', timezone: 'Asia/Shanghai' });
   const report = async (siteId: string, startedAt: string, cleanedM2: number) => {
     const { id: mapId } = await server.aMap({ siteId });
     await server.aReport({ mapId, cleanedM2, startedAt, endedAt: startedAt, receivedAt: startedAt });
@@ -102,7 +103,10 @@ test('today is the current day of each site', async () => {
   const { token } = await aDisplay();
   const { data } = await lookAt(token);
   expect(data.figures?.today.cleanedM2).toBe(1010);
-  expect(data.week?.slice(-2).map(({ cleanedM2 }) => cleanedM2)).toEqual([101, 1010]);
+  expect(data.week?.slice(-2)).toMatchObject([
+    { daysAgo: 1, day: '2030-01-01', cleanedM2: 101 },
+    { daysAgo: 0, day: '2030-01-02', cleanedM2: 1010 },
+  ]);
 });
 
 test('a display shows no person, and serial numbers and addresses only if its maker allowed them', async () => {

@@ -41,6 +41,17 @@ export async function readRecentDays(db: Tx, filter: RecentFilter) {
   return rows.map((row) => ({ daysAgo: row.daysAgo, totals: totalsOf(row) }));
 }
 
+/** The current day of most sites. Without sites it is the day in UTC. */
+export async function readToday(db: Tx, filter: RecentFilter): Promise<string> {
+  const [row] = await db.raw<{ day: string }>(
+    `select day_in($1::timestamptz, s.timezone)::text as day from ${getTableName(sites)} s
+     where ($2::uuid[] is null or s.company_id = any($2::uuid[])) and ($3::uuid is null or s.id = $3::uuid)
+     group by 1 order by count(*) desc, 1 limit 1`,
+    parametersOf(db, filter),
+  );
+  return row?.day ?? filter.at.toISOString().slice(0, 10);
+}
+
 /** The sites with the largest cleaned area of the last seven days. */
 export async function readTopSites(db: Tx, filter: RecentFilter, top: number) {
   const rows = await db.raw<Sums & { key: string; name: string | null }>(

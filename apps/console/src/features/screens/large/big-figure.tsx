@@ -1,3 +1,5 @@
+import { unknown } from '../../../kit/format/format.ts';
+
 interface Props {
   label: string;
   value: string;
@@ -11,7 +13,7 @@ export function BigFigure({ label, value, note, large = false }: Props) {
   return (
     <div className={large ? 'big-figure big-figure-large' : 'big-figure'}>
       <span className="big-figure-label">{label}</span>
-      <span className="big-figure-value">
+      <span className={`big-figure-value ${value === unknown ? 'big-figure-unknown' : ''}`}>
         {number.trim()}
         {unit && <small> {unit}</small>}
       </span>

@@ -8,7 +8,7 @@ import { BigFigure } from './big-figure.tsx';
 export function FiguresScene({ figures }: { figures: NonNullable<ScreenView['figures']> }) {
   const { t } = useTranslation('screens');
   const { today, now, robots } = figures;
-  const hours = today.workedS === null ? unknown : formatUnit(today.workedS / 3600, 'hour');
+  const hours = today.workedS === null ? unknown : formatUnit(Math.round(today.workedS / 360) / 10, 'hour');
   return (
     <div className="figures-scene">
       <BigFigure

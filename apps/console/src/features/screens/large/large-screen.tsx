@@ -24,7 +24,7 @@ const scenes: Record<SceneKind, (view: ScreenView) => ReactNode> = {
   runs: ({ runs }) => runs && <RunsScene runs={runs} />,
   rankings: ({ rankings }) => rankings && <RankingsScene rankings={rankings} />,
   alarms: ({ alarms }) => alarms && <AlarmsScene alarms={alarms} />,
-  week: ({ week, timezone }) => week && <WeekScene week={week} timezone={timezone} />,
+  week: ({ week }) => week && <WeekScene week={week} />,
 };
 
 const oldAfterMs = 60_000;

@@ -9,7 +9,7 @@ import { useSize } from '../../../shared/places-map/use-size.ts';
 
 const maxListed = 7;
 /** Lines of text that fit above each other on a large screen. */
-const linesPerScreen = 32;
+const linesPerScreen = 25;
 
 /** Places on a map, and beside it the largest ones and those without coordinates. */
 export function PlacesScene({ places: { list, total } }: { places: NonNullable<ScreenView['places']> }) {
