@@ -1,8 +1,8 @@
-import type { MultiPolygon, Polygon } from 'geojson';
+import type { Geometry, Polygon, Position } from 'geojson';
 import type { Topology, GeometryCollection } from 'topojson-specification';
 import { feature } from 'topojson-client';
 
-export type Land = Polygon | MultiPolygon;
+export type Land = Polygon;
 type LandTopology = Topology<{ land: GeometryCollection }>;
 
 const outlines = {
@@ -10,6 +10,16 @@ const outlines = {
   fine: () => import('world-atlas/land-50m.json'),
 };
 export type Detail = keyof typeof outlines;
+
+const maxSouth = -60;
+/** Land south of all robots would take a quarter of the picture. */
+const isInhabited = (rings: Position[][]) =>
+  rings[0]?.some(([, latitude = 0]) => latitude > maxSouth) ?? false;
+
+function polygonsOf(geometry: Geometry): Land[] {
+  if (geometry.type !== 'MultiPolygon') return geometry.type === 'Polygon' ? [geometry] : [];
+  return geometry.coordinates.filter(isInhabited).map((coordinates) => ({ type: 'Polygon', coordinates }));
+}
 
 const loaded = new Map<Detail, Promise<Land[]>>();
 
@@ -20,7 +30,7 @@ export function loadLand(detail: Detail): Promise<Land[]> {
   const land = outlines[detail]().then((file) => {
     // The file of `world-atlas` is JSON without types.
     const topology = file.default as unknown as LandTopology;
-    return feature(topology, topology.objects.land).features.map(({ geometry }) => geometry as Land);
+    return feature(topology, topology.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry));
   });
   // After a failure the next map tries again.
   land.catch(() => loaded.delete(detail));
