@@ -14,7 +14,7 @@ import { buildGroups } from './build-groups.ts';
 import { buildHistory } from './build-history.ts';
 import { buildMaps } from './build-maps.ts';
 import { buildInsights } from './build-insights.ts';
-import { buildNeeds } from './build-needs.ts';
+import { buildNeeds } from './needs/build-needs.ts';
 import { buildNotices } from './build-notices.ts';
 import { buildPlans, buildTemplates } from './build-plans.ts';
 import { buildScreens } from './build-screens.ts';

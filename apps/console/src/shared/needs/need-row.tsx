@@ -1,6 +1,7 @@
 import type { Need } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { session } from '../../kit/api/session.ts';
 import { Ago } from '../../kit/format/ago.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
@@ -60,10 +61,11 @@ export function NeedRow({ need }: { need: Need }) {
   );
 }
 
-/** Robot, site and company, as far as they are not the name itself. */
+/** Robot, site and another company, as far as they are not the name itself. */
 function NeedPlace({ need: { name, device, site, companyName } }: { need: Need }) {
-  const places = [device?.name, site?.name, companyName].filter((place) => place && place !== name);
-  return places.length > 0 && <small>{places.join(' · ')}</small>;
+  const company = companyName === session.user()?.companyName ? null : companyName;
+  const places = new Set([device?.name, site?.name, company].filter((place) => place && place !== name));
+  return places.size > 0 && <small>{[...places].join(' · ')}</small>;
 }
 
 function NeedAssigned({ need: { assigned } }: { need: Need }) {

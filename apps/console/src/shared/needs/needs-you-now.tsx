@@ -78,12 +78,12 @@ interface FilterProps {
 function NeedFilters({ data, filter }: FilterProps) {
   const { t } = useTranslation('needs');
   const counts = new Map(data.kinds.map(({ kind, count }) => [kind, count]));
-  const shown = needKinds.filter((kind) => counts.has(kind) || filter.kinds.includes(kind));
+  const offered = needKinds.filter((kind) => counts.has(kind) || filter.kinds.includes(kind));
   // One kind needs no choice.
-  if (shown.length < 2 && data.snoozed === 0 && !filter.isFiltered) return null;
+  if (offered.length < 2 && data.snoozed === 0 && !filter.isFiltered) return null;
   return (
     <div className="sl-needs-chips" role="group" aria-label={t('filters')}>
-      {shown.map((kind: NeedKind) => (
+      {offered.map((kind: NeedKind) => (
         <button
           key={kind}
           type="button"

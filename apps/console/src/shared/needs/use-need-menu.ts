@@ -8,7 +8,7 @@ import type { MenuItem } from '../../kit/list/row-menu.tsx';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** The clock of the browser may be ahead of the server, which refuses more than the longest snooze. */
-const longestMs = maxSnoozeDays * dayMs - 10 * 60_000;
+const maxSnoozeMs = maxSnoozeDays * dayMs - 10 * 60_000;
 
 /** The begin of the next working day, at six. */
 function tomorrow(nowMs: number): number {
@@ -22,7 +22,7 @@ const snoozes = [
   { key: 'tomorrow', untilMs: tomorrow },
   { key: 'days3', untilMs: (nowMs: number) => nowMs + 3 * dayMs },
   { key: 'days7', untilMs: (nowMs: number) => nowMs + 7 * dayMs },
-  { key: 'days30', untilMs: (nowMs: number) => nowMs + longestMs },
+  { key: 'days30', untilMs: (nowMs: number) => nowMs + maxSnoozeMs },
 ] as const;
 
 interface Acts {
@@ -30,7 +30,7 @@ interface Acts {
   onWhy: () => void;
 }
 
-/** The menu of a need: snooze, hand to somebody, and why it is in the list. */
+/** The menu of a need: snooze, hand-over, and why it is in the list. */
 export function useNeedMenu(
   { id, name, snoozedUntil, assigned }: Need,
   { onHand, onWhy }: Acts,

@@ -53,7 +53,7 @@ export const needCompany = '$3::uuid';
 export const inNeedScope = (companyId: string): string =>
   `(${needScope} is null or ${companyId} = any(${needScope}))`;
 
-/** SQL: the device `alias` works for a customer. A void number, a robot in stock and one never activated need nobody. */
+/** SQL: the device `alias` works for a customer. Void numbers, robots in stock and robots that were never activated have no needs. */
 export const isServedDevice = (alias: string): string => `${alias}.binding not in ('VOID', 'NOT_ACTIVATED')`;
 
 /** SQL: hours from a moment until now. */

@@ -103,7 +103,7 @@ export const noticeTexts = {
   needHandedOver: {
     en: 'You were asked to take care of <strong>{name}</strong>. It is in your list “Needs you now”',
     'zh-cn': '<strong>{name}</strong> 已转交给您处理，请查看“待您处理”列表',
-    'zh-cw': '<strong>{name}</strong> 已轉交給您處理，請查看「待您處理」清單',
+    'zh-cw': '<strong>{name}</strong> 已轉交給您處理，請檢視「待您處理」清單',
     ja: '<strong>{name}</strong> の対応があなたに引き継がれました。「今すぐ対応」の一覧をご確認ください',
     ko: '<strong>{name}</strong> 처리가 회원님에게 인계되었습니다. ‘지금 처리할 일’ 목록을 확인하세요',
     ge: 'Sie wurden gebeten, sich um <strong>{name}</strong> zu kümmern. Der Eintrag steht unter „Jetzt zu tun“',

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { accountByName } from '../../apps/server/src/entities/people/account-service.ts';
-import { deviceRequests } from '../../apps/server/src/entities/devices/device-request-table.ts';
-import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
-import { schedules, scheduleStarts } from '../../apps/server/src/entities/work/schedule-table.ts';
-import { runIdOf } from '../../apps/server/src/features/calendar/start-rules.ts';
-import { invitations, letters } from '../../apps/server/src/features/invitations/invitation-table.ts';
-import type { Tx } from '../../apps/server/src/platform/db/db.ts';
-import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
-import type { BuiltTask } from './build-fleet.ts';
-import type { CompanyKey } from './people.ts';
+import { accountByName } from '../../../apps/server/src/entities/people/account-service.ts';
+import { deviceRequests } from '../../../apps/server/src/entities/devices/device-request-table.ts';
+import { devices } from '../../../apps/server/src/entities/devices/device-table.ts';
+import { schedules, scheduleStarts } from '../../../apps/server/src/entities/work/schedule-table.ts';
+import { runIdOf } from '../../../apps/server/src/features/calendar/start-rules.ts';
+import { invitations, letters } from '../../../apps/server/src/features/invitations/invitation-table.ts';
+import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
+import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
+import type { BuiltTask } from '../build-fleet.ts';
+import type { CompanyKey } from '../people.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
