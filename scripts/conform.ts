@@ -64,7 +64,7 @@ async function conform(): Promise<number> {
   try {
     const rows = await testRobot(port, {
       ...options,
-      only,
+      only: only && [only],
       connectMs,
       tested: (row) => linesOf(row).forEach(say),
     });

@@ -11,7 +11,8 @@ export interface Row extends Pick<Rule, 'id' | 'rule' | 'page'> {
 }
 
 export interface TestRunOptions {
-  only?: Subject | undefined;
+  /** All subjects if left out. */
+  only?: readonly Subject[] | undefined;
   /** The longest wait for one answer. */
   waitMs: number;
   /** How long a robot that is not connected is waited for. */
@@ -29,7 +30,7 @@ export async function testRobot(port: RobotPort, options: TestRunOptions): Promi
   const robot = new Robot(port, { waitMs, ...(goal && { goal }) });
   await introduce(robot, connectMs);
   const rows: Row[] = [];
-  const subjects = (Object.keys(rules) as Subject[]).filter((it) => only === undefined || it === only);
+  const subjects = (Object.keys(rules) as Subject[]).filter((it) => only?.includes(it) ?? true);
   try {
     for (const subject of subjects) {
       for (const rule of rules[subject]) {
