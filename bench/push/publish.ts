@@ -1,4 +1,4 @@
-import { topics, type Message } from '@sweepline/contract';
+import type { topics, Message } from '@sweepline/contract';
 
 /** A socket with the bytes that the network has not taken. */
 interface Client {

@@ -55,7 +55,9 @@ export async function buildHistory(
     const sorted = own.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
     const { deviceId, robot } = sorted[0]!.task;
     const random = randomFrom(seedFor(`${robot.sn} absences`, 1));
-    const ownMissed = missed.filter(({ task }) => task.deviceId === deviceId).map(({ dueAt }) => dueAt.getTime());
+    const ownMissed = missed
+      .filter(({ task }) => task.deviceId === deviceId)
+      .map(({ dueAt }) => dueAt.getTime());
     const absences = sorted
       .flatMap((run, n) =>
         absencesBetween(random, run.endedAt.getTime(), sorted[n + 1]?.startedAt.getTime() ?? end, ownMissed),
@@ -81,7 +83,8 @@ function absencesBetween(random: Random, from: number, until: number, missed: re
   const around = missed.filter((at) => at > from && at < until);
   if (around.length > 0)
     return around.map((at) => ({ from: at - 25 * minuteMs, to: at + 80 * minuteMs, state: 'OFFLINE' }));
-  if (until - from > 20 * hourMs) return [{ from: from + 3 * hourMs, to: from + 11 * hourMs, state: 'SLEEP' }];
+  if (until - from > 20 * hourMs)
+    return [{ from: from + 3 * hourMs, to: from + 11 * hourMs, state: 'SLEEP' }];
   if (drop > 0.3 || until - from < 2 * hourMs) return [];
   const starts = from + begins * (until - from - hourMs);
   return [{ from: starts, to: starts + minutes * minuteMs, state: 'OFFLINE' }];

@@ -45,8 +45,7 @@ beforeAll(async () => {
   database = await makeDatabase();
   folder = mkdtempSync(join(tmpdir(), 'sweepline-seed-'));
   expect(await isEmpty(database.db)).toBe(true);
-  const keep = (fleet: readonly FleetEntry[], records: CardRecords) =>
-    ([keptFleet, cardRecords] = [fleet, records]);
+  const keep = (...kept: [readonly FleetEntry[], CardRecords]) => ([keptFleet, cardRecords] = kept);
   const options = { db: database.db, files: files(), vault, now, password: 'seed-of-a-test', keep };
   world = await buildDemoWorld(options);
 });
@@ -55,14 +54,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('isEmpty is false after the demo world was built', async () => {
-  expect(await isEmpty(database.db)).toBe(false);
-});
+test('isEmpty is false after the demo world was built', async () =>
+  expect(await isEmpty(database.db)).toBe(false));
 
 test('each robot of the fleet is a registered device with the hash of its secret', async () => {
-  const devices = await rows<{ sn: string; secret_hash: string }>(
-    `select sn, secret_hash from devices where binding = 'ACTIVATED'`,
-  );
+  const active = `select sn, secret_hash from devices where binding = 'ACTIVATED'`;
+  const devices = await rows<{ sn: string; secret_hash: string }>(active);
   expect(world.fleet).toHaveLength(12);
   expect(keptFleet).toEqual(world.fleet);
   expect(new Map(devices.map(({ sn, secret_hash }) => [sn, secret_hash]))).toEqual(
@@ -91,20 +88,19 @@ test('the stock has devices in each state, and the ownership history of each has
 });
 
 test('every activation code can be opened and found, and each robot at work has used one', async () => {
-  const codes = await rows<{ code_secret: string; code_hash: string; tail: string }>(
-    'select code_secret, code_hash, tail from activation_codes',
-  );
+  type Code = { code_secret: string; code_hash: string; tail: string };
+  const codes = await rows<Code>('select code_secret, code_hash, tail from activation_codes');
   expect(codes.length).toBeGreaterThan(world.fleet.length);
   for (const { code_secret, code_hash, tail } of codes) {
     const code = vault.open(code_secret);
     expect(codeIn(code)).toBe(code);
     expect([vault.mark(code), code.slice(-4)]).toEqual([code_hash, tail]);
   }
-  const [used] = await rows<{ count: number }>(
+  const [used] = await rows(
     `select count(*)::int from activation_codes a join devices d on d.id = a.device_id and d.company_id = a.company_id
        and d.activated_at = a.used_at and lower(d.sn) = lower(a.sn) where a.state = 'USED'`,
   );
-  expect(used?.count).toBe(world.fleet.length);
+  expect(used).toEqual({ count: world.fleet.length });
   const kinds = await rows<{ state: string; over: boolean }>(
     `select distinct state, valid_until < '2030-03-04T05:06:07Z' and state = 'UNUSED' as over from activation_codes`,
   );
@@ -314,13 +310,8 @@ const createFileReader = async () => {
 };
 
 test('every completed run of the last 30 days has a path whose area matches its report', async () => {
-  const month = await rows<{
-    cleaned: number;
-    width: number;
-    map: string;
-    file: string | null;
-    result: string;
-  }>(
+  type Run = { cleaned: number; width: number; map: string; file: string | null; result: string };
+  const month = await rows<Run>(
     `select t.cleaned_m2 as cleaned, (r.plan ->> 'toolWidthM')::float8 as width, t.map_id as map, t.trajectory_file_id as file, t.result
      from task_reports t join runs r on r.id = t.id where t.started_at >= timestamptz '2030-03-04T05:06:07Z' - interval '30 days'`,
   );
@@ -374,10 +365,8 @@ test('the server measures the same figures from the path or the picture of a rep
   const recent = await rows<{ id: string }>(
     `select r.id from task_reports r where trajectory_file_id is not null order by coverage_files = $$[]$$, id limit 40`,
   );
-  const figures = () =>
-    rows(
-      `select id, planned_m2, no_go_m2, reachable_m2, cleaned_m2, uncleaned_m2, coverage, measured from task_reports order by id`,
-    );
+  const measured = 'planned_m2, no_go_m2, reachable_m2, cleaned_m2, uncleaned_m2, coverage, measured';
+  const figures = () => rows(`select id, ${measured} from task_reports order by id`);
   const before = await figures();
   await rows(`delete from zone_work where id not in (${recent.map(({ id }) => `'${id}'`).join(',')})`);
   const faults: unknown[] = [];
@@ -388,12 +377,10 @@ test('the server measures the same figures from the path or the picture of a rep
 });
 
 test('the cleaned area of a recorded run matches its coverage picture and path', async () => {
-  const recorded = await rows<{
-    id: string;
-    cleaned_m2: number;
+  type Recorded = { id: string; cleaned_m2: number; trajectory_file_id: string } & {
     coverage_files: { fileId: string }[];
-    trajectory_file_id: string;
-  }>(
+  };
+  const recorded = await rows<Recorded>(
     'select id, cleaned_m2, coverage_files, trajectory_file_id from task_reports where coverage_files <> $$[]$$',
   );
   expect(recorded).toHaveLength(12);

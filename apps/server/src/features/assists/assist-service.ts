@@ -215,7 +215,10 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString();
 
 /** The number of assists of each robot on the days of its site, without the dismissed ones. */
-export const countAssistsOnDays = (db: Tx, { from, to, siteId, companyIds, deviceIds, ...filter }: DayFilter) =>
+export const countAssistsOnDays = (
+  db: Tx,
+  { from, to, siteId, companyIds, deviceIds, ...filter }: DayFilter,
+) =>
   db.raw<{ companyId: string; siteId: string | null; deviceId: string; count: number }>(
     `${assists}, ${zonesDuring('$14', '$15')}
      select f.company_id as "companyId", v.site_id as "siteId", f.device_id as "deviceId", count(*)::int as count

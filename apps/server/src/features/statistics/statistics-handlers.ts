@@ -5,8 +5,8 @@ import { readPlaces } from './region-service.ts';
 import { rankedBy, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
 import {
   bucketOf,
-  noTotals,
   checkFilter,
+  noTotals,
   periodBefore,
   queryOf,
   readParts,

@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import mqtt from 'mqtt';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { dropWaiting, reconnection, reset, watchAnswers } from '../runtime/mqtt-client.ts';
 import type { BusMessage, RemoteBus } from '../socket/bus.ts';
+import { openEnvelope, sealEnvelope } from './bus-envelope.ts';
 
 export interface RemoteBusOptions {
   /** The address of the broker that robots use, too. */
@@ -17,15 +16,6 @@ export interface RemoteBusOptions {
   isAlone?(): boolean;
   log: Pick<Logger, 'warn'>;
 }
-
-const envelope = z.object({
-  from: z.string(),
-  channel: z.string(),
-  content: z.unknown(),
-  audience: z.object({ companyId: z.string(), accountId: z.string().optional() }).optional(),
-});
-
-const signatureBytes = 32;
 
 /**
  * Connects this server with the others over their broker (docs/decisions/0043-messages-between-servers.md). The topics begin
@@ -80,8 +70,7 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
   const bus: RemoteBus = {
     send: (message) => {
       if (!client.connected) return;
-      const body = Buffer.from(JSON.stringify({ from: serverId, ...message }));
-      client.publish(topicOf(message.channel), Buffer.concat([signatureOf(body, key), body]), { qos: 1 });
+      client.publish(topicOf(message.channel), sealEnvelope({ from: serverId, ...message }, key), { qos: 1 });
     },
     hear: (channel) => {
       const listeners = listenersOf.get(channel) ?? 0;
@@ -101,22 +90,4 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
     onGap: (listener) => void (reportGap = listener),
   };
   return { ...bus, close: () => client.endAsync(true) };
-}
-
-const signatureOf = (body: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(body).digest();
-
-/** The message, if a server with the same key signed it. */
-function openEnvelope(payload: Buffer, key: Buffer): z.output<typeof envelope> | undefined {
-  if (payload.length <= signatureBytes) return undefined;
-  const [signature, body] = [payload.subarray(0, signatureBytes), payload.subarray(signatureBytes)];
-  if (!timingSafeEqual(signature, signatureOf(body, key))) return undefined;
-  return envelope.safeParse(parsedJson(body)).data;
-}
-
-function parsedJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

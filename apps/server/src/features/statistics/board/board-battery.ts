@@ -48,5 +48,10 @@ export async function readBattery(db: Tx, now: Date, { companyId, siteId, device
       deviceId ?? null,
     ],
   );
-  return rows.map(({ at, robots, used, taken }) => ({ at, robots, used: bandOf(used), taken: bandOf(taken) }));
+  return rows.map(({ at, robots, used, taken }) => ({
+    at,
+    robots,
+    used: bandOf(used),
+    taken: bandOf(taken),
+  }));
 }

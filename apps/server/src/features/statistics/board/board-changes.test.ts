@@ -11,16 +11,19 @@ const part = fc.record({
 const period = fc.uniqueArray(part, { selector: ({ key }) => key });
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-test.each([true, false])('the shares of all parts add up to the difference of the figure, as a ratio: %s', (ratio) => {
-  fc.assert(
-    fc.property(period, period, (now, before) => {
-      const change = changeOf(now, before, { ratio, empty: null });
-      if (change.value === null || change.before === null) return expect(change.parts).toEqual([]);
-      const difference = change.value - change.before;
-      expect(sum(change.parts.map((each) => each.difference))).toBeCloseTo(difference, 6);
-    }),
-  );
-});
+test.each([true, false])(
+  'the shares of all parts add up to the difference of the figure, as a ratio: %s',
+  (ratio) => {
+    fc.assert(
+      fc.property(period, period, (now, before) => {
+        const change = changeOf(now, before, { ratio, empty: null });
+        if (change.value === null || change.before === null) return expect(change.parts).toEqual([]);
+        const difference = change.value - change.before;
+        expect(sum(change.parts.map((each) => each.difference))).toBeCloseTo(difference, 6);
+      }),
+    );
+  },
+);
 
 const a = (key: string, amount: number, divisor: number): PartSum => ({ key, amount, divisor, known: 1 });
 

@@ -1,7 +1,18 @@
-import { companyTypes, type BoardPart, type boardFigureCalls, type Input, type Output } from '@sweepline/contract';
+import {
+  companyTypes,
+  type BoardPart,
+  type boardFigureCalls,
+  type Input,
+  type Output,
+} from '@sweepline/contract';
 import { and, asc, getTableName } from 'drizzle-orm';
 import { idsOf } from '../../../entities/people/company-rules.ts';
-import { companyScope, findCompany, underPath, type CompanyRow } from '../../../entities/people/company-service.ts';
+import {
+  companyScope,
+  findCompany,
+  underPath,
+  type CompanyRow,
+} from '../../../entities/people/company-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { sites } from '../../../entities/places/site-table.ts';
@@ -107,7 +118,10 @@ const totalOf = (parts: ReadonlyMap<string, BoardSums>) =>
   boardFiguresOf([...parts.values()].reduce(addSums, noSums()));
 
 /** The parts of a company with their figures, and their sum. */
-export async function readCompanies(ctx: Ctx, { from, to, parentId }: CompaniesInput): Promise<CompaniesTable> {
+export async function readCompanies(
+  ctx: Ctx,
+  { from, to, parentId }: CompaniesInput,
+): Promise<CompaniesTable> {
   const { db } = ctx;
   const now = ctx.now();
   const shown = await shownBy(ctx, parentId);

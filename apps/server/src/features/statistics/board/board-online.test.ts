@@ -50,8 +50,12 @@ test('the day with an hour twice has 25 hours, and the day without an hour has 2
   const device = await server.aDevice({ siteId: site.id, createdAt: '2029-01-01T00:00:00Z' });
   await anEvent(device.id, '2029-02-01T00:00:00Z', 'ONLINE');
   await anEvent(device.id, '2029-12-01T00:00:00Z', 'OFFLINE');
-  expect(await points('2029-03-25', '2029-03-25')).toMatchObject([{ totals: { onlineS: 23 * hourS, rate: 1 } }]);
-  expect(await points('2029-10-28', '2029-10-28')).toMatchObject([{ totals: { onlineS: 25 * hourS, rate: 1 } }]);
+  expect(await points('2029-03-25', '2029-03-25')).toMatchObject([
+    { totals: { onlineS: 23 * hourS, rate: 1 } },
+  ]);
+  expect(await points('2029-10-28', '2029-10-28')).toMatchObject([
+    { totals: { onlineS: 25 * hourS, rate: 1 } },
+  ]);
 });
 
 test('earlier days stay as they are when a site changes its time zone, and no second is lost or doubled', async () => {

@@ -75,7 +75,9 @@ export async function rebuildBoardSums(db: Tx): Promise<void> {
   await db.raw(
     'lock table device_events, device_history, schedule_starts, runs, task_reports in share row exclusive mode',
   );
-  await db.raw('delete from start_facts f where not exists (select from schedule_starts s where s.id = f.id)');
+  await db.raw(
+    'delete from start_facts f where not exists (select from schedule_starts s where s.id = f.id)',
+  );
   await db.raw(`insert into start_facts select f.* from schedule_starts s, lateral start_fact_of(s) f
     where not exists (select from start_facts present where present.id = s.id)`);
   await db.raw(`update start_facts f set outcome = start_outcome(s) from schedule_starts s

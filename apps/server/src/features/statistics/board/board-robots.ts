@@ -52,12 +52,13 @@ function conditionOf(db: Tx, now: Date, input: RobotsInput, parameters: unknown[
   const only = (value: string | undefined, column: string) =>
     value === undefined ? [] : [`v.${column} = ${place(value)}`];
   const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
-  const { keyword, companyId, siteId, groupId, model, idleDays } = input;
+  const { keyword, deviceId, companyId, siteId, groupId, model, idleDays } = input;
   const pattern = keyword && place(contains(keyword));
   return [
     'device_counts(v.binding, v.use_status, v.inventory, c.type)',
     ...(db.scope === '*' ? [] : [`v.company_id = any(${place(db.scope)}::uuid[])`]),
     ...(pattern ? [`(v.nickname ilike ${pattern} or v.sn ilike ${pattern})`] : []),
+    ...only(deviceId, 'id'),
     ...only(companyId, 'company_id'),
     ...only(siteId, 'site_id'),
     ...only(groupId, 'group_id'),
@@ -97,15 +98,17 @@ async function rankingOf(db: Tx, now: Date, input: RobotsInput, key: SortKey): P
 
 type Row = Omit<BoardDevice, 'figures' | 'idleDays'> & { activatedAt: string | null };
 
-const iso = (moment: string) =>
-  `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const columns = `v.id, v.sn, v.nickname, v.model, c.name as "companyName", ${iso(lastReport)} as "lastReportAt",
   ${iso('v.activated_at')} as "activatedAt",
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
   case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as "group"`;
 
 /** One page of robots with their figures, sorted by one of them; a robot without a value is last in both directions. */
-export async function listRobots(ctx: Ctx, input: RobotsInput): Promise<{ list: BoardDevice[]; total: number }> {
+export async function listRobots(
+  ctx: Ctx,
+  input: RobotsInput,
+): Promise<{ list: BoardDevice[]; total: number }> {
   const { db } = ctx;
   const now = ctx.now();
   const descending = input.sort.startsWith('-');
@@ -127,12 +130,17 @@ export async function listRobots(ctx: Ctx, input: RobotsInput): Promise<{ list: 
     `select count(*)::int as total from ${robots} where ${conditionOf(db, now, input, counting)}`,
     counting,
   );
-  const page = await paginate(input, rows, total.then(([row]) => row?.total ?? 0));
+  const page = await paginate(
+    input,
+    rows,
+    total.then(([row]) => row?.total ?? 0),
+  );
   const deviceIds = page.list.map(({ id }) => id);
   const sums = await readBoard(db, now, { from: input.from, to: input.to, deviceIds }, 'device');
   const list = page.list.map(({ activatedAt, ...row }) => {
     const since = row.lastReportAt ?? activatedAt;
-    const idleDays = since === null ? null : Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / dayMs));
+    const idleDays =
+      since === null ? null : Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / dayMs));
     return { ...row, idleDays, figures: boardFiguresOf(sums.get(row.id) ?? noSums()) };
   });
   return { list, total: page.total };

@@ -1,4 +1,15 @@
-import { bigint, boolean, date, index, integer, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  real,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment, ownedTable, tenantPolicy } from '../../../platform/db/columns.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 
@@ -58,9 +69,7 @@ export const onlineDays = ownedTable(
     boundMs: whole(),
   },
   (table) => [
-    unique('online_days_key')
-      .on(table.deviceId, table.day, table.companyId, table.siteId)
-      .nullsNotDistinct(),
+    unique('online_days_key').on(table.deviceId, table.day, table.companyId, table.siteId).nullsNotDistinct(),
     index('online_days_company').on(table.companyId, table.day),
   ],
 );

@@ -13,7 +13,20 @@ const at = (day: number, clock = '00:00:00') => `2030-01-${String(day).padStart(
 /** What happens to a robot, its site, its connection, a planned start, or its battery. */
 const act = fc.record({
   kind: fc.constantFrom(
-    ...['event', 'event', 'event', 'lost', 'moved', 'zone', 'bound', 'start', 'run', 'report', 'cancel', 'sample'],
+    ...[
+      'event',
+      'event',
+      'event',
+      'lost',
+      'moved',
+      'zone',
+      'bound',
+      'start',
+      'run',
+      'report',
+      'cancel',
+      'sample',
+    ],
   ),
   robot: fc.nat(2),
   day: fc.integer({ min: 1, max: 6 }),
@@ -45,7 +58,8 @@ test('the sums of the board equal a recount after late, shuffled, corrected and 
             await sql`insert into device_events (id, company_id, device_id, at, kind, before, after)
               select gen_random_uuid(), ${company}, ${device}, ${when}::timestamptz + x * interval '3 hours', 'CONNECTION', '',
                 (array['ONLINE', 'OFFLINE', 'SLEEP'])[1 + (${choice}::int + x) % 3] from generate_series(0, ${choice % 3}::int) x`;
-          else if (kind === 'lost') await sql`delete from device_events where device_id = ${device} and at > ${when}`;
+          else if (kind === 'lost')
+            await sql`delete from device_events where device_id = ${device} and at > ${when}`;
           else if (kind === 'moved')
             await sql`update devices set site_id = ${choice % 2 ? site.id : null}, updated_at = ${when} where id = ${device}`;
           else if (kind === 'zone')

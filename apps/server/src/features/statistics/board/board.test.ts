@@ -48,8 +48,20 @@ async function aWorld() {
   for (const device of Object.values(devices)) {
     const owner = { deviceId: device.id, companyId: device.companyId };
     n += 1;
-    await server.aReport({ ...at('2030-01-02'), ...owner, plannedM2: 100, cleanedM2: 60 + n, cleaningSeconds: 600 });
-    await server.aReport({ ...at('2029-12-20'), ...owner, plannedM2: 100, cleanedM2: 50 + n, cleaningSeconds: 900 });
+    await server.aReport({
+      ...at('2030-01-02'),
+      ...owner,
+      plannedM2: 100,
+      cleanedM2: 60 + n,
+      cleaningSeconds: 600,
+    });
+    await server.aReport({
+      ...at('2029-12-20'),
+      ...owner,
+      plannedM2: 100,
+      cleanedM2: 50 + n,
+      cleaningSeconds: 900,
+    });
     // The evening of the first in New York, the second in UTC.
     await server.anAlarm({ ...owner, level: n, raisedAt: '2030-01-02T03:00:00Z' });
   }
@@ -111,7 +123,9 @@ test('a terminal company shows its sites, and what has no site as its own', asyn
 test('a company that one does not see is answered as missing, and its figures are in no sum', async () => {
   await aWorld();
   for (const parentId of [companyIds.other, companyIds.agent])
-    expect((await server.send(companies, mallAdmin, { ...january, parentId })).code).toBe(errors.notFound.code);
+    expect((await server.send(companies, mallAdmin, { ...january, parentId })).code).toBe(
+      errors.notFound.code,
+    );
   const mall = await server.ok(companies, mallAdmin, january);
   expect(mall.sum.figures).toMatchObject({ totals: { reports: 3, cleanedM2: 186 }, alarms: 3 });
   const { list } = await server.ok(robots, otherAdmin, january);
@@ -121,7 +135,10 @@ test('a company that one does not see is answered as missing, and its figures ar
 test('the export has a line for each part and the sum as its last', async () => {
   await aWorld();
   const text = String((await server.send(exportCompanies, mallAdmin, january)).data);
-  const lines = text.trim().split('\r\n').map((line) => line.split(','));
+  const lines = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
   expect(lines[0]!.slice(0, 4)).toEqual(['\ufeffkind', 'name', 'robots', 'reports']);
   expect(lines.slice(1).map((cells) => cells.slice(0, 4))).toEqual([
     ['SITE', 'North', '1', '1'],
@@ -135,7 +152,9 @@ test('robots are sorted by any figure, and a robot without a value is last in bo
   await aWorld();
   await server.aDevice({ nickname: 'Robot Idle', activatedAt: '2029-12-01T00:00:00Z' });
   const names = async (input: object) =>
-    (await server.ok(robots, mallAdmin, { ...january, ...input })).list.map(({ nickname }) => nickname.slice(6));
+    (await server.ok(robots, mallAdmin, { ...january, ...input })).list.map(({ nickname }) =>
+      nickname.slice(6),
+    );
   expect(await names({ sort: '-cleanedM2' })).toEqual(['Loose', 'South', 'North', 'Idle']);
   expect(await names({ sort: 'coverage' })).toEqual(['North', 'South', 'Loose', 'Idle']);
   expect(await names({ sort: '-cleanedM2', page: 2, pageSize: 3 })).toEqual(['Idle']);
@@ -167,7 +186,8 @@ test('an assist counts on the day of its site, and not after it was dismissed', 
     ...{ deviceId: device.id, runId: run.id, code: '20110', level: 4 },
     ...{ raisedAt: '2030-01-01T01:10:00Z', clearedAt: '2030-01-01T01:20:00Z' },
   });
-  const assists = async () => (await server.ok(robots, mallAdmin, { ...january, sort: '-assists' })).list[0]!.figures;
+  const assists = async () =>
+    (await server.ok(robots, mallAdmin, { ...january, sort: '-assists' })).list[0]!.figures;
   expect(await assists()).toMatchObject({ assists: 1, alarms: 1 });
   await server.asOwner(
     (sql) => sql`insert into assist_notes (id, company_id, helper, note, dismissed, updated_at, updated_by)
@@ -181,7 +201,11 @@ test.each(['cleanedM2', 'coverage', 'm2PerHour', 'reports'] as const)(
   async (figure) => {
     await aWorld();
     for (const by of ['site', 'device', 'company'] as const) {
-      const { value, before, parts, others } = await server.ok(changes, mallAdmin, { ...january, figure, by });
+      const { value, before, parts, others } = await server.ok(changes, mallAdmin, {
+        ...january,
+        figure,
+        by,
+      });
       const sum = parts.reduce((all, { difference }) => all + difference, others.difference);
       expect(sum).toBeCloseTo(value! - before!, 9);
       expect(parts).toHaveLength(by === 'company' ? 1 : 3);
@@ -212,7 +236,10 @@ test('the battery of the last day is a band over robots by hour, without a point
     ['2030-01-02T01:00:00.000Z', 3],
     ['2030-01-02T02:00:00.000Z', 3],
   ]);
-  expect(hours[0]).toMatchObject({ used: { low: 2, median: 10, high: 18 }, taken: { low: 7, median: 15, high: 23 } });
+  expect(hours[0]).toMatchObject({
+    used: { low: 2, median: 10, high: 18 },
+    taken: { low: 7, median: 15, high: 23 },
+  });
   expect(hours[1]).toMatchObject({ used: { median: 0 }, taken: { median: 0 } });
   expect((await server.ok(battery, mallAdmin, { deviceId: devices[2]!.id })).hours[0]).toMatchObject({
     robots: 1,
@@ -239,7 +266,10 @@ test('electricity is the energy of the reports of the last seven days of the sit
 test('a period that ends before it starts or is too long is refused at its field', async () => {
   for (const call of [completion, boardFigureCalls.online, companies, robots, changes]) {
     const backwards = await server.send(call, mallAdmin, { from: '2030-02-01', to: '2030-01-01' });
-    expect(backwards).toMatchObject({ code: errors.invalid.code, data: { fields: { to: expect.any(String) } } });
+    expect(backwards).toMatchObject({
+      code: errors.invalid.code,
+      data: { fields: { to: expect.any(String) } },
+    });
     const long = await server.send(call, mallAdmin, { from: '2020-01-01', to: '2030-01-01' });
     expect(long).toMatchObject({ code: errors.invalid.code, data: { fields: { from: expect.any(String) } } });
   }
