@@ -4,7 +4,8 @@ import { requestSetting, scopeSetting } from './columns.ts';
 import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
 import { reservedConnection, lost } from './reserved-connection.ts';
 import { createAvailability, type Availability } from './availability.ts';
-import { createPool, type DbOptions } from './pool.ts';
+import { createCompanyTurns, reserveInTurn, type CompanyTurns } from './company-turns.ts';
+import { createPool, defaultConnections, type DbOptions } from './pool.ts';
 import { createSessionLocks, type SessionLocks } from './session-locks.ts';
 import { asTx, clientOf, type Tx } from './transaction-client.ts';
 import { createWriterRegistry, type WriterRegistry } from '../runtime/writer-registry.ts';
@@ -17,6 +18,8 @@ export interface Db {
   pool: Sql;
   /** A connection of the pool. Rejects at once while the database is away. */
   reserve(): Promise<ReservedSql>;
+  /** A company's turn to use a connection. */
+  turnOf: CompanyTurns;
   /** Commits and rollbacks under way. Only `close` waits for the commit of a read-only transaction. */
   ending: Set<Promise<unknown>>;
   /** The write-behind queues that use this database. */
@@ -49,7 +52,8 @@ export function createDb(url: string, { onChange = () => {}, ...options }: Optio
     await Promise.all([pool.end({ timeout: 5 }), locks.close()]);
   };
   const reserve = () => availability.orAway(pool.reserve, (connection) => connection.release());
-  return { pool, reserve, ending, writers, locks, availability, close };
+  const turnOf = createCompanyTurns(Math.ceil((options.connections ?? defaultConnections) / 2));
+  return { pool, reserve, turnOf, ending, writers, locks, availability, close };
 }
 
 interface Transaction {
@@ -70,7 +74,7 @@ export async function inScope<T>(
 ): Promise<T> {
   const companies = tenantScopeText(scope, home);
   const request = readOnly ? '' : requestContextText();
-  const connection = await db.reserve();
+  const { connection, endTurn } = await reserveInTurn(db, home);
   const { first, isLost } = reservedConnection();
   const begun = connection.unsafe(
     `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)` +
@@ -97,11 +101,10 @@ export async function inScope<T>(
     }
   };
   const finish = (how: 'commit' | 'rollback') => {
-    const finished = settle(how).finally(() => db.ending.delete(finished));
+    const finished = settle(how).finally(() => (endTurn(), db.ending.delete(finished)));
     db.ending.add(finished);
     return finished;
   };
-
   let result: T;
   try {
     result = await work(asTx(client, { scope, scopeText: companies }, effects));

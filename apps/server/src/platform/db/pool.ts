@@ -3,6 +3,8 @@ import postgres, { type Sql } from 'postgres';
 import { connectionOf } from '../embedded/connection.ts';
 import { createPoolSocket } from './pool-socket.ts';
 
+export const defaultConnections = 10;
+
 export interface DbOptions {
   /** Number of connections; more than ten are slower on two cores. */
   connections?: number;
@@ -27,7 +29,7 @@ const toIso = (text: string) => {
 /** A pool of connections under the role that owns nothing, opened on first use. Moments are read as ISO texts. */
 export function createPool(
   url: string,
-  { connections = 10, statementTimeoutMs = 20_000, onClose }: DbOptions,
+  { connections = defaultConnections, statementTimeoutMs = 20_000, onClose }: DbOptions,
 ): Sql {
   const [address, socket] = connectionOf(url);
   const pool = postgres(address, {
