@@ -7,7 +7,14 @@ import type { Call, Envelope, Output } from '@sweepline/contract';
 import type { Person } from './people.ts';
 import { sendOverHttp } from './send-over-http.ts';
 
-const program = join(import.meta.dirname, 'server-process.ts');
+/** The program of a server, in the folder of this one's source or of another version's. */
+export const programIn = (source: string): string => join(source, 'test-kit', 'server-process.ts');
+
+interface KillableOptions {
+  program?: string;
+  /** Further values of its environment. */
+  values?: Record<string, string>;
+}
 
 interface Addresses {
   url: string;
@@ -15,10 +22,14 @@ interface Addresses {
 }
 
 /** A whole server in a process of its own, on one data folder and one database, that can be killed and started again. */
-export async function createKillableServer(databaseUrl: string) {
+export async function createKillableServer(
+  databaseUrl: string,
+  { program = programIn(join(import.meta.dirname, '..')), values = {} }: KillableOptions = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-killable-'));
   let child: ChildProcess | undefined;
   let addresses: Addresses = { url: '', mqttUrl: '' };
+  let printed = '';
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     const exited = once(child, 'exit');
@@ -30,15 +41,18 @@ export async function createKillableServer(databaseUrl: string) {
     addresses: () => addresses,
     start: async (): Promise<void> => {
       const anyPort = { HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error' };
-      const env = { ...process.env, ...anyPort, DATA_DIR: folder, DATABASE_URL: databaseUrl };
+      const env = { ...process.env, ...anyPort, DATA_DIR: folder, DATABASE_URL: databaseUrl, ...values };
       child = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
       const ended = once(child, 'exit').then(() => {
         throw new Error('the server ended during its start');
       });
       const [line] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
       ended.catch(() => {});
+      child.stdout?.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
       addresses = JSON.parse(line.toString()) as Addresses;
     },
+    /** The errors that it has logged. */
+    printed: () => printed,
     kill: () => end('SIGKILL'),
     /** Stops the server in order. Returns its exit code. */
     stop: () => end('SIGTERM'),
