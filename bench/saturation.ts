@@ -68,32 +68,47 @@ export async function run(args: readonly string[]) {
     setPriority(crowd.pid ?? 0, 19);
     const fleet = fleetOf([crowd], robots);
     const port = Number(new URL(url).port);
-    await measure(targetOf(port), aloneMs);
-    const pairs: { alone: Answered; during: Answered }[] = [];
-    const answers: Record<string, number> = {};
-    for (let round = 0; round < rounds; round += 1) {
-      const alone = await measure(targetOf(port), aloneMs);
-      const worked = firstOf<Record<string, number>>(people);
-      people.send({
-        port,
-        tokens: Array.from({ length: accounts }, (_, n) => accountToken(n)),
-        kinds,
-        ms: busyMs,
-      } satisfies Work);
-      const storm = isAsked('robots') ? stormOf(fleet, mqttPort) : undefined;
-      pairs.push({ alone, during: await measure(targetOf(port), busyMs) });
-      for (const [answer, count] of Object.entries(await worked))
-        answers[answer] = (answers[answer] ?? 0) + count;
-      await storm;
-      if (storm) await fleet.drop();
-      await pause(calmMs);
-    }
-    printReport(parts, pairs, answers);
+    const storm = isAsked('robots') ? () => stormOf(fleet, mqttPort) : undefined;
+    printReport(parts, await measureRounds({ port, people, kinds, fleet, storm }));
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+interface Sides {
+  port: number;
+  people: ChildProcess;
+  kinds: readonly Kind[];
+  fleet: ReturnType<typeof fleetOf>;
+  storm: (() => Promise<void>) | undefined;
+}
+interface Rounds {
+  pairs: { alone: Answered; during: Answered }[];
+  answers: Record<string, number>;
+}
+
+async function measureRounds({ port, people, kinds, fleet, storm }: Sides): Promise<Rounds> {
+  const target = targetOf(port);
+  const tokens = Array.from({ length: accounts }, (_, n) => accountToken(n));
+  const pairs: Rounds['pairs'] = [];
+  const answers: Rounds['answers'] = {};
+  // The first lists of a process are slow.
+  await measure(target, aloneMs);
+  for (let round = 0; round < rounds; round += 1) {
+    const alone = await measure(target, aloneMs);
+    const worked = firstOf<Rounds['answers']>(people);
+    people.send({ port, tokens, kinds, ms: busyMs } satisfies Work);
+    const stormed = storm?.();
+    pairs.push({ alone, during: await measure(target, busyMs) });
+    for (const [answer, count] of Object.entries(await worked))
+      answers[answer] = (answers[answer] ?? 0) + count;
+    await stormed;
+    if (storm) await fleet.drop();
+    await pause(calmMs);
+  }
+  return { pairs, answers };
 }
 
 /** All robots connect at once and then send their states. */
@@ -110,11 +125,7 @@ const targetOf = (port: number): Target => ({
   body: { page: 2, pageSize: 20 },
 });
 
-function printReport(
-  parts: string,
-  pairs: { alone: Answered; during: Answered }[],
-  answers: Record<string, number>,
-) {
+function printReport(parts: string, { pairs, answers }: Rounds) {
   const p99 = ({ tookMs }: Answered) => quantile(tookMs, 0.99);
   const of = (side: 'alone' | 'during') => `${median(pairs.map((it) => p99(it[side]))).toFixed(1)} ms`;
   const p50 = median(pairs.map(({ during }) => median(during.tookMs))).toFixed(1);

@@ -69,10 +69,10 @@ afterAll(async () => {
 
 test('no account gets anything of a company outside its scope when its calls reach two servers in turn', async () => {
   const { agent, viewer, terminal } = tree.principals;
-  const asked = senders(inTurn(urls));
+  const sender = senders(inTurn(urls));
   // Apart, because the answers to who impersonates and to the impersonated account contain different times.
   const apart: Record<string, Principal>[] = [{ agent, terminal }, { viewer }];
-  const walks = apart.map((who) => walk(asked, who, records, sampledCalls));
+  const walks = apart.map((who) => walk(sender, who, records, sampledCalls));
   const findings = (await Promise.all(walks)).flat();
   expect(findings.map(({ call, who, record, what }) => `${who}: ${call} of ${record} ${what}`)).toEqual([]);
   expect(sampledCalls.length).toBeGreaterThan(80);

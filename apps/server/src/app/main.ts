@@ -88,16 +88,14 @@ export async function startServer(
     const simOperator = simOperatorOf(env);
     const keys = await createDeviceKeys(env, now);
     const tls = await brokerTls(env, now, logger, keys.authority);
-    const { onEnded } = options;
+    const { onEnded, onListening } = options;
     const [figures, watch] = [createServerFigures(stores.db.writers), createJobWatch()];
     stops.push(async () => figures.stop());
     const signs = () => ({ figures: figures.read(), runningJobs: watch.running() });
     const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, onEnded, clock });
     const { cluster, bus } = joined;
     const readiness = createReadiness({ ...cluster, isDatabaseAway: stores.db.availability.isAway });
-    stops.push(joined.close, cluster.leave);
-    const stopMoving = moveBrowsersOfDrained(env, { bus, cluster });
-    stops.push(async () => stopMoving());
+    stops.push(joined.close, cluster.leave, moveBrowsersOfDrained(env, joined));
     const parts = { ...stores, now, bus };
     const gateway = await openGateway({
       ...parts,
@@ -111,7 +109,6 @@ export async function startServer(
     });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
     figures.ofRobots(gateway.robotCount);
-    const { onListening } = options;
     const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, onListening };
     const { url, stopJobs } = await startServing(env, stops, deps);
     readiness.serve();

@@ -43,7 +43,7 @@ const moveAgainMs = 30_000;
 export function moveBrowsersOfDrained(
   { DRAIN_SECONDS }: Pick<Env, 'DRAIN_SECONDS'>,
   { bus, cluster }: { bus: Bus; cluster: Pick<Cluster, 'isDraining'> },
-): () => void {
+): () => Promise<void> {
   let nextAtMs: number | undefined;
   const timer = setInterval(() => {
     if (!cluster.isDraining()) return void (nextAtMs = undefined);
@@ -52,7 +52,7 @@ export function moveBrowsersOfDrained(
     nextAtMs = performance.now() + moveAgainMs;
     bus.publish(serverEnding, { withinMs: moveMs });
   }, drainLookMs);
-  return () => clearInterval(timer);
+  return async () => clearInterval(timer);
 }
 
 /**
