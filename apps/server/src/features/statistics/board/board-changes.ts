@@ -83,15 +83,15 @@ export async function changesOf(
     partsOf(db, { ...filter, ...periodBefore(filter) }, figure, by),
   ]);
   const changes = changeOf(now, before, kindOf(figure));
-  const [shown, rest] = [changes.parts.slice(0, maxParts), changes.parts.slice(maxParts)];
+  const [largest, rest] = [changes.parts.slice(0, maxParts), changes.parts.slice(maxParts)];
   const names = await namesOf(
     db,
     by,
-    shown.map(({ key }) => key),
+    largest.map(({ key }) => key),
   );
   return {
     ...changes,
-    parts: shown.map((part) => ({ ...part, name: names.get(part.key) ?? null })),
+    parts: largest.map((part) => ({ ...part, name: names.get(part.key) ?? null })),
     others: { parts: rest.length, difference: rest.reduce((sum, { difference }) => sum + difference, 0) },
   };
 }

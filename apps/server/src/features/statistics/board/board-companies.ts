@@ -31,7 +31,7 @@ type Head = Pick<BoardPart, 'key' | 'kind' | 'name' | 'companyType'>;
 const own: Head = { key: 'own', kind: 'OWN', name: null, companyType: null };
 
 /** What is shown: a company with those below it, or the topmost companies of an account that does not see its own. */
-interface Shown {
+interface View {
   company: Company | null;
   /** The companies that are counted. */
   below: Company[];
@@ -39,7 +39,7 @@ interface Shown {
 
 const columns = { id: companies.id, name: companies.name, type: companies.type, path: companies.path };
 
-async function shownBy({ db, account }: Ctx, parentId: string | undefined): Promise<Shown> {
+async function viewOf({ db, account }: Ctx, parentId: string | undefined): Promise<View> {
   const seesOwn = account.scope === '*' || account.scope.includes(account.companyId);
   const company = parentId || seesOwn ? await findCompany(db, parentId ?? account.companyId) : null;
   const below = await db
@@ -70,7 +70,7 @@ interface Split {
 }
 
 /** Each company belongs to the topmost visible company above it, below the one that is shown. */
-function byCompany({ company, below }: Shown): Split {
+function byCompany({ company, below }: View): Split {
   const visibleIds = new Set(below.map(({ id }) => id));
   const depth = company ? idsOf(company.path).length : 0;
   const topOf = (path: string) =>
@@ -124,10 +124,10 @@ export async function readCompanies(
 ): Promise<CompaniesTable> {
   const { db } = ctx;
   const now = ctx.now();
-  const shown = await shownBy(ctx, parentId);
-  const { company } = shown;
-  const split = company?.type === companyTypes.terminal ? await bySite(db, company) : byCompany(shown);
-  const companyIds = shown.below.map(({ id }) => id);
+  const view = await viewOf(ctx, parentId);
+  const { company } = view;
+  const split = company?.type === companyTypes.terminal ? await bySite(db, company) : byCompany(view);
+  const companyIds = view.below.map(({ id }) => id);
   const period = { from, to };
   const read = (filter: typeof period) => readBoard(db, now, { ...filter, companyIds }, split.by);
   const [path, sums, earlier, robots] = await Promise.all([

@@ -1,4 +1,10 @@
-import { boardFigureCalls, type StatisticsFilter, type StatisticsStep } from '@sweepline/contract';
+import {
+  boardFigureCalls,
+  type OnlineTotals,
+  type StartTotals,
+  type StatisticsFilter,
+  type StatisticsStep,
+} from '@sweepline/contract';
 import { answer } from '../../../platform/calls/calls.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -8,33 +14,55 @@ import { changesOf } from './board-changes.ts';
 import { readCompanies } from './board-companies.ts';
 import { exportCompanies } from './board-companies-export.ts';
 import { readElectricity } from './board-electricity.ts';
-import { readSource, type BoardFilter, type BoardSource } from './board-query.ts';
+import { readSource, type BoardSource } from './board-query.ts';
 import { listRobots } from './board-robots.ts';
-import { onlineTotalsOf, startTotalsOf, type OnlineSums, type StartSums } from './board-values.ts';
+import {
+  addEach,
+  noSums,
+  onlineTotalsOf,
+  startTotalsOf,
+  type OnlineSums,
+  type StartSums,
+} from './board-values.ts';
 
 type Period = Omit<StatisticsFilter, 'mode'>;
 
-/** Totals of a period, of the period before, and of each step. */
-async function readSeries<S, T>(
+interface Series<S, T> {
+  source: BoardSource;
+  none: S;
+  totalsOf(sums: S): T;
+}
+const starts: Series<StartSums, StartTotals> = {
+  source: 'starts',
+  none: noSums().starts,
+  totalsOf: startTotalsOf,
+};
+const connection: Series<OnlineSums, OnlineTotals> = {
+  source: 'online',
+  none: noSums().online,
+  totalsOf: onlineTotalsOf,
+};
+
+/** Totals of a period, of the period before, and of each step. The steps add up to the period, so it is read once. */
+async function readSeries<S extends Record<string, number>, T>(
   { db, now }: Ctx,
-  source: BoardSource,
+  { source, none, totalsOf }: Series<S, T>,
   filter: Period,
   { step, weekStart }: { step: StatisticsStep; weekStart: number },
-  totalsOf: (sums: S) => T,
 ) {
   await checkFilter(db, filter);
   const at = now();
   const before = periodBefore(filter);
-  const read = (period: BoardFilter, key?: string) => readSource<S>(db, at, source, period, key);
-  const [[sums], [earlier], steps] = await Promise.all([
-    read(filter),
-    read({ ...filter, ...before }),
-    read(filter, bucketOf(step, weekStart)),
+  const [steps, earlier] = await Promise.all([
+    readSource<S>(db, at, source, filter, bucketOf(step, weekStart)),
+    readSource<S>(db, at, source, { ...filter, ...before }),
   ]);
+  // Adds the columns of `none` only, so the key of a row is left out.
+  const sum = (rows: readonly S[]) => rows.reduce<Record<string, number>>(addEach, none) as S;
   return {
-    totals: totalsOf(sums!),
-    before: { ...before, totals: totalsOf(earlier!) },
-    points: steps.map(({ key, ...rest }) => ({ day: key!, totals: totalsOf(rest as S) })),
+    totals: totalsOf(sum(steps)),
+    before: { ...before, totals: totalsOf(sum(earlier)) },
+    points: steps.map((row) => ({ day: row.key!, totals: totalsOf(row) })),
     computedAt: at.toISOString(),
   };
 }
@@ -45,23 +73,9 @@ const ofOwner = async (db: Tx, owner: Omit<Period, 'from' | 'to'>, now: Date) =>
 };
 
 export const boardFigureAnswers = answer(boardFigureCalls, {
-  completion: (ctx, input) =>
-    readSeries<StartSums, ReturnType<typeof startTotalsOf>>(
-      ctx,
-      'starts',
-      input,
-      { step: 'day', weekStart: 1 },
-      startTotalsOf,
-    ),
+  completion: (ctx, input) => readSeries(ctx, starts, input, { step: 'day', weekStart: 1 }),
 
-  online: (ctx, { step, weekStart, ...input }) =>
-    readSeries<OnlineSums, ReturnType<typeof onlineTotalsOf>>(
-      ctx,
-      'online',
-      input,
-      { step, weekStart },
-      onlineTotalsOf,
-    ),
+  online: (ctx, { step, weekStart, ...input }) => readSeries(ctx, connection, input, { step, weekStart }),
 
   battery: async ({ db, now }, input) => {
     const at = now();

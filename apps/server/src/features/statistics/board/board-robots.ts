@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 const lastReport = `(select r.ended_at from ${getTableName(taskReports)} r
   where r.device_id = v.id and not 'CLOCK' = any(r.flags) order by r.started_at desc limit 1)`;
 
-const known = ({ value, known: count }: { value: string; known: string }) =>
+const ifKnown = ({ value, known: count }: { value: string; known: string }) =>
   `case when ${count} > 0 then (${value})::float8 end`;
 const rates = {
   starts: 'sum(d.done)::float8 / nullif(sum(d.done + d.partial + d.failed + d.missed), 0)',
@@ -34,11 +34,11 @@ const rates = {
 /** For each sort key the source and the value of a robot in it; `none` is the value of a robot without rows. */
 const ranks: Partial<Record<SortKey, { source: BoardSource; value: string; none?: 0 }>> = {
   reports: { source: 'reports', value: 'sum(d.reports)::float8', none: 0 },
-  cleanedM2: { source: 'reports', value: known(rankedBy.cleanedM2) },
-  coverage: { source: 'reports', value: known(rankedBy.coverage) },
-  workedS: { source: 'reports', value: known(rankedBy.workedS) },
-  m2PerHour: { source: 'reports', value: known(rankedBy.m2PerHour) },
-  energyWh: { source: 'reports', value: known(rankedBy.energyWh) },
+  cleanedM2: { source: 'reports', value: ifKnown(rankedBy.cleanedM2) },
+  coverage: { source: 'reports', value: ifKnown(rankedBy.coverage) },
+  workedS: { source: 'reports', value: ifKnown(rankedBy.workedS) },
+  m2PerHour: { source: 'reports', value: ifKnown(rankedBy.m2PerHour) },
+  energyWh: { source: 'reports', value: ifKnown(rankedBy.energyWh) },
   starts: { source: 'starts', value: rates.starts },
   online: { source: 'online', value: rates.online },
   alarms: { source: 'alarms', value: 'count(*)::float8', none: 0 },

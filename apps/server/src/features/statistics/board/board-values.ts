@@ -3,7 +3,7 @@ import { columns, totalsOf, type Sums } from '../statistics-sums.ts';
 
 const startColumns = ['due', 'done', 'partial', 'failed', 'missed', 'open'] as const;
 export type StartSums = Record<(typeof startColumns)[number], number>;
-export const onlineColumns = ['onlineMs', 'sleepMs', 'boundMs'] as const;
+const onlineColumns = ['onlineMs', 'sleepMs', 'boundMs'] as const;
 export type OnlineSums = Record<(typeof onlineColumns)[number], number>;
 
 /** All sums of one company, site or robot. They are whole numbers, so parts add up exactly. */
@@ -26,15 +26,15 @@ export const noSums = (): BoardSums => ({
   assists: 0,
 });
 
-const add = <K extends string>(a: Record<K, number>, b: Record<K, number>): Record<K, number> => {
+export const addEach = <K extends string>(a: Record<K, number>, b: Record<K, number>): Record<K, number> => {
   const keys = Object.keys(a) as K[];
   return Object.fromEntries(keys.map((key) => [key, a[key] + b[key]])) as Record<K, number>;
 };
 
 export const addSums = (a: BoardSums, b: BoardSums): BoardSums => ({
-  reports: add(a.reports, b.reports),
-  starts: add(a.starts, b.starts),
-  online: add(a.online, b.online),
+  reports: addEach(a.reports, b.reports),
+  starts: addEach(a.starts, b.starts),
+  online: addEach(a.online, b.online),
   alarms: a.alarms + b.alarms,
   assists: a.assists + b.assists,
 });
