@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { urlOf, statisticsCalls, type Call } from '@sweepline/contract';
+import { urlOf, statisticsCalls } from '@sweepline/contract';
 import postgres, { type Sql } from 'postgres';
 import {
   checkStatistics,
@@ -14,6 +14,9 @@ import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { seedManyDevices } from '../seeds/many-devices.ts';
+import { eventsMeasured, insertEvents } from './dashboard/board-events.ts';
+import { boardPairs, year, type Ask, type Pair } from './dashboard/board-pairs.ts';
+import { took } from './dashboard/took.ts';
 import { median, report, type Measure } from './report.ts';
 
 const rounds = 7;
@@ -29,7 +32,6 @@ const part = { devices: 300, companies: 20, large: 60, equal: { companies: 4, de
 const runsADay = 2;
 const statementTimeoutMs = 3_600_000;
 const tokenOf = (n: number) => `token of company ${n}`;
-const year = { from: '2029-01-01', to: '2029-12-31' };
 
 /** Figures of the home page over a year of 10,000 robots against the bare SQL query, and a recount. */
 export async function run(args: readonly string[]) {
@@ -44,9 +46,13 @@ export async function run(args: readonly string[]) {
     await seedManyDevices(url, { ...world, password: 'bench-of-a-year', tokenOf });
     const [address, options] = connectionOf(url);
     const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
+    const eventCost = await eventsMeasured(sql, rounds);
     await insertYear(sql, world.days);
-    const measures = [await recounted(url)];
-    await sql.unsafe('vacuum analyze site_days, device_days, devices');
+    await insertEvents(sql, world.days);
+    const measures = [await recounted(url), eventCost];
+    await sql.unsafe(
+      'vacuum analyze site_days, device_days, devices, online_days, start_days, battery_hours',
+    );
     const api = fork(join(import.meta.dirname, 'list/our-process.ts'), {
       env: { ...process.env, NODE_ENV: 'production' },
     });
@@ -120,21 +126,15 @@ const bareByMonth = bare
   .replace('select', "select date_trunc('month', day)::date as step,")
   .concat(' group by 1 order by 1');
 
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
-}
-
 async function measured(sql: Sql, port: number): Promise<Measure[]> {
-  const ask = async (call: Call, input: Record<string, string>) => {
+  const ask: Ask = async (call, input) => {
     const address = `http://127.0.0.1:${port}${urlOf(call)}?${new URLSearchParams(input).toString()}`;
     const answer = await fetch(address, { headers: { authorization: tokenOf(0) } });
     const { code, data } = (await answer.json()) as { code: number; data: unknown };
     if (code !== 200) throw new Error(`${call.path} answered ${code}`);
     return data;
   };
-  const pairs = [
+  const pairs: Pair[] = [
     // Two periods on both sides, because the page shows the change.
     {
       what: 'figures of a year and of the year before',
@@ -154,6 +154,7 @@ async function measured(sql: Sql, port: number): Promise<Measure[]> {
       ours: () => ask(statisticsCalls.details, year),
     },
   ];
+  pairs.push(...boardPairs(sql, ask, bare));
   const measures: Measure[] = [];
   for (const { what, theirs, ours } of pairs) {
     await theirs();
