@@ -51,7 +51,7 @@ test('a display is made, opened without an account, cut off, comes back and is r
 
   await page.getByRole('button', { name: screens.revoke, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: screens.revoke, exact: true }).click();
-  await expect(page.getByText(screens.states.REVOKED)).toBeVisible();
+  await expect(page.getByText(screens.states.REVOKED, { exact: true })).toBeVisible();
   await wall.clock.runFor(minuteMs / 2);
   await expect(heading).toHaveText(german.large.gone);
   await wall.reload();

@@ -43,8 +43,8 @@ test('a row tells whether the display is silent and what it shows', async () => 
   const row = (await screen.findByText('Lobby')).closest('tr') ?? document.body;
   expect(within(row).getByText('Silent')).toBeTruthy();
   expect(within(row).getByText('Figures of today · Last seven days')).toBeTruthy();
-  expect(within(row).getByText('30 s per round')).toBeTruthy();
-  expect(within(row).getByText('Neither serial numbers nor addresses')).toBeTruthy();
+  expect(within(row).getByText('Deutsch · 30 s per round')).toBeTruthy();
+  expect(within(row).getByText('No further details')).toBeTruthy();
 });
 
 test('a new display shows its link once', async () => {

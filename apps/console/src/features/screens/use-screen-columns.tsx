@@ -45,26 +45,36 @@ export function useScreenColumns(): Column<Screen>[] {
         ),
       },
       { key: 'seen', title: t('seen'), cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} /> },
-      { key: 'shows', title: t('shows'), cell: ({ site }) => site?.name ?? t('wholeCompany') },
       {
-        key: 'scenes',
-        title: t('scenes'),
-        cell: ({ scenes }) => (
+        key: 'shows',
+        title: t('shows'),
+        cell: ({ site, showSn, showAddress }) => (
           <>
-            <span>{scenes.map(({ kind }) => t(`kinds.${kind}`)).join(' · ')}</span>
+            <span>{site?.name ?? t('wholeCompany')}</span>
             <small>
-              {t('inTurn', { seconds: formatNumber(scenes.reduce((sum, { seconds }) => sum + seconds, 0)) })}
+              {[showSn && t('serialNumbers'), showAddress && t('addresses')].filter(Boolean).join(' · ') ||
+                t('noDetails')}
             </small>
           </>
         ),
       },
-      { key: 'lang', title: t('lang'), cell: ({ lang }) => langNames[lang] },
       {
-        key: 'details',
-        title: t('details'),
-        cell: ({ showSn, showAddress }) =>
-          [showSn && t('serialNumbers'), showAddress && t('addresses')].filter(Boolean).join(' · ') ||
-          t('noDetails'),
+        key: 'scenes',
+        title: t('scenes'),
+        cell: ({ scenes, lang }) => {
+          const kinds = scenes.map(({ kind }) => t(`kinds.${kind}`)).join(' · ');
+          const seconds = formatNumber(scenes.reduce((sum, scene) => sum + scene.seconds, 0));
+          return (
+            <>
+              <span className="screen-kinds" title={kinds}>
+                {kinds}
+              </span>
+              <small>
+                {langNames[lang]} · {t('inTurn', { seconds })}
+              </small>
+            </>
+          );
+        },
       },
       {
         key: 'created',

@@ -62,7 +62,7 @@ export async function readScreen(db: Tx, now: Clock, id: string) {
 }
 
 /**
- * The display of a token and the companies it sees: its own company and those below it, whoever made it. An unknown or revoked
+ * The display of a token and the companies it sees: its own company and those below it, not those of its maker. An unknown or revoked
  * token and one of a frozen company get the same refusal. Only this query runs over all companies.
  */
 async function openScreen(db: Db, token: string): Promise<{ screen: ScreenRow; scope: Scope }> {

@@ -2,6 +2,7 @@ import type { ScreenView } from '@sweepline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatArea } from '../../../kit/format/format.ts';
+import { PlainBar } from '../../../kit/chart/plain-bar.tsx';
 import { RobotName } from './robot-name.tsx';
 
 interface Row {
@@ -38,9 +39,7 @@ function Ranking({ title, rows }: { title: string; rows: readonly Row[] }) {
           <li key={key}>
             <span className="large-name">{name}</span>
             <span className="large-value">{formatArea(cleanedM2)}</span>
-            <span className="large-bar" aria-hidden="true">
-              <i style={{ inlineSize: `${(100 * cleanedM2) / largest}%` }} />
-            </span>
+            <PlainBar share={cleanedM2 / largest} />
           </li>
         ))}
       </ol>

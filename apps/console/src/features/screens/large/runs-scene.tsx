@@ -1,5 +1,6 @@
 import type { ScreenView } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
+import { PlainBar } from '../../../kit/chart/plain-bar.tsx';
 import { formatArea, formatNumber, formatShare } from '../../../kit/format/format.ts';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { RobotName } from './robot-name.tsx';
@@ -21,13 +22,10 @@ export function RunsScene({ runs: { list, total } }: { runs: NonNullable<ScreenV
               <RobotName robot={run.robot} />
               <small>{[run.siteName, run.name].filter(Boolean).join(' · ')}</small>
             </span>
-            <span
-              className="large-bar"
-              role="img"
-              aria-label={`${word('runState', run.state)} ${formatShare(run.progress)}`}
-            >
-              <i style={{ inlineSize: `${100 * (run.progress ?? 0)}%` }} />
-            </span>
+            <PlainBar
+              share={run.progress}
+              label={`${word('runState', run.state)} ${formatShare(run.progress)}`}
+            />
             <span className="large-value">
               {formatShare(run.progress)}
               <small>{formatArea(run.cleanedM2)}</small>

@@ -1,5 +1,6 @@
 import type { ScreenView } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
+import { PlainBar } from '../../../kit/chart/plain-bar.tsx';
 import { formatDayShort, formatWeekday } from '../../../kit/format/format-day.ts';
 import { formatArea, formatNumber } from '../../../kit/format/format.ts';
 
@@ -14,9 +15,7 @@ export function WeekScene({ week }: { week: NonNullable<ScreenView['week']> }) {
         return (
           <li key={daysAgo} className={daysAgo === 0 ? 'week-scene-today' : undefined}>
             <span className="large-value">{formatArea(cleanedM2)}</span>
-            <span className="week-scene-bar">
-              <i style={{ blockSize: `${(100 * cleanedM2) / largest}%` }} />
-            </span>
+            <PlainBar upright share={cleanedM2 / largest} />
             <span className="week-scene-day">
               {daysAgo === 0 ? t('large.today') : formatWeekday(weekday, 'short')}
               <small>
