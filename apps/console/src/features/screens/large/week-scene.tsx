@@ -18,10 +18,8 @@ export function WeekScene({ week }: { week: NonNullable<ScreenView['week']> }) {
             <PlainBar upright share={cleanedM2 / largest} />
             <span className="week-scene-day">
               {daysAgo === 0 ? t('large.today') : formatWeekday(weekday, 'short')}
-              <small>
-                {formatDayShort(day)} ·{' '}
-                {t('figures.reports', { count: reports, shown: formatNumber(reports) })}
-              </small>
+              <small>{formatDayShort(day)}</small>
+              <small>{t('figures.reports', { count: reports, shown: formatNumber(reports) })}</small>
             </span>
           </li>
         );
