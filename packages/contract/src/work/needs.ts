@@ -71,7 +71,7 @@ export type NeedReason = (typeof needReasons)[number];
 export const maxSnoozeDays = 30;
 
 /** Made of the kind and the record, so it is the same in every answer. */
-export const needId = z.string().min(3).max(250);
+const needId = z.string().min(3).max(250);
 const named = z.object({ id: z.string(), name: z.string() }).nullable();
 
 export const need = z.object({

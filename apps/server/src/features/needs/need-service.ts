@@ -36,7 +36,7 @@ export const maySee = (
 ): boolean =>
   allow === 'everyone' ||
   allow === 'signedIn' ||
-  (allow === 'superAdmin' ? account.superAdmin : hasPermission(account as Account, allow));
+  (allow === 'superAdmin' ? account.superAdmin : hasPermission(account, allow));
 
 interface Filter {
   snoozed?: boolean;

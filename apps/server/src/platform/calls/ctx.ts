@@ -74,7 +74,10 @@ export const wrongField = <Code extends ReasonCode>(
 ) => new Refusal('invalid', { fields: { [field]: fieldReason(code, ...params) } });
 
 /** Whether a code, or any of several, is granted to this account. Super admins and `*` are granted every code. */
-export const hasPermission = (account: Account, code: string | readonly string[]): boolean =>
+export const hasPermission = (
+  account: Pick<Account, 'superAdmin' | 'permissionCodes'>,
+  code: string | readonly string[],
+): boolean =>
   account.superAdmin ||
   account.permissionCodes.has('*') ||
   (typeof code === 'string'
