@@ -49,8 +49,8 @@ const wrongRules = [
 
 /** Rules of one robot wait for each other, most of the time, so three robots of a kind share the subjects. */
 const shares: readonly (readonly Subject[])[] = [
-  ['connecting', 'clock', 'factsheet', 'state', 'journal', 'life'],
-  ['commands', 'settings', 'actions', 'orders', 'maps'],
+  ['connecting', 'clock', 'journal', 'settings', 'life'],
+  ['factsheet', 'state', 'commands', 'actions', 'orders', 'maps'],
   ['drive', 'cleaning', 'relocation', 'freezing', 'sleep', 'alarms'],
 ];
 /** Judged over all messages of a robot, so every share contains it. */

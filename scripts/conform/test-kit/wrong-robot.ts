@@ -124,23 +124,23 @@ export async function startWrongRobot(
   };
 }
 
-/** The drives of the rules that a short drive is enough for must end as they should. */
-const longDrive = 6;
+/** Rules for which a short drive is enough must find that it ends as it should. */
+const longDriveMs = 600;
 
 /** Repeats the last wish to move after a long drive and some silence, as if the driver still held on. */
 function deadManOf(publish: (topic: string, body: Body) => void) {
   let timer: NodeJS.Timeout | undefined;
-  let drive = { session: '', messages: 0, seq: -1 };
+  let drive = { session: '', sinceMs: 0, seq: -1 };
   return (topic: string, body: Body) => {
     clearTimeout(timer);
     let seq = Number(body['seq']);
     const untilMs = Date.now() + holdsMs;
     if (body['deadman'] !== true || Number(body['ageMs']) > 300) return;
     const session = String(body['sessionId']);
-    if (drive.session !== session) drive = { session, messages: 0, seq: -1 };
+    if (drive.session !== session) drive = { session, sinceMs: Date.now(), seq: -1 };
     if (seq <= drive.seq) return;
-    drive = { session, messages: drive.messages + 1, seq };
-    if (drive.messages < longDrive) return;
+    drive.seq = seq;
+    if (Date.now() - drive.sinceMs < longDriveMs) return;
     const repeat = () => {
       publish(topic, { ...body, seq: ++seq });
       if (Date.now() < untilMs) timer = setTimeout(repeat, 100);
