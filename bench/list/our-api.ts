@@ -31,7 +31,7 @@ export async function startApi({ api, gateway: empty, files, trustedProxies = 0 
   const [db, gatewayDb] = [createDb(api), createDb(empty, { connections: 2 })];
   const log = { info: () => {}, warn: complain, error: complain };
   const gateway = await startGateway({ db: gatewayDb, now: systemClock, bus, log, port: 0 });
-  const { robots } = connectRobots({ gateway, db, bus, cluster: oneServer, log });
+  const { robots } = connectRobots({ gateway, db, bus, cluster: oneServer, now: systemClock, log });
   const hours = 3_600_000;
   const app = await buildApp({
     services: { bus, db, files: createFileStore(files ?? pathToFileURL(tmpdir()).href) },

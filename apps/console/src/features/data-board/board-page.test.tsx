@@ -138,7 +138,7 @@ test('figures that cannot be renewed stay, with their age', async () => {
   const { client } = renderPage(<DataBoardPage />, address);
   expect(await screen.findByText(/3 of 4 planned starts done/)).toBeTruthy();
   server.on(boardFigureCalls.completion, () => {
-    throw new Refused('unavailable');
+    throw new Refused('databaseAway');
   });
   await client.refetchQueries({ queryKey: [boardFigureCalls.completion.family] });
   expect(await screen.findByText(/could not be refreshed/)).toBeTruthy();

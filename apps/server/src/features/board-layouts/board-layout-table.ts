@@ -1,12 +1,14 @@
 import type { PlacedBlock } from '@sweepline/contract';
-import { integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { moment, tenantPolicy } from '../../platform/db/columns.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { companies } from '../../entities/people/company-table.ts';
 
 /** The arrangement of a company's data board. */
-export const boardLayouts = ownedTable(
+export const boardLayouts = pgTable(
   'board_layouts',
   {
+    id: uuid().primaryKey().$defaultFn(newId),
     companyId: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
@@ -16,5 +18,5 @@ export const boardLayouts = ownedTable(
     updatedAt: moment().notNull(),
     updatedBy: text().notNull(),
   },
-  (table) => [unique('board_layouts_company').on(table.companyId)],
+  (table) => [tenantPolicy(), unique('board_layouts_company').on(table.companyId)],
 );

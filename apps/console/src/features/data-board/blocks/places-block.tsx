@@ -1,7 +1,8 @@
 import { statisticsCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { PlaceList } from '../../../shared/places-map/place-list.tsx';
-import { isLocated, PlacesMap } from '../../../shared/places-map/places-map.tsx';
+import { PlacesMap } from '../../../shared/places-map/places-map.tsx';
+import { isLocated } from '../../../shared/places-map/use-clusters.ts';
 import { BoardBlock } from '../board-block.tsx';
 import { useBoardQuery } from '../use-board-query.ts';
 import { daysOf, type BlockProps } from './block.ts';

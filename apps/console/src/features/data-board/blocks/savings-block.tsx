@@ -21,7 +21,11 @@ export function SavingsBlock({ selection }: BlockProps) {
       {({ hours, wages, waterL, energyWh, co2Kg, sites, assumptions }) => {
         const rows = [
           { name: 'hours', value: hours && `${formatNumber(hours.value, 1)} h`, of: hours },
-          ...wages.map((wage) => ({ name: 'wage', value: formatMoney(wage.value, wage.currency), of: wage })),
+          ...wages.map((wage) => ({
+            name: 'wage' as const,
+            value: formatMoney(wage.value, wage.currency),
+            of: wage,
+          })),
           { name: 'water', value: waterL && formatLitres(waterL.value), of: waterL },
           { name: 'energy', value: energyWh && formatFigure('energyWh', energyWh.value), of: energyWh },
           { name: 'co2', value: co2Kg && `${formatNumber(co2Kg.value, 1)} kg`, of: co2Kg },
@@ -46,10 +50,10 @@ export function SavingsBlock({ selection }: BlockProps) {
             <p className="board-note">
               {t('assuming')}{' '}
               {assumptions
-                .map(({ name, value, currency }) =>
-                  t(`assumptions.${name}`, {
+                .map(({ assumption, value, currency }) =>
+                  t(`assumptions.${assumption}`, {
                     value:
-                      name === 'hourlyWage' && currency
+                      assumption === 'hourlyWage' && currency
                         ? formatMoney(value, currency)
                         : formatNumber(value, 2),
                   }),
