@@ -2,7 +2,7 @@ import { accountByName, setPassword } from '../../apps/server/src/entities/peopl
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
-import { buildBoard } from './build-board.ts';
+import { buildBoard } from './home/build-board.ts';
 import { buildCards, type CardRecords } from './build-cards.ts';
 import { buildChatUsers } from './build-chat-users.ts';
 import { buildCodes } from './build-codes.ts';

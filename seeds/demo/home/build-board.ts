@@ -1,11 +1,11 @@
 import type { PlacedBlock } from '@sweepline/contract';
-import { boardLayouts } from '../../apps/server/src/features/board-layouts/board-layout-table.ts';
-import { siteTargets } from '../../apps/server/src/features/site-targets/site-target-table.ts';
-import type { Tx } from '../../apps/server/src/platform/db/db.ts';
-import type { BuiltSite } from './build-companies.ts';
-import type { PastRun } from './history.ts';
-import type { CompanyKey } from './people.ts';
-import type { PlaceKey } from './places.ts';
+import { boardLayouts } from '../../../apps/server/src/features/board-layouts/board-layout-table.ts';
+import { siteTargets } from '../../../apps/server/src/features/site-targets/site-target-table.ts';
+import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
+import type { BuiltSite } from '../build-companies.ts';
+import type { PastRun } from '../history.ts';
+import type { CompanyKey } from '../people.ts';
+import type { PlaceKey } from '../places.ts';
 
 const weekMs = 7 * 86_400_000;
 const averagedWeeks = 8;
