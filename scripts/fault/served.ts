@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../apps/server/src/test-kit/free-port.ts';
+import { freePort } from '../../apps/server/src/test-kit/servers/free-port.ts';
 
 const program = join(import.meta.dirname, '..', 'serve.ts');
 const startWithinMs = 120_000;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { populate } from '../../apps/server/src/test-kit/people.ts';
-import { startProxy, type Proxy } from '../../apps/server/src/test-kit/tcp-proxy.ts';
+import { startProxy, type Proxy } from '../../apps/server/src/test-kit/servers/tcp-proxy.ts';
 import { createBroker, type Broker } from './broker.ts';
 import { valuesOf } from './rolling.ts';
 import { createServed, type Served } from './served.ts';

@@ -179,7 +179,9 @@ async function write(
   });
   const connection = (at: number, before: string, after: string, detail = '') => ({
     ...{ ...owner, id: newId(), at: iso(at), kind: 'CONNECTION' },
-    ...{ before, after, detail },
+    before,
+    after,
+    detail,
   });
   const connections = [
     connection(first.at - yearMs, 'OFFLINE', 'ONLINE'),

@@ -8,7 +8,7 @@ import { migrateDatabase } from '../platform/db/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded/postgres.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { aDevice, eventually, TestRobot } from '../robots/test-kit/test-gateway.ts';
-import { createKillableServer, type KillableServer } from '../test-kit/killable-server.ts';
+import { createKillableServer, type KillableServer } from '../test-kit/servers/killable-server.ts';
 import { companyIds, people, populate } from '../test-kit/people.ts';
 
 let folder: string;

@@ -10,7 +10,7 @@ import {
   type Installation,
   type InstalledServer,
 } from '../test-kit/gateway-installation.ts';
-import { serversWithRobot } from '../test-kit/servers-with-robot.ts';
+import { serversWithRobot } from '../test-kit/servers/servers-with-robot.ts';
 
 let installation: Installation;
 const stops: (() => void)[] = [];

@@ -6,7 +6,7 @@ import { deviceCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDevice, factsheet, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
-import { freePort } from '../test-kit/free-port.ts';
+import { freePort } from '../test-kit/servers/free-port.ts';
 import { companyIds, people, populate } from '../test-kit/people.ts';
 import { sendOverHttp } from '../test-kit/send-over-http.ts';
 import { readEnv } from './env.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { auditCalls, errors, mapCalls, urlOf, type Envelope } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
-import { createKillableServer, type KillableServer } from '../test-kit/killable-server.ts';
+import { createKillableServer, type KillableServer } from '../test-kit/servers/killable-server.ts';
 import { people, populate } from '../test-kit/people.ts';
 
 const mount = (folder: string) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { joinCluster, type Cluster } from '../platform/cluster/cluster.ts';
-import type { CommonClock } from '../platform/cluster/common-clock.ts';
+import type { ClusterClock } from '../platform/cluster/cluster-clock.ts';
 import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import type { Db } from '../platform/db/db.ts';
 import { OtherKeysError, type ServerSigns } from '../platform/cluster/server-rows.ts';
@@ -25,7 +25,7 @@ interface InstallationDeps {
   logger: Logger;
   /** Another server has ended this one; without it the process ends. */
   onEnded: (() => void) | undefined;
-  clock: Pick<CommonClock, 'compare'>;
+  clock: Pick<ClusterClock, 'compare'>;
 }
 
 /** `EX_TEMPFAIL`: the supervisor of the process starts it again, and it joins as a new server. */

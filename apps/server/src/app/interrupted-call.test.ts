@@ -8,7 +8,7 @@ import { newId } from '../platform/runtime/ids.ts';
 import { aDevice, eventually, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
 import { builders, square } from '../test-kit/builders/builders.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
-import { createKillableServer, type KillableServer } from '../test-kit/killable-server.ts';
+import { createKillableServer, type KillableServer } from '../test-kit/servers/killable-server.ts';
 import { companyIds, people, populate } from '../test-kit/people.ts';
 
 const { mallAdmin } = people;

@@ -6,7 +6,7 @@ import { auditEntries } from '../platform/audit/audit-table.ts';
 import { inScope } from '../platform/db/db.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
-import { createKillableServer, type KillableServer } from '../test-kit/killable-server.ts';
+import { createKillableServer, type KillableServer } from '../test-kit/servers/killable-server.ts';
 import { companyIds, people, populate } from '../test-kit/people.ts';
 
 const entries = 20_000;

@@ -6,7 +6,7 @@ import { systemClock, type Clock } from '../platform/runtime/clock.ts';
 import type { Bus } from '../platform/socket/bus.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { settleClaims } from '../platform/calls/claim-settlement.ts';
-import { createCommonClock } from '../platform/cluster/common-clock.ts';
+import { createClusterClock } from '../platform/cluster/cluster-clock.ts';
 import { createReadiness, type Readiness } from '../platform/http/readiness.ts';
 import { createJobMetrics } from '../platform/jobs/job-metrics.ts';
 import { createJobWatch, type JobWatch } from '../platform/jobs/job-run.ts';
@@ -66,6 +66,11 @@ function createStores({ DATABASE_URL, DB_CONNECTIONS, FILES_URL }: Env, logger: 
   };
 }
 
+const clusterClockOf = (machine: Clock, logger: Logger) =>
+  createClusterClock(machine, (correctionMs) =>
+    logger.warn({ correctionMs }, 'the clock of this machine differs from that of the database'),
+  );
+
 /** Starts the server on a migrated database; `DATABASE_URL` must be set. Port 0 lets the system choose. */
 export async function startServer(
   values: Env,
@@ -73,9 +78,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const env = { ...values };
   const logger = createLogger(env.LOG_LEVEL);
-  const clock = createCommonClock(machine, (correctionMs) =>
-    logger.warn({ correctionMs }, 'the clock of this machine differs from that of the database'),
-  );
+  const clock = clusterClockOf(machine, logger);
   const { now } = clock;
   const stores = createStores(env, logger);
   const stops: (() => Promise<unknown>)[] = [() => stores.db.close(), () => stores.files.close()];
@@ -88,32 +91,28 @@ export async function startServer(
     const simOperator = simOperatorOf(env);
     const keys = await createDeviceKeys(env, now);
     const tls = await brokerTls(env, now, logger, keys.authority);
-    const { onEnded, onListening } = options;
     const [figures, watch] = [createServerFigures(stores.db.writers), createJobWatch()];
     stops.push(async () => figures.stop());
     const signs = () => ({ figures: figures.read(), runningJobs: watch.running() });
-    const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, onEnded, clock });
+    const { onEnded, onListening } = options;
+    const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, clock, onEnded });
     const { cluster, bus } = joined;
     const readiness = createReadiness({ ...cluster, isDatabaseAway: stores.db.availability.isAway });
-    stops.push(joined.close, cluster.leave, moveBrowsersOfDrained(env, joined));
+    stops.push(joined.close, cluster.leave, moveBrowsersOfDrained(env, joined), movePagesWhenCutOff(joined));
     const parts = { ...stores, now, bus };
-    const gateway = await openGateway({
+    const ofRobots = {
       ...parts,
       ...fencedBy(cluster, stores.db),
-      log: logger,
       tls,
       simOperator,
       authority: keys.authority,
-      ...gatewayOptions(env),
-      ...options,
-    });
+    };
+    const gateway = await openGateway({ ...ofRobots, log: logger, ...gatewayOptions(env), ...options });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
     figures.ofRobots(gateway.robotCount);
-    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, onListening };
-    const { url, stopJobs } = await startServing(env, stops, deps);
+    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch };
+    const { url, stopJobs } = await startServing(env, stops, { ...deps, onListening });
     readiness.serve();
-    const stopWatch = movePagesWhenCutOff({ bus, cluster });
-    stops.push(async () => stopWatch());
     const stop = async () => {
       await leaveWork(env, { readiness, bus, cluster, stopJobs });
       await end();

@@ -6,7 +6,7 @@ import { deviceCalls, urlOf } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDevice, eventually } from '../robots/test-kit/test-gateway.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
-import { createKillableServer, type KillableServer } from '../test-kit/killable-server.ts';
+import { createKillableServer, type KillableServer } from '../test-kit/servers/killable-server.ts';
 import { companyIds, people, populate } from '../test-kit/people.ts';
 
 let database: TestDatabase;

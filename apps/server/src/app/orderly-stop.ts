@@ -66,5 +66,5 @@ export function movePagesWhenCutOff({ bus, cluster }: { bus: Bus; cluster: Pick<
     if (isCutOff && !wasCutOff) bus.publish(serverEnding, { withinMs: moveMs });
     wasCutOff = isCutOff;
   }, lookMs).unref();
-  return () => clearInterval(timer);
+  return async () => clearInterval(timer);
 }

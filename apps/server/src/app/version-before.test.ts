@@ -15,9 +15,9 @@ import { migrateDatabase } from '../platform/db/migrate.ts';
 import { connectionOf, withDatabase, withRole } from '../platform/embedded/connection.ts';
 import { aDevice, eventually, factsheet, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
 import { BrowserSocket } from '../test-kit/browser-socket.ts';
-import { createKillableServer, programIn, type KillableServer } from '../test-kit/killable-server.ts';
+import { createKillableServer, programIn, type KillableServer } from '../test-kit/servers/killable-server.ts';
 import { companyIds, people, populate } from '../test-kit/people.ts';
-import { checkOutVersionBefore, noVersionBefore } from '../test-kit/version-before.ts';
+import { checkOutVersionBefore, noVersionBefore } from '../test-kit/servers/version-before.ts';
 
 const { superAdmin, mallAdmin } = people;
 const robotCount = 8;

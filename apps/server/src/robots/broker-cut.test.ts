@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inScope } from '../platform/db/db.ts';
-import { startProxy, type Proxy } from '../test-kit/tcp-proxy.ts';
+import { startProxy, type Proxy } from '../test-kit/servers/tcp-proxy.ts';
 import {
   anInstallation,
   isOnlineAt,

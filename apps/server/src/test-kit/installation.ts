@@ -9,7 +9,7 @@ import { readEnv } from '../app/env.ts';
 import { startServer, type RunningServer } from '../app/main.ts';
 import { makeDatabase } from './database.ts';
 import { populate } from './people.ts';
-import { startProxy, type Proxy } from './tcp-proxy.ts';
+import { startProxy, type Proxy } from './servers/tcp-proxy.ts';
 
 /** The key of every installation of the tests. */
 export const installationKey = Buffer.alloc(32, 7);

@@ -2,6 +2,8 @@ import { boardFigureCalls, type FigureChange } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimeExact, formatNumber } from '../../kit/format/format.ts';
+import { DifferenceBar } from '../../kit/chart/difference-bar.tsx';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
@@ -42,14 +44,14 @@ export function FigureChanges({ figure, selection }: { figure: FigureKind; selec
       {!error && !data && <Skeleton lines={4} />}
       {data?.parts.length === 0 && <p className="board-note">{t('empty.changes')}</p>}
       {data && data.parts.length > 0 && (
-        <table>
+        <PlainTable look="inline">
           <caption className="sl-sr-only">{t('whyChanged')}</caption>
           <tbody>
             {data.parts.map((part) => (
               <tr key={part.key}>
                 <th scope="row">{nameOf(part)}</th>
                 <td aria-hidden="true">
-                  <Bar share={part.difference / largest} />
+                  <DifferenceBar share={part.difference / largest} />
                 </td>
                 <td title={`${formatFigure(figure, part.before)} → ${formatFigure(figure, part.value)}`}>
                   {signed(figure, part.difference)}
@@ -73,16 +75,9 @@ export function FigureChanges({ figure, selection }: { figure: FigureKind; selec
               <td>{signed(figure, (data.value ?? 0) - (data.before ?? 0))}</td>
             </tr>
           </tfoot>
-        </table>
+        </PlainTable>
       )}
       {data && <p className="board-note">{t('computedAt', { at: formatTimeExact(data.computedAt) })}</p>}
     </section>
   );
 }
-
-/** A bar to the left for less, to the right for more. */
-const Bar = ({ share }: { share: number }) => (
-  <i className="board-change-bar" data-sign={share < 0 ? 'less' : 'more'}>
-    <b style={{ inlineSize: `${50 * Math.abs(share)}%` }} />
-  </i>
-);

@@ -5,7 +5,7 @@ type ReachTiming = Pick<ClusterTiming, 'brokerGraceMs' | 'brokerSettleMs'>;
 /** What a server reports that has never reached the broker, or is not ready for robots yet. */
 export const neverReached = -1_000_000_000;
 /** Longer times are reported as this one, so that they fit into an integer. */
-const mostMs = 86_400_000;
+const maxReachMs = 86_400_000;
 
 /** Whether a server that reports this has lost the broker. */
 export const isAway = (brokerMs: number): boolean =>
@@ -25,7 +25,7 @@ export function createBrokerReach(
   let sinceMs: number | undefined;
   let wasCutOff = false;
   const elapsedMs = () =>
-    sinceMs === undefined ? -neverReached : Math.min(mostMs, Math.round(nowMs() - sinceMs));
+    sinceMs === undefined ? -neverReached : Math.min(maxReachMs, Math.round(nowMs() - sinceMs));
   return {
     /** From now on the server may own robots. */
     begin: (): void => void (isOwner = true),

@@ -9,7 +9,7 @@ import { alarms } from '../../entities/devices/alarm-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { freePort } from '../../test-kit/free-port.ts';
+import { freePort } from '../../test-kit/servers/free-port.ts';
 import { journalIds } from './journal-table.ts';
 import { aCompany, aDevice, eventually, TestRobot, type Registered } from '../test-kit/test-gateway.ts';
 

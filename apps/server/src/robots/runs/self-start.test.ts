@@ -20,7 +20,7 @@ import { inScope, type Tx } from '../../platform/db/db.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { builders, square } from '../../test-kit/builders/builders.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { freePort } from '../../test-kit/free-port.ts';
+import { freePort } from '../../test-kit/servers/free-port.ts';
 import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 import { repeatedly } from '../../platform/runtime/repeatedly.ts';

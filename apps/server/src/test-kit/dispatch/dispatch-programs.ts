@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Registered } from '../../robots/test-kit/test-gateway.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../servers/free-port.ts';
 
 type Program = ChildProcessByStdio<Writable, Readable, null>;
 

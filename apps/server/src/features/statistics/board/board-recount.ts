@@ -1,4 +1,13 @@
+import { getTableName } from 'drizzle-orm';
+import { devices } from '../../../entities/devices/device-table.ts';
+import { deviceEvents } from '../../../entities/devices/device-event-table.ts';
+import { taskReports } from '../../../entities/work/report-table.ts';
+import { runs } from '../../../entities/work/run-table.ts';
+import { scheduleStarts } from '../../../entities/work/schedule-table.ts';
 import type { Tx } from '../../../platform/db/db.ts';
+import { onlineMarks, startFacts } from './board-sums-table.ts';
+
+const [startsTable, factsTable] = [getTableName(scheduleStarts), getTableName(startFacts)];
 
 /**
  * The connections of the last three years are stored (docs/decisions/0046-history-partitions.md). From this day on each robot had an
@@ -7,7 +16,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 const connectionsSince = 'current_date - 1060';
 /** Samples are stored for 90 days and the sums of their hours for a week (`batteryRetention`). */
 const samplesSince = `date_trunc('hour', now() - interval '5 days')`;
-const devices = `(select coalesce(array_agg(distinct device_id), '{}') from online_marks)`;
+const robots = `(select coalesce(array_agg(distinct device_id), '{}') from ${getTableName(onlineMarks)})`;
 
 const online = 'company_id, site_id, device_id, day, online_ms, sleep_ms, bound_ms';
 const starts = 'company_id, site_id, device_id, day, due, done, partial, failed, missed, open';
@@ -17,20 +26,20 @@ const battery = 'company_id, device_id, hour, used, taken, samples, last_at, las
 const recount = {
   online_days: {
     columns: online,
-    counted: `select ${online} from online_recount(${devices}, '1970-01-01') where day >= ${connectionsSince}`,
+    counted: `select ${online} from online_recount(${robots}, '1970-01-01') where day >= ${connectionsSince}`,
     stored: `day >= ${connectionsSince}`,
   },
   online_states: {
     columns: 'id, company_id, site_id, zone, bound, state, since',
     counted: `select device_id as id, company_id, site_id, zone, bound, state, starts as since
-      from online_spans(${devices}, '1970-01-01') s where ends is null and exists (select from devices v where v.id = s.device_id)`,
+      from online_spans(${robots}, '1970-01-01') s where ends is null and exists (select from ${getTableName(devices)} v where v.id = s.device_id)`,
     stored: 'true',
   },
   start_facts: {
     columns: 'id, company_id, site_id, device_id, day, outcome',
     // The day and the site stay those of the time when the start was stored.
     counted: `select s.id, s.company_id, f.site_id, s.device_id, f.day, start_outcome(s) as outcome
-      from schedule_starts s left join start_facts f on f.id = s.id`,
+      from ${startsTable} s left join ${factsTable} f on f.id = s.id`,
     stored: 'true',
   },
   start_days: {
@@ -39,12 +48,12 @@ const recount = {
         ${['done', 'partial', 'failed', 'missed', 'open']
           .map((outcome) => `(count(*) filter (where start_outcome(s) = '${outcome}'))::int as ${outcome}`)
           .join(', ')}
-      from start_facts f join schedule_starts s on s.id = f.id where start_outcome(s) <> 'skipped' group by 1, 2, 3, 4`,
+      from ${factsTable} f join ${startsTable} s on s.id = f.id where start_outcome(s) <> 'skipped' group by 1, 2, 3, 4`,
     stored: 'true',
   },
   battery_hours: {
     columns: battery,
-    counted: `select ${battery} from battery_recount(${devices}, ${samplesSince}, 'infinity')`,
+    counted: `select ${battery} from battery_recount(${robots}, ${samplesSince}, 'infinity')`,
     stored: `hour >= ${samplesSince}`,
   },
 } as const;
@@ -73,14 +82,15 @@ export async function checkBoardSums(db: Tx): Promise<{ sums: number; difference
 /** Rebuilds the sums of the board from the events that are still stored. The locks block new events meanwhile. */
 export async function rebuildBoardSums(db: Tx): Promise<void> {
   await db.raw(
-    'lock table device_events, device_history, schedule_starts, runs, task_reports in share row exclusive mode',
+    `lock table ${getTableName(deviceEvents)}, device_history, ${startsTable}, ${getTableName(runs)}, ${getTableName(taskReports)}
+      in share row exclusive mode`,
   );
   await db.raw(
-    'delete from start_facts f where not exists (select from schedule_starts s where s.id = f.id)',
+    `delete from ${factsTable} f where not exists (select from ${startsTable} s where s.id = f.id)`,
   );
-  await db.raw(`insert into start_facts select f.* from schedule_starts s, lateral start_fact_of(s) f
-    where not exists (select from start_facts present where present.id = s.id)`);
-  await db.raw(`update start_facts f set outcome = start_outcome(s) from schedule_starts s
+  await db.raw(`insert into ${factsTable} select f.* from ${startsTable} s, lateral start_fact_of(s) f
+    where not exists (select from ${factsTable} present where present.id = s.id)`);
+  await db.raw(`update ${factsTable} f set outcome = start_outcome(s) from ${startsTable} s
     where s.id = f.id and f.outcome <> start_outcome(s)`);
   for (const sum of sums) {
     // The facts hold the day and the site of each start, so they are corrected and not replaced.

@@ -42,7 +42,12 @@ export const addSums = (a: BoardSums, b: BoardSums): BoardSums => ({
 const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : null);
 
 export const startTotalsOf = ({ due, done, partial, failed, missed, open }: StartSums): StartTotals => ({
-  ...{ due, done, partial, failed, missed, open },
+  due,
+  done,
+  partial,
+  failed,
+  missed,
+  open,
   rate: ratio(done, done + partial + failed + missed),
 });
 

@@ -183,8 +183,12 @@ test('an assist counts on the day of its site, and not after it was dismissed', 
   const times = { startedAt: '2030-01-01T01:00:00Z', endedAt: '2030-01-01T02:00:00Z' };
   const run = await server.aRun({ deviceId: device.id, ...times });
   const alarm = await server.anAlarm({
-    ...{ deviceId: device.id, runId: run.id, code: '20110', level: 4 },
-    ...{ raisedAt: '2030-01-01T01:10:00Z', clearedAt: '2030-01-01T01:20:00Z' },
+    deviceId: device.id,
+    runId: run.id,
+    code: '20110',
+    level: 4,
+    raisedAt: '2030-01-01T01:10:00Z',
+    clearedAt: '2030-01-01T01:20:00Z',
   });
   const assists = async () =>
     (await server.ok(robots, mallAdmin, { ...january, sort: '-assists' })).list[0]!.figures;

@@ -7,7 +7,7 @@ const toleranceMs = 2_000;
  * The clock of a server among others: that of its machine, corrected where it differs from the database's. Otherwise a server with a
  * wrong clock starts plans at the wrong time, and robots refuse its commands.
  */
-export function createCommonClock(machine: Clock, onCorrection: (correctionMs: number) => void = () => {}) {
+export function createClusterClock(machine: Clock, onCorrection: (correctionMs: number) => void = () => {}) {
   let correctionMs = 0;
   return {
     now: (): Date => new Date(machine().getTime() + correctionMs),
@@ -21,4 +21,4 @@ export function createCommonClock(machine: Clock, onCorrection: (correctionMs: n
     },
   };
 }
-export type CommonClock = ReturnType<typeof createCommonClock>;
+export type ClusterClock = ReturnType<typeof createClusterClock>;

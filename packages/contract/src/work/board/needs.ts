@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calls, moment, nothing } from '../grammar/call.ts';
-import { keyword, listInput, listOf } from '../grammar/list.ts';
+import { calls, moment, nothing } from '../../grammar/call.ts';
+import { keyword, listInput, listOf } from '../../grammar/list.ts';
 
 /** Kinds of needs: what waits for a person. Each has its own permission. */
 export const needKinds = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../grammar/call.ts';
+import { moment } from '../../grammar/call.ts';
 import { statisticsTotals } from './statistics.ts';
 
 const count = z.number().int();

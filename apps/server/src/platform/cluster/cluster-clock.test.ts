@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settableClock } from '../runtime/clock.ts';
-import { createCommonClock } from './common-clock.ts';
+import { createClusterClock } from './cluster-clock.ts';
 
 const right = Date.parse('2026-11-24T12:00:00Z');
 const minute = 60_000;
@@ -9,7 +9,7 @@ const minute = 60_000;
 function aServer(wrongMs: number) {
   const machine = settableClock(new Date(right + wrongMs).toISOString());
   const corrections: number[] = [];
-  const clock = createCommonClock(machine, (ms) => corrections.push(ms));
+  const clock = createClusterClock(machine, (ms) => corrections.push(ms));
   return { machine, clock, corrections, leftMs: () => clock.now().getTime() - right };
 }
 

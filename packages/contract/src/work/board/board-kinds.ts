@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calls, moment } from '../grammar/call.ts';
-import { permissions } from '../grammar/permissions.ts';
+import { calls, moment } from '../../grammar/call.ts';
+import { permissions } from '../../grammar/permissions.ts';
 import { statisticsFilter } from './statistics.ts';
-import { runKinds } from './task-runs.ts';
+import { runKinds } from '../task-runs.ts';
 
 const count = z.number().int();
 const { mode: _mode, ...filter } = statisticsFilter;

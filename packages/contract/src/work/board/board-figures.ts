@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calls, moment } from '../grammar/call.ts';
-import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
-import { permissions } from '../grammar/permissions.ts';
-import { deviceModels } from '../devices/device-life.ts';
+import { calls, moment } from '../../grammar/call.ts';
+import { keyword, listInput, listOf, sortBy } from '../../grammar/list.ts';
+import { permissions } from '../../grammar/permissions.ts';
+import { deviceModels } from '../../devices/device-life.ts';
 import {
   batteryBand,
   boardDevice,

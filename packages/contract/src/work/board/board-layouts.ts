@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calls, moment } from '../grammar/call.ts';
-import { permissions } from '../grammar/permissions.ts';
+import { calls, moment } from '../../grammar/call.ts';
+import { permissions } from '../../grammar/permissions.ts';
 
 /** Blocks of the data board that the administrators of a company can arrange. */
 export const boardBlocks = [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { moment } from '../grammar/call.ts';
-import { langs } from '../grammar/errors.ts';
-import { areaUnits, volumeUnits } from '../people/people.ts';
+import { moment } from '../../grammar/call.ts';
+import { langs } from '../../grammar/errors.ts';
+import { areaUnits, volumeUnits } from '../../people/people.ts';
 import { place, statisticsTotals } from './statistics.ts';
-import { openRunStates } from './task-values.ts';
+import { openRunStates } from '../task-values.ts';
 
 export const sceneKinds = ['figures', 'places', 'runs', 'rankings', 'alarms', 'week'] as const;
 export type SceneKind = (typeof sceneKinds)[number];

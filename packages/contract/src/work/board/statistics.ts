@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calls } from '../grammar/call.ts';
-import { permissions } from '../grammar/permissions.ts';
+import { calls } from '../../grammar/call.ts';
+import { permissions } from '../../grammar/permissions.ts';
 
 /** Calendar day, `2030-01-31`, in the time zone of each site. */
 const day = z.iso.date();

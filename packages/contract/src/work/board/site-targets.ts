@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calls, moment } from '../grammar/call.ts';
-import { keyword, listInput, listOf } from '../grammar/list.ts';
-import { permissions } from '../grammar/permissions.ts';
-import { becauseAt } from '../grammar/reasons/because.ts';
+import { calls, moment } from '../../grammar/call.ts';
+import { keyword, listInput, listOf } from '../../grammar/list.ts';
+import { permissions } from '../../grammar/permissions.ts';
+import { becauseAt } from '../../grammar/reasons/because.ts';
 import { statisticsFilter } from './statistics.ts';
 
 const day = z.iso.date();

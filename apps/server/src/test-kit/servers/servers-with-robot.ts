@@ -1,5 +1,5 @@
-import { aCompany, eventually, factsheet, type TestRobot } from '../robots/test-kit/test-gateway.ts';
-import { isOnlineAt, type Installation, type InstalledServer } from './gateway-installation.ts';
+import { aCompany, eventually, factsheet, type TestRobot } from '../../robots/test-kit/test-gateway.ts';
+import { isOnlineAt, type Installation, type InstalledServer } from '../gateway-installation.ts';
 
 /** Accepts every command. */
 const obey = (robot: TestRobot) =>

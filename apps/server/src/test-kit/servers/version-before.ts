@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 /** The newest commit of the version before. A release sets it to the one that it replaces. */
 const commit = 'c42a9c3715050de2c0bcf2c332e3a90b1ca75cbb';
 
-const root = join(import.meta.dirname, '..', '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, maxBuffer: 2 ** 28 });
 
 /** Whether this folder lacks the history of the project, as an archive of its files does. */

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Call, Envelope, Output } from '@sweepline/contract';
-import type { Person } from './people.ts';
-import { sendOverHttp } from './send-over-http.ts';
+import type { Person } from '../people.ts';
+import { sendOverHttp } from '../send-over-http.ts';
 
 /** The program of a server, in the folder of this one's source or of another version's. */
 export const programIn = (source: string): string => join(source, 'test-kit', 'server-process.ts');
@@ -24,7 +24,7 @@ interface Addresses {
 /** A whole server in a process of its own, on one data folder and one database, that can be killed and started again. */
 export async function createKillableServer(
   databaseUrl: string,
-  { program = programIn(join(import.meta.dirname, '..')), values = {} }: KillableOptions = {},
+  { program = programIn(join(import.meta.dirname, '..', '..')), values = {} }: KillableOptions = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-killable-'));
   let child: ChildProcess | undefined;

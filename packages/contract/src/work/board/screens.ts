@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { byId, calls, moment, nothing } from '../grammar/call.ts';
-import { langs } from '../grammar/errors.ts';
-import { keyword, listInput, listOf } from '../grammar/list.ts';
-import { permissions } from '../grammar/permissions.ts';
-import { areaUnits, volumeUnits } from '../people/people.ts';
+import { byId, calls, moment, nothing } from '../../grammar/call.ts';
+import { langs } from '../../grammar/errors.ts';
+import { keyword, listInput, listOf } from '../../grammar/list.ts';
+import { permissions } from '../../grammar/permissions.ts';
+import { areaUnits, volumeUnits } from '../../people/people.ts';
 import { scene, screenLimits, screenView } from './screen-view.ts';
 
 /** Not opened yet, asking for figures, silent for more than `silentAfterMs`, or without a valid link. */
