@@ -1,8 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { deviceControlCalls } from '@sweepline/contract';
 import { createDb } from '../../apps/server/src/platform/db/db.ts';
 import {
@@ -16,6 +13,7 @@ import { companyIds, people, populate } from '../../apps/server/src/test-kit/peo
 import { sendOverHttp } from '../../apps/server/src/test-kit/send-over-http.ts';
 import { quantile, type Measure } from '../report.ts';
 import type { Stage } from '../servers.ts';
+import { anInstallation } from './installation.ts';
 import { ownersOf } from './pushes.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 3);
@@ -28,17 +26,15 @@ const patienceMs = 60_000;
 /**
  * The time from a frame of a driver's page to its robot: through the server that owns the robot, and through another one, in turns.
  */
-export async function measureDrives({ database, start, mqttUrl, folder }: Stage): Promise<Measure> {
+export async function measureDrives(stage: Stage): Promise<Measure> {
+  const { database, mqttUrl } = stage;
   const databaseUrl = await database('drives');
   const db = createDb(databaseUrl, { connections: 2 });
   await populate(db, () => new Date());
   const device = await aDevice(db, companyIds.mall);
   await db.close();
-  const filesUrl = pathToFileURL(join(folder, 'drive-files')).href;
-  const key = randomBytes(32).toString('base64');
-  const server = (name: string) =>
-    start('servers/server-process.ts', [databaseUrl, join(folder, `drive-${name}`), filesUrl, mqttUrl, key]);
-  const servers = [await server('one'), await server('two')];
+  const startServer = await anInstallation(stage, 'drives', databaseUrl);
+  const servers = [await startServer(), await startServer()];
   const robot = await TestRobot.connect(mqttUrl, device);
   const stop = obey(robot);
   await eventually(async () => (await ownersOf(databaseUrl)).has(device.sn), 'an owner', patienceMs);

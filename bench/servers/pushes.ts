@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { topics } from '@sweepline/contract';
 import mqtt, { type MqttClient } from 'mqtt';
 import postgres from 'postgres';
@@ -10,6 +7,7 @@ import { eventually, idleState } from '../../apps/server/src/robots/test-kit/tes
 import { seedManyDevices, smallFleet } from '../../seeds/many-devices.ts';
 import { quantile, type Measure } from '../report.ts';
 import type { Stage } from '../servers.ts';
+import { anInstallation } from './installation.ts';
 
 const changes = Number(process.env['CHANGES'] ?? 1_500);
 const betweenMs = 20;
@@ -27,17 +25,16 @@ interface Browser {
  * The time from a robot's message, which makes it online or offline, to a browser: through the server that owns the robot, and
  * through another one. A browser on each server sees every robot, so each change is measured on both ways.
  */
-export async function measurePushes({ database, start, mqttUrl, folder }: Stage): Promise<Measure> {
+export async function measurePushes(stage: Stage): Promise<Measure> {
+  const { database, mqttUrl } = stage;
   const databaseUrl = await database('pushes');
   await seedManyDevices(databaseUrl, { ...smallFleet, password: 'password of the bench', tokenOf });
-  const filesUrl = pathToFileURL(join(folder, 'files')).href;
-  const key = randomBytes(32).toString('base64');
-  const server = async (name: string) => {
-    const args = [databaseUrl, join(folder, name), filesUrl, mqttUrl, key];
-    const { child, port } = await start('servers/server-process.ts', args);
+  const startServer = await anInstallation(stage, 'pushes', databaseUrl);
+  const server = async () => {
+    const { child, port } = await startServer();
     return { child, browser: await aBrowser(port) };
   };
-  const [one, two] = [await server('one'), await server('two')];
+  const [one, two] = [await server(), await server()];
   const client = await mqtt.connectAsync(mqttUrl, { clientId: 'robots' });
   const sns = Array.from({ length: smallFleet.devices }, (_, n) => snOf(n));
   const isSeen = (sn: string, state: boolean) =>
