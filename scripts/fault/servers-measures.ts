@@ -2,7 +2,7 @@ import type { Measure } from '../../bench/report.ts';
 import type { Figures } from './servers.ts';
 
 /** The longest time in which a robot may have no server that answers it: of a killed server, and of one behind a silent network. */
-const maxAwayMs: Record<string, number> = { 'network-split': 20_000 };
+const maxAwayMs: Record<string, number> = { 'network-split': 15_000 };
 const usualMs = 10_000;
 
 /** The goals of a fault. */
