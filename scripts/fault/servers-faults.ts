@@ -11,6 +11,8 @@ export interface Outcome {
   servedMs?: number;
   /** Writes about robots by the server after it woke up. */
   lateWrites?: number;
+  /** Shards that changed their owner, although both servers lived and reached the same. */
+  movedShards?: number;
 }
 
 export interface Fault {
@@ -26,6 +28,7 @@ export interface Fault {
 const pollMs = 50;
 const patienceMs = 60_000;
 const brokerAwayMs = 5_000;
+const settleMs = 15_000;
 const clockWrongMs = 300_000;
 /** Longer than the planned starts are ahead. */
 const clockHeldMs = 125_000;
@@ -98,18 +101,29 @@ async function pauseOwner(stage: Stage): Promise<Outcome> {
   return { ...taken, lateWrites };
 }
 
-async function restartBroker({ broker }: Stage): Promise<Outcome> {
+async function restartBroker(stage: Stage): Promise<Outcome> {
+  const { broker, view } = stage;
+  const before = await view.ownerChanges();
   await broker.kill();
   await pause(brokerAwayMs);
   await broker.start();
-  return {};
+  return { movedShards: await movedSince(stage, before) };
 }
 
-async function restartDatabase({ database }: Stage): Promise<Outcome> {
+/** Also waits until servers have noticed the end of the outage. */
+async function movedSince({ view, reporters }: Stage, before: number): Promise<number> {
+  await reporters.settled(patienceMs);
+  await pause(settleMs);
+  return (await view.ownerChanges()) - before;
+}
+
+async function restartDatabase(stage: Stage): Promise<Outcome> {
+  const { database, view } = stage;
+  const before = await view.ownerChanges();
   process.kill(database.pid, 'SIGKILL');
   while (database.ended() === undefined) await pause(pollMs);
   await database.restart();
-  return {};
+  return { movedShards: await movedSince(stage, before) };
 }
 
 async function splitNetwork(stage: Stage): Promise<Outcome> {

@@ -2,7 +2,7 @@ import type { Measure } from '../../bench/report.ts';
 import type { Figures } from './servers.ts';
 
 /** The longest time in which a robot may have no server that answers it: of a killed server, and of one behind a silent network. */
-const maxAwayMs: Record<string, number> = { 'network-split': 15_000 };
+const maxAwayMs: Record<string, number> = { 'network-split': 20_000 };
 const usualMs = 10_000;
 
 /** The goals of a fault. */
@@ -27,6 +27,9 @@ export function serverMeasures(figures: Figures): Measure[] {
     ...within('robots owned again', ownedMs),
     ...within('robots answered again', servedMs),
     ...(lateWrites === undefined ? [] : [none('writes after it woke up', lateWrites)]),
+    ...(figures.movedShards === undefined
+      ? []
+      : [none('shares that changed their owner', figures.movedShards)]),
     none('lost events', figures.lostEvents, `${events} events`),
     none('doubled events', figures.doubledEvents, `${events} events`),
     none('doubled orders and commands', figures.doubledOrders, work),

@@ -66,6 +66,9 @@ export function createServerView(db: Db) {
       );
       return row?.writes ?? 0;
     },
+    /** Counts the changes of owners. */
+    ownerChanges: async (): Promise<number> =>
+      (await read<{ changes: number }>(`select sum(epoch)::int as changes from shards`))[0]!.changes,
     now: async (): Promise<string> =>
       (await read<{ at: string }>(`select clock_timestamp()::text as at`))[0]!.at,
   };
