@@ -34,6 +34,8 @@ export async function observeTraffic(db: Db, mqttUrl: string) {
     inScope(db, '*', (tx) => tx.raw<{ id: string; atMs: string }>(statement, []), { readOnly: true });
 
   return {
+    /** When the order of a run first reached the broker, by the clock of this process. The servers' may be wrong. */
+    orderedMs: (runId: string): number => orders.get(runId)?.[0]?.atMs ?? Number.NaN,
     /**
      * Orders and commands beyond those of the database and of the requests, and those that were delivered too late. A repetition of
      * the same one is none: its robot carries it out once.

@@ -74,15 +74,15 @@ export async function startWork(db: Db, folder: string, mqttUrl: string, view: S
         }
       }
     },
-    /** Waits until the planned starts have begun at their robots. Returns how many did not begin exactly once, or too early. */
+    /** Waits until the planned starts have begun at their robots. Returns how many did not begin exactly once, and their runs. */
     begun: async () => {
       const look = () =>
-        view.read<{ starts: number; runs: number; early: number }>(
+        view.read<{ starts: number; runs: number; runId: string | null; dueMs: string }>(
           `select (select count(*)::int from schedule_starts s where s.schedule_id = p.id and s.state = 'STARTED') as starts,
              (select count(*)::int from runs r join schedule_starts s on s.run_id = r.id
                 where s.schedule_id = p.id and r.started_at is not null) as runs,
-             (select count(*)::int from runs r join schedule_starts s on s.run_id = r.id
-                where s.schedule_id = p.id and r.created_at < s.due_at - interval '1 second') as early
+             (select run_id from schedule_starts s where s.schedule_id = p.id limit 1) as "runId",
+             (select extract(epoch from due_at) * 1000 from schedule_starts s where s.schedule_id = p.id limit 1) as "dueMs"
            from unnest($1::uuid[]) as p(id)`,
           [plans],
         );
@@ -94,7 +94,7 @@ export async function startWork(db: Db, folder: string, mqttUrl: string, view: S
       return {
         plans: plans.length,
         notOnce: rows.filter(({ starts, runs }) => starts !== 1 || runs !== 1).length,
-        early: rows.filter(({ early }) => early > 0).length,
+        runs: rows.flatMap(({ runId, dueMs }) => (runId ? [{ id: runId, dueMs: Number(dueMs) }] : [])),
       };
     },
     /** Runs that a robot ended beyond those that began. */

@@ -128,7 +128,7 @@ async function measure(stage: Stage, fault: Fault, traffic: Traffic): Promise<Fi
   await work.plan(ids, fault.planInMinutes);
   const outcome = await fault.run(stage);
   const isSettled = await reporters.settled(settleMs);
-  const { plans, notOnce, early } = await work.begun();
+  const { plans, notOnce, runs } = await work.begun();
   await untilShared(stage);
   work.commandAt(undefined);
   await pause(3_000);
@@ -147,6 +147,6 @@ async function measure(stage: Stage, fault: Fault, traffic: Traffic): Promise<Fi
     expired: seen.expired - before.seen.expired,
     plans,
     notOnce,
-    early,
+    early: runs.filter(({ id, dueMs }) => traffic.orderedMs(id) < dueMs - 1_000).length,
   };
 }
