@@ -20,9 +20,8 @@ export async function createBroker(folder: string) {
   const port = await freePort();
   const config = join(folder, 'mosquitto.conf');
   writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 1000000\n`);
-  const [program, args] = mosquitto
-    ? [mosquitto, ['-c', config]]
-    : [process.execPath, [join(import.meta.dirname, 'broker-process.ts'), `${port}`]];
+  const program = mosquitto ?? process.execPath;
+  const args = mosquitto ? ['-c', config] : [join(import.meta.dirname, 'broker-process.ts'), `${port}`];
   let child: ChildProcess | undefined;
   return {
     url: `mqtt://127.0.0.1:${port}`,

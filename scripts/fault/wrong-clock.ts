@@ -12,4 +12,4 @@ class WrongDate extends RightDate {
   }
 }
 // A call without `new` does not occur.
-globalThis.Date = WrongDate as DateConstructor;
+globalThis.Date = WrongDate as unknown as DateConstructor;
