@@ -17,7 +17,7 @@ const statementTimeoutMs = 3_600_000;
 
 /**
  * `npm run stats:rebuild [-- --check]`: rebuilds the daily sums of DATABASE_URL, else of the data folder, from the reports
- * in one transaction, and compares before and after. `--check` only compares. Exits with 1 when a difference is left.
+ * and events in one transaction, and compares before and after. `--check` only compares. Exits with 1 when a difference is left.
  */
 async function rebuild(): Promise<boolean> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });

@@ -60,6 +60,9 @@ const recount = {
 type Sum = keyof typeof recount;
 const sums = Object.keys(recount) as Sum[];
 
+/** Rows behind the sums, which are compared and not counted as sums. */
+const sources: ReadonlySet<Sum> = new Set(['online_states', 'start_facts']);
+
 const differencesIn = (sum: Sum) => {
   const { columns, counted, stored } = recount[sum];
   return `with counted as (select ${columns} from (${counted}) x), present as (select ${columns} from ${sum} where ${stored})
@@ -73,7 +76,7 @@ export async function checkBoardSums(db: Tx): Promise<{ sums: number; difference
   const number = async (text: string) => (await db.raw<{ n: number }>(text))[0]?.n ?? 0;
   let [rows, differences] = [0, 0];
   for (const sum of sums) {
-    rows += await number(`select count(*)::int as n from ${sum}`);
+    if (!sources.has(sum)) rows += await number(`select count(*)::int as n from ${sum}`);
     differences += await number(differencesIn(sum));
   }
   return { sums: rows, differences };
