@@ -83,7 +83,7 @@ function absencesBetween(random: Random, from: number, until: number, missed: re
   const around = missed.filter((at) => at > from && at < until);
   if (around.length > 0)
     return around.map((at) => ({ from: at - 25 * minuteMs, to: at + 80 * minuteMs, state: 'OFFLINE' }));
-  if (until - from > 20 * hourMs)
+  if (until - from > 30 * hourMs)
     return [{ from: from + 3 * hourMs, to: from + 11 * hourMs, state: 'SLEEP' }];
   if (drop > 0.3 || until - from < 2 * hourMs) return [];
   const starts = from + begins * (until - from - hourMs);
