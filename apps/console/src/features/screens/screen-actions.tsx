@@ -23,9 +23,7 @@ export function ScreenActions({ screen, onEdit }: Props) {
   if (state === 'REVOKED' || !may(screenCalls.update.allow)) return null;
   return (
     <>
-      <Button look="quiet" icon="edit" onClick={() => onEdit(screen)}>
-        {t('edit')}
-      </Button>
+      <Button look="quiet" icon="edit" aria-label={t('edit')} onClick={() => onEdit(screen)} />
       <Button look="quiet" icon="close" onClick={() => setRevoking(true)}>
         {t('revoke')}
       </Button>

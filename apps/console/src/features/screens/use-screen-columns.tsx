@@ -33,16 +33,7 @@ export function useScreenColumns(): Column<Screen>[] {
       {
         key: 'state',
         title: t('state'),
-        cell: ({ state, lastSeenAt }) => (
-          <>
-            <StateMark {...stateLooks[state]} word={t(`states.${state}`)} />
-            {state === 'SILENT' && (
-              <small>
-                <Ago at={lastSeenAt} />
-              </small>
-            )}
-          </>
-        ),
+        cell: ({ state }) => <StateMark {...stateLooks[state]} word={t(`states.${state}`)} />,
       },
       { key: 'seen', title: t('seen'), cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} /> },
       {

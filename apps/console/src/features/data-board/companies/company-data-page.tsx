@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { formatNumber, formatTimeExact } from '../../../kit/format/format.ts';
 import { DataTable } from '../../../kit/list/data-table.tsx';
 import { ExportButton } from '../../../kit/list/export-button.tsx';
+import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
+import '../../../kit/list/list-page.css';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
@@ -74,7 +76,9 @@ export function CompanyDataPage() {
         {rows.length === 0 ? (
           <Empty icon="building" title={t('empty.companies')} hint={t('empty.companiesHint')} />
         ) : (
-          <DataTable label={t('companiesTitle')} rows={rows} columns={columns} sort={sort} onSort={setSort} />
+          <div className="sl-list-rows" ref={keyboardScroll}>
+            <DataTable label={t('companiesTitle')} rows={rows} columns={columns} sort={sort} onSort={setSort} />
+          </div>
         )}
         <p className="board-note">{t('computedAt', { at: formatTimeExact(data.computedAt) })}</p>
       </>

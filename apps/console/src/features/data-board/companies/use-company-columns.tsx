@@ -10,6 +10,9 @@ import { useFigureName } from '../use-figure-name.ts';
 
 type Row = BoardPart & { id: string };
 
+/** Water and energy stand in the total only: with them the table is wider than a screen. */
+const tableFigures = boardFigureNames.filter((name) => name !== 'waterL' && name !== 'energyWh');
+
 /** Columns of the companies table. A company leads to the companies below it, a site to the board of the site. */
 export function useCompanyColumns({ from, to }: { from: string; to: string }): Column<Row>[] {
   const { t } = useTranslation('data-board');
@@ -54,7 +57,7 @@ export function useCompanyColumns({ from, to }: { from: string; to: string }): C
         numeric: true,
         cell: ({ robots }) => formatNumber(robots),
       },
-      ...boardFigureNames.map((name): Column<Row> => ({
+      ...tableFigures.map((name): Column<Row> => ({
         key: name,
         title: figureName(name),
         sort: name,

@@ -12,7 +12,7 @@ import { useFigureName } from '../use-figure-name.ts';
 const sortOf = (name: BoardFigureName) =>
   boardDeviceSorts.find((sort) => sort === (name === 'completion' ? 'starts' : name));
 
-const rare: readonly BoardFigureName[] = ['waterL', 'energyWh', 'reports'];
+const rare: readonly BoardFigureName[] = ['m2PerHour', 'waterL', 'energyWh', 'reports'];
 
 /** Columns of the robots table. Each robot leads to its own board. */
 export function useDeviceColumns({ from, to }: { from: string; to: string }): Column<BoardDevice>[] {
