@@ -43,8 +43,7 @@ export function clusterPlaces(projected: readonly ProjectedPlace[], distance: nu
   }));
 }
 
-export const placeStates = ['alarm', 'working', 'online', 'offline', 'empty'] as const;
-export type PlaceState = (typeof placeStates)[number];
+export type PlaceState = 'alarm' | 'working' | 'online' | 'offline' | 'empty';
 const alarmFrom = 3;
 
 /** The state of one place or of several: an open alarm of level 3 or higher is most urgent. */

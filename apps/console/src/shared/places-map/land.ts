@@ -1,9 +1,8 @@
 import type { Geometry, Polygon, Position } from 'geojson';
-import type { Topology, GeometryCollection } from 'topojson-specification';
 import { feature } from 'topojson-client';
 
 export type Land = Polygon;
-type LandTopology = Topology<{ land: GeometryCollection }>;
+type Topology = Parameters<typeof feature>[0];
 
 const outlines = {
   coarse: () => import('world-atlas/land-110m.json'),
@@ -29,8 +28,11 @@ export function loadLand(detail: Detail): Promise<Land[]> {
   if (earlier) return earlier;
   const land = outlines[detail]().then((file) => {
     // The file of `world-atlas` is JSON without types.
-    const topology = file.default as unknown as LandTopology;
-    return feature(topology, topology.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry));
+    const topology = file.default as unknown as Topology;
+    const { land: outline } = topology.objects;
+    const shape = outline ? feature(topology, outline) : { type: 'FeatureCollection' as const, features: [] };
+    const features = 'features' in shape ? shape.features : [shape];
+    return features.flatMap(({ geometry }) => polygonsOf(geometry));
   });
   // After a failure the next map tries again.
   land.catch(() => loaded.delete(detail));
