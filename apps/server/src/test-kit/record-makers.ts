@@ -79,8 +79,12 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   // The layout of the caller’s own company: its calls name no record.
   boardLayouts: 'belongs to no company',
   siteTargets: ({ aSite }, companyId) => aSite({ companyId }),
-  // Named by kind and record; the tenant scope is tested separately.
-  needs: 'belongs to no company',
+  // The need of an open alarm.
+  needs: async ({ aDevice, anAlarm }, companyId) => {
+    const { id: deviceId } = await aDevice({ companyId });
+    const { code } = await anAlarm({ companyId, deviceId });
+    return { id: `ALARM:${deviceId}:${code}` };
+  },
   assists: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   subscriptions: ({ aSubscription }, companyId) => aSubscription({ companyId }),
   zoneBoard: ({ aMap }, companyId) => aMap({ companyId }),

@@ -74,9 +74,11 @@ export const needAnswers = (sources: readonly NeedSource[]) =>
     list: (ctx, input) => listNeeds(ctx, sources, input),
 
     snooze: async (ctx, { id, until }) => {
-      if (until !== null) checkUntil(until, ctx.now());
       // A need that is over may still be shown again.
-      if (until !== null) await findNeed(ctx, sources, id);
+      if (until !== null) {
+        await findNeed(ctx, sources, id);
+        checkUntil(until, ctx.now());
+      }
       await snooze(ctx, id, until);
       return {};
     },
