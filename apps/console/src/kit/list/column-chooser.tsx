@@ -8,12 +8,14 @@ interface Props {
   order: readonly string[];
   /** Whether the columns differ from the usual ones. */
   changed: boolean;
+  /** How many of the visible columns are left out because the list is too narrow. */
+  left: number;
   onChange: (order: readonly string[]) => void;
   onUsual: () => void;
 }
 
 /** Chooses the visible columns of a list and their order. */
-export function ColumnChooser({ columns, order, changed, onChange, onUsual }: Props) {
+export function ColumnChooser({ columns, order, changed, left, onChange, onUsual }: Props) {
   const { t } = useTranslation('kit');
   const visible = order.flatMap((key) => columns.filter((column) => column.key === key));
   const others = columns.filter(({ key }) => !order.includes(key));
@@ -52,6 +54,7 @@ export function ColumnChooser({ columns, order, changed, onChange, onUsual }: Pr
           </Checkbox>
         </div>
       ))}
+      {left > 0 && <p className="sl-columns-left">{t('columnsLeft', { count: left })}</p>}
       {changed && (
         <Button look="quiet" icon="undo" onClick={onUsual}>
           {t('usualColumns')}

@@ -8,12 +8,12 @@ import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { formatNumber } from '../format/format.ts';
-import { keyboardScroll } from './keyboard-scroll.ts';
 import { Pager } from './pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SavedViews } from './filter/saved-views.tsx';
 import { useRowSelection } from './use-row-selection.ts';
 import { useColumns } from './use-columns.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 import type { List } from './use-list.ts';
 import './list-page.css';
 
@@ -44,6 +44,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
   const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
   const { t } = useTranslation('kit');
   const { visible, order, setOrder, changed, setUsual } = useColumns(columns);
+  const fitting = useFittingColumns(visible, list.rows, changed);
   const { chosen, picked, choose, chooseAll, clear } = useRowSelection(list.rows);
 
   const rows = () => {
@@ -62,7 +63,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
         <DataTable
           label={title}
           rows={list.rows}
-          columns={visible}
+          columns={fitting.columns}
           sort={list.sort}
           onSort={list.setSort}
           {...(rowActions && { actions: rowActions })}
@@ -95,6 +96,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
                 columns={columns.slice(1)}
                 order={order}
                 changed={changed}
+                left={fitting.left}
                 onChange={setOrder}
                 onUsual={setUsual}
               />
@@ -104,7 +106,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
       >
         {filters}
       </FilterBar>
-      <div className="sl-list-rows" ref={keyboardScroll}>
+      <div className="sl-list-rows" ref={fitting.ref}>
         {rows()}
       </div>
       {bulk && picked.length > 0 && (
