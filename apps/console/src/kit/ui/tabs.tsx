@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageKeys } from '../keys/page-keys.ts';
 import './tabs.css';
@@ -11,11 +11,22 @@ interface Props {
   onChange: (value: string) => void;
 }
 
+function scrollSideways(strip: HTMLElement, tab: HTMLElement) {
+  const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}
+
 /** The tabs of a detail page. The left and right arrow keys move between them. */
 export function Tabs({ label, value, options, onChange }: Props) {
   const { t } = useTranslation('kit');
   const id = useId();
   usePageKeys(t('tabKeys.title'), [{ text: t('tabKeys.move'), keys: 'ArrowLeft / ArrowRight' }]);
+  useEffect(() => {
+    // On a phone the tab of an address may be beside the visible part of the strip. The page itself does not scroll.
+    const tab = document.getElementById(`${id}${value}`);
+    if (tab?.parentElement) scrollSideways(tab.parentElement, tab);
+  }, [id, value]);
   const move = (by: number, from: number) => {
     const next = options[(from + by + options.length) % options.length];
     if (!next) return;
