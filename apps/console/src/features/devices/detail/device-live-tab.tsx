@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { may } from '../../../kit/api/may.ts';
 import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
 import { useAddress } from '../../../kit/list/use-address.ts';
-import { useFloor } from '../../../map-view/use-floor.ts';
+import { useFloorQuery } from '../../../map-view/use-floor.ts';
 import { CleanPanel } from './clean-panel.tsx';
 import { DeviceMap } from './device-map.tsx';
 import { DevicePanel } from './device-panel.tsx';
@@ -26,7 +26,7 @@ export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
   const [zoneIds, setZoneIds] = useState<readonly string[]>([]);
   const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
   const mapId = live.position?.value.mapId ?? '';
-  const map = useFloor(mapId);
+  const { data: map, isLoading } = useFloorQuery(mapId);
   const trace = useRunTrace(device.id, live.run?.value.runId ?? null, map?.ground);
   const close = () => {
     setAction('');
@@ -43,6 +43,7 @@ export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
     <div className="sl-device-live">
       <DeviceMap
         detail={detail}
+        isMapRead={!isLoading}
         {...(map && { map })}
         {...(trace && { trace })}
         areas={cleaning ? zoneIds : areasOf(run)}

@@ -17,6 +17,8 @@ import { outlineOf, type DeviceDetail } from '../use-device.ts';
 interface Props {
   detail: DeviceDetail;
   map?: MapDetail;
+  /** False while the map is being read. */
+  isMapRead: boolean;
   trace?: Trace;
   /** The highlighted areas: those of the current run, or the chosen ones. */
   areas?: readonly string[];
@@ -28,7 +30,8 @@ interface Props {
 }
 
 /** The position of the device. An offline device stays at its last position, drawn hollow. */
-export function DeviceMap({ detail, map, trace, areas, target, onZone, onPlace }: Props) {
+export function DeviceMap(props: Props) {
+  const { detail, map, isMapRead, trace, areas, target, onZone, onPlace } = props;
   const { t } = useTranslation('devices');
   const { device, live, openAlarms } = detail;
   const turnDeg = useMapRotation(device.id, detail.capabilities);
@@ -46,11 +49,7 @@ export function DeviceMap({ detail, map, trace, areas, target, onZone, onPlace }
   const marked = useMemo(() => new Set(areas), [areas]);
 
   const position = live.position?.value;
-  if (!position) return <Empty icon="map" title={t('noPlaceTitle')} hint={t('noPlaceHint')} />;
-  if (!map) {
-    const [x, y] = [formatNumber(position.x, 1), formatNumber(position.y, 1)];
-    return <Empty icon="map" title={t('noMapTitle')} hint={t('noMapHint', { x, y, map: position.mapId })} />;
-  }
+  if (!position || !map) return <NoMap position={position} isMapRead={isMapRead} />;
   return (
     <div className="sl-device-map">
       <MapView
@@ -79,6 +78,27 @@ export function DeviceMap({ detail, map, trace, areas, target, onZone, onPlace }
           {t('whereIsIt')}
         </Button>
       </MapView>
+    </div>
+  );
+}
+
+type Position = NonNullable<DeviceLive['position']>['value'];
+
+/** As high as the map, so that what is below does not move when the map was read. */
+function NoMap({ position, isMapRead }: { position: Position | undefined; isMapRead: boolean }) {
+  const { t } = useTranslation('devices');
+  if (!position)
+    return (
+      <div className="sl-device-map">
+        <Empty icon="map" title={t('noPlaceTitle')} hint={t('noPlaceHint')} />
+      </div>
+    );
+  const [x, y] = [formatNumber(position.x, 1), formatNumber(position.y, 1)];
+  return (
+    <div className="sl-device-map">
+      {isMapRead && (
+        <Empty icon="map" title={t('noMapTitle')} hint={t('noMapHint', { x, y, map: position.mapId })} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { pages, runCalls } from '@sweepline/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -37,6 +37,7 @@ export function RunsPage() {
   });
   useRunChanges();
   const runs = query.data?.list ?? [];
+  const isReady = useAllRead(query.data && runs.map(({ id }) => id));
   const close = () => {
     tour(false);
     setParams({}, { replace: true });
@@ -65,19 +66,36 @@ export function RunsPage() {
         </div>
       </header>
       {query.error && !query.data && <Failure error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && !query.error && <Skeleton lines={8} />}
+      {!isReady && !query.error && <Skeleton lines={8} />}
       {query.data && runs.length === 0 && (
         <Empty icon="clean" title={t('nothingRuns')} hint={t('nothingRunsHint')} />
       )}
-      <div className="run-cards">
-        {runs.map(({ id }) => (
-          <OpenRun key={id} runId={id} />
-        ))}
-      </div>
-      <Unfinished />
+      {isReady && (
+        <div className="run-cards">
+          {runs.map(({ id }) => (
+            <OpenRun key={id} runId={id} />
+          ))}
+        </div>
+      )}
+      {(isReady || query.error) && <Unfinished />}
       {touring && <TourDialog deviceId={params.get('promote') || undefined} onClose={close} />}
     </section>
   );
+}
+
+/** Whether the cards of the first runs can be shown together. One after the other they would move each other. */
+function useAllRead(runIds: readonly string[] | undefined): boolean {
+  const [wasReady, setReady] = useState(false);
+  const details = useQueries({
+    queries: (wasReady ? [] : (runIds ?? [])).map((id) => ({
+      ...callQuery(runCalls.detail, { id }),
+      meta: { silent: true },
+    })),
+  });
+  const isReady = wasReady || (runIds !== undefined && details.every(({ isPending }) => !isPending));
+  // A run that starts later is read in its own card.
+  if (isReady && !wasReady) setReady(true);
+  return isReady;
 }
 
 /** Aborted runs whose rest has not been cleaned. */
