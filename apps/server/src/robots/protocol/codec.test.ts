@@ -78,6 +78,18 @@ function validator(name: string) {
   return ajv.compile(JSON.parse(readFileSync(join(schemas, `${name}.schema`), 'utf8')) as object);
 }
 
+describe('what is sent to version 2 vehicles', () => {
+  it('instant actions are equal under the keys of both generations of the stock library', () => {
+    const planned = { actionId: 'a1', actionType: 'cancelOrder', blockingType: 'NONE' as const };
+    const body = codecV2.instantActions({ ...planned, parameters: { orderId: run.id } }) as Keys;
+    // Version 1.4.2 of the library reads `actions`, earlier ones `instantActions`.
+    expect(body.actions).toEqual([{ ...planned, actionParameters: [{ key: 'orderId', value: run.id }] }]);
+    expect(body.instantActions).toEqual(body.actions);
+    expect(Object.keys(body).toSorted()).toEqual(['actions', 'instantActions']);
+  });
+});
+type Keys = Record<'actions' | 'instantActions', unknown>;
+
 describe('what is sent to version 3 robots', () => {
   it.each(['order', 'instantActions', 'zoneSet'])('%s satisfies the official schema', (name) => {
     const bodies: Record<string, object> = {
