@@ -37,10 +37,7 @@ export type Serialiser = (data: unknown) => string;
 
 const compiled = new WeakMap<Call['output'], Serialiser>();
 
-/**
- * A serialiser compiled once from the contract. It drops fields that the contract does not name. Compiling all of them takes
- * half a second, so that a process with several servers, as in tests, does it once.
- */
+/** A serialiser compiled once from the contract. It drops fields that the contract does not name. */
 export function compiledSerialiser({ output }: Call): Serialiser {
   const earlier = compiled.get(output);
   if (earlier) return earlier;
