@@ -8,7 +8,7 @@ import { test } from './world/own-world.ts';
 import { ask, endElsewhere, signIn, callData, typeIn } from './session.ts';
 
 test('a reader sees robots, tasks and maps, and no button without permission', async ({ page, own }) => {
-  await signIn(page, await own.addPersonOf('Jinji Lake Plaza', 'Reader'));
+  await signIn(page, await own.addPersonOf('mall', 'reader'));
   await page.goto(pages.devices());
   await expect(page.getByText('J30C0007').first()).toBeVisible();
   for (const word of [devices.clean, devices.add, devices.locate, devices.remove]) {
@@ -37,7 +37,7 @@ test('the device, map, task and report of another company are answered as missin
   browser,
   own,
 }) => {
-  await signIn(page, await own.addPersonOf('Hongqiao'));
+  await signIn(page, await own.addPersonOf('airport'));
   const [device] = (await callData(page, deviceCalls.list, {})).list;
   const [map] = (await callData(page, mapCalls.list, {})).list;
   const [task] = (await callData(page, taskCalls.list, {})).list;
@@ -45,7 +45,7 @@ test('the device, map, task and report of another company are answered as missin
   expect([device, map, task, report]).not.toContain(undefined);
 
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, await own.addPersonOf('Jinji Lake Plaza'));
+  await signIn(other, await own.addPersonOf('mall'));
   await other.goto(pages.devices());
   await expect(other.getByText('J30C0007').first()).toBeVisible();
   await expect(other.getByText(device!.sn)).toHaveCount(0);
@@ -63,7 +63,7 @@ test('the device, map, task and report of another company are answered as missin
 });
 
 test('a page without permission and an unknown address show their message', async ({ page, own }) => {
-  await signIn(page, await own.addPersonOf('Jinji Lake Plaza', 'Reader'));
+  await signIn(page, await own.addPersonOf('mall', 'reader'));
   await page.goto(pages.deadLetters());
   await expect(page.getByText(app.notAllowed.title)).toBeVisible();
   await page.goto('/no/such/page');

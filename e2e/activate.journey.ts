@@ -41,7 +41,7 @@ test('a robot that is activated with a generated code is online in the list', as
 }) => {
   const stamp = String(Date.now()).slice(-8);
   const sn = `J40A${stamp}`;
-  await signIn(page, await own.addPersonOf('Sweepline', 'Operations'));
+  await signIn(page, await own.addPersonOf('provider', 'operations'));
 
   await page.goto(pages.activationCodes());
   // An empty list shows the button twice.

@@ -26,7 +26,7 @@ test('the administrator of a company created by an agent signs in and sees only 
   own,
 }) => {
   const stamp = Date.now();
-  const agent = await own.addPersonOf('Rheinland');
+  const agent = await own.addPersonOf('rhein');
   const company = `Altstadt-Galerie ${stamp}`;
   const role = `Gallery lead ${stamp}`;
   const username = `galerie.${stamp}`;

@@ -73,7 +73,7 @@ test('a report can be replayed, saved as PDF and shared by a link that can be re
   browser,
   own,
 }) => {
-  await signIn(page, await own.addPersonOf('Jinji Lake Plaza'));
+  await signIn(page, await own.addPersonOf('mall'));
   const report = await reportWithPicture(page);
   const { sha256 } = await callData(page, reportDocumentCalls.record, { id: report.id });
   await page.goto(pages.report({ id: report.id }));

@@ -11,12 +11,14 @@ import { boxAround } from '@sweepline/map-core';
 import { test as base, type APIRequestContext } from '@playwright/test';
 import { builtInWorld, type WorldName } from '../../apps/robot-sim/src/world/built-in.ts';
 import { bundleFor } from '../../apps/robot-sim/src/wire/maps/map-bundle.ts';
+import { companies, type CompanyKey } from '../../seeds/demo/people.ts';
+import { roleNameIn, type RoleKey } from '../../seeds/demo/role-names.ts';
 import { baseUrl } from '../address.ts';
 import { fileOf, HttpCalls, signInOverHttp, type Person } from '../http-calls.ts';
 import { RobotProcesses, type OwnRobot, type RobotOptions } from './robot-processes.ts';
 
 const password = 'a journey of one’s own';
-const administratorRoles: ReadonlySet<string> = new Set(['Administrator', 'Operations']);
+const administratorRoles: ReadonlySet<RoleKey> = new Set<RoleKey>(['administrator', 'operations']);
 /** Names are unique over all runs, so that a journey can be repeated in the same world. */
 let count = 0;
 const uniqueName = () => `${Date.now().toString(36)}${process.pid.toString(36)}${(count += 1).toString(36)}`;
@@ -59,8 +61,12 @@ export class OwnWorld {
     return new OwnWorld(request, operator, company, url);
   }
 
-  /** An account, of the own company by default, that has changed its initial password. */
-  async addPerson(roleName = 'Administrator', companyId = this.companyId): Promise<Person> {
+  /** An account of the own company, with one of the provider's default roles, that has changed its initial password. */
+  async addPerson(roleName = 'Administrator'): Promise<Person> {
+    return await this.#add(this.companyId, roleName, roleName === 'Administrator' ? 2 : 3);
+  }
+
+  async #add(companyId: string, roleName: string, roleType: 2 | 3): Promise<Person> {
     const { roles } = await this.#operator.send(accountCalls.choices, { companyId });
     const roleId = roles.find(({ name }) => name === roleName)!.id;
     const username = `j.${uniqueName()}`;
@@ -69,7 +75,7 @@ export class OwnWorld {
       username,
       nickname: `${roleName} of the journey`,
       roleId,
-      roleType: administratorRoles.has(roleName) ? 2 : 3,
+      roleType,
     });
     const first = await signInOverHttp(this.#request, { username, password: made.password });
     await new HttpCalls(this.#request, first.session).send(authCalls.changePassword, {
@@ -81,9 +87,10 @@ export class OwnWorld {
   }
 
   /** An account of a company of the demo world, for journeys that read its records. */
-  async addPersonOf(companyName: string, roleName = 'Administrator'): Promise<Person> {
-    const { list } = await this.#operator.send(companyCalls.options, { keyword: companyName });
-    return await this.addPerson(roleName, list[0]!.id);
+  async addPersonOf(key: CompanyKey, role: RoleKey = 'administrator'): Promise<Person> {
+    const { name } = companies.find((company) => company.key === key)!;
+    const { list } = await this.#operator.send(companyCalls.options, { keyword: name });
+    return await this.#add(list[0]!.id, roleNameIn(key, role), administratorRoles.has(role) ? 2 : 3);
   }
 
   /** A floor of the simulator as a map of the company, with one more cleaning area if it is given. */

@@ -4,8 +4,7 @@ import { createRole } from '../../apps/server/src/features/roles/role-service.ts
 import { roles as roleTable } from '../../apps/server/src/entities/people/role-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { roles, type CompanyKey } from './people.ts';
-
-type RoleKey = keyof typeof roles;
+import { roleNameIn, type RoleKey } from './role-names.ts';
 
 /** Default roles of the provider by type of new company: terminals (1), agents (2). */
 const defaults: Partial<Record<RoleKey, (1 | 2)[]>> = {
@@ -14,11 +13,12 @@ const defaults: Partial<Record<RoleKey, (1 | 2)[]>> = {
   reader: [companyTypes.terminal, companyTypes.agent],
 };
 
-/** Creates roles on first use. Roles of agents and terminals are copies of the provider's default roles. */
+/** Creates roles on first use. Roles of agents and terminals are copies of the provider's default roles, renamed. */
 export async function roleBuilder(db: Tx, now: () => Date, companyIds: Record<CompanyKey, string>) {
   const roleIds = new Map<string, string>();
   const make = async (company: CompanyKey, role: RoleKey) => {
-    const id = await createRole(db, now, 'system', { companyId: companyIds[company], ...roles[role] });
+    const name = roleNameIn(company, role);
+    const id = await createRole(db, now, 'system', { companyId: companyIds[company], ...roles[role], name });
     roleIds.set(`${company} ${role}`, id);
     return id;
   };

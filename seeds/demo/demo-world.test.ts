@@ -200,6 +200,17 @@ test('changeDemoPassword replaces the password of every account', async () => {
   }
 });
 
+test('roles of customers have names in the language of their company', async () => {
+  const named = await rows<{ name: string; region: string }>(
+    'select r.name, c.region from roles r join companies c on c.id = r.company_id where c.type <> 0',
+  );
+  expect(named.length).toBeGreaterThan(8);
+  const foreign = named.filter(({ name, region }) => /\p{Script=Han}/u.test(name) !== (region === 'CN'));
+  expect(foreign).toEqual([]);
+  const german = named.filter(({ region }) => region === 'DE').map(({ name }) => name);
+  expect(german).toContain('Servicetechnik');
+});
+
 test('only the provider has no parent company, and only its roles have internal permissions', async () => {
   const [tops] = await rows<{ count: number }>('select count(*)::int from companies where parent_id is null');
   expect(tops?.count).toBe(1);
