@@ -12,7 +12,7 @@ import { test as base, type APIRequestContext } from '@playwright/test';
 import { builtInWorld, type WorldName } from '../../apps/robot-sim/src/world/built-in.ts';
 import { bundleFor } from '../../apps/robot-sim/src/wire/maps/map-bundle.ts';
 import { companies, type CompanyKey } from '../../seeds/demo/people.ts';
-import { roleNameIn, type RoleKey } from '../../seeds/demo/role-names.ts';
+import { roleNameIn, type RoleKey } from '../../seeds/demo/local-names.ts';
 import { baseUrl } from '../address.ts';
 import { fileOf, HttpCalls, signInOverHttp, type Person } from '../http-calls.ts';
 import { RobotProcesses, type OwnRobot, type RobotOptions } from './robot-processes.ts';

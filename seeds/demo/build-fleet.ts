@@ -9,7 +9,7 @@ import { newCredential } from '../../apps/server/src/features/device-identity/cr
 import type { BuiltSite } from './build-companies.ts';
 import { worldOf } from './build-maps.ts';
 import type { CompanyKey } from './people.ts';
-import { dailyTaskName, localName } from './place-names.ts';
+import { dailyTaskName, localName } from './local-names.ts';
 import { fleet, places, type PlaceKey, type Robot } from './places.ts';
 
 /** Data for the simulator to run one robot. Device secrets are stored nowhere else outside the robot. */

@@ -9,7 +9,7 @@ import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { BuiltSite } from './build-companies.ts';
 import type { CompanyKey } from './people.ts';
-import { localName } from './place-names.ts';
+import { localName } from './local-names.ts';
 import { places, type PlaceKey } from './places.ts';
 
 /** The simulated world of a place, with the names in the language of the place. */

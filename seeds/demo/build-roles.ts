@@ -4,7 +4,7 @@ import { createRole } from '../../apps/server/src/features/roles/role-service.ts
 import { roles as roleTable } from '../../apps/server/src/entities/people/role-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { roles, type CompanyKey } from './people.ts';
-import { roleNameIn, type RoleKey } from './role-names.ts';
+import { roleNameIn, type RoleKey } from './local-names.ts';
 
 /** Default roles of the provider by type of new company: terminals (1), agents (2). */
 const defaults: Partial<Record<RoleKey, (1 | 2)[]>> = {

@@ -1,6 +1,6 @@
 import type { WorldName } from '../../apps/robot-sim/src/world/built-in.ts';
 import type { CompanyKey } from './people.ts';
-import type { PlaceLanguage } from './place-names.ts';
+import type { PlaceLanguage } from './local-names.ts';
 
 /** Site and floor of each terminal company, with the world of the simulator. */
 export const places = [

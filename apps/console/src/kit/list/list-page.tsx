@@ -12,8 +12,7 @@ import { Pager } from './pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SavedViews } from './filter/saved-views.tsx';
 import { useRowSelection } from './use-row-selection.ts';
-import { useColumns } from './use-columns.ts';
-import { useFittingColumns } from './use-fitting-columns.ts';
+import { useColumns, useFittingColumns } from './use-columns.ts';
 import type { List } from './use-list.ts';
 import './list-page.css';
 
