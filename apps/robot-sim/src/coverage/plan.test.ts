@@ -92,7 +92,8 @@ function reachableCells({ terrain, spec, footing }: Floor, from: Point) {
   const nearest = footing.nearestOpen(from.x, from.y, 1.5);
   const start = cellOf({ x: footing.navX(nearest), y: footing.navY(nearest) });
   const seen = new Set([start.row * raster.width + start.column]);
-  const cells = new Set<number>();
+  // Not a set: each place covers hundreds of cells.
+  const cells = new Uint8Array(blocked.length);
   for (const cell of seen) {
     const [column, row] = [cell % raster.width, Math.floor(cell / raster.width)];
     for (const [dx, dy] of [
@@ -108,11 +109,12 @@ function reachableCells({ terrain, spec, footing }: Floor, from: Point) {
       for (let dx = -9; dx <= 9; dx++) {
         if (dx * dx + dy * dy > tool * tool) continue;
         const reached = (row + dy) * raster.width + column + dx;
-        if (blocked[reached] === 0) cells.add(reached);
+        if (blocked[reached] === 0) cells[reached] = 1;
       }
     }
   }
-  return [...cells].map((cell) => ({
+  const reached = [...cells.keys()].filter((cell) => cells[cell] === 1);
+  return reached.map((cell) => ({
     x: raster.originX + ((cell % raster.width) + 0.5) * raster.resolution,
     y: raster.originY + (raster.height - Math.floor(cell / raster.width) - 0.5) * raster.resolution,
   }));
