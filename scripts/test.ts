@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     : changedAt > 0
       ? [await vitest(testsSince(root, process.argv[changedAt + 1]))]
       : await everything();
-  rmSync(reports, { recursive: true });
+  rmSync(reports, { recursive: true, force: true, maxRetries: 3 });
   say(`\n${summaryOf(results)}`);
   return results.some((counts) => counts.failed > 0) ? 1 : 0;
 }
@@ -73,7 +73,12 @@ async function journeys(): Promise<Counts> {
 }
 
 function run(program: string, args: string[], extraEnv: Record<string, string> = {}): Promise<number | null> {
-  const env = { ...process.env, ...extraEnv };
+  // Tests start servers and simulators as processes of their own. Compiled by the first one, they start in half the time.
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(reports, 'compiled'),
+    ...extraEnv,
+  };
   // The tests start their own services and must not use a database from the environment.
   if (!external) for (const name of ['DATABASE_URL', 'MQTT_URL', 'FILES_URL']) delete env[name];
   return new Promise((resolve) => {
