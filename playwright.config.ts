@@ -11,7 +11,7 @@ process.env['E2E_PORT'] ??= String(await freePort(18_080));
 process.env['E2E_DATA'] ??= join(tmpdir(), `sweepline-e2e-${process.pid}`);
 process.env['DEMO_PASSWORD'] ??= 'journeys-through-the-console';
 
-/** Walks over all pages of the console. */
+/** Walks over all pages of the console. Each keeps one worker busy for minutes, so that they begin together. */
 const pageWalks = ['pages.journey.ts', 'layout.journey.ts'];
 
 /** Journeys through everything `npm start` starts: console, server, database, broker and simulated robots. */
@@ -23,7 +23,7 @@ export default defineConfig({
   // A journey has its own company, accounts and robots (`own-world.ts`), so that journeys run side by side and in any order.
   workers: 2,
   projects: [
-    { name: 'pages', testMatch: pageWalks, workers: 1 },
+    ...pageWalks.map((file) => ({ name: file.split('.')[0]!, testMatch: file, workers: 1 })),
     { name: 'journeys', testIgnore: pageWalks, testMatch: '**/*.journey.ts' },
   ],
   // The summary counts journeys that needed another try.
