@@ -77,7 +77,13 @@ export function CompanyDataPage() {
           <Empty icon="building" title={t('empty.companies')} hint={t('empty.companiesHint')} />
         ) : (
           <div className="sl-list-rows" ref={keyboardScroll}>
-            <DataTable label={t('companiesTitle')} rows={rows} columns={columns} sort={sort} onSort={setSort} />
+            <DataTable
+              label={t('companiesTitle')}
+              rows={rows}
+              columns={columns}
+              sort={sort}
+              onSort={setSort}
+            />
           </div>
         )}
         <p className="board-note">{t('computedAt', { at: formatTimeExact(data.computedAt) })}</p>
