@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -28,6 +27,7 @@ import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/
 import { paintWaiting } from '../../apps/server/src/features/zone-board/zone-painter-service.ts';
 import type { CardRecords } from './build-cards.ts';
 import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo-world.ts';
+import { storedFiles } from '../stored-files.ts';
 import type { FleetEntry } from './build-fleet.ts';
 
 const now = () => new Date('2030-03-04T05:06:07Z');
@@ -309,12 +309,6 @@ test('every alarm and notice belongs to a run of its device, and only the newest
   expect(counts?.notes).toBe(2);
 });
 
-const createFileReader = async () => {
-  const stored = await rows<{ id: string; sha256: string }>('select id, sha256 from files');
-  const hashes = new Map(stored.map(({ id, sha256 }) => [id, sha256]));
-  return (id: string) => buffer(files().open(hashes.get(id)!));
-};
-
 test('every completed run of the last 30 days has a path whose area matches its report', async () => {
   type Run = { cleaned: number; width: number; map: string; file: string | null; result: string };
   const month = await rows<Run>(
@@ -323,7 +317,7 @@ test('every completed run of the last 30 days has a path whose area matches its 
   );
   expect(month.length).toBeGreaterThan(400);
   expect(month.filter(({ file, result }) => (file === null) !== (result === 'FAILED'))).toEqual([]);
-  const read = await createFileReader();
+  const read = await storedFiles(rows, files());
   // Every tenth run, because painting all takes as long as building the world.
   for (const { cleaned, width, map, file } of month.filter(({ file }, n) => file !== null && n % 10 === 0)) {
     const trajectory = decodeTrajectory(gunzipSync(await read(file!)).toString());
@@ -390,7 +384,7 @@ test('the cleaned area of a recorded run matches its coverage picture and path',
     'select id, cleaned_m2, coverage_files, trajectory_file_id from task_reports where coverage_files <> $$[]$$',
   );
   expect(recorded).toHaveLength(12);
-  const read = await createFileReader();
+  const read = await storedFiles(rows, files());
   for (const { id, cleaned_m2, coverage_files, trajectory_file_id } of recorded) {
     const png = decode(await read(coverage_files[0]!.fileId));
     const raster = { width: png.width, height: png.height, resolution: 0.1, originX: 0, originY: 0 };

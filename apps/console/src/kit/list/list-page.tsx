@@ -4,10 +4,10 @@ import { Button } from '../ui/button.tsx';
 import type { Column } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { DataTable } from './data-table.tsx';
-import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { formatNumber } from '../format/format.ts';
+import { NoMatch } from './filter/no-match.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SavedViews } from './filter/saved-views.tsx';
@@ -43,26 +43,19 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
   const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
   const { t } = useTranslation('kit');
   const { visible, order, setOrder, changed, setUsual } = useColumns(columns);
-  const fitting = useFittingColumns(visible, list.rows, changed);
+  const { measure, fitting, left } = useFittingColumns(visible, list.rows, changed);
   const { chosen, picked, choose, chooseAll, clear } = useRowSelection(list.rows);
 
   const rows = () => {
     if (list.error && list.rows.length === 0) return <Failure error={list.error} onRetry={list.retry} />;
     if (list.first) return <Skeleton lines={8} />;
-    if (list.rows.length === 0 && !list.filtered) return empty;
-    if (list.rows.length === 0) {
-      return (
-        <Empty icon="search" title={t('noMatch')} hint={t('noMatchHint')}>
-          <Button onClick={list.clearFilters}>{t('clearFilters')}</Button>
-        </Empty>
-      );
-    }
+    if (list.rows.length === 0) return list.filtered ? <NoMatch onClear={list.clearFilters} /> : empty;
     return (
       children || (
         <DataTable
           label={title}
           rows={list.rows}
-          columns={fitting.columns}
+          columns={fitting}
           sort={list.sort}
           onSort={list.setSort}
           {...(rowActions && { actions: rowActions })}
@@ -95,7 +88,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
                 columns={columns.slice(1)}
                 order={order}
                 changed={changed}
-                left={fitting.left}
+                left={left}
                 onChange={setOrder}
                 onUsual={setUsual}
               />
@@ -105,7 +98,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
       >
         {filters}
       </FilterBar>
-      <div className="sl-list-rows" ref={fitting.ref}>
+      <div className="sl-list-rows" ref={measure}>
         {rows()}
       </div>
       {bulk && picked.length > 0 && (

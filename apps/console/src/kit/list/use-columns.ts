@@ -79,10 +79,10 @@ export function useFittingColumns<R>(columns: readonly Column<R>[], rows: unknow
     if (fitting < count) setFit({ columns, width: box.clientWidth, count: fitting });
   }, [box, columns, count, isFixed, rows, fit]);
 
-  const ref = useCallback((element: HTMLElement | null) => {
+  const measure = useCallback((element: HTMLElement | null) => {
     keyboardScroll(element);
     setBox(element);
   }, []);
   const fitting = useMemo(() => columns.slice(0, count), [columns, count]);
-  return { ref, columns: fitting, left: columns.length - count };
+  return { measure, fitting, left: columns.length - count };
 }

@@ -105,8 +105,7 @@ async function serve(
         });
       // A call that waits for a robot holds no database connection, so it takes no turn.
       if (!occasion.account || waits) return run();
-      const turn = { accountId: occasion.account.id, path: call.path };
-      return deps.callTurns.run(turn, run, deadline);
+      return deps.callTurns.run({ accountId: occasion.account.id, path: call.path }, run, deadline);
     });
     // The handler of a `bytes` call returns bytes; the contract cannot describe them.
     if (call.kind === 'bytes') return await sendBytes(request, reply, data as BytesAnswer);
