@@ -6,10 +6,8 @@ import { everyRoute, linksOf, requestMonitor, type Routes } from './walk/page-ro
 const widths = [390, 900];
 /** The limit of Core Web Vitals is 0.1; lists and reports are read while they load. */
 const maxShift = 0.05;
-/** Pages that are read from top to bottom: the menu's lists, and reports. */
-const reportPages: readonly string[] = [pages.report.path, pages.reportJ30.path];
-/** Pages with cards, figures or maps whose size depends on the records. */
-const unmeasured: readonly string[] = [pages.welcome.path, pages.runs.path];
+/** Its cards depend on the records. */
+const unmeasured: readonly string[] = [pages.welcome.path];
 
 /** Parts that scroll sideways on purpose, each in a box of its own. */
 const sideways = [
@@ -19,11 +17,9 @@ const sideways = [
   // A week has seven columns.
   '.plan-grid',
 ];
-/** A table of many columns scrolls below its head where it does not become cards. */
-const wideTables = ['.sl-list-rows', '.bj-table'];
 
-/** The boxes that are wider inside than outside, with their widths. */
-const overflowing = (page: Page, allowed: readonly string[]) =>
+/** The other boxes that are wider inside than outside, with their widths. */
+const overflowing = (page: Page) =>
   page.evaluate((selectors) => {
     const scrolls = (box: Element) => ['auto', 'scroll'].includes(getComputedStyle(box).overflowX);
     const boxes = [...document.querySelectorAll('main, main *')].filter(
@@ -35,7 +31,7 @@ const overflowing = (page: Page, allowed: readonly string[]) =>
     return [...whole, ...boxes].map(
       (box) => `${box.tagName}.${box.className} ${box.scrollWidth} > ${box.clientWidth} px`,
     );
-  }, allowed);
+  }, sideways);
 
 interface Shift {
   value: number;
@@ -66,11 +62,9 @@ const recordShifts = (context: BrowserContext) =>
 class LayoutWalk {
   readonly faults: string[] = [];
   private readonly page: Page;
-  private readonly allowed: readonly string[];
   private readonly requests: ReturnType<typeof requestMonitor>;
-  constructor(page: Page, width: number) {
+  constructor(page: Page) {
     this.page = page;
-    this.allowed = width > 640 ? [...sideways, ...wideTables] : sideways;
     this.requests = requestMonitor(page);
   }
 
@@ -87,6 +81,7 @@ class LayoutWalk {
       }
       if (address.includes('?')) await this.tabs(address);
     }
+    for (const address of beside.filter((path) => !linked.has(path))) await this.load(address);
   }
 
   private async load(address: string) {
@@ -95,9 +90,7 @@ class LayoutWalk {
     await expect(this.page.locator('main h1, main h2, main .sl-empty').first(), address).toBeVisible();
     await this.requests.settled(300);
     await this.checkWidth(address);
-    const path = address.split('?')[0]!;
-    const measured = address.includes('?') ? reportPages.includes(path) : !unmeasured.includes(path);
-    if (measured) await this.checkShift(address);
+    if (!unmeasured.includes(address.split('?')[0]!)) await this.checkShift(address);
   }
 
   private async tabs(address: string) {
@@ -112,7 +105,7 @@ class LayoutWalk {
   }
 
   private async checkWidth(where: string) {
-    for (const box of await overflowing(this.page, this.allowed)) this.faults.push(`${where}: ${box}`);
+    for (const box of await overflowing(this.page)) this.faults.push(`${where}: ${box}`);
   }
 
   private async checkShift(where: string) {
@@ -146,7 +139,7 @@ for (const width of widths)
   }) => {
     test.setTimeout(600_000);
     const context = await contextFor(browser, baseURL!, width);
-    const walk = new LayoutWalk(await context.newPage(), width);
+    const walk = new LayoutWalk(await context.newPage());
     await walk.all(await everyRoute());
     expect(walk.faults).toEqual([]);
     await context.close();
