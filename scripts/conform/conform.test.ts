@@ -50,8 +50,9 @@ const wrongRules = [
 /** Rules of one robot wait for each other, most of the time, so three robots of a kind share the subjects. */
 const shares: readonly (readonly Subject[])[] = [
   ['connecting', 'clock', 'journal', 'settings', 'life'],
-  ['factsheet', 'state', 'commands', 'actions', 'orders', 'maps'],
-  ['drive', 'cleaning', 'relocation', 'freezing', 'sleep', 'alarms'],
+  // Rules of driving by hand need a robot that has left its charger, as orders do.
+  ['factsheet', 'commands', 'actions', 'orders', 'drive', 'maps'],
+  ['state', 'cleaning', 'relocation', 'freezing', 'sleep', 'alarms'],
 ];
 /** Judged over all messages of a robot, so every share contains it. */
 const shared: Subject = 'messages';
