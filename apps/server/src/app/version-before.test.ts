@@ -122,8 +122,17 @@ describe.skipIf(noVersionBefore)('the version before beside this one', () => {
       'every robot to be online',
       patienceMs,
     );
-  const locate = (server: KillableServer, { device }: TestRobot) =>
-    server.send(deviceCalls.locate, mallAdmin, { id: device.deviceId, seconds: 1 });
+  /** An owner learns from the robot's own messages what it can do, and they come over several connections. */
+  const untilLocated = (server: KillableServer, robot: TestRobot) =>
+    eventually(
+      async () => {
+        await introduce(robot);
+        const input = { id: robot.device.deviceId, seconds: 1 };
+        return (await server.send(deviceCalls.locate, mallAdmin, input)).code === 200;
+      },
+      'the command to be carried out',
+      patienceMs,
+    );
   const sharesOf = async (server: KillableServer) => {
     const { data } = await server.send(serverCalls.list, superAdmin, {});
     return data.servers.map(({ shards }) => shards);
@@ -158,26 +167,13 @@ describe.skipIf(noVersionBefore)('the version before beside this one', () => {
         patienceMs,
       );
     // Each robot is called through its owner and through the other server.
-    for (const server of [before, present])
-      for (const robot of robots) {
-        const { code, msg } = await locate(server, robot);
-        expect(code, msg).toBe(200);
-      }
+    for (const server of [before, present]) for (const robot of robots) await untilLocated(server, robot);
   }, 180_000);
 
   test('the robots of the version before go to this one when it stops, and neither has logged an error', async () => {
     expect(await before.stop()).toBe(0);
     await untilOnline([present]);
-    for (const robot of robots)
-      await eventually(
-        async () => {
-          // The new owner learns from the robot's own messages what it can do.
-          await introduce(robot);
-          return (await locate(present, robot)).code === 200;
-        },
-        'the command to be carried out',
-        patienceMs,
-      );
+    for (const robot of robots) await untilLocated(present, robot);
     expect([before.printed(), present.printed()]).toEqual(['', '']);
   }, 120_000);
 });
