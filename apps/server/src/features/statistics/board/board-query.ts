@@ -47,7 +47,7 @@ const counts = ['due', 'done', 'partial', 'failed', 'missed', 'open'].map((name)
 const times = [sum('online_ms', 'onlineMs'), sum('sleep_ms', 'sleepMs'), sum('bound_ms', 'boundMs')];
 
 /** The sums of each source. */
-export const sourceSums: Record<BoardSource, string> = {
+const sourceSums: Record<BoardSource, string> = {
   reports: sumsOf,
   starts: counts.join(', '),
   online: times.join(', '),
