@@ -1,7 +1,8 @@
-import { siteTargetCalls } from '@sweepline/contract';
+import { siteTargetCalls, type SavingsAssumption } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
+import { areaUnit } from '../../../kit/format/format-unit.ts';
 import { currentLocale } from '../../../kit/format/lang.ts';
-import { formatLitres, formatNumber, unknown } from '../../../kit/format/format.ts';
+import { formatLitres, formatNumber, formatRate, unknown } from '../../../kit/format/format.ts';
 import { Figure } from '../../../kit/ui/figure.tsx';
 import { formatFigure } from '../../../shared/statistics/figure-kinds.ts';
 import { BoardBlock } from '../board-block.tsx';
@@ -51,12 +52,7 @@ export function SavingsBlock({ selection }: BlockProps) {
               {t('assuming')}{' '}
               {assumptions
                 .map(({ assumption, value, currency }) =>
-                  t(`assumptions.${assumption}`, {
-                    value:
-                      assumption === 'hourlyWage' && currency
-                        ? formatMoney(value, currency)
-                        : formatNumber(value, 2),
-                  }),
+                  t(`assumptions.${assumption}`, { value: formatAssumption(assumption, value, currency) }),
                 )
                 .join(' · ')}
             </p>
@@ -71,3 +67,12 @@ const formatMoney = (value: number, currency: string) =>
   new Intl.NumberFormat(currentLocale(), { style: 'currency', currency, maximumFractionDigits: 0 }).format(
     value,
   );
+
+/** What cleaning by hand takes, in the reader's unit of area. */
+function formatAssumption(assumption: SavingsAssumption, value: number, currency: string | null): string {
+  const { perM2, sign } = areaUnit();
+  if (assumption === 'hourlyWage') return currency ? formatMoney(value, currency) : formatNumber(value, 2);
+  if (assumption === 'manualM2PerHour') return formatRate(value);
+  if (assumption === 'gCo2PerKwh') return `${formatNumber(value)} g/kWh`;
+  return `${formatNumber(value / perM2, 2)} ${assumption === 'manualLitresPerM2' ? 'L' : 'Wh'}/${sign}`;
+}

@@ -1,0 +1,62 @@
+import { pages } from '@sweepline/contract';
+import { expect } from '@playwright/test';
+import board from '../apps/console/src/features/data-board/texts/en.json' with { type: 'json' };
+import figures from '../apps/console/src/shared/statistics/texts/en.json' with { type: 'json' };
+import { signIn } from './session.ts';
+import { test } from './world/own-world.ts';
+
+test('an agent starts at the data overview and goes from a figure to one of its reports', async ({
+  page,
+  own,
+}) => {
+  await signIn(page, await own.addPersonOf('rhein'));
+  await expect(page).toHaveURL(new RegExp(`${pages.board.path}$`));
+  const tiles = page.getByRole('region', { name: board.questions.figures });
+  await tiles.getByRole('button', { name: figures.names.cleanedM2 }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(figures.formulas.cleanedM2)).toBeVisible();
+  await expect(dialog.getByRole('rowheader', { name: board.inAll })).toBeVisible();
+  await dialog.getByRole('link', { name: board.records.reports }).click();
+  await expect(page).toHaveURL(/dataManage\/history\?from=/);
+  await page.locator('tbody .sl-identity').first().click();
+  await expect(page).toHaveURL(/istoryDetail\?id=/);
+});
+
+test('an agent goes down from the companies to a site, and from the robots to one robot', async ({
+  page,
+  own,
+}) => {
+  await signIn(page, await own.addPersonOf('rhein'));
+  await page.goto(pages.boardCompanies());
+  const row = page.getByRole('row').filter({ hasText: 'Rheinturm' });
+  await row.locator('a.sl-identity').click();
+  await expect(page).toHaveURL(/parentId=/);
+  await page.getByRole('row').filter({ hasText: board.kinds.SITE }).locator('a.sl-identity').first().click();
+  await expect(page).toHaveURL(/siteId=/);
+  await page.goto(pages.boardDevices());
+  await page.locator('tbody a.sl-identity').first().click();
+  await expect(page).toHaveURL(/deviceDetail\?id=/);
+  await expect(page.getByRole('heading', { name: board.questions.parts })).toBeVisible();
+});
+
+test('an administrator arranges the enterprise view, and a reader of the company sees it so', async ({
+  page,
+  browser,
+  own,
+}) => {
+  await signIn(page, await own.addPersonOf('hospital'));
+  await expect(page.getByRole('heading', { name: board.enterpriseTitle })).toBeVisible();
+  await page.getByRole('button', { name: board.arrange.title }).click();
+  const forward = board.arrange.earlier.replace('{{title}}', board.questions.figures);
+  const first = page.locator('.board-grid > .board-cell').first().getByText(board.questions.figures);
+  // The figures become the first block, wherever they are.
+  while (!(await first.isVisible())) await page.getByRole('button', { name: forward }).first().click();
+  await page.getByRole('button', { name: board.arrange.save }).click();
+  await expect(page.getByRole('button', { name: board.arrange.title })).toBeVisible();
+
+  const reader = await (await browser.newContext()).newPage();
+  await signIn(reader, await own.addPersonOf('hospital', 'reader'));
+  await expect(reader.locator('.board-grid > .board-cell').first()).toHaveAttribute('data-block', 'figures');
+  await expect(reader.getByRole('button', { name: board.arrange.title })).toHaveCount(0);
+  await reader.context().close();
+});
