@@ -18,7 +18,7 @@ test('an agent starts at the data overview and goes from a figure to one of its 
   await expect(dialog.getByRole('rowheader', { name: board.inAll })).toBeVisible();
   await dialog.getByRole('link', { name: board.records.reports }).click();
   await expect(page).toHaveURL(/dataManage\/history\?from=/);
-  await page.locator('tbody .sl-identity').first().click();
+  await page.locator('tbody tr a').first().click();
   await expect(page).toHaveURL(/istoryDetail\?id=/);
 });
 
@@ -47,16 +47,19 @@ test('an administrator arranges the enterprise view, and a reader of the company
   await signIn(page, await own.addPersonOf('hospital'));
   await expect(page.getByRole('heading', { name: board.enterpriseTitle })).toBeVisible();
   await page.getByRole('button', { name: board.arrange.title }).click();
-  const forward = board.arrange.earlier.replace('{{title}}', board.questions.figures);
-  const first = page.locator('.board-grid > .board-cell').first().getByText(board.questions.figures);
-  // The figures become the first block, wherever they are.
+  const forward = board.arrange.earlier.replace('{{title}}', board.questions.completion);
+  const first = page.locator('.board-grid > .board-cell').first().getByText(board.questions.completion);
+  // It becomes the first block, wherever it is.
   while (!(await first.isVisible())) await page.getByRole('button', { name: forward }).first().click();
   await page.getByRole('button', { name: board.arrange.save }).click();
   await expect(page.getByRole('button', { name: board.arrange.title })).toBeVisible();
 
   const reader = await (await browser.newContext()).newPage();
   await signIn(reader, await own.addPersonOf('hospital', 'reader'));
-  await expect(reader.locator('.board-grid > .board-cell').first()).toHaveAttribute('data-block', 'figures');
+  await expect(reader.locator('.board-grid > .board-cell').first()).toHaveAttribute(
+    'data-block',
+    'completion',
+  );
   await expect(reader.getByRole('button', { name: board.arrange.title })).toHaveCount(0);
   await reader.context().close();
 });

@@ -45,9 +45,12 @@ export async function makeRecords(server: Builders, { ids }: PlantedTree): Promi
   return records;
 }
 
-/** Deletes a row from its table. */
-const erase = (server: Pick<TestDatabase, 'asOwner'>, id: string) =>
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** Deletes a row from its table. A record that is computed, such as a need, ends with the row that its id names. */
+const erase = (server: Pick<TestDatabase, 'asOwner'>, recordId: string) =>
   server.asOwner(async (sql) => {
+    const id = uuid.exec(recordId)?.[0] ?? nowhere;
     const tables = await sql<{ name: string }[]>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`;

@@ -119,7 +119,7 @@ test('the keyboard moves through the tree, folds its nodes and toggles them', as
   open(aRole({ permissions: [] }), aPerson());
   const home = await item(/^Home/);
   home.focus();
-  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{ArrowLeft}{ArrowDown}');
   expect(document.activeElement).toBe(await item(/^Device centre/));
   await userEvent.keyboard('{ArrowRight}');
   expect(document.activeElement).toBe(await item(/^Devices/));

@@ -1,6 +1,12 @@
 import { deviceResaleCalls } from '@sweepline/contract';
 import { getTableName } from 'drizzle-orm';
-import { needCompany, needRows, needWord, type NeedSource } from '../../entities/work/need-source.ts';
+import {
+  inNeedScope,
+  needCompany,
+  needRows,
+  needWord,
+  type NeedSource,
+} from '../../entities/work/need-source.ts';
 import { resales } from './resale-table.ts';
 
 /** Offers to the caller's own company: only the receiver answers them. */
@@ -21,7 +27,8 @@ export const resaleNeeds = (): NeedSource[] => [
         reason: needWord('OFFERED'),
         params: `jsonb_build_object('from', r.from_company_name)`,
       },
-      `from ${getTableName(resales)} r where r.status = 'OFFERED' and r.company_id = ${needCompany}`,
+      `from ${getTableName(resales)} r where r.status = 'OFFERED' and r.company_id = ${needCompany}
+        and ${inNeedScope('r.company_id')}`,
     ),
   },
 ];

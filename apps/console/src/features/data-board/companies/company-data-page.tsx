@@ -1,8 +1,7 @@
-import { boardFigureCalls, pages, type BoardPart } from '@sweepline/contract';
+import { boardFigureCalls, type BoardPart } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { formatNumber, formatTimeExact } from '../../../kit/format/format.ts';
+import { formatTimeExact } from '../../../kit/format/format.ts';
 import { DataTable } from '../../../kit/list/data-table.tsx';
 import { ExportButton } from '../../../kit/list/export-button.tsx';
 import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
@@ -14,9 +13,9 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { PeriodFields } from '../../../shared/statistics/period-fields.tsx';
 import { usePeriod } from '../../../shared/statistics/use-period.ts';
 import { boardFigureNames, valueOf, type BoardFigureName } from '../board-figures.ts';
-import { FigureCell } from '../figure-cell.tsx';
-import { useFigureName } from '../use-figure-name.ts';
 import { useBoardQuery } from '../use-board-query.ts';
+import { CompanyPath } from './company-path.tsx';
+import { CompanySum } from './company-sum.tsx';
 import { useCompanyColumns } from './use-company-columns.tsx';
 import '../data-board.css';
 
@@ -38,58 +37,11 @@ function sorted(rows: readonly Row[], sort: string): Row[] {
 /** The companies below one, or the sites of a customer, by their figures of a period. The rows add up to the total above them. */
 export function CompanyDataPage() {
   const { t } = useTranslation('data-board');
-  const nameOf = useFigureName();
   const selection = usePeriod();
   const { from, to } = selection.filter;
   const [parentId] = useAddress('parentId');
-  const [sort, setSort] = useAddress('sort', '-cleanedM2');
   const input = { from, to, ...(parentId && { parentId }) };
   const { data, error, refetch, isFetching } = useBoardQuery(boardFigureCalls.companies, input);
-  const rows = useMemo(
-    () =>
-      sorted(
-        (data?.parts ?? []).map((part) => ({ ...part, id: `${part.kind}${part.key}` })),
-        sort,
-      ),
-    [data, sort],
-  );
-  const columns = useCompanyColumns({ from, to });
-  const content = () => {
-    if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
-    if (!data) return <Skeleton lines={8} />;
-    return (
-      <>
-        <dl className="board-sum" aria-label={t('sum')}>
-          <div>
-            <dt>{t('columns.robots')}</dt>
-            <dd>{formatNumber(data.sum.robots)}</dd>
-          </div>
-          {boardFigureNames.map((name) => (
-            <div key={name}>
-              <dt>{nameOf(name)}</dt>
-              <dd>
-                <FigureCell name={name} figures={data.sum.figures} before={data.sum.before} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {rows.length === 0 ? (
-          <Empty icon="building" title={t('empty.companies')} hint={t('empty.companiesHint')} />
-        ) : (
-          <div className="sl-list-rows" ref={keyboardScroll}>
-            <DataTable
-              label={t('companiesTitle')}
-              rows={rows}
-              columns={columns}
-              sort={sort}
-              onSort={setSort}
-            />
-          </div>
-        )}
-        <p className="board-note">{t('computedAt', { at: formatTimeExact(data.computedAt) })}</p>
-      </>
-    );
-  };
   return (
     <article className="board-page" aria-busy={isFetching}>
       <header className="sl-page-head">
@@ -99,22 +51,39 @@ export function CompanyDataPage() {
         </div>
       </header>
       <PeriodFields selection={selection} />
-      {data && data.path.length > 0 && (
-        <nav className="board-path" aria-label={t('path')}>
-          {data.path.map(({ id, name }, i) =>
-            i === data.path.length - 1 ? (
-              <strong key={id} aria-current="page">
-                {name}
-              </strong>
-            ) : (
-              <Link key={id} to={pages.boardCompanies({ from, to, parentId: id })}>
-                {name}
-              </Link>
-            ),
-          )}
-        </nav>
-      )}
-      {content()}
+      {data && <CompanyPath path={data.path} from={from} to={to} />}
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={8} />}
+      {data && <CompanySum sum={data.sum} />}
+      {data && <CompanyTable parts={data.parts} from={from} to={to} />}
+      {data && <p className="board-note">{t('computedAt', { at: formatTimeExact(data.computedAt) })}</p>}
     </article>
+  );
+}
+
+interface TableProps {
+  parts: readonly BoardPart[];
+  from: string;
+  to: string;
+}
+
+function CompanyTable({ parts, from, to }: TableProps) {
+  const { t } = useTranslation('data-board');
+  const [sort, setSort] = useAddress('sort', '-cleanedM2');
+  const columns = useCompanyColumns({ from, to });
+  const rows = useMemo(
+    () =>
+      sorted(
+        parts.map((part) => ({ ...part, id: `${part.kind}${part.key}` })),
+        sort,
+      ),
+    [parts, sort],
+  );
+  if (rows.length === 0)
+    return <Empty icon="building" title={t('empty.companies')} hint={t('empty.companiesHint')} />;
+  return (
+    <div className="sl-list-rows" ref={keyboardScroll}>
+      <DataTable label={t('companiesTitle')} rows={rows} columns={columns} sort={sort} onSort={setSort} />
+    </div>
   );
 }

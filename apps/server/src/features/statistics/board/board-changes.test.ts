@@ -17,7 +17,10 @@ test.each([true, false])(
     fc.assert(
       fc.property(period, period, (now, before) => {
         const change = changeOf(now, before, { ratio, empty: null });
-        if (change.value === null || change.before === null) return expect(change.parts).toEqual([]);
+        if (change.value === null || change.before === null) {
+          expect(change.parts).toEqual([]);
+          return;
+        }
         const difference = change.value - change.before;
         expect(sum(change.parts.map((each) => each.difference))).toBeCloseTo(difference, 6);
       }),
