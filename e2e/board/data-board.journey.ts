@@ -1,9 +1,9 @@
 import { pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import board from '../apps/console/src/features/data-board/texts/en.json' with { type: 'json' };
-import figures from '../apps/console/src/shared/statistics/texts/en.json' with { type: 'json' };
-import { signIn } from './session.ts';
-import { test } from './world/own-world.ts';
+import board from '../../apps/console/src/features/data-board/texts/en.json' with { type: 'json' };
+import figures from '../../apps/console/src/shared/statistics/texts/en.json' with { type: 'json' };
+import { signIn } from '../session.ts';
+import { test } from '../world/own-world.ts';
 
 test('an agent starts at the data overview and goes from a figure to one of its reports', async ({
   page,

@@ -1,9 +1,9 @@
 import { pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import screens from '../apps/console/src/features/screens/texts/en.json' with { type: 'json' };
-import german from '../apps/console/src/features/screens/texts/ge.json' with { type: 'json' };
-import { test } from './world/own-world.ts';
-import { signIn } from './session.ts';
+import screens from '../../apps/console/src/features/screens/texts/en.json' with { type: 'json' };
+import german from '../../apps/console/src/features/screens/texts/ge.json' with { type: 'json' };
+import { test } from '../world/own-world.ts';
+import { signIn } from '../session.ts';
 
 const minuteMs = 60_000;
 
