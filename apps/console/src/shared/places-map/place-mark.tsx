@@ -24,7 +24,7 @@ export function PlaceMark({ cluster: { x, y, places }, name, side, radius, onCho
   const words = `${name} · ${t(`states.${state}`)} · ${robots}`;
   const content = (
     <>
-      <span className="place-mark-glyph">
+      <span className="place-mark-glyph" aria-hidden="true">
         <Icon name={icon} size={radius * 1.1} strokeWidth={2.2} />
         {places.length > 1 && <b>{formatNumber(places.length)}</b>}
       </span>
