@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatTimeExact } from '../../../kit/format/format.ts';
 import { DataTable } from '../../../kit/list/data-table.tsx';
 import { ExportButton } from '../../../kit/list/export-button.tsx';
-import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
 import '../../../kit/list/list-page.css';
+import { useFittingColumns } from '../../../kit/list/use-columns.ts';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
@@ -79,11 +79,12 @@ function CompanyTable({ parts, from, to }: TableProps) {
       ),
     [parts, sort],
   );
+  const { measure, fitting } = useFittingColumns(columns, rows, false);
   if (rows.length === 0)
     return <Empty icon="building" title={t('empty.companies')} hint={t('empty.companiesHint')} />;
   return (
-    <div className="sl-list-rows" ref={keyboardScroll}>
-      <DataTable label={t('companiesTitle')} rows={rows} columns={columns} sort={sort} onSort={setSort} />
+    <div className="sl-list-rows" ref={measure}>
+      <DataTable label={t('companiesTitle')} rows={rows} columns={fitting} sort={sort} onSort={setSort} />
     </div>
   );
 }
