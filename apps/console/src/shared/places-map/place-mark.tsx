@@ -26,7 +26,8 @@ export function PlaceMark({ cluster: { x, y, places }, name, side, radius, onCho
     <>
       <span className="place-mark-glyph" aria-hidden="true">
         <Icon name={icon} size={radius * 1.1} strokeWidth={2.2} />
-        {places.length > 1 && <b>{formatNumber(places.length)}</b>}
+        {/* Not text: the name has the number already, and both together would not be the label. */}
+        {places.length > 1 && <b data-count={formatNumber(places.length)} />}
       </span>
       {side && <span className={`place-mark-name place-mark-${side}`}>{name}</span>}
     </>
