@@ -10,14 +10,14 @@ import {
   rebuildStatistics,
 } from '../apps/server/src/features/statistics/statistics-recount.ts';
 import { inScope, createDb } from '../apps/server/src/platform/db/db.ts';
-import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { seedManyDevices } from '../seeds/many-devices.ts';
 import { eventsMeasured, insertEvents } from './dashboard/board-events.ts';
 import { boardPairs, year, type Ask, type Pair } from './dashboard/board-pairs.ts';
 import { took } from './dashboard/took.ts';
 import { median, report, type Measure } from './report.ts';
+import { createDatabase } from './world/create-database.ts';
 
 const rounds = 7;
 const whole = {
@@ -67,16 +67,6 @@ export async function run(args: readonly string[]) {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(databaseUrl: string, name: string): Promise<string> {
-  const [address, options] = connectionOf(databaseUrl);
-  const sql = postgres(address, { ...options, max: 1 });
-  await sql`create database ${sql(name)}`;
-  await sql.end();
-  const url = withDatabase(databaseUrl, name);
-  await migrateDatabase(url);
-  return url;
 }
 
 /** Inserts two reports per robot and day for a year; some values are unknown and a few implausible. */

@@ -18,13 +18,14 @@ import {
 } from '@sweepline/map-core';
 import postgres, { type Sql } from 'postgres';
 import { createDb } from '../apps/server/src/platform/db/db.ts';
-import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { createFileStore, type FileStore } from '../apps/server/src/platform/files/files.ts';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { createVault } from '../apps/server/src/platform/files/vault.ts';
 import { buildDemoWorld } from '../seeds/demo/demo-world.ts';
 import { median, quantile, report, type Measure } from './report.ts';
+import { took } from './dashboard/took.ts';
+import { createDatabase } from './world/create-database.ts';
 
 const rounds = 5;
 const dayMs = 86_400_000;
@@ -79,16 +80,6 @@ export async function run() {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(databaseUrl: string, name: string): Promise<string> {
-  const [address, options] = connectionOf(databaseUrl);
-  const sql = postgres(address, { ...options, max: 1 });
-  await sql`create database ${sql(name)}`;
-  await sql.end();
-  const url = withDatabase(databaseUrl, name);
-  await migrateDatabase(url);
-  return url;
 }
 
 /** Finds the floor with the most runs and adds a session of its administrator. */
@@ -166,12 +157,6 @@ const checkIn = (port: number) =>
   fetch(`http://127.0.0.1:${port}${urlOf(authCalls.check)}`, { headers: { authorization: token } }).then(
     (answer) => answer.text(),
   );
-
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
-}
 
 function measuresOf(
   results: readonly { first: number; bare: number; next: number; others: number[] }[],

@@ -4,14 +4,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { deviceCalls } from '@sweepline/contract';
-import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';
 import { ask, load, type Target } from './list/load.ts';
 import { median, report } from './report.ts';
+import { createDatabase } from './world/create-database.ts';
 
 const rounds = 7;
 const roundMs = 3_000;
@@ -70,16 +68,6 @@ export async function run(args: readonly string[]) {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(databaseUrl: string, name: string): Promise<string> {
-  const [address, options] = connectionOf(databaseUrl);
-  const sql = postgres(address, { ...options, max: 1 });
-  await sql`create database ${sql(name)}`;
-  await sql.end();
-  const url = withDatabase(databaseUrl, name);
-  await migrateDatabase(url);
-  return url;
 }
 
 async function seeded(databaseUrl: string, name: string, devices: number): Promise<string> {

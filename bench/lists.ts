@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { urlOf } from '@sweepline/contract';
 import postgres from 'postgres';
-import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { agents, companyIdOf, seedManyPeople } from '../seeds/many-people.ts';
 import { ask, load, type Target } from './list/load.ts';
 import { measuredLists, type MeasuredList } from './lists/lists.ts';
 import { median, report, type Measure } from './report.ts';
+import { createDatabase } from './world/create-database.ts';
 
 const rounds = 5;
 const roundMs = 1_200;
@@ -58,16 +58,6 @@ export async function run(args: readonly string[]) {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(databaseUrl: string, name: string): Promise<string> {
-  const [address, options] = connectionOf(databaseUrl);
-  const sql = postgres(address, { ...options, max: 1 });
-  await sql`create database ${sql(name)}`;
-  await sql.end();
-  const url = withDatabase(databaseUrl, name);
-  await migrateDatabase(url);
-  return url;
 }
 
 async function seeded(databaseUrl: string, name: string, world: { companies: number; accounts: number }) {

@@ -7,12 +7,13 @@ import { needCalls, urlOf, type Need } from '@sweepline/contract';
 import postgres, { type Sql } from 'postgres';
 import { features } from '../apps/server/src/app/features.ts';
 import { missedStarts, missedStartsSql } from '../apps/server/src/entities/work/missed-starts.ts';
-import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { companyId, seedManyDevices } from '../seeds/many-devices.ts';
 import { insertNeeds } from './needs/world.ts';
 import { median, report, type Measure } from './report.ts';
+import { took } from './dashboard/took.ts';
+import { createDatabase } from './world/create-database.ts';
 
 const rounds = 15;
 const pageSize = 20;
@@ -50,16 +51,6 @@ export async function run(args: readonly string[]) {
   }
 }
 
-async function createDatabase(databaseUrl: string, name: string): Promise<string> {
-  const [address, options] = connectionOf(databaseUrl);
-  const sql = postgres(address, { ...options, max: 1 });
-  await sql`create database ${sql(name)}`;
-  await sql.end();
-  const url = withDatabase(databaseUrl, name);
-  await migrateDatabase(url);
-  return url;
-}
-
 /**
  * The same needs without everything around them: by the owner of the tables, so without row-level security, and without snoozes,
  * hand-overs, counts and names.
@@ -71,12 +62,6 @@ const bare = `with typed as (select $1::timestamptz, $2::uuid[], $3::uuid), ${mi
       .map(({ kind, sql }) => `select '${kind}' as kind, s.* from (${sql}) s`)
       .join(' union all ')}
   ) n order by lost_m2_hours desc nulls last, level desc, since, key limit ${pageSize}`;
-
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
-}
 
 interface Answer {
   code: number;

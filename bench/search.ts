@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { searchCalls, urlOf } from '@sweepline/contract';
 import postgres from 'postgres';
 import { searchQueries } from '../apps/server/src/features/search/search-query.ts';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
-import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';
 import { load, type Target } from './list/load.ts';
 import { median, quantile, report, type Measure } from './report.ts';
 import type { BareSearch } from './search/bare-process.ts';
+import { createDatabase } from './world/create-database.ts';
 
 const rounds = 5;
 const textMs = 300;
@@ -68,16 +68,6 @@ export async function run(args: readonly string[]) {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(databaseUrl: string, name: string): Promise<string> {
-  const [address, options] = connectionOf(databaseUrl);
-  const sql = postgres(address, { ...options, max: 1 });
-  await sql`create database ${sql(name)}`;
-  await sql.end();
-  const url = withDatabase(databaseUrl, name);
-  await migrateDatabase(url);
-  return url;
 }
 
 /** Robots with names in four scripts, and a site of each company. */

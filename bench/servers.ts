@@ -4,9 +4,6 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import postgres from 'postgres';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
-import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { freePort } from '../scripts/start/free-port.ts';
 import { firstOf } from './fleet/members.ts';
@@ -15,6 +12,7 @@ import { measureDrives } from './servers/drives.ts';
 import { measureFence } from './servers/fence.ts';
 import { measurePushes } from './servers/pushes.ts';
 import { measureShare } from './servers/share.ts';
+import { createDatabase } from './world/create-database.ts';
 
 const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
 
@@ -67,14 +65,4 @@ export async function run(args: readonly string[]) {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(databaseUrl: string, name: string): Promise<string> {
-  const [address, options] = connectionOf(databaseUrl);
-  const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
-  await sql`create database ${sql(name)}`;
-  await sql.end();
-  const url = withDatabase(databaseUrl, name);
-  await migrateDatabase(url);
-  return url;
 }
