@@ -25,7 +25,7 @@ import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
 import { createRequestState, joinInstallation } from './installation.ts';
 import { startJobsOf } from './job-start.ts';
-import { leaveWork, moveBrowsersOfDrained, movePagesWhenCutOff } from './orderly-stop.ts';
+import { leaveWork, moveBrowsersAway } from './orderly-stop.ts';
 import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
@@ -98,7 +98,7 @@ export async function startServer(
     const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, clock, onEnded });
     const { cluster, bus } = joined;
     const readiness = createReadiness({ ...cluster, isDatabaseAway: stores.db.availability.isAway });
-    stops.push(joined.close, cluster.leave, moveBrowsersOfDrained(env, joined), movePagesWhenCutOff(joined));
+    stops.push(joined.close, cluster.leave, moveBrowsersAway(env, joined));
     const parts = { ...stores, now, bus };
     const ofRobots = {
       ...parts,

@@ -9,7 +9,7 @@ import type { Env } from './env.ts';
 const moveMs = 2_000;
 /** Robots that cannot be given away by then go to the others as those of a killed server do. */
 const handOverMs = 5_000;
-const lookMs = 1_000;
+const lookMs = 500;
 
 interface Stopping {
   readiness: Readiness;
@@ -35,36 +35,26 @@ export async function leaveWork(
   await Promise.all([pause(moveMs), Promise.race([cluster.handOver(), pause(handOverMs)])]);
 }
 
-const drainLookMs = 500;
 /** A load balancer may notice late, and send a page that moves to this server again. */
 const moveAgainMs = 30_000;
 
-/** Moves browsers to other servers while the super admin has this one drained. Returns what ends that. */
-export function moveBrowsersOfDrained(
+/**
+ * Moves browsers to other servers while this one is not to serve them: the super admin has it drained, or it alone is cut off from the
+ * broker and hears of no robot. `/ready` refuses meanwhile; a drained server waits until load balancers have noticed
+ * (`DRAIN_SECONDS`). Returns what ends the watch.
+ */
+export function moveBrowsersAway(
   { DRAIN_SECONDS }: Pick<Env, 'DRAIN_SECONDS'>,
-  { bus, cluster }: { bus: Bus; cluster: Pick<Cluster, 'isDraining'> },
+  { bus, cluster }: { bus: Bus; cluster: Pick<Cluster, 'isDraining' | 'isCutOff'> },
 ): () => Promise<void> {
   let nextAtMs: number | undefined;
   const timer = setInterval(() => {
-    if (!cluster.isDraining()) return void (nextAtMs = undefined);
-    nextAtMs ??= performance.now() + DRAIN_SECONDS * 1_000;
+    const isCutOff = cluster.isCutOff();
+    if (!isCutOff && !cluster.isDraining()) return void (nextAtMs = undefined);
+    nextAtMs ??= performance.now() + (isCutOff ? 0 : DRAIN_SECONDS * 1_000);
     if (performance.now() < nextAtMs) return;
     nextAtMs = performance.now() + moveAgainMs;
     bus.publish(serverEnding, { withinMs: moveMs });
-  }, drainLookMs);
-  return async () => clearInterval(timer);
-}
-
-/**
- * Moves browsers to other servers when this one alone is cut off from the broker: it hears of no robot any more. `/ready` refuses
- * meanwhile. Returns the function that ends the watch.
- */
-export function movePagesWhenCutOff({ bus, cluster }: { bus: Bus; cluster: Pick<Cluster, 'isCutOff'> }) {
-  let wasCutOff = false;
-  const timer = setInterval(() => {
-    const isCutOff = cluster.isCutOff();
-    if (isCutOff && !wasCutOff) bus.publish(serverEnding, { withinMs: moveMs });
-    wasCutOff = isCutOff;
   }, lookMs).unref();
   return async () => clearInterval(timer);
 }
