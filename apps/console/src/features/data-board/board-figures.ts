@@ -1,4 +1,4 @@
-import { statisticsFigures, type BoardFigures, type StatisticsTotals } from '@sweepline/contract';
+import { statisticsFigures, type BoardFigures } from '@sweepline/contract';
 import { formatNumber, formatShare } from '../../kit/format/format.ts';
 import { figureKinds, formatFigure, type FigureKind } from '../../shared/statistics/figure-kinds.ts';
 
@@ -6,14 +6,23 @@ import { figureKinds, formatFigure, type FigureKind } from '../../shared/statist
 export const boardFigureNames = [...figureKinds, 'completion', 'online', 'alarms', 'assists'] as const;
 export type BoardFigureName = (typeof boardFigureNames)[number];
 
+/** The figures of the board's tiles, in their order. */
+export const tileFigureNames = [
+  'cleanedM2',
+  'reports',
+  'workedS',
+  'coverage',
+  'completion',
+  'online',
+] as const satisfies readonly BoardFigureName[];
+export type TileFigureName = (typeof tileFigureNames)[number];
+
 export const isReportFigure = (name: BoardFigureName): name is FigureKind =>
   (statisticsFigures as readonly string[]).includes(name);
 
-const valueOfReports = (totals: StatisticsTotals, name: FigureKind) => totals[name];
-
 /** The value of a figure; null is unknown. */
 export function valueOf(figures: BoardFigures, name: BoardFigureName): number | null {
-  if (isReportFigure(name)) return valueOfReports(figures.totals, name);
+  if (isReportFigure(name)) return figures.totals[name];
   if (name === 'completion') return figures.starts.rate;
   if (name === 'online') return figures.online.rate;
   return figures[name];

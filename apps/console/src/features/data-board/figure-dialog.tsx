@@ -4,11 +4,10 @@ import { Link } from 'react-router';
 import { dayEnd, dayStart } from '../../kit/format/days.ts';
 import { formatDay } from '../../kit/format/format-day.ts';
 import { Dialog } from '../../kit/form/dialog.tsx';
-import { Figure } from '../../kit/ui/figure.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import type { PeriodSelection } from '../../shared/statistics/use-period.ts';
-import { formatBoardFigure, isReportFigure, type BoardFigureName } from './board-figures.ts';
-import { ChangeMark } from './change-mark.tsx';
+import { formatBoardFigure, isReportFigure, type TileFigureName } from './board-figures.ts';
+import { FigureLead } from './figure-lead.tsx';
 import { FigureChanges } from './figure-changes.tsx';
 import type { TileFigure } from './figure-tile.tsx';
 import { useFigureName } from './use-figure-name.ts';
@@ -28,15 +27,11 @@ export function FigureDialog({ figure: { name, value, before, formula }, selecti
   return (
     <Dialog open title={nameOf(name)} footer={null} width={620} onCancel={onClose}>
       <div className="board-answer">
-        <p className="board-lead">
-          <strong>
-            <Figure value={formatBoardFigure(name, value)} />
-          </strong>
-          <ChangeMark value={value} before={before} beforeText={formatBoardFigure(name, before)} />
+        <FigureLead value={value} format={(each) => formatBoardFigure(name, each)} before={before}>
           <span>
             {formatDay(from)} – {formatDay(to)}
           </span>
-        </p>
+        </FigureLead>
         <p>{formula}</p>
         {isReportFigure(name) && <FigureChanges figure={name} selection={selection} />}
         <Link to={recordsOf(name, selection)} className="sl-button">
@@ -48,7 +43,7 @@ export function FigureDialog({ figure: { name, value, before, formula }, selecti
 }
 
 /** The page with the records of which a figure is made. */
-function recordsOf(name: BoardFigureName, selection: PeriodSelection): string {
+function recordsOf(name: TileFigureName, selection: PeriodSelection): string {
   const { from, to, mode } = selection.filter;
   const owner = ownerOf(selection);
   if (name === 'completion')

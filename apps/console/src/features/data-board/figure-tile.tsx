@@ -1,11 +1,11 @@
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
-import { formatBoardFigure, type BoardFigureName } from './board-figures.ts';
+import { formatBoardFigure, type TileFigureName } from './board-figures.ts';
 import { ChangeMark } from './change-mark.tsx';
 import { useFigureName } from './use-figure-name.ts';
 
 export interface TileFigure {
-  name: BoardFigureName;
+  name: TileFigureName;
   value: number | null;
   before: number | null;
   /** The course within the period, oldest first. */

@@ -1,44 +1,16 @@
-import {
-  companyCalls,
-  deviceCalls,
-  siteCalls,
-  statisticsCalls,
-  type StatisticsTotals,
-} from '@sweepline/contract';
+import { companyCalls, deviceCalls, siteCalls, statisticsCalls } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { aTotals as totals } from '../../test-kit/board-figures.ts';
 import { fakeServer, Refused, renderPage } from '../../test-kit/index.ts';
 import { StatisticsPage } from './statistics-page.tsx';
 
-const totals = (reports: number, cleanedM2: number | null): StatisticsTotals => ({
-  reports,
-  succeeded: reports,
-  partial: 0,
-  failed: 0,
-  leftOut: 0,
-  cleanedM2,
-  coverage: null,
-  workedS: null,
-  m2PerHour: null,
-  distanceM: null,
-  waterL: null,
-  energyWh: null,
-  known: {
-    cleanedM2: reports,
-    coverage: 0,
-    workedS: 0,
-    m2PerHour: 0,
-    distanceM: 0,
-    waterL: 0,
-    energyWh: 0,
-  },
-});
 const days = { from: '2030-01-01', to: '2030-01-31' };
 const address = `/?from=${days.from}&to=${days.to}`;
 const site = { key: '01900000-0000-7000-8000-0000000000a1', name: 'Mall', totals: totals(4, 1200) };
 
-function world(now: StatisticsTotals, before = totals(0, null)) {
+function world(now: ReturnType<typeof totals>, before = totals(0, null)) {
   const server = fakeServer();
   for (const call of [siteCalls.list, deviceCalls.list]) server.on(call, () => ({ list: [], total: 0 }));
   server.on(companyCalls.options, () => ({ list: [], total: 0 }));

@@ -9,8 +9,7 @@ import { useAddress } from '../../../kit/list/use-address.ts';
 import { Figure } from '../../../kit/ui/figure.tsx';
 import { Segments } from '../../../kit/ui/segments.tsx';
 import { BoardBlock } from '../board-block.tsx';
-import { ChangeMark } from '../change-mark.tsx';
-import { TargetMark } from '../target-mark.tsx';
+import { FigureLead } from '../figure-lead.tsx';
 import { useBoardQuery } from '../use-board-query.ts';
 import { useBoardTargets } from '../use-board-targets.ts';
 import { ownerOf, type BlockProps } from './block.ts';
@@ -80,16 +79,13 @@ export function CompletionBlock({ selection }: BlockProps) {
         const steps = window === 'halfYear' ? byWeek(points) : points;
         return (
           <>
-            <p className="board-lead">
-              <strong>
-                <Figure value={formatShare(totals.rate, 1)} formula={t('formulas.completion')} />
-              </strong>
-              <ChangeMark
-                value={totals.rate}
-                before={before.totals.rate}
-                beforeText={formatShare(before.totals.rate, 1)}
-              />
-              <TargetMark value={totals.rate} target={target} format={formatShare} />
+            <FigureLead
+              value={totals.rate}
+              format={(value) => formatShare(value, 1)}
+              formula={t('formulas.completion')}
+              before={before.totals.rate}
+              target={target}
+            >
               <span>
                 {t('startsOf', { done: formatNumber(totals.done), due: formatNumber(totals.due) })}
                 {totals.open > 0 && ` · ${t('startsOpen', { shown: formatNumber(totals.open) })}`}
@@ -98,7 +94,7 @@ export function CompletionBlock({ selection }: BlockProps) {
                 {t('runsCompleted')}:{' '}
                 <Figure value={formatShare(runs && ended ? runs.succeeded / ended : null, 1)} />
               </span>
-            </p>
+            </FigureLead>
             <Chart
               small
               label={t('questions.completion')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../kit/chart/chart.tsx';
 import { formatDayShort } from '../../../kit/format/format-day.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { Figure } from '../../../kit/ui/figure.tsx';
+import { FigureLead } from '../figure-lead.tsx';
 import { formatFigure } from '../../../shared/statistics/figure-kinds.ts';
 import { BoardBlock } from '../board-block.tsx';
 import { useBoardQuery } from '../use-board-query.ts';
@@ -26,17 +26,15 @@ export function ElectricityBlock({ selection }: BlockProps) {
           days.reduce((all, day) => all + (day[of] ?? 0), 0);
         return (
           <>
-            <p className="board-lead">
-              <strong>
-                <Figure
-                  value={formatFigure('energyWh', sum('energyWh'))}
-                  formula={t('formulas.electricity')}
-                />
-              </strong>
+            <FigureLead
+              value={sum('energyWh')}
+              format={(value) => formatFigure('energyWh', value)}
+              formula={t('formulas.electricity')}
+            >
               <span>
                 {common('knownOf', { known: formatNumber(sum('known')), all: formatNumber(sum('reports')) })}
               </span>
-            </p>
+            </FigureLead>
             <Chart
               small
               label={t('questions.electricity')}

@@ -5,19 +5,17 @@ import { weekStart } from '../../../kit/format/reader.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { useFormula } from '../../../shared/statistics/figure-kinds.ts';
-import { isReportFigure } from '../board-figures.ts';
+import { isReportFigure, tileFigureNames, type TileFigureName } from '../board-figures.ts';
 import { FigureDialog } from '../figure-dialog.tsx';
 import { FigureTile, type TileFigure } from '../figure-tile.tsx';
 import { useBoardQuery } from '../use-board-query.ts';
 import { daysOf, type BlockProps } from './block.ts';
 
-const tiles = ['cleanedM2', 'reports', 'workedS', 'coverage', 'completion', 'online'] as const;
-
 /** The six figures of the period with their course and their change. Each opens what is behind it. */
 export function FiguresBlock({ selection }: BlockProps) {
   const { t } = useTranslation('data-board');
   const formula = useFormula();
-  const [asked, ask] = useState<(typeof tiles)[number]>();
+  const [asked, ask] = useState<TileFigureName>();
   const days = daysOf(selection);
   const { step } = selection;
   const index = useBoardQuery(statisticsCalls.index, selection.filter);
@@ -29,7 +27,7 @@ export function FiguresBlock({ selection }: BlockProps) {
   if (!index.data) return <Skeleton lines={3} />;
   const { totals, before } = index.data;
 
-  const figureOf = (name: (typeof tiles)[number]): TileFigure => {
+  const figureOf = (name: TileFigureName): TileFigure => {
     if (isReportFigure(name))
       return {
         name,
@@ -50,7 +48,7 @@ export function FiguresBlock({ selection }: BlockProps) {
 
   return (
     <section className="board-tiles" aria-label={t('questions.figures')}>
-      {tiles.map((name) => (
+      {tileFigureNames.map((name) => (
         <FigureTile key={name} figure={figureOf(name)} onPress={() => ask(name)} />
       ))}
       {asked && (

@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../kit/chart/chart.tsx';
 import { formatDayShort } from '../../../kit/format/format-day.ts';
 import { formatShare } from '../../../kit/format/format.ts';
-import { Figure } from '../../../kit/ui/figure.tsx';
 import { BoardBlock } from '../board-block.tsx';
-import { ChangeMark } from '../change-mark.tsx';
-import { TargetMark } from '../target-mark.tsx';
+import { FigureLead } from '../figure-lead.tsx';
 import { useBoardQuery } from '../use-board-query.ts';
 import { useBoardTargets } from '../use-board-targets.ts';
 import { daysOf, type BlockProps } from './block.ts';
@@ -25,20 +23,17 @@ export function OnlineBlock({ selection }: BlockProps) {
     >
       {({ totals, before, points }) => (
         <>
-          <p className="board-lead">
-            <strong>
-              <Figure value={formatShare(totals.rate, 1)} formula={t('formulas.online')} />
-            </strong>
-            <ChangeMark
-              value={totals.rate}
-              before={before.totals.rate}
-              beforeText={formatShare(before.totals.rate, 1)}
-            />
-            <TargetMark value={totals.rate} target={target} format={formatShare} />
+          <FigureLead
+            value={totals.rate}
+            format={(value) => formatShare(value, 1)}
+            formula={t('formulas.online')}
+            before={before.totals.rate}
+            target={target}
+          >
             <span>
               {t('asleep', { share: formatShare(totals.boundS ? totals.sleepS / totals.boundS : null, 1) })}
             </span>
-          </p>
+          </FigureLead>
           <Chart
             small
             label={t('questions.online')}

@@ -12,7 +12,7 @@ import { Failure } from '../../../kit/ui/failure.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { PeriodFields } from '../../../shared/statistics/period-fields.tsx';
 import { usePeriod } from '../../../shared/statistics/use-period.ts';
-import { boardFigureNames, valueOf, type BoardFigureName } from '../board-figures.ts';
+import { boardFigureNames, valueOf } from '../board-figures.ts';
 import { useBoardQuery } from '../use-board-query.ts';
 import { CompanyPath } from './company-path.tsx';
 import { CompanySum } from './company-sum.tsx';
@@ -26,7 +26,7 @@ function sorted(rows: readonly Row[], sort: string): Row[] {
   const [field, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
   if (field === 'name') return rows.toSorted((a, b) => sign * (a.name ?? '').localeCompare(b.name ?? ''));
   const name = boardFigureNames.find((figure) => figure === field);
-  const order = (row: Row) => (name ? valueOf(row.figures, name as BoardFigureName) : row.robots);
+  const order = (row: Row) => (name ? valueOf(row.figures, name) : row.robots);
   return rows.toSorted((a, b) => {
     const [left, right] = [order(a), order(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);

@@ -1,6 +1,7 @@
 import type { boardFigureCalls, Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../kit/format/format.ts';
+import { Figure } from '../../../kit/ui/figure.tsx';
 import { boardFigureNames } from '../board-figures.ts';
 import { FigureCell } from '../figure-cell.tsx';
 import { useFigureName } from '../use-figure-name.ts';
@@ -12,8 +13,10 @@ export function CompanySum({ sum }: { sum: Output<(typeof boardFigureCalls)['com
   return (
     <dl className="board-sum" aria-label={t('sum')}>
       <div>
-        <dt>{t('columns.robots')}</dt>
-        <dd>{formatNumber(sum.robots)}</dd>
+        <dt>{t('columns.robotsInUse')}</dt>
+        <dd>
+          <Figure value={formatNumber(sum.robots)} formula={t('formulas.robotsInUse')} />
+        </dd>
       </div>
       {boardFigureNames.map((name) => (
         <div key={name}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Column } from '../../../kit/list/column.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
+import { Figure } from '../../../kit/ui/figure.tsx';
 import { boardFigureNames } from '../board-figures.ts';
 import { FigureCell } from '../figure-cell.tsx';
 import { useFigureName } from '../use-figure-name.ts';
@@ -52,10 +53,10 @@ export function useCompanyColumns({ from, to }: { from: string; to: string }): C
       },
       {
         key: 'robots',
-        title: t('columns.robots'),
+        title: t('columns.robotsInUse'),
         sort: 'robots',
         numeric: true,
-        cell: ({ robots }) => formatNumber(robots),
+        cell: ({ robots }) => <Figure value={formatNumber(robots)} formula={t('formulas.robotsInUse')} />,
       },
       ...tableFigures.map((name): Column<Row> => ({
         key: name,
