@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { dismissToast, readToasts, toastMs } from '../kit/ui/toasts.ts';
+import { dismissToast, readToasts } from '../kit/ui/toasts.ts';
 import { startEnglish } from './texts.ts';
 import './missing-in-jsdom.ts';
 
@@ -10,8 +10,6 @@ configure({ asyncUtilTimeout: 10_000 });
 // Files of one worker share the document and the loaded modules. This file runs before each of them.
 localStorage.setItem('lang', 'en');
 await startEnglish();
-toastMs.short = 30_000;
-toastMs.long = 30_000;
 afterEach(() => {
   cleanup();
   for (const { id } of readToasts()) dismissToast(id);

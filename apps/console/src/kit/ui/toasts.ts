@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts';
 
-/** How long toasts stay. Tests prolong it, because a render on a busy machine takes longer. */
-export const toastMs = { short: 1_500, long: 6_000 };
+const shortMs = 1_500;
+const longMs = 6_000;
 
 export interface Toast {
   id: number;
@@ -17,7 +17,7 @@ const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-const staysMs = (toast: Toast) => (toast.action || toast.detail ? toastMs.long : toastMs.short);
+const staysMs = (toast: Toast) => (toast.action || toast.detail ? longMs : shortMs);
 
 /** Shows a toast. The same text again restarts the existing toast. */
 export function toast(words: Omit<Toast, 'id'>) {

@@ -20,6 +20,7 @@ const answer: Output<typeof siteTargetCalls.savings> = {
     { assumption: 'manualM2PerHour', value: 100, currency: null, sites: 1, siteName: null },
     { assumption: 'hourlyWage', value: 20, currency: 'EUR', sites: 1, siteName: null },
   ],
+  computedAt: '2030-01-31T12:00:00.000Z',
 };
 
 const Block = () => <SavingsBlock selection={usePeriod()} />;
