@@ -1,7 +1,9 @@
 export * from '../stock/activation-code.ts';
 export * from '../stock/activation-code-rows.ts';
 export * from '../stock/activation-codes.ts';
-export * from './alarms.ts';
+export * from './alarms/alarm-causes.ts';
+export * from './alarms/alarm-values.ts';
+export * from './alarms/alarms.ts';
 export * from '../stock/card-usage.ts';
 export * from './connection-refusals.ts';
 export * from './control-passwords.ts';
@@ -30,7 +32,7 @@ export * from './settings-profiles.ts';
 export * from './settings-rollouts.ts';
 
 import { activationCodeCalls } from '../stock/activation-codes.ts';
-import { alarmCalls } from './alarms.ts';
+import { alarmCalls } from './alarms/alarms.ts';
 import { connectionRefusalCalls } from './connection-refusals.ts';
 import { controlPasswordCalls } from './control-passwords.ts';
 import { deadLetterCalls } from './dead-letters.ts';

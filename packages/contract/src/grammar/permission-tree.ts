@@ -44,7 +44,13 @@ const tree: Tree = {
     subscriptions: { subscriptionManage: {} },
     statistics: {},
   },
-  operationLog: { monitoring: {}, alarmList: {}, deviceLogs: {}, errorLog: {}, reportSettings: {} },
+  operationLog: {
+    monitoring: {},
+    alarmList: { alarmAcknowledge: {}, alarmProcess: {}, alarmShelve: {}, alarmExport: {} },
+    deviceLogs: {},
+    errorLog: {},
+    reportSettings: { alarmSettingChange: {}, noticeSettingChange: {} },
+  },
   workOrders: {},
   ota: { otaDetail: {} },
   internalUsers: {

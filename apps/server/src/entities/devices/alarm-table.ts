@@ -12,10 +12,21 @@ export const alarms = ownedTable(
     /** Two reports with one identity are the same alarm while it is open. */
     identity: text().notNull(),
     code: text().notNull(),
+    /** The robot's own level. */
     level: integer().notNull(),
+    /** The level that the company's settings give this code; null where they leave the robot's own. */
+    levelOverride: integer(),
+    /** A change of the settings applies to open alarms and to later ones. */
+    effectiveLevel: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(level_override, level)`),
     type: text().notNull(),
     text: text().notNull(),
     runId: uuid(),
+    /** The site of the robot when it raised the alarm. */
+    siteId: uuid(),
+    /** The alarm of the same robot that brought this one about. The cause is over only when all its followers are. */
+    causeId: uuid(),
     refs: jsonb().$type<Record<string, unknown>>().notNull(),
     /** By the robot's clock. It may be long ago, because a robot reports after an offline period. */
     raisedAt: moment().notNull(),
@@ -24,8 +35,24 @@ export const alarms = ownedTable(
       .notNull()
       .default(sql`now()`),
     clearedAt: moment(),
+    /** The last raise of a row with a count; null while it was raised once. */
+    lastRaisedAt: moment(),
     /** The number of reports while the alarm is open: repeated reports are one row. */
     count: integer().notNull().default(1),
+    /** Null again when the alarm is shelved: the end of a shelf by time leaves it unacknowledged. */
+    acknowledgedAt: moment(),
+    acknowledgedById: uuid(),
+    ownerId: uuid(),
+    /** Final: an alarm with a result is never raised again. */
+    processedAt: moment(),
+    processedById: uuid(),
+    result: text(),
+    /** Shelved while this is in the future. No job ends a shelf: every query compares it with the clock. */
+    shelvedUntil: moment(),
+    shelvedById: uuid(),
+    shelfReason: text(),
+    /** Counts the changes by people. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     index('alarms_device').on(table.deviceId, table.raisedAt),
@@ -33,6 +60,10 @@ export const alarms = ownedTable(
     index('alarms_run').on(table.runId),
     index('alarms_company').on(table.companyId, table.arrivedAt),
     index('alarms_arrived').on(table.arrivedAt, table.id),
+    index('alarms_company_raised').on(table.companyId, table.raisedAt, table.id),
+    index('alarms_cause')
+      .on(table.causeId)
+      .where(sql`${table.causeId} is not null`),
     // The open alarms are few among those of years.
     index('alarms_open')
       .on(table.deviceId, table.code)

@@ -52,6 +52,20 @@ export const programPolicy = () => {
   });
 };
 
+/**
+ * A second policy for settings that companies inherit: a row can be read, and only read, by the companies below its own. The paths of
+ * the visible companies name those above them; a query that shows such a row must name nobody of the company above.
+ */
+export const inheritedPolicy = () =>
+  pgPolicy('inherited_read', {
+    as: 'permissive',
+    for: 'select',
+    to: appRole,
+    using: sql.raw(
+      `"company_id" in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid from companies where id in (select unnest(string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[])))`,
+    ),
+  });
+
 /** Columns of every table whose rows belong to one company. */
 export const owned = {
   id: uuid().primaryKey().$defaultFn(newId),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { byId, calls, moment, nothing } from '../grammar/call.ts';
-import { keyword, listInput, listOf } from '../grammar/list.ts';
-import { deviceFilter, noticeFilters, yesNo } from '../people/notices.ts';
-import { permissions } from '../grammar/permissions.ts';
+import { byId, calls, moment, nothing } from '../../grammar/call.ts';
+import { keyword, listInput, listOf } from '../../grammar/list.ts';
+import { deviceFilter, noticeFilters, yesNo } from '../../people/notices.ts';
+import { permissions } from '../../grammar/permissions.ts';
 
 /** One alarm of a device, open or past. */
 export const alarmEntry = z.object({

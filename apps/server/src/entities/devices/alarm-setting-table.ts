@@ -1,0 +1,34 @@
+import { alarmFixers } from '@sweepline/contract';
+import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { inheritedPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
+
+/**
+ * What a company decides about an alarm code. A null field is inherited from the nearest company above that decides it, or else
+ * built in. Each field is resolved on its own, see `alarmSettingOf`.
+ */
+export const alarmSettings = ownedTable(
+  'alarm_settings',
+  {
+    code: text().notNull(),
+    /** The type of error of a vehicle of another maker (code 90000); empty for all. */
+    errorType: text().notNull().default(''),
+    /** Model of robots, such as J30; empty for all. */
+    model: text().notNull().default(''),
+    level: integer(),
+    fixer: text({ enum: alarmFixers }),
+    /** Whether people are told of the alarm. */
+    push: text({ enum: ['ON', 'OFF'] }),
+    /** The end of OFF; null for permanently off. No job ends it: every query compares it with the clock. */
+    pushOffUntil: moment(),
+    pushOffReason: text().notNull().default(''),
+    version: integer().notNull().default(1),
+    updatedAt: moment().notNull(),
+    updatedById: uuid(),
+    updatedBy: text().notNull(),
+  },
+  (table) => [
+    inheritedPolicy(),
+    uniqueIndex('alarm_settings_code').on(table.companyId, table.code, table.errorType, table.model),
+    index('alarm_settings_by_code').on(table.code),
+  ],
+);
