@@ -30,10 +30,15 @@ export const alarms = ownedTable(
     refs: jsonb().$type<Record<string, unknown>>().notNull(),
     /** By the robot's clock. It may be long ago, because a robot reports after an offline period. */
     raisedAt: moment().notNull(),
-    /** The time of arrival at the server. The unread state depends on it. */
+    /** The time of arrival at the server. */
     arrivedAt: moment()
       .notNull()
       .default(sql`now()`),
+    /**
+     * When people were told of it; null while they are not, because its settings or a shelf suppress it, or because it was over before.
+     * The unread counts count told alarms only. The default serves the version before, which tells of every alarm.
+     */
+    toldAt: moment().default(sql`now()`),
     clearedAt: moment(),
     /** The last raise of a row with a count; null while it was raised once. */
     lastRaisedAt: moment(),
@@ -59,6 +64,7 @@ export const alarms = ownedTable(
     index('alarms_identity').on(table.deviceId, table.identity),
     index('alarms_run').on(table.runId),
     index('alarms_company').on(table.companyId, table.arrivedAt),
+    index('alarms_told').on(table.companyId, table.toldAt),
     index('alarms_arrived').on(table.arrivedAt, table.id),
     index('alarms_company_raised').on(table.companyId, table.raisedAt, table.id),
     index('alarms_cause')
