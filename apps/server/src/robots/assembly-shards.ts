@@ -62,11 +62,11 @@ export function createShardHolder({ base, engine, intake, refreshes }: ShardHold
 }
 
 async function restore(
-  { db, now, find, documents, waitingReports }: Base,
+  { db, now, timing, find, documents, waitingReports }: Base,
   engine: Engine,
   shards: readonly number[],
 ): Promise<void> {
-  await restoreLives(db, shards, find);
+  await restoreLives({ db, now, timing }, shards, find);
   await engine.alarms.load(shards, find);
   await restoreDocuments(documents, shards, find, now);
   for (const { row } of await engine.runRegistry.load(shards)) {

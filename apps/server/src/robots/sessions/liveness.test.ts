@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   livenessTiming,
+  restoredOnline,
   stepLiveness,
   initialLiveness,
   type Liveness,
@@ -79,6 +80,28 @@ describe('liveness', () => {
     expect(apply(...sleeping, [900, state])).toMatchObject({ state: 'ONLINE' });
     expect(apply(...sleeping, [900, connectionEvent('CONNECTION_BROKEN')])).toMatchObject({
       state: 'OFFLINE',
+    });
+  });
+
+  describe('a device that was online when its server ended', () => {
+    const restored = restoredOnline(20_000, 60_000, livenessTiming);
+
+    it('counts as offline until its first message, and has no outage if that comes in time', () => {
+      const quiet = stepLiveness(restored, tick, 149_000);
+      expect(quiet).toEqual({ next: restored, effects: [] });
+      const { next, effects } = stepLiveness(restored, state, 149_000);
+      expect(next).toMatchObject({ state: 'ONLINE', probingUntilMs: null });
+      expect(effects).toEqual(['WENT_ONLINE']);
+    });
+
+    it('has an outage since it was last heard if it stays silent or says that it goes', () => {
+      const silent = stepLiveness(restored, tick, 150_000);
+      expect(silent.effects).toEqual(['WENT_OFFLINE']);
+      expect(silent.next).toMatchObject({ state: 'OFFLINE', reason: 'BROKEN', sinceMs: 20_000 });
+      expect(stepLiveness(silent.next, tick, 900_000).effects).toEqual([]);
+      const left = stepLiveness(restored, connectionEvent('OFFLINE'), 70_000);
+      expect(left.effects).toEqual(['WENT_OFFLINE']);
+      expect(left.next).toMatchObject({ reason: 'GRACEFUL', sinceMs: 70_000, probingUntilMs: null });
     });
   });
 

@@ -8,7 +8,10 @@ export interface Liveness {
   reason: string;
   sinceMs: number | null;
   lastSeenMs: number | null;
-  /** The deadline for an answer to the `stateRequest`; after it the device counts as offline. */
+  /**
+   * While online: the deadline for an answer to the `stateRequest`; after it the device counts as offline. While offline: the deadline
+   * of a device that was online when its server ended; after it the outage is stored.
+   */
   probingUntilMs: number | null;
 }
 
@@ -37,6 +40,23 @@ export const initialLiveness: Liveness = {
   probingUntilMs: null,
 };
 
+/** A device that was online when its server ended. It counts as offline until its first message, and may return without an outage. */
+export const restoredOnline = (
+  lastSeenMs: number | null,
+  nowMs: number,
+  { silenceMs }: Pick<LivenessTiming, 'silenceMs'>,
+): Liveness => ({
+  state: 'OFFLINE',
+  reason: '',
+  sinceMs: lastSeenMs,
+  lastSeenMs,
+  probingUntilMs: nowMs + silenceMs,
+});
+
+/** Whether the stored history of this device still says that it is online. */
+export const isStoredOnline = ({ state, probingUntilMs }: Liveness): boolean =>
+  state === 'ONLINE' || (state === 'OFFLINE' && probingUntilMs !== null);
+
 interface Step {
   next: Liveness;
   effects: LivenessEffect[];
@@ -45,7 +65,7 @@ const result = (next: Liveness, effects: LivenessEffect[] = []): Step => ({ next
 
 function changeState(from: Liveness, state: Liveness['state'], reason: string, nowMs: number): Step {
   const next = { ...from, state, reason, probingUntilMs: null };
-  if (from.state === state) return result(next);
+  if (from.state === state && (state !== 'OFFLINE' || !isStoredOnline(from))) return result(next);
   const effects = {
     ONLINE: ['WENT_ONLINE'],
     SLEEP: ['WENT_TO_SLEEP'],
@@ -94,9 +114,11 @@ function onConnectionMessage(from: Liveness, value: string, nowMs: number, timin
 }
 
 function onTick(from: Liveness, nowMs: number, timing: LivenessTiming): Step {
-  if (from.state !== 'ONLINE') return result(from);
-  if (from.probingUntilMs !== null)
-    return nowMs >= from.probingUntilMs ? changeState(from, 'OFFLINE', 'BROKEN', nowMs) : result(from);
+  if (!isStoredOnline(from)) return result(from);
+  if (from.probingUntilMs !== null) {
+    if (nowMs < from.probingUntilMs) return result(from);
+    return changeState(from, 'OFFLINE', 'BROKEN', from.state === 'ONLINE' ? nowMs : (from.sinceMs ?? nowMs));
+  }
   if (nowMs - (from.lastSeenMs ?? 0) < timing.silenceMs) return result(from);
   return result({ ...from, probingUntilMs: nowMs + timing.silenceProbeMs }, ['PROBE']);
 }

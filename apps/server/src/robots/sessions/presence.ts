@@ -8,7 +8,7 @@ import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import { applyLiveness } from './live.ts';
 import type { LiveStore } from './live-store.ts';
-import { stepLiveness, type LivenessEffect, type LivenessEvent } from './liveness.ts';
+import { isStoredOnline, stepLiveness, type LivenessEffect, type LivenessEvent } from './liveness.ts';
 import type { Session } from './session.ts';
 
 interface PresenceDeps {
@@ -56,9 +56,11 @@ export function createPresence({ db, bus, log, timing, live, probe, cameOnline }
     if (name === 'PROBE') return probe(session);
     const { deviceId, companyId, sn } = session.device;
     const { state, reason } = session.liveness;
-    note(session, nowMs, { kind: 'CONNECTION', before, after: state, detail: reason });
+    // The outage of a robot that did not return after its server ended began when it was last heard.
+    const atMs = session.liveness.sinceMs ?? nowMs;
+    note(session, atMs, { kind: 'CONNECTION', before, after: state, detail: reason });
     const online = name !== 'WENT_OFFLINE';
-    bus.publish(topics.online, { deviceId, sn, online, at: new Date(nowMs).toISOString() }, { companyId });
+    bus.publish(topics.online, { deviceId, sn, online, at: new Date(atMs).toISOString() }, { companyId });
     if (name === 'WENT_ONLINE') cameOnline(session);
   };
 
@@ -84,7 +86,8 @@ export function createPresence({ db, bus, log, timing, live, probe, cameOnline }
       const material = applyLiveness(session);
       modeChanged(session, mode, nowMs);
       if (material || event.kind !== 'tick') live.changed(session, material);
-      for (const name of effects) effect(session, name, before.state, nowMs);
+      const stored = isStoredOnline(before) ? 'ONLINE' : before.state;
+      for (const name of effects) effect(session, name, stored, nowMs);
     },
     modeChanged,
     illegalModeTransitions: () => illegalModes,

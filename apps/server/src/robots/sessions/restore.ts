@@ -9,6 +9,7 @@ import { rowBatches } from '../../platform/db/row-batches.ts';
 import type { Documents } from './document-store.ts';
 import { applyReported } from './live.ts';
 import type { Abilities } from '../protocol/robot-state.ts';
+import { restoredOnline, type Liveness, type LivenessTiming } from './liveness.ts';
 import type { Session } from './session.ts';
 
 const card = xReported.pick({ iccid: true });
@@ -18,7 +19,7 @@ const card = xReported.pick({ iccid: true });
  * position, battery and mode with their age.
  */
 export async function restoreLives(
-  db: Db,
+  { db, now, timing }: { db: Db; now: Clock; timing: Pick<LivenessTiming, 'silenceMs'> },
   shards: readonly number[],
   sessionOf: (deviceId: string) => Session | undefined,
 ): Promise<void> {
@@ -31,27 +32,35 @@ export async function restoreLives(
       .orderBy(id)
       .limit(limit),
   );
-  for await (const rows of batches) for (const row of rows) restoreLive(row, sessionOf(row.id));
+  const nowMs = now().getTime();
+  for await (const rows of batches)
+    for (const row of rows) {
+      const session = sessionOf(row.id);
+      if (session) restoreLive(session, row.live, (lastSeenMs) => restoredOnline(lastSeenMs, nowMs, timing));
+    }
 }
 
-function restoreLive(row: Pick<typeof deviceLives.$inferSelect, 'live'>, session: Session | undefined): void {
-  const stored = deviceLive.safeParse(row.live);
-  if (!session || !stored.success) return;
+const msOf = (at: string | null) => (at === null ? null : Date.parse(at));
+
+function restoreLive(session: Session, live: unknown, afterOnline: (lastSeenMs: number | null) => Liveness) {
+  const stored = deviceLive.safeParse(live);
+  if (!stored.success) return;
   const { connection } = stored.data;
-  const ms = (at: string | null) => (at === null ? null : Date.parse(at));
+  const { lastSeenAt } = connection;
   session.live = { ...stored.data, run: null };
-  session.liveness = {
-    state: connection.state === 'ONLINE' ? 'OFFLINE' : connection.state,
-    reason: connection.state === 'ONLINE' ? '' : connection.reason,
-    sinceMs: ms(connection.since),
-    lastSeenMs: ms(connection.lastSeenAt),
-    probingUntilMs: null,
-  };
-  session.live.connection = {
-    ...connection,
-    state: session.liveness.state,
-    reason: session.liveness.reason,
-  };
+  session.liveness =
+    connection.state === 'ONLINE'
+      ? afterOnline(msOf(lastSeenAt))
+      : {
+          state: connection.state,
+          reason: connection.reason,
+          sinceMs: msOf(connection.since),
+          lastSeenMs: msOf(lastSeenAt),
+          probingUntilMs: null,
+        };
+  const { state, reason } = session.liveness;
+  const since = connection.state === 'ONLINE' ? lastSeenAt : connection.since;
+  session.live.connection = { ...connection, state, reason, since };
 }
 
 /** More different factsheets than the robots of an installation have models and versions. */
