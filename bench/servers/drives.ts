@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { deviceControlCalls } from '@sweepline/contract';
+import { controlPasswordCalls, deviceControlCalls } from '@sweepline/contract';
 import { createDb } from '../../apps/server/src/platform/db/db.ts';
 import {
   aDevice,
@@ -43,6 +43,7 @@ export async function measureDrives(stage: Stage): Promise<Measure> {
   const owner = (await ownersOf(databaseUrl)).get(device.sn);
   const isOwner = (child: ChildProcess) => owner?.endsWith(` ${child.pid}`) === true;
 
+  await unlock(servers[0]!.port, device.deviceId);
   const tookMs = { own: [] as number[], other: [] as number[] };
   for (let round = 0; round < rounds; round += 1)
     for (const { child, port } of servers)
@@ -67,14 +68,36 @@ function measureOf({ own, other }: Record<'own' | 'other', number[]>): Measure {
   };
 }
 
-/** Says that it is ready to be driven, and accepts every command. */
+/** A robot is driven only by an account that gave its control password. */
+async function unlock(port: number, id: string): Promise<void> {
+  const url = `http://127.0.0.1:${port}`;
+  const password = 'a control password';
+  for (const answer of [
+    await sendOverHttp(url, controlPasswordCalls.update, driver, { id, scope: 'DEVICE', password }),
+    await sendOverHttp(url, deviceControlCalls.unlock, driver, { id, password }),
+  ])
+    if (answer.code !== 200) throw new Error(`the control password was refused: ${answer.msg}`);
+}
+
+/** Says that it is ready to be driven, accepts every command and acknowledges every frame. */
 function obey(robot: TestRobot): () => void {
   robot.client.on('message', (topic, payload) => {
+    if (topic.endsWith('/xDrive')) acknowledge(payload);
     if (!topic.endsWith('/xCommand')) return;
     const { commandId } = JSON.parse(payload.toString()) as { commandId: string };
     const body = { commandId, status: 'SUCCEEDED', code: '' };
     void robot.say('xReply', robot.durable(body), 1).catch(() => {});
   });
+  // A driver whose robot acknowledges nothing counts as slow, and the drive ends.
+  const acknowledge = (payload: Buffer) => {
+    const { sessionId, seq, v } = JSON.parse(payload.toString()) as {
+      sessionId: string;
+      seq: number;
+      v: number;
+    };
+    const ack = { sessionId, lastSeq: seq, rxGapMs: 0, v, limited: 'NONE', halted: false };
+    void robot.say('xDriveAck', ack).catch(() => {});
+  };
   const sayAll = async () => {
     await robot.say('connection', { connectionState: 'ONLINE' }, 1);
     await robot.say('factsheet', factsheet, 1);

@@ -1,6 +1,6 @@
 import mqtt from 'mqtt';
 import type { Logger } from 'pino';
-import { dropWaiting, reconnection, reset, watchAnswers } from '../runtime/mqtt-client.ts';
+import { dropWaiting, reconnection, reset, sendAtOnce, watchAnswers } from '../runtime/mqtt-client.ts';
 import type { BusMessage, RemoteBus } from '../socket/bus.ts';
 import { openEnvelope, sealEnvelope } from './bus-envelope.ts';
 
@@ -40,6 +40,7 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
   });
   // Without this listener an unreachable broker would end the process; the client reconnects by itself.
   client.on('error', () => {});
+  sendAtOnce(client);
   // A call that arrives after its caller has given up would be carried out all the same.
   client.on('close', () => dropWaiting(client, () => true));
   watchAnswers(client, () => reset(client));

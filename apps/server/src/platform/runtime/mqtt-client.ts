@@ -27,6 +27,16 @@ export function watchAnswers(client: MqttClient, onSilent: () => void): void {
   client.on('end', () => clearInterval(timer));
 }
 
+/**
+ * Sends each message at once. Otherwise the operating system keeps a small one back until the broker has confirmed the one before, which
+ * takes up to 40 ms: too long for the frames of a driver.
+ */
+export function sendAtOnce(client: MqttClient): void {
+  client.on('connect', () => {
+    if (client.stream instanceof Socket) client.stream.setNoDelay(true);
+  });
+}
+
 /** Ends the connection at once. What the operating system has not sent yet is dropped where it can be: it would arrive late. */
 export function reset({ stream }: MqttClient): void {
   // A connection with TLS cannot be reset.

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
-import { dropWaiting, reconnection, reset, watchAnswers } from '../../platform/runtime/mqtt-client.ts';
+import {
+  dropWaiting,
+  reconnection,
+  reset,
+  sendAtOnce,
+  watchAnswers,
+} from '../../platform/runtime/mqtt-client.ts';
 import { followTopics } from './followed-topics.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 
@@ -40,6 +46,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
     });
     // Without this listener an unreachable broker would end the process; the client reconnects by itself.
     client.on('error', () => {});
+    sendAtOnce(client);
     return client;
   };
   const volatile = { clean: true, clientId: `${name}-${randomUUID().slice(0, 8)}` };
