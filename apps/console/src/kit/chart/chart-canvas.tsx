@@ -56,6 +56,9 @@ function labelInterval({ steps, small }: ChartProps) {
   return Math.max(0, Math.ceil(steps.length / (small ? maxSmallLabels : maxNarrowLabels)) - 1);
 }
 
+/** Whether the format has whole numbers only. Lines of the axis at half a number would have the label of another one. */
+const isWhole = ({ format }: ChartProps) => [format(0), format(1)].includes(format(0.5));
+
 function optionOf(props: ChartProps) {
   const [ink, line] = [token('ink-2'), token('line')];
   const lines = props.small ? 2 : 4;
@@ -83,6 +86,7 @@ function optionOf(props: ChartProps) {
     yAxis: {
       type: 'value',
       splitNumber: lines,
+      ...(isWhole(props) && { minInterval: 1 }),
       ...(props.bytes && { interval: byteStep(Math.max(0, ...heightsOf(props)), lines) }),
       splitLine: { lineStyle: { color: line } },
       axisLabel: { ...label, formatter: (value: number) => props.format(value) },
