@@ -2,10 +2,12 @@ import { calendarCalls, reportCalls, runCalls, scheduleCalls, taskCalls, pages }
 import { clockAt } from '@sweepline/contract/robot';
 import { expect, type Page } from '@playwright/test';
 import calendar from '../apps/console/src/features/calendar/texts/en.json' with { type: 'json' };
+import needs from '../apps/console/src/shared/needs/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
 import { test, type OwnWorld } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
+const minuteMs = 60_000;
 const bay = { name: 'Bay', within: 'Arcade south', left: 1, bottom: 10, width: 3, height: 3 };
 
 /** A task of a minute. It has been run once, so that its duration can be forecast. */
@@ -130,4 +132,51 @@ test('a start planned with the pointer is run by the robot and its report opens 
   await expect(page.getByText(reports.muchQuestion)).toBeVisible();
   const runId = new URL(page.url()).searchParams.get('id')!;
   expect((await callData(page, reportCalls.detail, { id: runId })).result).toBe('SUCCESS');
+});
+
+test('a facility manager sees a missed start first, starts it from its row, and the row goes', async ({
+  page,
+  own,
+}) => {
+  const floor = await own.addFloor('mall', bay);
+  const robot = await own.addRobot(floor, { speedup: 16 });
+  await signIn(page, await own.addPerson());
+  const task = await callData(page, taskCalls.create, {
+    name: 'Bay before opening',
+    deviceId: robot.id,
+    mapId: floor.map.id,
+    zoneIds: ['bay'],
+    cleaningMode: 'SWEEP',
+    strength: 'STANDARD',
+    repetitions: 1,
+  });
+
+  // The start of a disabled task is missed at once.
+  const due = new Date(Math.ceil((Date.now() + 5_000) / minuteMs) * minuteMs).toISOString();
+  const [startDate = '', time = ''] = due.slice(0, 16).split('T');
+  await callData(page, scheduleCalls.create, {
+    taskId: task.id,
+    kind: 'ONCE',
+    startDate,
+    time,
+    timezone: 'UTC',
+  });
+  const { version } = await callData(page, taskCalls.detail, { id: task.id });
+  const disabled = await callData(page, taskCalls.setEnabled, { id: task.id, version, enabled: false });
+  const range = {
+    from: new Date(Date.parse(due) - minuteMs).toISOString(),
+    to: new Date(Date.parse(due) + minuteMs).toISOString(),
+    taskId: task.id,
+  };
+  const state = async () => (await callData(page, calendarCalls.range, range)).list[0]?.state;
+  await expect.poll(state, { timeout: 100_000 }).toBe('MISSED');
+  await callData(page, taskCalls.setEnabled, { id: task.id, version: disabled.version, enabled: true });
+
+  await page.goto(pages.welcome());
+  const row = page.locator('.sl-need').first();
+  await expect(row).toContainText(task.name);
+  await expect(row).toContainText(needs.what.MISSED_START);
+  await row.getByRole('button', { name: needs.press.START_TASK }).click();
+  await page.getByRole('dialog').getByRole('button', { name: robot.nickname }).click();
+  await expect(page.locator('.sl-need').filter({ hasText: needs.what.MISSED_START })).toHaveCount(0);
 });
