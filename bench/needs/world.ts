@@ -18,6 +18,7 @@ export async function insertNeeds(sql: Sql): Promise<void> {
     (array_agg(id order by n))[1] as device_id ${ofDevice} group by company_id, n / ${robotsPerMap}`);
   await insertMaps(sql);
   await insertTasks(sql);
+  await sql.unsafe('analyze');
   await insertStarts(sql);
   await insertStates(sql);
   await insertAlarms(sql);
@@ -78,6 +79,8 @@ async function insertStarts(sql: Sql) {
       state, reason)
     select gen_random_uuid(), v.company_id, v.id, v.id, v.id, due_at::date, false, due_at, due_at, 60, run_id,
       case when missed then 'MISSED' else 'STARTED' end, case when missed then 'BUSY' else '' end ${start}`);
+  // Without statistics the triggers of runs read all starts for each of them.
+  await sql.unsafe('analyze');
   await sql.unsafe(`
     insert into runs (id, company_id, kind, name, task_id, device_id, origin, state, by, plan, phases, created_at, started_at, ended_at)
     select run_id, v.company_id, 'CLEANING', 'Daily', v.id, v.id, 'SCHEDULE', 'SUCCESS', 'bench', '{"areas": []}', '[]', due_at, due_at,
