@@ -30,13 +30,20 @@ export const topics = {
       deviceId: z.string(),
       alarmId: z.string(),
       code: z.string(),
+      /** The effective level. */
       level: z.number().int(),
       raised: z.boolean(),
       /** Text of the robot or of the protocol; the console translates the codes it knows. */
       text: z.string(),
       deviceName: z.string(),
-      /** It was raised again within the counting interval; a flapping alarm is announced once. */
+      /** A further raise of an alarm that chatters: people are told of its beginning and its end only. */
       again: z.boolean(),
+      /** How often it was raised in this row. The default serves the version before, which pushes none of the following. */
+      count: z.number().int().default(1),
+      /** False if settings, a shelf or its cause keep it from people: lists follow, and the bell does not. */
+      isTold: z.boolean().default(true),
+      /** The alarm that brought it about. */
+      causeId: z.string().nullable().default(null),
       ...noticePush,
     }),
   ),

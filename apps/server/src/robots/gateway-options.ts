@@ -68,6 +68,12 @@ export interface GatewayTiming extends LivenessTiming {
   reportWaitMs: number;
   stopChargingMs: number;
   zoneSetMs: number;
+  /**
+   * Late alarms (docs/protocol/alarms.md#late-alarms): a replay is over when no late alarm came for the first time, and is not waited
+   * for beyond the second.
+   */
+  replayQuietMs: number;
+  replayLongestMs: number;
   /** Live state (docs/protocol/topics.md#what-the-server-keeps). */
   liveFlushMs: number;
   pathFlushMs: number;
@@ -100,6 +106,8 @@ export const defaultTiming: GatewayTiming = {
   reportWaitMs: 24 * hour,
   stopChargingMs: 15 * second,
   zoneSetMs: 15 * second,
+  replayQuietMs: 10 * second,
+  replayLongestMs: 300 * second,
   liveFlushMs: 10 * second,
   pathFlushMs: 10 * second,
   listPushMs: 2 * second,

@@ -20,8 +20,8 @@ export interface BellItem {
   level: number;
   /** HTML content of a notice. */
   html?: string;
-  /** Code and name of an alarm. */
-  alarm?: { code: string; name: string };
+  /** Code and name of an alarm, and how often it was raised. */
+  alarm?: { code: string; name: string; count: number };
   deviceName: string | null;
   at: string;
   /** Path of the page about the subject, or null. */
@@ -56,7 +56,7 @@ export const itemOfAlarm = (alarm: AlarmEntry): BellItem => ({
   id: alarm.id,
   kind: 'alarm',
   level: alarm.level,
-  alarm: { code: alarm.code, name: alarm.description || alarm.name },
+  alarm: { code: alarm.code, name: alarm.description || alarm.name, count: alarm.count },
   deviceName: alarm.deviceName,
   at: alarm.raisedAt,
   address: deviceAddress(alarm.deviceId),
@@ -66,7 +66,7 @@ export const itemOfPush = (message: Message<typeof topics.alarm>, now: Date): Be
   id: message.alarmId,
   kind: 'alarm',
   level: message.level,
-  alarm: { code: message.code, name: message.text },
+  alarm: { code: message.code, name: message.text, count: message.count },
   deviceName: message.deviceName,
   at: now.toISOString(),
   address: deviceAddress(message.deviceId),

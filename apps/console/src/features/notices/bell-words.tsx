@@ -22,5 +22,6 @@ export function BellWords({ html, alarm }: Pick<BellItem, 'html' | 'alarm'>) {
   const { word } = useWords();
   if (!alarm) return <RichText className="bell-words" html={html ?? ''} />;
   const name = word('alarm', alarm.code);
-  return <div className="bell-words">{name === alarm.code ? alarm.name || alarm.code : name}</div>;
+  const times = alarm.count > 1 ? ` × ${alarm.count}` : '';
+  return <div className="bell-words">{(name === alarm.code ? alarm.name || alarm.code : name) + times}</div>;
 }

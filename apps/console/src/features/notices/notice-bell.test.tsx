@@ -88,6 +88,9 @@ const pushAlarm = (changes: object = {}) =>
       text: 'lost',
       deviceName: 'Hall',
       again: false,
+      count: 1,
+      isTold: true,
+      causeId: null,
       unread: [1, 2, 4],
       more: 0,
       ...changes,
@@ -199,13 +202,21 @@ test('the three pop-ups with the highest level are shown and the others are coun
   expect(log.textContent).toContain('8 more');
 });
 
-test('a cleared or repeated alarm is counted and does not pop up', async () => {
+test('a cleared, repeated or suppressed alarm sets the counts and does not pop up', async () => {
   showBell();
   await screen.findByLabelText('Notices, 6 unread');
   pushAlarm({ raised: false });
   pushAlarm({ again: true });
+  pushAlarm({ isTold: false });
   expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
   expect(screen.queryByRole('log')).toBeNull();
+});
+
+test('an alarm that chatters pops up with the number of its raises', async () => {
+  showBell();
+  await screen.findByLabelText('Notices, 6 unread');
+  pushAlarm({ count: 7 });
+  expect((await screen.findByRole('log')).textContent).toMatch(/× 7/);
 });
 
 test('pop-ups that are switched off in the bell stay off in the same browser', async () => {

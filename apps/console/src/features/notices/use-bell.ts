@@ -35,7 +35,8 @@ export function useBell(): UnreadCounts {
   });
   useTopic(topics.alarm, (message) => {
     applyPush(message.unread, [alarmCalls.list.family]);
-    if (popUpsOn() && message.raised && !message.again) popUp(itemOfPush(message, new Date()), message.more);
+    const isNews = message.raised && !message.again && message.isTold;
+    if (popUpsOn() && isNews) popUp(itemOfPush(message, new Date()), message.more);
   });
   return data;
 }

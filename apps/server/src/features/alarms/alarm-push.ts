@@ -5,8 +5,9 @@ import { inScope } from '../../platform/db/db.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { totalOf, unreadCountsOf } from '../notices/notice-read-service.ts';
 
-/** The priority of an alarm when there are too many to push: its level if it is new, else 0. */
-export const priorityOf = ({ raised, again, level }: AlarmChange): number => (raised && !again ? level : 0);
+/** The priority of an alarm when there are too many to push: its level if people are told of it now, else 0. */
+export const priorityOf = ({ raised, again, isTold, level }: AlarmChange): number =>
+  raised && !again && isTold ? level : 0;
 
 /**
  * The frames of `/ws/alarm` for one account. `more` is the number of alarms of the same batch that are only counted.

@@ -35,7 +35,8 @@ const sendNotice = (changes: Partial<NewNotice> = {}) =>
   );
 const alarm = (code: string, level: number, more: Partial<AlarmChange> = {}) => {
   const device = { deviceId: 'd', deviceName: 'Lobby', alarmId: code, code, level, text: 'x' };
-  const content = { ...device, raised: true, again: false, ...more };
+  const told = { count: 1, isTold: true, causeId: null };
+  const content = { ...device, ...told, raised: true, again: false, ...more };
   server.bus.publish(alarmChanged, content, { companyId: companyIds.mall });
 };
 

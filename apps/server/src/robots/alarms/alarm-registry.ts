@@ -9,8 +9,10 @@ import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { createAlarmChanges } from './alarm-changes.ts';
+import { createAlarmTelling } from './alarm-telling.ts';
 import { orderNeverBegan, type Raise } from './alarm-rows.ts';
 import { createEventAlarms } from './event-alarms.ts';
+import type { LateAlarmTiming } from './late-alarms.ts';
 import { changesOfErrors, errorIdentity, orderOfError } from './state-errors.ts';
 import type { Log } from '../gateway-options.ts';
 import type { RobotError } from '../protocol/robot-state.ts';
@@ -47,14 +49,17 @@ interface AlarmRegistryDeps extends RobotOwnership {
   now: Clock;
   bus: Bus;
   log: Log;
+  timing: LateAlarmTiming;
 }
 
 /** Alarms: reported by robots, taken from the state of plain VDA vehicles, and raised by the server about a device. */
 export function createAlarmRegistry(
-  { db, now, bus, log, owns }: AlarmRegistryDeps,
+  { db, now, bus, log, owns, timing }: AlarmRegistryDeps,
   changed: (session: Session) => void,
 ) {
-  const { raiseIn, clearIn, clearedByRobot } = createAlarmChanges({ now, bus, changed });
+  const telling = createAlarmTelling(timing, now);
+  const changes = createAlarmChanges({ now, bus, changed, waits: telling.wait, counted: telling.count });
+  const { raiseIn, clearIn, clearedByRobot } = changes;
   const events = createEventAlarms();
   /** Writes that no robot waits for: one at a time, in order, retried while the database is away. */
   const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
@@ -94,14 +99,17 @@ export function createAlarmRegistry(
         const session = sessionOf(row.deviceId);
         if (!session) continue;
         session.alarms.set(row.identity, row.level);
+        telling.restore(session, row);
         events.note(session, row.code, now().getTime());
       }
     },
 
-    fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<IdRefusal[]> =>
-      alarm.event === 'CLEARED'
+    fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<IdRefusal[]> => {
+      telling.hear(session, at);
+      return alarm.event === 'CLEARED'
         ? await clearedByRobot(tx, session, alarm.alarmId, at)
-        : await raiseIn(tx, session, raiseOf(alarm, at)),
+        : await raiseIn(tx, session, raiseOf(alarm, at));
+    },
 
     /** Errors in the state of a vehicle that sends no `xAlarm`. */
     fromState: (
@@ -152,9 +160,19 @@ export function createAlarmRegistry(
     clear,
     tick: (nowMs: number): void => {
       for (const { session, code } of events.takeEnded(nowMs)) clear(session, code);
+      for (const { session, work } of telling.due(nowMs))
+        enqueue(session, async (tx) => {
+          const rows = await work(tx);
+          tx.afterCommit(() => {
+            for (const row of rows) changes.publish(session, row, { raised: true });
+          });
+        });
     },
     /** Another server owns the device from now on. */
-    forget: events.forget,
+    forget: (deviceId: string): void => {
+      events.forget(deviceId);
+      telling.forget(deviceId);
+    },
     flush: queue.flush,
   };
 }

@@ -1,4 +1,4 @@
-import { getTableName, eq, sql } from 'drizzle-orm';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -20,43 +20,93 @@ export interface Raise {
   at: string;
 }
 
-/** More than six equal alarms in ten minutes become one row with a count. */
-export const mergeAlarm = async (tx: Tx, device: RunOwner, alarm: Raise): Promise<string | undefined> => {
-  const [merged] = await tx.raw<{ id: string }>(
-    `with recent as (
-       select id, count(*) over () as times from ${getTableName(alarms)}
-       where device_id = $1 and company_id = $6 and code = $2 and raised_at > $3::timestamptz - interval '10 minutes'
-       order by raised_at desc limit 1)
-     update ${getTableName(alarms)} set count = alarms.count + 1, cleared_at = null, identity = $5, level = greatest(alarms.level, $4)
-     from recent where alarms.id = recent.id and (recent.times >= 6 or alarms.count > 6)
-       and not exists (select from ${getTableName(alarms)} other where other.id = $7 and (other.device_id <> $1 or other.company_id <> $6))
-     returning alarms.id`,
-    [device.deviceId, alarm.code, alarm.at, alarm.level, alarm.identity, device.companyId, alarm.id],
-  );
-  return merged?.id;
-};
+/** A stored alarm as browsers learn of it. */
+export interface StoredAlarm {
+  id: string;
+  code: string;
+  text: string;
+  /** The effective level. */
+  level: number;
+  count: number;
+  causeId: string | null;
+  /** People were told of it, and it is not shelved. */
+  isTold: boolean;
+}
+
+/** The columns of `StoredAlarm`, of the table or alias `a`; `now` is an SQL expression. */
+export const storedColumns = (now: string) =>
+  `a.id, a.code, a.text, a.effective_level as level, a.count, a.cause_id as "causeId",
+   a.told_at is not null and coalesce(a.shelved_until <= ${now}, true) as "isTold"`;
+
+/** What the server adds to an alarm that it stores. */
+export interface AlarmPlace {
+  levelOverride: number | null;
+  siteId: string | null;
+  causeId: string | null;
+  /** Null if people are not told of it now. */
+  toldAt: string | null;
+}
 
 /** Inserts an alarm. Its run is set only if the run belongs to the same device and company. */
 export const insertAlarm = async (
   tx: Tx,
   { deviceId, companyId }: RunOwner,
   { at, runId, ...rest }: Raise,
-  arrivedAt: string,
+  place: AlarmPlace & { arrivedAt: string },
 ) => {
   const ownRun = sql`(select id from ${runs} where id = ${runId} and device_id = ${deviceId} and company_id = ${companyId})`;
   const [row] = await tx
     .insert(alarms)
     .values({
       ...rest,
+      ...place,
       companyId,
       deviceId,
       raisedAt: at,
-      arrivedAt,
       ...(runId !== null && { runId: ownRun }),
     })
     .onConflictDoNothing()
-    .returning({ runId: alarms.runId });
+    .returning({ runId: alarms.runId, level: alarms.effectiveLevel });
   return row;
+};
+
+/** Counts a raise in an earlier alarm, which people are told of once. Undefined if it was processed meanwhile. */
+export const countRaise = async (
+  tx: Tx,
+  id: string,
+  { at, level, identity }: Raise,
+  { levelOverride, causeId, toldAt, arrivedAt }: Omit<AlarmPlace, 'siteId'> & { arrivedAt: string },
+): Promise<StoredAlarm | undefined> => {
+  const [row] = await tx.raw<StoredAlarm>(
+    `update ${getTableName(alarms)} a set count = a.count + 1, cleared_at = null, identity = $2, level = greatest(a.level, $3),
+       level_override = $4, cause_id = $5, told_at = coalesce(a.told_at, $6), raised_at = least(a.raised_at, $7::timestamptz),
+       last_raised_at = greatest(a.last_raised_at, a.raised_at, $7::timestamptz)
+     where a.id = $1 and a.processed_at is null
+     returning ${storedColumns('$8::timestamptz')}`,
+    [id, identity, level, levelOverride, causeId, toldAt, at, arrivedAt],
+  );
+  return row;
+};
+
+/**
+ * Sets the causes of these alarms. Those that stood under an alarm which gets a cause move to that cause. Returns the alarms that
+ * stand without a cause from now on and that people were not told of.
+ */
+export const setCauses = async (
+  tx: Tx,
+  { deviceId, companyId }: RunOwner,
+  causes: ReadonlyMap<string, string | null>,
+): Promise<string[]> => {
+  if (causes.size === 0) return [];
+  const rows = await tx.raw<{ id: string; isUntold: boolean }>(
+    `update ${getTableName(alarms)} a set cause_id = it.cause
+     from unnest($3::uuid[], $4::uuid[]) as it(id, cause)
+     where a.device_id = $1 and a.company_id = $2
+       and (a.id = it.id or (it.cause is not null and a.cause_id = it.id and a.id <> all($3::uuid[])))
+     returning a.id, a.cause_id is null and a.told_at is null and a.cleared_at is null as "isUntold"`,
+    [deviceId, companyId, [...causes.keys()], [...causes.values()]],
+  );
+  return rows.filter(({ isUntold }) => isUntold).map(({ id }) => id);
 };
 
 /** The reason why an alarm was not inserted; undefined if this device has already reported it. */
