@@ -1,15 +1,17 @@
+import type { PlannedFault } from '../robot/body/faults.ts';
 import { parseArgs } from 'node:util';
 import { isSimModel, modelNames, type SimModel } from '../robot/spec.ts';
 import type { CredentialType } from '../wire/activation/activation.ts';
 import { goodNet, type NetProfile } from '../wire/connection/net-profile.ts';
 import { isWorldName, worldNames } from '../world/built-in.ts';
+import { faultsOf } from './fault-option.ts';
 import type { Entry } from './fleet.ts';
 import {
   editsOf,
-  faultsOf,
   mtbfOf,
   netOf,
   numberIn,
+  offlineOf,
   pemIn,
   skewIn,
   untilOf,
@@ -68,7 +70,9 @@ export interface Options {
   speedup: number;
   soc: number | undefined;
   mtbfH: number | undefined;
-  faults: { code: string; atS: number }[];
+  faults: PlannedFault[];
+  /** A loss of the network, in real seconds since the start. */
+  offline: { atS: number; lastsS: number } | undefined;
   edits: { key: string; value: unknown; atS: number }[];
   net: NetProfile;
   /** How far the robot's clock is ahead of the true time. */
@@ -108,6 +112,7 @@ const optionTypes = {
   soc: text,
   mtbf: text,
   fault: text,
+  offline: text,
   edit: text,
   net: text,
   'clock-skew': text,
@@ -160,6 +165,7 @@ export function optionsOf(args: readonly string[]): Options {
     soc: values.soc === undefined ? undefined : numberIn('soc', values.soc, 0, 100),
     mtbfH: values.mtbf === undefined ? undefined : mtbfOf(values.mtbf),
     faults: values.fault === undefined ? [] : faultsOf(values.fault),
+    offline: values.offline === undefined ? undefined : offlineOf(values.offline),
     edits: values.edit === undefined ? [] : editsOf(values.edit),
     net: values.net === undefined ? goodNet : netOf(values.net),
     clockSkewMs: skewIn(values['clock-skew'] ?? '0s'),

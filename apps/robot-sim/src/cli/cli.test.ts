@@ -29,6 +29,13 @@ test.each([
   [['run', '--clock-skew', 'late'], '--clock-skew'],
   [['run', '--fault', '20110'], '--fault'],
   [['run', '--fault', '99999@5s'], '99999'],
+  [['run', '--fault', 'toString@5s'], 'toString'],
+  [['run', '--fault', '10102@60s*12'], '--fault'],
+  [['run', '--fault', '10102@60s*12/1s'], '2s or more'],
+  [['run', '--fault', '10102@60s*0/5s'], '--fault 0'],
+  [['run', '--fault', 'localization@60s*2/80s'], '81s or more'],
+  [['run', '--offline', '2h'], '--offline'],
+  [['run', '--offline', '200h@60s'], 'week'],
   [['run', '--mtbf', 'never'], '--mtbf'],
   [['run', '--sn', 'a/b'], '--sn'],
   [['run', '--wrold', 'mall'], '--wrold'],
@@ -61,6 +68,25 @@ test('network profile, MTBF, clock skew and faults are parsed from their options
     { code: '10101', atS: 90 },
     { code: '20110', atS: 300 },
   ]);
+});
+
+test('a fault can chatter, and a named one is a cause with its followers', () => {
+  const { faults, offline } = optionsOf([
+    'run',
+    '--fault',
+    '10102@60s*3/5s,localization@2m',
+    '--offline',
+    '2h@90s',
+  ]);
+  expect(faults).toEqual([
+    { code: '10102', atS: 60, lastsS: 2.5 },
+    { code: '10102', atS: 65, lastsS: 2.5 },
+    { code: '10102', atS: 70, lastsS: 2.5 },
+    { code: '40101', atS: 120, lastsS: 60 },
+    { code: '40201', atS: 130, lastsS: 60 },
+    { code: '40210', atS: 140, lastsS: 60 },
+  ]);
+  expect(offline).toEqual({ atS: 90, lastsS: 7200 });
 });
 
 test('each robot of a fleet file gets its floor and a separate dock', () => {

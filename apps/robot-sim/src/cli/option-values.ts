@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { faultCodes } from '../robot/body/faults.ts';
 import { durationOf, netProfileOf } from '../wire/connection/net-profile.ts';
+
+const longestOfflineS = 7 * 86_400;
 
 /** A wrong command line; the program ends with status 2. */
 export class UsageError extends Error {}
@@ -45,15 +46,13 @@ export function skewIn(value: string) {
   return seconds * (value.startsWith('-') ? -1000 : 1000);
 }
 
-/** `20110@90s`, several with commas. */
-export function faultsOf(value: string) {
-  return value.split(',').map((part) => {
-    const [code = '', time = ''] = part.split('@', 2);
-    const atS = durationOf(time);
-    if (atS === undefined) throw new UsageError(`--fault ${part}: as 20110@90s`);
-    if (!faultCodes.includes(code)) throw new UsageError(`--fault ${code}: one of ${faultCodes.join(', ')}`);
-    return { code, atS };
-  });
+/** `2h@60s`: for how long and from when on the robot has no network. */
+export function offlineOf(value: string) {
+  const [duration = '', time = ''] = value.split('@', 2);
+  const [lastsS, atS] = [durationOf(duration), durationOf(time)];
+  if (lastsS === undefined || atS === undefined || lastsS > longestOfflineS)
+    throw new UsageError(`--offline ${value}: as 2h@60s, for a week at most`);
+  return { lastsS, atS };
 }
 
 /** `volume=30@20s`; a value that is no JSON is text. */

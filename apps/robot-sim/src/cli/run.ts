@@ -65,13 +65,17 @@ export async function run(options: Options): Promise<number> {
   const edits = options.edits.flatMap(({ key, value, atS }) =>
     robots.map((robot) => setTimeout(() => editAtScreen(robot, key, value), atS * 1000)),
   );
+  const { offline } = options;
+  const outages = offline
+    ? robots.map((robot) => setTimeout(() => robot.cut(offline.lastsS), offline.atS * 1000))
+    : [];
   const typing = codes && setInterval(() => enterCodes(robots, codes), screenMs);
   const { seconds } = options.until;
   const end =
     seconds === undefined ? undefined : setTimeout(() => ended.resolve('time is up'), seconds * 1000);
   void stopped(undefined).then(ended.resolve);
   const reason = await ended.promise;
-  for (const timer of [...ramp, ...edits, end, typing]) clearTimeout(timer);
+  for (const timer of [...ramp, ...edits, ...outages, end, typing]) clearTimeout(timer);
   print({}, `going offline: ${reason}`);
   await Promise.all(robots.map((robot) => robot.stop()));
   await operator?.stop();

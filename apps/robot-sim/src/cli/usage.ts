@@ -1,3 +1,4 @@
+import { faultNames } from './fault-option.ts';
 import { modelNames } from '../robot/spec.ts';
 import { worldNames } from '../world/built-in.ts';
 
@@ -37,7 +38,11 @@ robotsim replay FILE [options]            publish the recorded robots' messages 
   --speedup F          simulated seconds to a real one, 1 to 100 (default 1)
   --soc PCT            battery at first (default: 55 to 95)
   --mtbf HOURS|off     mean working time between faults, as 8h (default off)
-  --fault CODE@TIME    a fault at a time, as 20110@90s; several with commas
+  --fault CODE@TIME    a fault at a time, as 20110@90s; several with commas. 10102@60s*12/5s makes it chatter:
+                       twelve times, five seconds apart, each over before the next. ${faultNames.join(', ')} in place
+                       of a code is a cause with its followers
+  --offline TIME@TIME  no network for so long from that time on, as 2h@60s, both of the real clock: what happens
+                       meanwhile arrives late, from its journal
   --edit KEY=VALUE@TIME  a setting changed at its screen, as volume=30@20s; several with commas; wall=5:5:6:5@20s draws a wall on its map
   --net PROFILE        lat=80ms,jit=30ms,loss=1%,drop=20m/30s; inline=200: longer parameters go as a file
   --clock-skew TIME    its clock is ahead of the true time, as 90s, or behind it, as --clock-skew=-90s

@@ -1,3 +1,4 @@
+import { causeWindowS } from '@sweepline/contract';
 import { valueAt, FREE, inside, type Point } from '@sweepline/map-core';
 import { resolve } from './body/fault-effects.ts';
 import { expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { moves } from '../wire/commands/command-context.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
 import { abortOrder, resumeOrder, startOrder } from './drive/order-work.ts';
+import { faultsOf } from '../cli/fault-option.ts';
 import { remember, type RobotMemory } from './body/memory.ts';
 import { resultOf, totalsOf } from './run.ts';
 import { specOf } from './spec.ts';
@@ -153,6 +155,38 @@ test('a fault stops the robot in place, and the run completes after the fault en
   advance(robot, 20_000);
   expect(ended[0]).toMatchObject({ state: 'COMPLETE' });
   expect(robot.alarms.active).toEqual([]);
+});
+
+/** The alarms of an idle robot with these faults: event, code and time in seconds. */
+function alarmsOf(faults: string, forS: number) {
+  const world = office();
+  const { robot } = aRobot(world, { plannedFaults: faultsOf(faults) });
+  const alarms: [string, string, number][] = [];
+  const { alarm } = robot.events;
+  robot.events.alarm = (event, it) => {
+    alarms.push([event, it.code, Math.round(robot.usage.upS)]);
+    alarm.call(robot.events, event, it);
+  };
+  for (let s = 0; s < forS; s++) robot.advance(1);
+  return alarms;
+}
+
+test('a chattering fault is raised as often as planned, each time after the one before was cleared', () => {
+  const alarms = alarmsOf('10102@60s*12/5s', 150);
+  expect(alarms).toHaveLength(24);
+  for (const [n, [event, code, atS]] of alarms.entries()) {
+    expect([event, code]).toEqual([n % 2 === 0 ? 'RAISED' : 'CLEARED', '10102']);
+    expect(Math.abs(atS - (60 + 2.5 * n))).toBeLessThanOrEqual(2);
+  }
+});
+
+test('a lost localisation brings its followers about within a minute, and all are cleared in order', () => {
+  const alarms = alarmsOf('localization@60s', 200);
+  const codes = ['40101', '40201', '40210'];
+  expect(alarms.map(([event, code]) => `${event} ${code}`)).toEqual(
+    ['RAISED', 'CLEARED'].flatMap((event) => codes.map((code) => `${event} ${code}`)),
+  );
+  expect(alarms[2]![2] - alarms[0]![2]).toBeLessThan(causeWindowS);
 });
 
 test('an unreachable area fails the run with NO_ROUTE', () => {

@@ -1,3 +1,4 @@
+import type { PlannedFault } from './body/faults.ts';
 import type { Point, Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../world/world.ts';
 import type { ActiveAlarm } from './body/alarms.ts';
@@ -20,7 +21,7 @@ export interface RobotSetup {
   dock: MapPoint | undefined;
   socPct: number;
   mtbfH?: number | undefined;
-  plannedFaults?: readonly { code: string; atS: number }[] | undefined;
+  plannedFaults?: readonly PlannedFault[] | undefined;
   /** The saved state from before it was switched off. */
   memory?: RobotMemory | undefined;
 }

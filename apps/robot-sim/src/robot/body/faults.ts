@@ -26,7 +26,6 @@ const faultKinds: readonly FaultKind[] = [
   { code: '50101', effect: 'none', ends: 'self', lasts: [30, 120] },
   { code: '50201', effect: 'none', ends: 'person', lasts: [120, 600], part: 'camera FRONT' },
 ];
-export const faultKindOf = (code: string) => faultKinds.find((kind) => kind.code === code);
 export const faultCodes: readonly string[] = faultKinds.map(({ code }) => code);
 
 /** Not random: a failed docking raises it. */
@@ -40,6 +39,19 @@ export const batteryEmptyFault: FaultKind = {
   lasts: [120, 300],
 };
 
+/** Not random: it follows from another fault. */
+const noRouteFault: FaultKind = { code: '40201', effect: 'none', ends: 'self', lasts: [20, 60] };
+
+const allKinds = [...faultKinds, dockingFault, batteryEmptyFault, noRouteFault];
+export const faultKindOf = (code: string) => allKinds.find((kind) => kind.code === code);
+
+/** A fault at a time of the robot, in simulated seconds. Without a duration it lasts as long as one that occurs at random. */
+export interface PlannedFault {
+  code: string;
+  atS: number;
+  lastsS?: number;
+}
+
 export interface ActiveFault {
   kind: FaultKind;
   leftS: number;
@@ -50,18 +62,14 @@ export class Faults {
   readonly active: ActiveFault[] = [];
   readonly #random: Random;
   readonly #mtbfH: number;
-  readonly #planned: { code: string; atS: number }[];
+  readonly #planned: PlannedFault[];
   #nextS: number;
   #sinceS = 0;
 
-  constructor(
-    random: Random,
-    mtbfH: number | undefined,
-    planned: readonly { code: string; atS: number }[] = [],
-  ) {
+  constructor(random: Random, mtbfH: number | undefined, planned: readonly PlannedFault[] = []) {
     this.#random = random;
     this.#mtbfH = mtbfH ?? Infinity;
-    this.#planned = [...planned];
+    this.#planned = planned.toSorted((a, b) => a.atS - b.atS);
     this.#nextS = this.#draw();
   }
 
@@ -69,13 +77,13 @@ export class Faults {
 
   /** Restores a fault that was active when the robot was switched off. */
   restore(code: AlarmCode) {
-    const kind = [...faultKinds, dockingFault, batteryEmptyFault].find((fault) => fault.code === code);
+    const kind = faultKindOf(code);
     if (kind) this.begin(kind);
   }
 
-  begin(kind: FaultKind) {
+  begin(kind: FaultKind, lastsS = between(this.#random, ...kind.lasts)) {
     if (this.active.some((fault) => fault.kind.code === kind.code)) return false;
-    this.active.push({ kind, leftS: between(this.#random, ...kind.lasts) });
+    this.active.push({ kind, leftS: lastsS });
     return true;
   }
 
@@ -86,9 +94,9 @@ export class Faults {
     const begun: FaultKind[] = [];
     this.#sinceS += seconds;
     while (this.#planned.length > 0 && this.#planned[0]!.atS <= this.#sinceS) {
-      const kind = faultKindOf(this.#planned[0]!.code);
-      this.#planned.shift();
-      if (kind && this.begin(kind)) begun.push(kind);
+      const { code, lastsS } = this.#planned.shift()!;
+      const kind = faultKindOf(code);
+      if (kind && this.begin(kind, lastsS)) begun.push(kind);
     }
     if (working && (this.#nextS -= seconds) <= 0) {
       this.#nextS = this.#draw();

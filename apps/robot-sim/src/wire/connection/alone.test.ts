@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
 import { aRobotProcess, cleaningOrder, office } from '../../test-kit/robots.ts';
+import { faultsOf } from '../../cli/fault-option.ts';
 import { folderDisk } from './disk.ts';
 import type { RobotProcess } from './robot-process.ts';
 
@@ -91,4 +92,21 @@ test('a crashed robot restarts without its order', async () => {
   peer.received.length = 0;
   const { body } = await peer.until('state', ({ name }) => name === 'state');
   expect(body).toMatchObject({ orderId: '', headerId: 0 });
+});
+
+test('the alarms of a time without network arrive late and in order, with the times at which they happened', async () => {
+  robot = aRobotProcess(peer, { faults: faultsOf('localization@1s*3/200s') });
+  await peer.until('state', ({ name }) => name === 'state');
+  const beganMs = Date.now();
+  robot.cut(6);
+  await peer.until('all alarms', () => peer.of('xAlarm').length === 18);
+  const alarms = peer.of('xAlarm');
+  expect(Date.now() - beganMs).toBeGreaterThan(5_500);
+  const seqs = alarms.map(({ seq }) => Number(seq));
+  expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+  const ageMs = Date.parse(String(alarms[0]!['timestamp'])) - Date.parse(String(alarms[0]!['occurredAt']));
+  expect(ageMs).toBeGreaterThan(1_000);
+  expect(alarms.map(({ event }) => event)).toEqual(
+    Array.from({ length: 3 }, () => ['RAISED', 'RAISED', 'RAISED', 'CLEARED', 'CLEARED', 'CLEARED']).flat(),
+  );
 });

@@ -46,6 +46,7 @@ export class Link {
   #ready = false;
   #busyUntilMs = 0;
   #blocked = false;
+  #lostUntilMs = 0;
 
   constructor(setup: LinkSetup) {
     this.#setup = setup;
@@ -53,6 +54,9 @@ export class Link {
 
   open() {
     if (this.#blocked) return;
+    // A restart does not bring the network back.
+    const lostMs = this.#lostUntilMs - performance.now();
+    if (lostMs > 0) return this.#reopen(lostMs / 1000);
     const { url, user, password, address, tls } = this.#setup;
     const will = this.#setup.will();
     const client = mqtt.connect(url, {
@@ -158,6 +162,7 @@ export class Link {
 
   /** Loses the network for a while. */
   cut(seconds: number) {
+    this.#lostUntilMs = Math.max(this.#lostUntilMs, performance.now() + seconds * 1000);
     const client = this.#client;
     this.#client = undefined;
     this.#ready = false;

@@ -1,3 +1,4 @@
+import type { PlannedFault } from '../../robot/body/faults.ts';
 import type { Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../../world/world.ts';
 import type { Identity, Outgoing } from '../messages/envelope.ts';
@@ -19,7 +20,7 @@ export interface RobotProcessSetup {
   habit: boolean;
   speedup: number;
   mtbfH: number | undefined;
-  faults: readonly { code: string; atS: number }[];
+  faults: readonly PlannedFault[];
   net: NetProfile;
   /** How far the robot's clock is ahead of the true time. */
   clockSkewMs?: number;

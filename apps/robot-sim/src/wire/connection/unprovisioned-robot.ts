@@ -115,6 +115,11 @@ export class UnprovisionedRobot {
     this.robotProcess?.edit(values);
   }
 
+  /** Cuts the connection for some seconds. */
+  cut(seconds: number) {
+    this.robotProcess?.cut(seconds);
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#renewing);
     await this.robotProcess?.stop();
