@@ -70,6 +70,10 @@ export const alarms = ownedTable(
     index('alarms_cause')
       .on(table.causeId)
       .where(sql`${table.causeId} is not null`),
+    // A raise looks for a shelf of the same robot and code.
+    index('alarms_shelved')
+      .on(table.deviceId, table.code)
+      .where(sql`${table.shelvedUntil} is not null`),
     // The open alarms are few among those of years.
     index('alarms_open')
       .on(table.deviceId, table.code)

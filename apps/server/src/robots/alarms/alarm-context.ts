@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Registration } from '../identity/registry.ts';
 import { causeReachOf, type CauseAlarm, type CauseReach } from './alarm-cause-rules.ts';
 import type { RecentAlarm } from './alarm-raise-rules.ts';
-import type { Raise } from './alarm-rows.ts';
+import type { Raise, Shelf } from './alarm-rows.ts';
 
 const table = getTableName(alarms);
 /** One row counts raises no longer than this, which also bounds what a raise has to read. */
@@ -36,6 +36,7 @@ export interface RaiseContext {
   /** Whether the settings of the company tell people of the code. */
   isTold: boolean;
   siteId: string | null;
+  shelf: Shelf | null;
   recent: RecentAlarm[];
   near: NearAlarm[];
 }
@@ -45,17 +46,28 @@ const recent = `
     a.level, a.cause_id as "causeId",
     ${ms('a.raised_at')} as "firstMs", ${ms(lastRaise)} as "lastMs"
   from ${table} a
-  where a.device_id = $1 and a.company_id = $2 and a.code = $3
+  where a.device_id = $1 and a.company_id = $2 and a.code = $3 and $6 in ('', a.type)
     and a.raised_at > $5::timestamptz - ${longest} and a.raised_at < $5::timestamptz + ${counted}
     and ${lastRaise} > $5::timestamptz - ${counted}
   order by ${lastRaise} desc, a.id desc limit 10`;
 
-/** The parameters: device, company, codes, and the interval of raises. */
-const near = (codes: string, from: string, to: string) => `
+const shelf = `
+  select a.shelved_until as "shelvedUntil", a.shelved_by_id as "shelvedById", a.shelf_reason as "shelfReason"
+  from ${table} a
+  where a.device_id = $1 and a.company_id = $2 and a.code = $3 and $6 in ('', a.type)
+    and a.shelved_until > $8 and a.processed_at is null
+  order by a.shelved_until desc limit 1`;
+
+/** A shelf is known to people, and speaks for the followers too. */
+const isKnown = (alias: string, now: string) =>
+  `(${alias}.told_at is not null or coalesce(${alias}.shelved_until > ${now}, false))`;
+
+/** The parameters: device, company, codes, the interval of raises, and the time of the server. */
+const near = (codes: string, from: string, to: string, now: string) => `
   select a.id, a.code, ${ms('a.raised_at')} as "firstMs", ${ms(lastRaise)} as "lastMs",
     ${ms('least(a.cleared_at, a.processed_at)')} as "overMs", a.cause_id as "causeId",
-    a.effective_level as level, a.told_at is not null as "isTold",
-    root.effective_level as "rootLevel", root.told_at is not null as "rootIsTold"
+    a.effective_level as level, ${isKnown('a', now)} as "isTold",
+    root.effective_level as "rootLevel", ${isKnown('root', now)} as "rootIsTold"
   from ${table} a left join ${table} root on root.id = a.cause_id
   where a.device_id = $1 and a.company_id = $2 and a.code = any(${codes}::text[])
     and a.raised_at > ${from}::timestamptz - ${longest} and a.raised_at <= ${to}::timestamptz
@@ -74,9 +86,9 @@ const setting = alarmSettingOf({
 const contextText = (nearRows: string) => `
   select exists (select from ${table} where id = $4) as "isStored",
     setting.level as "levelOverride", setting.is_told as "isTold", device.site_id as "siteId",
-    ${rowsOf(recent)} as recent, ${nearRows} as near
+    (select row_to_json(it) from (${shelf}) it) as shelf, ${rowsOf(recent)} as recent, ${nearRows} as near
   from ${setting} setting left join ${getTableName(devices)} device on device.id = $1`;
-const withCauses = contextText(rowsOf(near('$9', '$10', '$11')));
+const withCauses = contextText(rowsOf(near('$9', '$10', '$11', '$8')));
 const withoutCauses = contextText(`'[]'::json`);
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
@@ -112,4 +124,4 @@ export const alarmsAround = (
   reach: CauseReach,
   atMs: number,
 ): Promise<NearAlarm[]> =>
-  tx.raw<NearAlarm>(near('$3', '$4', '$5'), [deviceId, companyId, ...around(reach, atMs)]);
+  tx.raw<NearAlarm>(near('$3', '$4', '$5', 'now()'), [deviceId, companyId, ...around(reach, atMs)]);

@@ -155,3 +155,40 @@ test('a raise by the server follows from an alarm of the robot', async () => {
   const [, byServer] = await robot.rows();
   expect(byServer).toMatchObject({ source: 'SERVER', code: '80003', causeId: stuck, toldAt: null });
 });
+
+test('a shelf covers further alarms of its robot and code, none of which prolongs it, and their followers', async () => {
+  const [robot, other] = [await aRobot(), await aRobot()];
+  const shelf = { shelvedUntil: robot.iso(3600), shelfReason: 'spare part ordered' };
+  const first = await robot.raise('10110', 0, { level: 4 });
+  await robot.change(first, shelf);
+  await robot.clear(first, 5);
+  robot.setTime(600);
+  const next = (await robot.row(await robot.raise('10110', 600, { level: 4 })))!;
+  expect(next).toMatchObject({ toldAt: null, shelfReason: 'spare part ordered' });
+  expect(new Date(next.shelvedUntil!).toISOString()).toBe(robot.iso(3600));
+  expect(await robot.row(await robot.raise('40202', 610))).toMatchObject({
+    causeId: next.id,
+    toldAt: null,
+    shelvedUntil: null,
+  });
+  other.setTime(600);
+  expect(await other.row(await other.raise('10110', 600))).toMatchObject({ shelvedUntil: null });
+  await robot.clear(next.id, 700);
+  robot.setTime(3600);
+  const later = await robot.row(await robot.raise('10110', 3600));
+  expect(later).toMatchObject({ shelvedUntil: null, toldAt: expect.any(String) as string });
+});
+
+test('a shelf of an alarm that was processed, or of another type of error, covers nothing', async () => {
+  const robot = await aRobot();
+  const first = await robot.raise('10110', 0);
+  await robot.change(first, { shelvedUntil: robot.iso(3600), processedAt: robot.iso(1), result: 'done' });
+  expect(await robot.row(await robot.raise('10110', 2))).toMatchObject({ shelvedUntil: null });
+  const wheel = await robot.raise('90000', 3, { type: 'WHEEL' });
+  await robot.change(wheel, { shelvedUntil: robot.iso(3600) });
+  expect(await robot.row(await robot.raise('90000', 4, { type: 'LASER' }))).toMatchObject({
+    shelvedUntil: null,
+  });
+  const again = await robot.row(await robot.raise('90000', 5, { type: 'WHEEL' }));
+  expect(again?.shelvedUntil).not.toBeNull();
+});

@@ -12,6 +12,7 @@ import {
   setCauses,
   type AlarmPlace,
   type Raise,
+  type Shelf,
   type StoredAlarm,
 } from './alarm-rows.ts';
 
@@ -73,7 +74,7 @@ function rootOf(causeId: string | null, near: readonly NearAlarm[]): Root | unde
 
 /** Whether people may be told of the alarm: now, or at the end of the replay. */
 function isTellable(context: RaiseContext, causeId: string | null, level: number, { clearedAt }: Arrival) {
-  if (!context.isTold || clearedAt !== undefined) return false;
+  if (!context.isTold || context.shelf || clearedAt !== undefined) return false;
   return !coversFollower(rootOf(causeId, context.near), level);
 }
 
@@ -90,7 +91,8 @@ export async function storeRaise(
   const placeOf = (causeId: string | null, ownLevel: number) => {
     const level = context.levelOverride ?? ownLevel;
     const tellable = isTellable(context, causeId, level, arrival);
-    return { ...context, causeId, toldAt: tellable && !isWaiting ? arrivedAt : null, arrivedAt };
+    const { levelOverride, siteId } = context;
+    return { levelOverride, siteId, causeId, toldAt: tellable && !isWaiting ? arrivedAt : null, arrivedAt };
   };
   const finish = async (row: StoredAlarm, others: Map<string, string | null>): Promise<RaiseResult> => {
     const released = await setCauses(tx, device, others);
@@ -107,7 +109,8 @@ export async function storeRaise(
     if (row) return await finish(row, others);
   }
   const { causeId, others } = causesOfRaise(alarm, undefined, context.near, arrival.clearedAt);
-  const place = placeOf(causeId, alarm.level);
+  // A shelf covers further alarms of the code until its end, and none of them prolongs it.
+  const place = { ...placeOf(causeId, alarm.level), ...context.shelf };
   return await insertRaise(tx, device, alarm, place, (row) => finish(row, others));
 }
 
@@ -115,10 +118,9 @@ async function insertRaise(
   tx: Tx,
   device: Registration,
   alarm: Raise,
-  { levelOverride, siteId, causeId, toldAt, arrivedAt }: AlarmPlace & { arrivedAt: string },
+  place: AlarmPlace & Partial<Shelf>,
   finish: (row: StoredAlarm) => Promise<RaiseResult>,
 ): Promise<RaiseResult> {
-  const place = { levelOverride, siteId, causeId, toldAt, arrivedAt };
   const inserted = await insertAlarm(tx, device, alarm, place);
   if (!inserted) {
     const refusal = await alarmRefusal(tx, device, alarm.id);
@@ -126,8 +128,8 @@ async function insertRaise(
     return { again: false, waiting: [], refused: refusal ? [refusal] : [] };
   }
   const { id, code, text } = alarm;
-  const row = { id, code, text, level: inserted.level, count: 1, causeId, isTold: toldAt !== null };
-  const result = await finish(row);
+  const row = { id, code, text, level: inserted.level, count: 1, causeId: place.causeId };
+  const result = await finish({ ...row, isTold: place.toldAt !== null });
   const isRunRefused = alarm.runId !== null && inserted.runId === null;
   return isRunRefused ? { ...result, refused: [await runRefusal(tx, alarm.runId!)] } : result;
 }

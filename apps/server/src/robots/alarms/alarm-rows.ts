@@ -38,6 +38,13 @@ export const storedColumns = (now: string) =>
   `a.id, a.code, a.text, a.effective_level as level, a.count, a.cause_id as "causeId",
    a.told_at is not null and coalesce(a.shelved_until <= ${now}, true) as "isTold"`;
 
+/** A shelf of an earlier alarm of the same robot and code. */
+export interface Shelf {
+  shelvedUntil: string;
+  shelvedById: string | null;
+  shelfReason: string | null;
+}
+
 /** What the server adds to an alarm that it stores. */
 export interface AlarmPlace {
   levelOverride: number | null;
@@ -45,6 +52,7 @@ export interface AlarmPlace {
   causeId: string | null;
   /** Null if people are not told of it now. */
   toldAt: string | null;
+  arrivedAt: string;
 }
 
 /** Inserts an alarm. Its run is set only if the run belongs to the same device and company. */
@@ -52,7 +60,7 @@ export const insertAlarm = async (
   tx: Tx,
   { deviceId, companyId }: RunOwner,
   { at, runId, ...rest }: Raise,
-  place: AlarmPlace & { arrivedAt: string },
+  place: AlarmPlace & Partial<Shelf>,
 ) => {
   const ownRun = sql`(select id from ${runs} where id = ${runId} and device_id = ${deviceId} and company_id = ${companyId})`;
   const [row] = await tx
@@ -75,7 +83,7 @@ export const countRaise = async (
   tx: Tx,
   id: string,
   { at, level, identity }: Raise,
-  { levelOverride, causeId, toldAt, arrivedAt }: Omit<AlarmPlace, 'siteId'> & { arrivedAt: string },
+  { levelOverride, causeId, toldAt, arrivedAt }: Omit<AlarmPlace, 'siteId'>,
 ): Promise<StoredAlarm | undefined> => {
   const [row] = await tx.raw<StoredAlarm>(
     `update ${getTableName(alarms)} a set count = a.count + 1, cleared_at = null, identity = $2, level = greatest(a.level, $3),

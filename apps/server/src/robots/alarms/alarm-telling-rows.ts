@@ -25,7 +25,7 @@ const tellText = (isTellable: string) => `
   returning ${storedColumns('$5')}`;
 const tellRoots = tellText('late.cause_id is null');
 const tellFollowers = tellText(
-  'late.cause_id is not null and (root.told_at is null or root.effective_level < late.effective_level)',
+  'late.cause_id is not null and (root.told_at is null and coalesce(root.shelved_until <= $5, true) or root.effective_level < late.effective_level)',
 );
 
 /** Marks those of these alarms as told that still stand, and returns them. */

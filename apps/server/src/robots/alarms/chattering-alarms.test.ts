@@ -108,3 +108,10 @@ test('a repeated raise of a cleared alarm is not counted in a later one', async 
   await robot.raise('10102', 0, { alarmId: first });
   expect((await robot.rows()).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1]);
 });
+
+test('errors of vehicles of other makers are counted by their type', async () => {
+  const robot = await aRobot();
+  for (let n = 0; n < 8; n++) await robot.raise('90000', n, { type: n === 3 ? 'LASER' : 'WHEEL' });
+  const rows = (await robot.rows()).map(({ type, count }) => `${type} ${count}`);
+  expect(rows.filter((it) => it !== 'WHEEL 1')).toEqual(['LASER 1', 'WHEEL 2']);
+});

@@ -1,0 +1,1 @@
+CREATE INDEX "alarms_shelved" ON "alarms" USING btree ("device_id","code") WHERE "alarms"."shelved_until" is not null;
