@@ -36,7 +36,7 @@ export const topics = {
       /** Text of the robot or of the protocol; the console translates the codes it knows. */
       text: z.string(),
       deviceName: z.string(),
-      /** A further raise of an alarm that chatters: people are told of its beginning and its end only. */
+      /** A further raise of an alarm that chatters: only its beginning and its end are told. */
       again: z.boolean(),
       /** How often it was raised in this row. The default serves the version before, which pushes none of the following. */
       count: z.number().int().default(1),

@@ -5,7 +5,7 @@ import { inScope } from '../../platform/db/db.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { totalOf, unreadCountsOf } from '../notices/notice-read-service.ts';
 
-/** The priority of an alarm when there are too many to push: its level if people are told of it now, else 0. */
+/** The priority of an alarm when there are too many to push: its level if it is told now, else 0. */
 export const priorityOf = ({ raised, again, isTold, level }: AlarmChange): number =>
   raised && !again && isTold ? level : 0;
 

@@ -35,8 +35,8 @@ const sendNotice = (changes: Partial<NewNotice> = {}) =>
   );
 const alarm = (code: string, level: number, more: Partial<AlarmChange> = {}) => {
   const device = { deviceId: 'd', deviceName: 'Lobby', alarmId: code, code, level, text: 'x' };
-  const told = { count: 1, isTold: true, causeId: null };
-  const content = { ...device, ...told, raised: true, again: false, ...more };
+  const kind = { raised: true, again: false, count: 1, isTold: true, causeId: null };
+  const content = { ...device, ...kind, ...more };
   server.bus.publish(alarmChanged, content, { companyId: companyIds.mall });
 };
 

@@ -13,7 +13,7 @@ import { createEarlyClears } from './early-clears.ts';
 import { storeRaise } from './alarm-raise.ts';
 import { setCauses, storedColumns, type Raise, type StoredAlarm } from './alarm-rows.ts';
 
-/** Whether an alarm begins, and whether it did so before: lists follow a repetition, and no one is told of it. */
+/** Whether an alarm begins, and whether it did so before: lists follow a repetition, and the bell does not. */
 export interface AlarmChangeKind {
   raised: boolean;
   again?: boolean;
@@ -24,7 +24,7 @@ export interface AlarmChangeDeps {
   bus: Bus;
   /** Called after the open alarms of a session changed. */
   changed: (session: Session) => void;
-  /** Called after the commit for an alarm that people are told of only if it stands at the end of a replay. */
+  /** Called after the commit for an alarm that is told only if it stands at the end of a replay. */
   waits: (session: Session, alarmId: string) => void;
   /** Called after the commit for an alarm that counted a raise. */
   counted: (session: Session, alarmId: string) => void;

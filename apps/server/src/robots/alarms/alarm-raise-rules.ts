@@ -1,7 +1,7 @@
 import { chatterCount } from '@sweepline/contract';
 
 /** An alarm that arrives later than this after its raise belongs to a replay of the journal. */
-export const lateMs = 60_000;
+const lateMs = 60_000;
 
 export const isLate = (raisedAt: string, arrivedMs: number): boolean =>
   arrivedMs - Date.parse(raisedAt) > lateMs;
@@ -30,7 +30,7 @@ export function countingAlarm(recent: readonly RecentAlarm[]): RecentAlarm | und
   return later.length >= chatterCount ? newest : undefined;
 }
 
-/** The cause of an alarm, as far as it decides whether people are told of the follower. */
+/** The cause of an alarm, as far as it decides whether the follower is told. */
 export interface Root {
   level: number;
   isTold: boolean;

@@ -90,8 +90,8 @@ test('an alarm carries the site of its robot', async () => {
 test('people are told at the time of arrival, unless the settings suppress the code', async () => {
   const robot = await aRobot();
   robot.setTime(5);
-  const told = await robot.row(await robot.raise('20110', 0));
-  expect(new Date(told!.toldAt!).toISOString()).toBe(robot.iso(5));
+  const row = await robot.row(await robot.raise('20110', 0));
+  expect(new Date(row!.toldAt!).toISOString()).toBe(robot.iso(5));
   expect(await robot.row(await robot.raise('20301', 0))).toMatchObject({ toldAt: null });
   expect(await robot.row(await robot.raise('20302', 0))).toMatchObject({ toldAt: null });
   expect(robot.pushed.map(({ isTold }) => isTold)).toEqual([true, false, false]);
@@ -102,7 +102,7 @@ test('people are told at the time of arrival, unless the settings suppress the c
   expect((await other.row(await other.raise('20302', 3600)))?.toldAt).not.toBeNull();
 });
 
-test('people are not told of a follower, unless its cause is not told or less severe', async () => {
+test('a follower is not told, unless its cause is not told or less severe', async () => {
   const robot = await aRobot();
   const stop = await robot.raise('10104', 0, { level: 4 });
   const docking = await robot.raise('40210', 10, { level: 4 });

@@ -26,7 +26,7 @@ interface RaiseResult {
   /** Undefined if the alarm is stored already or refused. */
   row?: StoredAlarm;
   again: boolean;
-  /** Alarms that people are told of if they stand at the end of the replay. */
+  /** Alarms that are told if they stand at the end of the replay. */
   waiting: string[];
   refused: IdRefusal[];
 }
@@ -72,7 +72,7 @@ function rootOf(causeId: string | null, near: readonly NearAlarm[]): Root | unde
   return follower && { level: follower.rootLevel ?? 0, isTold: follower.rootIsTold };
 }
 
-/** Whether people may be told of the alarm: now, or at the end of the replay. */
+/** Whether the alarm may be told: now, or at the end of the replay. */
 function isTellable(context: RaiseContext, causeId: string | null, level: number, { clearedAt }: Arrival) {
   if (!context.isTold || context.shelf || clearedAt !== undefined) return false;
   return !coversFollower(rootOf(causeId, context.near), level);

@@ -29,7 +29,7 @@ export interface StoredAlarm {
   level: number;
   count: number;
   causeId: string | null;
-  /** People were told of it, and it is not shelved. */
+  /** It was told, and it is not shelved. */
   isTold: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface AlarmPlace {
   levelOverride: number | null;
   siteId: string | null;
   causeId: string | null;
-  /** Null if people are not told of it now. */
+  /** Null if it is not told now. */
   toldAt: string | null;
   arrivedAt: string;
 }
@@ -78,7 +78,7 @@ export const insertAlarm = async (
   return row;
 };
 
-/** Counts a raise in an earlier alarm, which people are told of once. Undefined if it was processed meanwhile. */
+/** Counts a raise in an earlier alarm, which is told once. Undefined if it was processed meanwhile. */
 export const countRaise = async (
   tx: Tx,
   id: string,
@@ -98,7 +98,7 @@ export const countRaise = async (
 
 /**
  * Sets the causes of these alarms. Those that stood under an alarm which gets a cause move to that cause. Returns the alarms that
- * stand without a cause from now on and that people were not told of.
+ * stand without a cause from now on and that were not told.
  */
 export const setCauses = async (
   tx: Tx,

@@ -17,7 +17,7 @@ interface DueTelling {
   work: (tx: Tx) => Promise<StoredAlarm[]>;
 }
 
-/** What people are told of later than at the raise: late alarms that still stand, and chattering alarms that settled and stand. */
+/** What is told later than at the raise: late alarms that still stand, and chattering alarms that settled and stand. */
 export function createAlarmTelling(timing: LateAlarmTiming, now: Clock) {
   const late = createLateAlarms(timing);
   const chattering = createChatteringAlarms();

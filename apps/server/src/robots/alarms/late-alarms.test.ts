@@ -70,8 +70,8 @@ test('of a late cause and its followers only the cause is told, or the followers
   const docking = await robot.raise('40210', 20, { level: 4 });
   robot.setTime(2 * hour + 20);
   await robot.tick();
-  const told = () => Promise.all([lost, route, docking].map((id) => isToldOf(robot, id)));
-  expect(await told()).toEqual([true, false, false]);
+  const isToldOfEach = () => Promise.all([lost, route, docking].map((id) => isToldOf(robot, id)));
+  expect(await isToldOfEach()).toEqual([true, false, false]);
 
   const other = await aLateRobot();
   const cause = await other.raise('40101', 0, { level: 5 });

@@ -15,7 +15,7 @@ interface Replay {
 }
 
 /**
- * Alarms of a replay wait for its end: those that were cleared in it are told to no one. See docs/protocol/alarms.md#late-alarms.
+ * Alarms of a replay wait for its end: those that were cleared in it are not told. See docs/protocol/alarms.md#late-alarms.
  */
 export function createLateAlarms({ replayQuietMs, replayLongestMs }: LateAlarmTiming) {
   const replays = new Map<string, Replay>();
@@ -23,7 +23,7 @@ export function createLateAlarms({ replayQuietMs, replayLongestMs }: LateAlarmTi
     nowMs - lastMs >= replayQuietMs || nowMs - sinceMs >= replayLongestMs;
 
   return {
-    /** An alarm that people were not told of yet. */
+    /** An alarm that was not told yet. */
     note: (session: Session, alarmId: string, nowMs: number): void => {
       const { deviceId } = session.device;
       const replay = replays.get(deviceId);
