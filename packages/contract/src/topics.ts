@@ -47,6 +47,11 @@ export const topics = {
       ...noticePush,
     }),
   ),
+  /** People did something to these alarms: acknowledged, assigned, commented, shelved or processed them. */
+  alarmActs: topic(
+    '/ws/alarmActs',
+    z.object({ changes: z.array(z.object({ id: z.string(), deviceId: z.string() })) }),
+  ),
   /** A new system or device notice. */
   event: topic('/ws/event', z.object({ kind: z.enum(['system', 'device']), notice, ...noticePush })),
   /** New release notes. */

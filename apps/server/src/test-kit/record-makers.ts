@@ -112,6 +112,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   networkCards: ({ aNetworkCard }, companyId) => aNetworkCard({ companyId }),
   notices: ({ aNotice }, companyId) => aNotice({ companyId }),
   alarms: ({ anAlarm }, companyId) => anAlarm({ companyId }),
+  alarmActs: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   // The provider's; every account may read them.
   announcements: 'belongs to no company',
 };

@@ -1,7 +1,9 @@
 export * from '../stock/activation-code.ts';
 export * from '../stock/activation-code-rows.ts';
 export * from '../stock/activation-codes.ts';
+export * from './alarms/alarm-acts.ts';
 export * from './alarms/alarm-causes.ts';
+export * from './alarms/alarm-entry.ts';
 export * from './alarms/alarm-values.ts';
 export * from './alarms/alarms.ts';
 export * from '../stock/card-usage.ts';
@@ -32,6 +34,7 @@ export * from './settings-profiles.ts';
 export * from './settings-rollouts.ts';
 
 import { activationCodeCalls } from '../stock/activation-codes.ts';
+import { alarmActCalls } from './alarms/alarm-acts.ts';
 import { alarmCalls } from './alarms/alarms.ts';
 import { connectionRefusalCalls } from './connection-refusals.ts';
 import { controlPasswordCalls } from './control-passwords.ts';
@@ -85,4 +88,5 @@ export const deviceArea = {
   deadLetters: deadLetterCalls,
   networkCards: networkCardCalls,
   alarms: alarmCalls,
+  alarmActs: alarmActCalls,
 };
