@@ -1,102 +1,68 @@
-import { alarmCalls, type AlarmEntry, type Input } from '@sweepline/contract';
-import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { alarmCalls, type Input } from '@sweepline/contract';
+import { and, sql, type SQL } from 'drizzle-orm';
+import { alarms } from '../../entities/devices/alarm-table.ts';
+import { listReaders } from '../../entities/people/record-readers.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
-import { contains, counted, find, visible } from '../../platform/db/page.ts';
-import { devices } from '../../entities/devices/device-table.ts';
-import { paginate } from '../../platform/db/paginate.ts';
+import { orderBy } from '../../platform/db/order-by.ts';
+import { find } from '../../platform/db/page.ts';
+import { checkExportPeriod } from '../../platform/documents/export-period.ts';
 import { markAllRead, markRead, marksOf, unreadBy } from '../notices/notice-read-service.ts';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { checkFilterRecords } from '../task-reports/report-named-service.ts';
+import { readAlarm } from './alarm-detail.ts';
+import { exportAlarms } from './alarm-export.ts';
+import { alarmFilter, ofModel } from './alarm-filter.ts';
+import { readAlarms } from './alarm-rows.ts';
+import { summariseAlarms } from './alarm-summary.ts';
 
-/** Matches the code, or the name or serial number of the robot. */
-function keywordFilter({ db }: Ctx, keyword: string) {
-  const pattern = contains(keyword);
-  const matching = db
-    .select({ id: devices.id })
-    .from(devices)
-    .where(and(visible(db, devices), or(ilike(devices.nickname, pattern), ilike(devices.sn, pattern))));
-  return or(ilike(alarms.code, pattern), inArray(alarms.deviceId, matching));
+const sortable = {
+  raisedAt: alarms.raisedAt,
+  clearedAt: alarms.clearedAt,
+  level: alarms.effectiveLevel,
+  count: alarms.count,
+  code: alarms.code,
+};
+
+async function list(ctx: Ctx, input: Input<typeof alarmCalls.list>, model?: SQL) {
+  const { isRead, sort } = input;
+  const { db, account } = ctx;
+  const unread =
+    isRead === undefined ? undefined : unreadBy(account, 'alarm', (await marksOf(db, account)).alarm);
+  // An alarm of which nobody was told is not unread.
+  const isReadAlarm = unread && sql`${unread} is not true`;
+  const where = and(await alarmFilter(ctx, input), model, isRead === 1 ? isReadAlarm : unread);
+  return await readAlarms(ctx, where, input, sort && orderBy(sortable, sort, alarms.id));
 }
-
-function conditionOf(ctx: Ctx, input: Input<typeof alarmCalls.list>, unread: SQL) {
-  const { keyword, deviceId, level, open, isRead, startTime, endTime } = input;
-  return and(
-    visible(ctx.db, alarms),
-    keyword ? keywordFilter(ctx, keyword) : undefined,
-    deviceId ? eq(alarms.deviceId, deviceId) : undefined,
-    level && level.length > 0 ? inArray(alarms.level, level) : undefined,
-    open === undefined ? undefined : open ? isNull(alarms.clearedAt) : isNotNull(alarms.clearedAt),
-    startTime ? gte(alarms.raisedAt, startTime) : undefined,
-    endTime ? lte(alarms.raisedAt, endTime) : undefined,
-    isRead === undefined ? undefined : isRead === 1 ? not(unread) : unread,
-  );
-}
-
-interface Row {
-  alarm: typeof alarms.$inferSelect;
-  device: typeof devices.$inferSelect | null;
-  unread: boolean;
-}
-
-const protocolName = (code: string): string | undefined =>
-  Object.hasOwn(alarmCodes, code) ? alarmCodes[code as AlarmCode].text : undefined;
-
-const entryOf = ({ alarm, device, unread }: Row): AlarmEntry => ({
-  id: alarm.id,
-  code: alarm.code,
-  name: protocolName(alarm.code) ?? alarm.type,
-  level: alarm.level,
-  type: alarm.type,
-  description: alarm.text,
-  raisedAt: alarm.raisedAt,
-  clearedAt: alarm.clearedAt,
-  count: alarm.count,
-  deviceId: alarm.deviceId,
-  deviceSn: device?.sn ?? '',
-  deviceName: device ? device.nickname || device.sn : '',
-  deviceCode: device?.model ?? '',
-  runId: alarm.runId,
-  isRead: unread ? 0 : 1,
-});
 
 export const alarmAnswers = answer(alarmCalls, {
-  list: async (ctx, input) => {
-    const { db, account } = ctx;
-    const unread = unreadBy(account, 'alarm', (await marksOf(db, account)).alarm);
-    const where = conditionOf(ctx, input, unread);
-    const rows = db
-      .select({ alarm: alarms, device: devices, unread: sql<boolean>`${unread}` })
-      .from(alarms)
-      .leftJoin(devices, eq(devices.id, alarms.deviceId))
-      .where(where)
-      .orderBy(desc(alarms.arrivedAt), desc(alarms.id));
-    const { list, total } = await paginate(input, rows, counted(db, alarms, where));
-    return { total, list: list.map(entryOf) };
-  },
+  list: (ctx, input) => list(ctx, input),
+  listJ30: (ctx, input) => list(ctx, input, ofModel(ctx, 'J30')),
 
   readAll: async ({ db, account, now }) => {
     await markAllRead(db, account, 'alarm', now());
     return {};
   },
 
-  readOne: async ({ db, account }, { id }) => {
-    const alarm = await find(db, alarms, id);
-    await markRead(db, account, 'alarm', { id, cameAt: alarm.arrivedAt });
+  readOne: async ({ db, account, now }, { id }) => {
+    const { toldAt } = await find(db, alarms, id);
+    await markRead(db, account, 'alarm', { id, cameAt: toldAt ?? now().toISOString() });
     return {};
+  },
+
+  detail: (ctx, { id }) => readAlarm(ctx, id),
+
+  summary: async (ctx, input) => {
+    await checkFilterRecords(ctx.db, input);
+    return await summariseAlarms(ctx, input);
+  },
+
+  people: async ({ db }, { id, ...input }) => {
+    const { companyId } = await find(db, alarms, id);
+    return await listReaders(db, { companyId, allow: alarmCalls.list.allow }, input);
+  },
+
+  export: async (ctx, input) => {
+    checkExportPeriod(input);
+    return await exportAlarms(ctx, input);
   },
 });

@@ -1,11 +1,15 @@
-import { permissions, topics } from '@sweepline/contract';
+import { permissions, topics, type Message } from '@sweepline/contract';
 import { alarmChange } from '../../entities/devices/alarm-change.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { batching } from '../../platform/socket/batch-messages.ts';
+import { merging, newestById } from '../../platform/socket/merge-messages.ts';
 import type { TopicRule } from '../../platform/socket/topic-rule.ts';
 import { alarmFrames, priorityOf } from './alarm-push.ts';
 
-/** Raised and cleared alarms, as the bell counts them. */
+type Acts = Message<typeof topics.alarmActs>;
+const allow = [permissions.deviceList, permissions.alarmList];
+
+/** Raised and cleared alarms, as the bell counts them, and what people do to alarms. */
 export const alarmTopics = ({
   services,
   fault,
@@ -15,8 +19,15 @@ export const alarmTopics = ({
 }): TopicRule[] => [
   {
     name: topics.alarm.name,
-    allow: [permissions.deviceList, permissions.alarmList],
+    allow,
     message: alarmChange,
     ...batching(services, fault, alarmFrames, priorityOf),
+  },
+  {
+    name: topics.alarmActs.name,
+    allow,
+    message: topics.alarmActs.message,
+    everyMs: 500,
+    merge: merging(newestById<Acts['changes'][number]>),
   },
 ];

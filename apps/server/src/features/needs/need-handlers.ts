@@ -1,11 +1,13 @@
 import { maxSnoozeDays, needCalls } from '@sweepline/contract';
 import { and, eq, lte, or } from 'drizzle-orm';
+import { accounts } from '../../entities/people/account-table.ts';
+import { isReader, listReaders, type Subject } from '../../entities/people/record-readers.ts';
 import type { NeedSource } from '../../entities/work/need-source.ts';
 import { answer } from '../../platform/calls/calls.ts';
-import { wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { find } from '../../platform/db/page.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { notify } from '../notices/notice-service.ts';
-import { checkReceiver, listPeople } from './need-people.ts';
 import { findNeed, listNeeds } from './need-service.ts';
 import { needHandOvers, needSnoozes } from './need-table.ts';
 
@@ -62,6 +64,12 @@ async function handOver(
   });
 }
 
+/** Refuses an account that the caller does not see, or that may not see the record, like a missing one. */
+async function checkReceiver({ db }: Ctx, need: Subject, accountId: string): Promise<void> {
+  await find(db, accounts, accountId);
+  if (!(await isReader(db, need, accountId))) throw new Refusal('notFound');
+}
+
 /** Takes a need back, and removes the hand-overs of its company that ended. */
 async function clearHandOvers({ db, now }: Ctx, { id, companyId }: { id: string; companyId: string }) {
   const endedAt = new Date(now().getTime() - maxSnoozeMs).toISOString();
@@ -91,5 +99,6 @@ export const needAnswers = (sources: readonly NeedSource[]) =>
       return {};
     },
 
-    people: async (ctx, input) => await listPeople(ctx, await findNeed(ctx, sources, input.id), input),
+    people: async (ctx, input) =>
+      await listReaders(ctx.db, await findNeed(ctx, sources, input.id), input),
   });

@@ -6,7 +6,8 @@ import {
   type needCalls,
   type Output,
 } from '@sweepline/contract';
-import { Refusal, hasPermission, type Account, type Ctx } from '../../platform/calls/ctx.ts';
+import { Refusal, type Account, type Ctx } from '../../platform/calls/ctx.ts';
+import { mayRead } from '../../entities/people/record-readers.ts';
 import type { NeedSource } from '../../entities/work/need-source.ts';
 import { needStatement } from './need-statement.ts';
 
@@ -28,15 +29,6 @@ interface Counted extends Row {
   snoozedCount: number;
   kinds: Partial<Record<NeedKind, number>>;
 }
-
-/** Whether an account holds the permission of a source. */
-export const maySee = (
-  account: Pick<Account, 'superAdmin' | 'permissionCodes'>,
-  { allow }: Pick<NeedSource, 'allow'>,
-): boolean =>
-  allow === 'everyone' ||
-  allow === 'signedIn' ||
-  (allow === 'superAdmin' ? account.superAdmin : hasPermission(account, allow));
 
 interface Filter {
   snoozed?: boolean;
@@ -102,7 +94,7 @@ export async function listNeeds(
   input: Input<List>,
 ): Promise<Output<List>> {
   const { account } = ctx;
-  const permitted = sources.filter((source) => maySee(account, source));
+  const permitted = sources.filter((source) => mayRead(account, source.allow));
   const filter = {
     snoozed: input.snoozed,
     kinds: input.kind,
@@ -124,10 +116,10 @@ export async function listNeeds(
 /** One need of the caller and its source. A need that is over, and one that the caller may not see, are refused alike. */
 export async function findNeed(ctx: Ctx, sources: readonly NeedSource[], id: string) {
   const permitted = sources.filter(
-    (source) => id.startsWith(`${source.kind}:`) && maySee(ctx.account, source),
+    (source) => id.startsWith(`${source.kind}:`) && mayRead(ctx.account, source.allow),
   );
   const [row] = await readRows(ctx, permitted, { id }, { page: 1, pageSize: 1 });
   const source = row && row.source !== null ? permitted[row.source] : undefined;
   if (!row || !source) throw new Refusal('notFound');
-  return { id, companyId: row.companyId ?? ctx.account.companyId, name: row.name, source };
+  return { id, companyId: row.companyId ?? ctx.account.companyId, name: row.name, allow: source.allow };
 }

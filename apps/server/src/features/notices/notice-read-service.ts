@@ -41,7 +41,8 @@ const sources: Record<NoticeKind, Source> = {
     table: alarms,
     id: alarms.id,
     companyId: alarms.companyId,
-    cameAt: alarms.arrivedAt,
+    // Null while nobody is told: such an alarm is never unread.
+    cameAt: alarms.toldAt,
     mine: () => undefined,
   },
 };
@@ -65,7 +66,7 @@ export async function marksOf(db: Tx, reader: Account): Promise<Record<NoticeKin
 export const readSingly = (readerId: string | Placeholder, id: PgColumn) =>
   sql<boolean>`exists (select 1 from ${noticeReads} where account_id = ${readerId} and notice_id = ${id})`;
 
-/** Whether a row of the kind is unread for the reader with this mark. */
+/** Whether a row of the kind is unread for the reader with this mark; null for one of which nobody was told. */
 export const unreadBy = (reader: Account, kind: NoticeKind, mark: string): SQL => {
   const source = sources[kind];
   return sql`(${source.cameAt} > ${mark} and not ${readSingly(reader.id, source.id)})`;

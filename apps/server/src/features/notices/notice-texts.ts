@@ -108,6 +108,14 @@ export const noticeTexts = {
     ko: '<strong>{name}</strong> 처리가 회원님에게 인계되었습니다. ‘지금 처리할 일’ 목록을 확인하세요',
     ge: 'Sie wurden gebeten, sich um <strong>{name}</strong> zu kümmern. Der Eintrag steht unter „Jetzt zu tun“',
   },
+  alarmsAssigned: {
+    en: 'Alarms that you now own: {count}. They are in the alarm centre',
+    'zh-cn': '有 {count} 条告警已由您负责，请在告警中心查看',
+    'zh-cw': '有 {count} 筆警報已由您負責，請在警報中心檢視',
+    ja: 'あなたが担当になったアラーム：{count} 件。アラームセンターで確認できます',
+    ko: '회원님이 담당하게 된 알람: {count}건. 알람 센터에서 확인하세요',
+    ge: 'Alarme, für die Sie jetzt zuständig sind: {count}. Sie stehen in der Alarmzentrale',
+  },
   companyFrozen: {
     en: '<strong>{name}</strong> was frozen: its people and those of the companies below it cannot sign in',
     'zh-cn': '企业 <strong>{name}</strong> 已被冻结，该企业及其下级企业的账号无法登录',

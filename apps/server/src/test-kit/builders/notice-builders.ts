@@ -41,6 +41,7 @@ export function noticeBuilders(db: Db, now: Clock) {
         refs: {},
         raisedAt: now().toISOString(),
         arrivedAt: now().toISOString(),
+        toldAt: overrides.arrivedAt ?? now().toISOString(),
         ...overrides,
       };
       return (await tx.insert(alarms).values(row).returning())[0]!;

@@ -138,4 +138,28 @@ export const deviceReasons = {
     '잘못된 값입니다',
     'Kein gültiger Wert',
   ),
+  SHELF_TOO_LONG: reason(
+    'At most {days} days ahead',
+    '最多搁置 {days} 天',
+    '最多擱置 {days} 天',
+    '{days} 日以内の日時を指定してください',
+    '최대 {days}일까지 보류할 수 있습니다',
+    'Höchstens {days} Tage im Voraus',
+  ),
+  OWNER_CANNOT_SEE: reason(
+    'This account may not see the alarm',
+    '该账号无权查看此告警',
+    '此帳號無權檢視此警報',
+    'このアカウントはこのアラームを表示できません',
+    '이 계정은 이 알람을 볼 수 없습니다',
+    'Dieses Konto darf den Alarm nicht sehen',
+  ),
+  SOMEBODY_ABOVE: reason(
+    'somebody at a company above',
+    '上级企业的人员',
+    '上級企業的人員',
+    '上位の会社の担当者',
+    '상위 회사의 담당자',
+    'jemandem aus einem übergeordneten Unternehmen',
+  ),
 };

@@ -1,41 +1,49 @@
-import { everything, type Input, type needCalls } from '@sweepline/contract';
+import { everything, type Call } from '@sweepline/contract';
 import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
-import { companies } from '../../entities/people/company-table.ts';
-import { accounts } from '../../entities/people/account-table.ts';
-import { accountById } from '../../entities/people/account-service.ts';
-import { scopeOf } from '../../entities/people/company-service.ts';
-import { roles } from '../../entities/people/role-table.ts';
-import type { NeedSource } from '../../entities/work/need-source.ts';
-import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { companies } from './company-table.ts';
+import { accounts } from './account-table.ts';
+import { accountById } from './account-service.ts';
+import { scopeOf } from './company-service.ts';
+import { roles } from './role-table.ts';
+import { hasPermission, Refusal, type Account } from '../../platform/calls/ctx.ts';
 import { asSystem } from '../../platform/db/as-system.ts';
-import { contains, find, inValues, visible } from '../../platform/db/page.ts';
-import { paginate } from '../../platform/db/paginate.ts';
-import { maySee } from './need-service.ts';
+import { contains, inValues, visible } from '../../platform/db/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { paginate, type PageInput } from '../../platform/db/paginate.ts';
 
-interface Subject {
+/** A record by its company and by who may see records of its kind. */
+export interface Subject {
   companyId: string;
-  source: Pick<NeedSource, 'allow'>;
+  allow: Call['allow'];
 }
 
-/** The codes of which an account needs one to see the records of a source; undefined if it needs none. */
-function codesOf({ allow }: Pick<NeedSource, 'allow'>): readonly string[] | undefined {
+/** Whether an account holds the permission to see records of a kind. */
+export const mayRead = (
+  account: Pick<Account, 'superAdmin' | 'permissionCodes'>,
+  allow: Call['allow'],
+): boolean =>
+  allow === 'everyone' ||
+  allow === 'signedIn' ||
+  (allow === 'superAdmin' ? account.superAdmin : hasPermission(account, allow));
+
+/** The codes of which an account needs one to see the records of a kind; undefined if it needs none. */
+function codesOf(allow: Call['allow']): readonly string[] | undefined {
   if (allow === 'everyone' || allow === 'signedIn') return undefined;
   return allow === 'superAdmin' ? [] : [allow].flat();
 }
 
 /** Accounts that the caller sees and that may see the record: of its company or one above, with the permission. */
-export async function listPeople(
-  ctx: Ctx,
-  { companyId, source }: Subject,
-  input: Input<(typeof needCalls)['people']>,
+export async function listReaders(
+  db: Tx,
+  { companyId, allow }: Subject,
+  input: PageInput & { keyword?: string | undefined },
 ) {
-  const { db } = ctx;
   const [company] = await db
     .select({ path: companies.path })
     .from(companies)
     .where(eq(companies.id, companyId));
   if (!company) throw new Refusal('notFound');
-  const codes = codesOf(source);
+  const codes = codesOf(allow);
   const pattern = input.keyword ? contains(input.keyword) : undefined;
   const granted =
     codes && sql`${roles.permissions} && ${sql.param(`{${[...codes, everything].join(',')}}`)}::text[]`;
@@ -68,14 +76,9 @@ export async function listPeople(
   return await paginate(input, rows, total);
 }
 
-/** Refuses an account that the caller does not see, or that may not see the record, like a missing one. */
-export async function checkReceiver(
-  { db }: Pick<Ctx, 'db'>,
-  { companyId, source }: Subject,
-  accountId: string,
-): Promise<void> {
-  await find(db, accounts, accountId);
-  const may = await asSystem(db, async (all) => {
+/** Whether an account sees the record, and may see records of its kind. The caller has checked that it sees the account. */
+export const isReader = (db: Tx, { companyId, allow }: Subject, accountId: string): Promise<boolean> =>
+  asSystem(db, async (all) => {
     const row = await accountById(all, accountId);
     if (!row || row.account.disabled) return false;
     const rights = {
@@ -83,7 +86,5 @@ export async function checkReceiver(
       permissionCodes: new Set(row.permissionCodes ?? []),
     };
     const scope = await scopeOf(all, row.account, row.company);
-    return maySee(rights, source) && (scope === '*' || scope.includes(companyId));
+    return mayRead(rights, allow) && (scope === '*' || scope.includes(companyId));
   });
-  if (!may) throw new Refusal('notFound');
-}
