@@ -1,4 +1,4 @@
-type Search = Record<string, string | number | readonly string[] | null | undefined>;
+type Search = Record<string, string | number | readonly (string | number)[] | null | undefined>;
 type Id = { id: string };
 
 /** A page of the console: call it with its search parameters for an address. Parameters without a value are left out. */
@@ -28,6 +28,15 @@ type ReportSearch = {
   siteId?: string;
   deviceId?: string;
   cleaningMode?: readonly string[];
+};
+type AlarmsSearch = {
+  deviceId?: string;
+  companyId?: string;
+  siteId?: string;
+  code?: readonly string[];
+  level?: readonly number[];
+  open?: 'true' | 'false';
+  mine?: 'true';
 };
 type AccessSearch = { account?: string };
 type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
@@ -73,6 +82,9 @@ export const pages = {
   activationCodes: page<{ state?: string; keyword?: string }>('/activeCode/list'),
   networkCards: page<{ keyword?: string }>('/networkCard/list'),
   stock: page<{ view?: string; keyword?: string }>('/inventory/list'),
+
+  alarms: page<AlarmsSearch>('/alarmLog/list'),
+  alarm: page<Id>('/alarmLog/detail'),
 
   tasks: page<{ view?: string }>('/dataManage/taskList'),
   task: page<TaskSearch>('/dataManage/taskDetail'),

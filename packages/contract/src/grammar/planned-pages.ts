@@ -6,11 +6,10 @@ interface PlannedPage {
   allow: Permission;
 }
 
-const { alarmList, monitoring, deviceLogs, ota, otaDetail, reportSettings, aiCentre } = permissions;
+const { monitoring, deviceLogs, ota, otaDetail, reportSettings, aiCentre } = permissions;
 
 export const plannedPages: readonly PlannedPage[] = [
   ...['', '/monitor', '/monitorDetail'].map((page) => ({ path: `/operationLog${page}`, allow: monitoring })),
-  { path: '/alarmLog/list', allow: alarmList },
   { path: '/workOrder/list', allow: permissions.workOrders },
   ...['list', 'logDetail'].map((page) => ({ path: `/operationLog/${page}`, allow: deviceLogs })),
   { path: '/softwareManage/list', allow: ota },
@@ -37,8 +36,7 @@ export const plannedPages: readonly PlannedPage[] = [
 /** Codes of planned pages, and of their parts. They can be granted and open nothing yet. */
 export const plannedPermissions: readonly string[] = [
   ...new Set<string>([
-    // Alarms are on other pages already.
-    ...plannedPages.map(({ allow }) => allow).filter((code) => code !== alarmList),
+    ...plannedPages.map(({ allow }) => allow),
     ...[permissions.elevatorRides, permissions.doors],
     ...[permissions.aiModels, permissions.aiImages, permissions.aiTraining],
   ]),

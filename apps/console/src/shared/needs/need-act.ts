@@ -1,4 +1,5 @@
 import {
+  alarmCalls,
   deviceCalls,
   deviceCareCalls,
   deviceMapCalls,
@@ -103,6 +104,8 @@ export function addressOfNeed({ action, device, task, map, recordId }: Need): st
       return page(subscriptionCalls.list, pages.subscriptions());
     case 'RESEND_INVITATION':
       return null;
+    case 'OPEN_ALARM':
+      return (recordId && page(alarmCalls.detail, pages.alarm({ id: recordId }))) || ofDevice();
     case 'OPEN_DEVICE':
     case 'OPEN_BINDING':
       return ofDevice();

@@ -56,7 +56,7 @@ export function useNeedMenu(
       run: () => take.mutate({ id, accountId: reader.userId }),
     },
     { key: 'hand', text: t('hand'), icon: 'user', separate: assigned?.mine ?? false, run: onHand },
-    assigned !== null && {
+    assigned?.handed === true && {
       key: 'takeBack',
       text: t('takeBack'),
       icon: 'undo',

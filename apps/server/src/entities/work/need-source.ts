@@ -30,6 +30,9 @@ interface NeedColumns {
   /** Where it is neither robot, task nor zone. */
   recordId?: string;
   name?: string;
+  /** The account that owns the record, and since when. */
+  ownerId?: string;
+  ownedAt?: string;
 }
 
 /** The SQL of a source: its columns in the order of all sources, and the part after them. */
@@ -40,7 +43,8 @@ export const needRows = (columns: NeedColumns, from: string): string => {
     (${c.since})::timestamptz(3) as since, (${areaM2})::float8 as area_m2, (${lostM2Hours})::float8 as lost_m2_hours,
     ${uuid(c.deviceId)} as device_id, ${uuid(c.taskId)} as task_id, ${uuid(c.mapId)} as map_id,
     (${c.zoneId ?? 'null'})::text as zone_id, (${c.recordId ?? 'null'})::text as record_id, (${c.name ?? 'null'})::text as name,
-    (${c.fixer})::text as fixer, (${c.action})::text as action, (${c.reason})::text as reason, (${params})::jsonb as params
+    (${c.fixer})::text as fixer, (${c.action})::text as action, (${c.reason})::text as reason, (${params})::jsonb as params,
+    ${uuid(c.ownerId)} as owner_id, (${c.ownedAt ?? 'null'})::timestamptz(3) as owned_at
   ${from}`;
 };
 

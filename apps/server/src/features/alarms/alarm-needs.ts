@@ -1,39 +1,58 @@
-import { alarmCalls, type NeedFixer } from '@sweepline/contract';
+import { alarmCalls, alarmFixers, defaultFixerOf } from '@sweepline/contract';
+import { alarmCodes } from '@sweepline/contract/robot';
 import { getTableName } from 'drizzle-orm';
+import { alarmSettingOf } from '../../entities/devices/alarm-setting-service.ts';
+import { alarmSettings } from '../../entities/devices/alarm-setting-table.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { missedStarts } from '../../entities/work/missed-starts.ts';
 import {
   inNeedScope,
   isServedDevice,
+  needNow,
   needRows,
   needWord,
   type NeedSource,
 } from '../../entities/work/need-source.ts';
+import { alarmActs } from './alarm-act-table.ts';
 
-/** From this level on a robot needs help: see docs/protocol/codes.md#alarm-codes. */
+/** From this effective level on a robot needs help: see docs/protocol/codes.md#alarm-codes. */
 const minLevel = 3;
 /** The used up part itself is a need of its own, which names the part. */
 const consumableExhausted = '20302';
+const foreignCode = '90000';
 
-/** Who can clear an alarm. Others are for a technician. */
-const fixers: Partial<Record<NeedFixer, readonly string[]>> = {
-  ANYONE: [
-    ...['10101', '10102', '10103', '10104', '10105', '10110', '20101', '20102', '20104', '20110', '20201'],
-    ...['30102', '30103', '40201', '40202', '40210', '60201'],
-  ],
-  OPERATOR: ['40101', '40301', '60101', '60102', '60103', '80001', '80003'],
-  FACTORY: ['70103'],
-  ADMINISTRATOR: ['80010', '80011', '80012', '80013'],
-};
-const fixerOf = (code: string) =>
-  `case ${Object.entries(fixers)
-    .map(
-      ([fixer, codes]) => `when ${code} in (${codes.map((each) => `'${each}'`).join(', ')}) then '${fixer}'`,
-    )
+const codes = Object.keys(alarmCodes);
+const defaultFixer = (code: string) =>
+  `case ${alarmFixers
+    .filter((fixer) => fixer !== 'TECHNICIAN')
+    .map((fixer) => {
+      const ofFixer = codes.filter((each) => defaultFixerOf(each) === fixer).map((each) => `'${each}'`);
+      return `when ${code} in (${ofFixer.join(', ')}) then '${fixer}'`;
+    })
     .join(' ')} else ${needWord('TECHNICIAN')} end`;
 
-/** Open alarms, one need per robot and cause. It costs the starts that the robot missed since then. */
+/** Only codes with settings are looked up; the others have the fixer of the product. */
+const fixer = `coalesce(
+  case when a.code in (select s.code from ${getTableName(alarmSettings)} s where s.fixer is not null) then (
+    select setting.fixer from ${alarmSettingOf({
+      companyId: 'a.company_id',
+      code: 'a.code',
+      errorType: 'a.error_type',
+      model: 'v.model',
+      now: needNow,
+    })} setting) end,
+  ${defaultFixer('a.code')})`;
+
+/** The alarms that stand, and the causes of which a follower stands. */
+const openIds = `select o.id from ${getTableName(alarms)} o where o.cleared_at is null
+  union all select o.cause_id from ${getTableName(alarms)} o where o.cleared_at is null and o.cause_id is not null`;
+const ownedAt = `(select max(c.at) from ${getTableName(alarmActs)} c where c.alarm_id = a.owned_id and c.kind = 'ASSIGNED')`;
+
+/**
+ * Open alarms, one need per robot and code. It costs the starts that the robot missed since then. Followers stand under their cause,
+ * and a shelved or processed alarm waits for nobody.
+ */
 export const alarmNeeds = (): NeedSource[] => [
   {
     kind: 'ALARM',
@@ -47,21 +66,31 @@ export const alarmNeeds = (): NeedSource[] => [
         areaM2: 'a.area_m2',
         lostM2Hours: 'a.lost_m2_hours',
         deviceId: 'a.device_id',
-        fixer: fixerOf('a.code'),
-        action: needWord('OPEN_DEVICE'),
+        recordId: 'a.alarm_id',
+        ownerId: 'a.owner_id',
+        ownedAt: `case when a.owner_id is not null then coalesce(${ownedAt}, a.raised_at) end`,
+        fixer,
+        action: needWord('OPEN_ALARM'),
         reason: needWord('ALARM_OPEN'),
         params: `jsonb_build_object('code', a.code, 'text', a.text, 'level', a.level, 'count', a.count, 'starts', coalesce(a.starts, 0))`,
       },
       `from (
-        select a.*, sum(m.area_m2) as area_m2, sum(m.lost_m2_hours) as lost_m2_hours, sum(m.starts) as starts
+        select a.*, m.area_m2, m.lost_m2_hours, m.starts
         from (
-          select a.device_id, a.company_id, a.code, max(a.level) as level, min(a.raised_at) as raised_at,
-            sum(a.count)::int as count, max(a.text) as text
+          select a.device_id, a.company_id, a.code, max(a.effective_level) as level, min(a.raised_at) as raised_at,
+            sum(a.count)::int as count, max(a.text) as text, max(case a.code when '${foreignCode}' then a.type else '' end) as error_type,
+            (array_agg(a.id order by a.effective_level desc, a.raised_at, a.id))[1] as alarm_id,
+            (array_agg(a.id order by a.raised_at, a.id) filter (where a.owner_id is not null))[1] as owned_id,
+            (array_agg(a.owner_id order by a.raised_at, a.id) filter (where a.owner_id is not null))[1] as owner_id
           from ${getTableName(alarms)} a
-          where a.cleared_at is null and a.level >= ${minLevel} and a.code <> '${consumableExhausted}' and ${inNeedScope('a.company_id')}
+          where a.id in (${openIds}) and a.cause_id is null and a.effective_level >= ${minLevel}
+            and a.code <> '${consumableExhausted}' and a.processed_at is null and coalesce(a.shelved_until <= ${needNow}, true)
+            and ${inNeedScope('a.company_id')}
           group by a.device_id, a.company_id, a.code
-        ) a left join ${missedStarts} m on m.device_id = a.device_id and m.since >= a.raised_at
-        group by a.device_id, a.company_id, a.code, a.level, a.raised_at, a.count, a.text
+        ) a left join lateral (
+          select sum(m.area_m2) as area_m2, sum(m.lost_m2_hours) as lost_m2_hours, sum(m.starts) as starts
+          from ${missedStarts} m where m.device_id = a.device_id and m.since >= a.raised_at
+        ) m on true
       ) a
       join ${getTableName(devices)} v on v.id = a.device_id and v.company_id = a.company_id and ${isServedDevice('v')}`,
     ),

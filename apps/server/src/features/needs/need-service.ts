@@ -23,6 +23,7 @@ interface Row extends Omit<Need, 'lost' | 'reason' | 'assigned'> {
   assigneeId: string | null;
   assigneeName: string | null;
   handedAt: string | null;
+  isHanded: boolean | null;
 }
 interface Counted extends Row {
   total: number;
@@ -75,6 +76,7 @@ function needOf(row: Row, reader: Account): Need {
     assigneeId,
     assigneeName,
     handedAt,
+    isHanded,
     ...need
   } = row;
   const { reason, params, lostM2Hours } = row;
@@ -83,7 +85,10 @@ function needOf(row: Row, reader: Account): Need {
     lostM2Hours: lostM2Hours === null ? null : rounded(lostM2Hours, 2),
     lost: lostOf(row),
     reason: { code: reason, params },
-    assigned: handedAt === null ? null : { mine: assigneeId === reader.id, name: assigneeName, at: handedAt },
+    assigned:
+      handedAt === null
+        ? null
+        : { mine: assigneeId === reader.id, name: assigneeName, at: handedAt, handed: isHanded === true },
   };
 }
 

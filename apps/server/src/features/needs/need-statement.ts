@@ -25,19 +25,20 @@ const columns = `p.id, p.source, p.kind, p.level, p.since, p.area_m2 as "areaM2"
   case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as map,
   case when p.zone_id is not null then jsonb_build_object('id', p.zone_id, 'name', p.name) end as zone,
   coalesce(p.name, k.name, nullif(v.nickname, ''), v.sn, m.name, '') as name, p.record_id as "recordId", p.fixer, p.action,
-  p.reason, p.params, p.snoozed_until as "snoozedUntil", p.assignee_id as "assigneeId", a.name as "assigneeName", p.handed_at as "handedAt"`;
+  p.reason, p.params, p.snoozed_until as "snoozedUntil", p.assignee_id as "assigneeId", a.name as "assigneeName", p.handed_at as "handedAt", p.is_handed as "isHanded"`;
 
 /**
  * SQL of one page of the needs of several sources, with the counts of all. It has one row at least. Parameters: now, companies in
  * scope, own company, own account, snoozed ('true' or 'false'), kinds, assignee, id, limit, offset. A snooze or a hand-over that
- * ended is judged by the clock here.
+ * ended is judged by the clock here. A hand-over goes before the owner of the record.
  */
 export const needStatement = (sources: readonly NeedSource[]): string => `
   with typed as (select $1::timestamptz, $2::uuid[], ${needCompany}, ${needAccount}),
   ${missedStarts} as (${missedStartsSql}),
   found as (${sources.map(sourceRows).join('\n  union all\n  ')}),
   judged as (
-    select n.*, n.kind || ':' || n.key as id, z.until as snoozed_until, h.account_id as assignee_id, h.handed_at
+    select n.*, n.kind || ':' || n.key as id, z.until as snoozed_until, coalesce(h.account_id, n.owner_id) as assignee_id,
+      coalesce(h.handed_at, n.owned_at) as handed_at, h.account_id is not null as is_handed
     from found n
     left join ${getTableName(needSnoozes)} z on z.account_id = ${needAccount} and z.need_id = n.kind || ':' || n.key and z.until > ${needNow}
     left join ${getTableName(needHandOvers)} h on h.need_id = n.kind || ':' || n.key and h.company_id = coalesce(n.company_id, ${needCompany})

@@ -72,7 +72,7 @@ test('an open alarm of level 3 is one need per robot and cause, and ends with th
       device: { name: 'Otter' },
       companyName: 'Mall',
       fixer: 'ANYONE',
-      action: 'OPEN_DEVICE',
+      action: 'OPEN_ALARM',
       reason: { code: 'ALARM_OPEN', params: { code: '20110', count: 3, starts: 0 } },
     },
   ]);

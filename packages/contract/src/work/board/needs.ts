@@ -33,6 +33,7 @@ export const needActions = [
   'SEND_SETTINGS',
   'SEND_LIMITS',
   'RESEND_INVITATION',
+  'OPEN_ALARM',
   'OPEN_DEVICE',
   'OPEN_CARE',
   'OPEN_BINDING',
@@ -102,8 +103,16 @@ export const need = z.object({
     params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   }),
   snoozedUntil: moment.nullable(),
-  /** To whom it was handed. The name is null when the reader does not see the account. */
-  assigned: z.object({ mine: z.boolean(), name: z.string().nullable(), at: moment }).nullable(),
+  /** To whom it was handed, else who owns it. The name is null when the reader does not see the account. */
+  assigned: z
+    .object({
+      mine: z.boolean(),
+      name: z.string().nullable(),
+      at: moment,
+      /** False for the owner of an alarm, who is changed on its page. */
+      handed: z.boolean(),
+    })
+    .nullable(),
 });
 export type Need = z.infer<typeof need>;
 
