@@ -309,6 +309,21 @@ test('every alarm and notice belongs to a run of its device, and only the newest
   expect(counts?.notes).toBe(2);
 });
 
+test('alarms are owned, shelved, acknowledged and processed, each with its acts and its site', async () => {
+  const [counts] = await rows<Record<string, number>>(
+    `select count(*) filter (where owner_id is not null and cleared_at is null)::int as owned,
+       count(*) filter (where shelved_until is not null and cleared_at is null)::int as shelved,
+       count(*) filter (where acknowledged_at is not null)::int as acknowledged, count(processed_at)::int as processed,
+       count(*) filter (where told_at is null or told_at <> arrived_at)::int as untold,
+       count(*) filter (where version > 1 and not exists (select from alarm_acts c where c.alarm_id = alarms.id))::int as silent,
+       (select count(*)::int from alarm_acts where kind = 'COMMENTED' and text <> '') as comments
+     from alarms`,
+  );
+  expect(counts).toMatchObject({ owned: 1, shelved: 1, untold: 0, silent: 0 });
+  for (const name of ['acknowledged', 'processed', 'comments'])
+    expect(counts?.[name], name).toBeGreaterThan(1);
+});
+
 test('every completed run of the last 30 days has a path whose area matches its report', async () => {
   type Run = { cleaned: number; width: number; map: string; file: string | null; result: string };
   const month = await rows<Run>(

@@ -2,6 +2,7 @@ import { accountByName, setPassword } from '../../apps/server/src/entities/peopl
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
+import { buildAlarmLife } from './build-alarm-life.ts';
 import { buildBoard } from './home/build-board.ts';
 import { buildCards, type CardRecords } from './build-cards.ts';
 import { buildChatUsers } from './build-chat-users.ts';
@@ -95,6 +96,7 @@ export async function buildDemoWorld({
     await buildScreens(tx, now, companyIds, sites);
     await buildBoard(tx, now, companyIds, sites, runs);
     await buildNotices(tx, now, runs, companyIds.provider);
+    await buildAlarmLife(tx, now);
     await buildNeeds(tx, now, tasks, companyIds);
     await buildChatUsers(tx, now);
     await buildErrorLog(tx, now);

@@ -179,6 +179,9 @@ export const roles = {
       permissions.reportList,
       permissions.reportExport,
       permissions.mapList,
+      permissions.alarmList,
+      permissions.alarmAcknowledge,
+      permissions.alarmProcess,
     ],
   },
   sales: {
@@ -205,13 +208,21 @@ export const roles = {
       permissions.reportList,
       permissions.mapList,
       permissions.mapUpdate,
+      permissions.alarmList,
+      permissions.alarmAcknowledge,
+      permissions.alarmProcess,
+      permissions.alarmShelve,
+      permissions.alarmExport,
     ],
   },
   reader: {
     name: 'Reader',
     permissions: pages.filter(
       (code) =>
-        (code.startsWith('M2000') || code.startsWith('M3000') || code === permissions.home) &&
+        (code.startsWith('M2000') ||
+          code.startsWith('M3000') ||
+          code === permissions.home ||
+          code === permissions.alarmList) &&
         !stockPages.includes(code),
     ),
   },

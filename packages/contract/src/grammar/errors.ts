@@ -227,7 +227,7 @@ export const errors = {
     '{who} 已於 {when} 確認',
     '{when} に {who} が確認済みです',
     '{who} 님이 {when}에 이미 확인했습니다',
-    'Schon bestätigt von {who} ({when})',
+    'Schon quittiert von {who} ({when})',
   ),
   alarmProcessed: error(
     409,

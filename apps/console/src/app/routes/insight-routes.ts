@@ -1,7 +1,7 @@
 import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** Evaluations of many runs: zones, assists, statistics and report subscriptions. */
+/** Evaluations of many runs, and what went wrong: zones, alarms, assists, statistics and report subscriptions. */
 export const insightRoutes: Route[] = [
   {
     path: pages.zones.path,
@@ -29,6 +29,21 @@ export const insightRoutes: Route[] = [
       import('../../features/report-subscriptions/subscription-list-page.tsx').then(
         (m) => m.SubscriptionListPage,
       ),
+  },
+  {
+    path: pages.alarms.path,
+    allow: permissions.alarmList,
+    title: 'alarms',
+    icon: 'alert',
+    group: 'service',
+    page: () => import('../../features/alarms/alarm-list-page.tsx').then((m) => m.AlarmListPage),
+  },
+  {
+    path: pages.alarm.path,
+    allow: permissions.alarmList,
+    title: 'alarm',
+    parent: pages.alarms.path,
+    page: () => import('../../features/alarms/alarm-detail-page.tsx').then((m) => m.AlarmDetailPage),
   },
   {
     path: pages.assists.path,

@@ -71,6 +71,7 @@ export const routes: Route[] = [
 export const redirects: { path: string; to: string }[] = [
   { path: '/dataManage', to: pages.tasks.path },
   { path: '/userManage', to: pages.accounts.path },
+  { path: '/logManage/alarmLog', to: pages.alarms.path },
   { path: '/outerUserManage', to: pages.terminalCompanies.path },
 ];
 

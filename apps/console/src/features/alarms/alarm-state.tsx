@@ -1,23 +1,43 @@
-import type { AlarmEntry } from '@sweepline/contract';
+import type { AlarmEntry, AlarmPerson } from '@sweepline/contract';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../kit/format/format.ts';
+import { formatDuration, formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useNow } from '../../kit/format/use-now.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 
-type Alarm = Pick<AlarmEntry, 'code' | 'level' | 'name' | 'description'>;
+type Alarm = Pick<AlarmEntry, 'code' | 'name' | 'description'>;
 
 /** The alarm in the user's language when its code is known; otherwise the robot's own text. */
-export function AlarmName({ code, level, name, description }: Alarm) {
+export function useAlarmName() {
   const { word } = useWords();
-  const text = word('alarm', code);
+  return useCallback(
+    ({ code, name, description }: Alarm): string => {
+      const text = word('alarm', code);
+      return text === code ? description || name || code : text;
+    },
+    [word],
+  );
+}
+
+/** The name with the colour of its effective level. */
+export function AlarmName(alarm: Alarm & Pick<AlarmEntry, 'effectiveLevel'>) {
+  const nameOf = useAlarmName();
   return (
     // The robot stops from level 4 on.
-    <StateMark
-      tone={level >= 4 ? 'fault' : 'waiting'}
-      icon="alert"
-      word={text === code ? description || name || code : text}
-    />
+    <StateMark tone={alarm.effectiveLevel >= 4 ? 'fault' : 'waiting'} icon="alert" word={nameOf(alarm)} />
+  );
+}
+
+/** The effective level. Where the settings changed it, the robot's own level is shown on hover. */
+export function AlarmLevel({ level, effectiveLevel }: Pick<AlarmEntry, 'level' | 'effectiveLevel'>) {
+  const { t } = useTranslation('alarms');
+  const text = t('levelOf', { level: effectiveLevel });
+  if (level === effectiveLevel) return <>{text}</>;
+  return (
+    <span className="sl-figure-formula" title={t('ownLevel', { level: effectiveLevel, own: level })}>
+      {text}
+    </span>
   );
 }
 
@@ -31,6 +51,58 @@ export function AlarmDuration({ raisedAt, clearedAt }: Pick<AlarmEntry, 'raisedA
     <span>
       {formatDuration(seconds)}
       {clearedAt === null && <small>{t('soFar')}</small>}
+    </span>
+  );
+}
+
+/** Whether the alarm stands. A cause is open as long as one of its followers is. */
+export function AlarmState({ clearedAt, isOpen, isChattering }: AlarmEntry) {
+  const { t } = useTranslation('alarms');
+  const word = clearedAt === null ? 'open' : isOpen ? 'followersOpen' : 'cleared';
+  return (
+    <>
+      <StateMark tone={isOpen ? 'waiting' : 'quiet'} icon={isOpen ? 'alert' : 'check'} word={t(word)} />
+      {isChattering && <small>{t('chattering')}</small>}
+    </>
+  );
+}
+
+/** The name of an account; one of a company above has none. */
+export function usePersonName() {
+  const { t } = useTranslation('alarms');
+  return useCallback(
+    ({ name, mine }: AlarmPerson): string => (mine ? t('me') : (name ?? t('somebodyAbove'))),
+    [t],
+  );
+}
+
+/** What people did to the alarm: the newest decision, and who has it. */
+export function AlarmLife({ acknowledged, shelved, processed, owner }: AlarmEntry) {
+  const { t } = useTranslation('alarms');
+  const personName = usePersonName();
+  if (processed)
+    return (
+      <span title={processed.result}>
+        <StateMark tone="working" icon="check" word={t('lifeStates.processed')} />
+        <small>{personName(processed)}</small>
+      </span>
+    );
+  if (shelved)
+    return (
+      <span title={shelved.reason}>
+        <StateMark tone="quiet" icon="sleep" word={t('lifeStates.shelved')} />
+        <small>{t('until', { at: formatTime(shelved.until), reason: shelved.reason })}</small>
+      </span>
+    );
+  const who = owner ?? acknowledged;
+  return (
+    <span>
+      <StateMark
+        tone={acknowledged ? 'moving' : 'waiting'}
+        icon={acknowledged ? 'seen' : 'bell'}
+        word={t(acknowledged ? 'lifeStates.acknowledged' : owner ? 'unacknowledged' : 'lifeStates.new')}
+      />
+      {who && <small>{personName(who)}</small>}
     </span>
   );
 }

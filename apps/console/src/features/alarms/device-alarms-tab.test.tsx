@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
+import { anAlarm } from '../../test-kit/an-alarm.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
 import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { DeviceAlarmsTab } from './device-alarms-tab.tsx';
@@ -11,30 +12,21 @@ const device = aDevice();
 const detail = { device, live: aLiveDevice(), openAlarms: [], capabilities: [] };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-const alarm = (changes: Partial<AlarmEntry>): AlarmEntry => ({
-  id: 'a1',
-  code: '20110',
-  name: 'brush jam',
-  level: 4,
-  type: 'brushJam',
-  description: '',
-  count: 1,
-  raisedAt: ago(130),
-  clearedAt: ago(100),
-  runId: null,
-  isRead: 1,
-  deviceId: device.id,
-  deviceSn: device.sn,
-  deviceName: device.nickname,
-  deviceCode: device.model,
-  ...changes,
-});
+const alarm = (changes: Partial<AlarmEntry>): AlarmEntry =>
+  anAlarm({
+    raisedAt: ago(130),
+    clearedAt: ago(100),
+    deviceId: device.id,
+    deviceSn: device.sn,
+    deviceName: device.nickname,
+    ...changes,
+  });
 
 test('open and cleared alarms show level, duration and run, and can be filtered', async () => {
   const server = fakeServer();
   const open = { id: 'a2', code: '90000', name: '', description: 'Motor says no', level: 2, clearedAt: null };
   server.on(alarmCalls.list, () => ({
-    list: [alarm({}), alarm({ ...open, runId: 'r1', raisedAt: ago(65), count: 7 })],
+    list: [alarm({}), alarm({ ...open, runId: 'r1', runName: 'Lobby', raisedAt: ago(65), count: 7 })],
     total: 2,
   }));
   renderPage(<DeviceAlarmsTab detail={detail} />);
@@ -44,7 +36,7 @@ test('open and cleared alarms show level, duration and run, and can be filtered'
   expect(screen.getByText('30:00')).toBeTruthy();
   expect(screen.getByText(/^1:0[45]:/).textContent).toContain('so far');
   expect(screen.getByText(/7 times/)).toBeTruthy();
-  expect(screen.getByText('Open run').getAttribute('href')).toBe('/dataManage/taskDetail?run=r1');
+  expect(screen.getByText('Lobby').getAttribute('href')).toBe('/dataManage/taskDetail?run=r1');
   expect(server.sentTo(alarmCalls.list)[0]).toMatchObject({ deviceId: device.id });
 });
 

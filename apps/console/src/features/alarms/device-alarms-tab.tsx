@@ -1,4 +1,4 @@
-import { alarmCalls, type deviceCalls, type Output } from '@sweepline/contract';
+import { alarmCalls, type AlarmEntry, type deviceCalls, type Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -7,10 +7,11 @@ import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { withPeriod } from '../../kit/list/filter/with-period.ts';
-import { useAlarmColumns } from './use-alarm-columns.tsx';
+import { AlarmIdentity, useAlarmColumns } from './use-alarm-columns.tsx';
 import { useAlarmsLive } from './use-alarms-live.ts';
 
 const levels = [5, 4, 3, 2, 1];
+const identity = (alarm: AlarmEntry) => <AlarmIdentity alarm={alarm} />;
 
 /** All alarms of one robot, open and cleared, live. */
 export function DeviceAlarmsTab({ detail: { device } }: { detail: Output<typeof deviceCalls.detail> }) {
@@ -21,7 +22,7 @@ export function DeviceAlarmsTab({ detail: { device } }: { detail: Output<typeof 
     <ListPage
       title={t('title')}
       list={withPeriod(list)}
-      columns={useAlarmColumns()}
+      columns={useAlarmColumns(identity, { ofRobot: true })}
       filters={
         <>
           <SearchFilter placeholder={t('search')} />

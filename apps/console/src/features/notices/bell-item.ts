@@ -30,6 +30,10 @@ export interface BellItem {
 
 const deviceAddress = (id: string) => (may(permissions.deviceList) ? pages.device({ id }) : null);
 
+/** The page of the alarm, or that of its robot for an account that may only see robots. */
+const alarmAddress = (id: string, deviceId: string) =>
+  may(permissions.alarmList) ? pages.alarm({ id }) : deviceAddress(deviceId);
+
 /** Offers are answered in the list of all offers. */
 const resalesAddress = pages.stock({ view: 'resales' });
 
@@ -55,11 +59,11 @@ export const itemOfNotice = (kind: 'system' | 'device', notice: Notice): BellIte
 export const itemOfAlarm = (alarm: AlarmEntry): BellItem => ({
   id: alarm.id,
   kind: 'alarm',
-  level: alarm.level,
+  level: alarm.effectiveLevel,
   alarm: { code: alarm.code, name: alarm.description || alarm.name, count: alarm.count },
   deviceName: alarm.deviceName,
   at: alarm.raisedAt,
-  address: deviceAddress(alarm.deviceId),
+  address: alarmAddress(alarm.id, alarm.deviceId),
 });
 
 export const itemOfPush = (message: Message<typeof topics.alarm>, now: Date): BellItem => ({
@@ -69,5 +73,5 @@ export const itemOfPush = (message: Message<typeof topics.alarm>, now: Date): Be
   alarm: { code: message.code, name: message.text, count: message.count },
   deviceName: message.deviceName,
   at: now.toISOString(),
-  address: deviceAddress(message.deviceId),
+  address: alarmAddress(message.alarmId, message.deviceId),
 });

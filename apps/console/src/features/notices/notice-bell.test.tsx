@@ -1,15 +1,9 @@
-import {
-  alarmCalls,
-  noticeCalls,
-  topics,
-  type AlarmEntry,
-  type Notice,
-  type UnreadCounts,
-} from '@sweepline/contract';
+import { alarmCalls, noticeCalls, topics, type Notice, type UnreadCounts } from '@sweepline/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SocketContext } from '../../kit/api/use-live.ts';
+import { anAlarm } from '../../test-kit/an-alarm.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
 import { aPerson, fakeServer, userWith, renderPage } from '../../test-kit/index.ts';
 import { NoticeBell } from './notice-bell.tsx';
@@ -29,23 +23,18 @@ const aNotice = (changes: Partial<Notice> = {}): Notice => ({
   about: { kind: 'device', id: deviceId },
   ...changes,
 });
-const alarm: AlarmEntry = {
+const alarm = anAlarm({
   id: 'a1',
   code: '10110',
   name: 'Robot is stuck',
-  level: 4,
-  type: 'STUCK',
   description: 'stuck',
   raisedAt: at,
   clearedAt: null,
-  count: 1,
   deviceId,
   deviceSn: 'J30-0007',
   deviceName: 'Lobby',
-  deviceCode: 'J30',
-  runId: null,
   isRead: 0,
-};
+});
 
 let server: ReturnType<typeof fakeServer>;
 let counts: UnreadCounts;
@@ -123,8 +112,8 @@ test('a click on a notice marks it as read and opens the page of its subject', a
   const { router } = showBell();
   await openBell();
   await userEvent.click(await screen.findByText('Robot is stuck'));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/device/detail'));
-  expect(router.state.location.search).toBe(`?id=${deviceId}`);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/alarmLog/detail'));
+  expect(router.state.location.search).toBe('?id=a1');
   expect(server.sentTo(alarmCalls.readOne)).toEqual([{ id: 'a1' }]);
 });
 

@@ -122,8 +122,8 @@ test('the menu tells why a need is in the list', async () => {
 test('a hand-over names the person, or only that there is one', async () => {
   const at = '2030-01-02T06:00:00.000Z';
   setUpServer([
-    { ...aNeed(), assigned: { mine: true, name: 'Wei', at } },
-    { ...alarm, assigned: { mine: false, name: null, at } },
+    { ...aNeed(), assigned: { mine: true, name: 'Wei', at, handed: true } },
+    { ...alarm, assigned: { mine: false, name: null, at, handed: true } },
   ]);
   renderPage(<NeedsYouNow />);
   expect((await rowOf('Lobby')).getByText('Handed to you')).toBeTruthy();

@@ -129,9 +129,7 @@ export async function actOnAlarms(
   const { db, account, now } = ctx;
   const locked = await lockAlarms(db, targets);
   const act = typeof actOf === 'function' ? await actOf(locked) : actOf;
-  const verdicts = targets.map(
-    ({ id, version }) => [id, verdictOf(act, locked.get(id), version)] as const,
-  );
+  const verdicts = targets.map(({ id, version }) => [id, verdictOf(act, locked.get(id), version)] as const);
   const done = verdicts.flatMap(([id, verdict]) => (verdict ? [] : (locked.get(id) ?? [])));
   const refused = verdicts.flatMap(([id, verdict]): Refused[] => (verdict ? [[id, verdict]] : []));
   const step = act.changes ? 1 : 0;
@@ -144,9 +142,7 @@ export async function actOnAlarms(
         .where(and(inArray(alarms.id, ids), visible(db, alarms)));
     const { kind, text = '', until = null, ownerId = null } = act;
     const row = { kind, text, until, ownerId, at: now().toISOString(), byId: account.id };
-    await db
-      .insert(alarmActs)
-      .values(done.map(({ id, companyId }) => ({ ...row, companyId, alarmId: id })));
+    await db.insert(alarmActs).values(done.map(({ id, companyId }) => ({ ...row, companyId, alarmId: id })));
     publish(ctx, done);
   }
   const results = new Map<string, AlarmActResult>([

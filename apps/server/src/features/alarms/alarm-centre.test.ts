@@ -195,16 +195,25 @@ describe('the page of an alarm', () => {
     const before = await server.anAlarm({ refs, raisedAt: at(-dayMs) });
     const after = await server.anAlarm({ refs });
     await server.asOwner(
-      (sql) => sql`insert into map_versions (id, company_id, map_id, version, origin, grid_file_id, width, height, resolution,
+      (
+        sql,
+      ) => sql`insert into map_versions (id, company_id, map_id, version, origin, grid_file_id, width, height, resolution,
         origin_x, origin_y, free_m2, elements, created_at, created_by)
       select gen_random_uuid(), company_id, id, v.n, 'IMPORT', grid_file_id, width, height, resolution, origin_x, origin_y, free_m2,
         elements, v.at::timestamptz, 'test'
       from maps, (values (1, ${at(-2 * dayMs)}), (2, ${at(-minuteMs)})) v(n, at) where maps.id = ${map.id}
       on conflict (map_id, version) do update set created_at = excluded.created_at`,
     );
-    expect((await detail(before.id)).place).toMatchObject({ mapName: 'Ground floor', version: 1, x: 3, y: 4 });
+    expect((await detail(before.id)).place).toMatchObject({
+      mapName: 'Ground floor',
+      version: 1,
+      x: 3,
+      y: 4,
+    });
     expect((await detail(after.id)).place).toMatchObject({ version: 2 });
-    expect((await detail((await server.anAlarm({ refs: { mapId: 'local', x: 1, y: 1 } })).id)).place).toBeNull();
+    expect(
+      (await detail((await server.anAlarm({ refs: { mapId: 'local', x: 1, y: 1 } })).id)).place,
+    ).toBeNull();
     const hidden = await server.aMap({ companyId: companyIds.other });
     const foreign = await server.anAlarm({ refs: { ...refs, mapId: hidden.id } });
     expect((await detail(foreign.id)).place).toBeNull();
@@ -271,7 +280,9 @@ describe('the export', () => {
     const alarm = await server.anAlarm({ text: '=x()' });
     await server.anAlarm({ raisedAt: at(-2 * dayMs) });
     await server.ok(alarmActCalls.process, mallAdmin, { alarms: [row(alarm)], result: 'Freed' });
-    const lines = String((await exported({ code: ['10110'] })).data).trim().split('\r\n');
+    const lines = String((await exported({ code: ['10110'] })).data)
+      .trim()
+      .split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain("'=x()");
     expect(lines[1]).toContain(`PROCESSED,${at(0)},Nick mallAdmin,Freed`);

@@ -47,9 +47,7 @@ async function readPlace(db: Tx, { refs, raisedAt }: AlarmRow): Promise<AlarmPla
   const [version] = await db
     .select()
     .from(mapVersions)
-    .where(
-      and(eq(mapVersions.mapId, mapId), lte(mapVersions.createdAt, raisedAt), visible(db, mapVersions)),
-    )
+    .where(and(eq(mapVersions.mapId, mapId), lte(mapVersions.createdAt, raisedAt), visible(db, mapVersions)))
     .orderBy(desc(mapVersions.version))
     .limit(1);
   const { gridFileId: file, width, height, resolution, originX, originY, elements } = version ?? map;

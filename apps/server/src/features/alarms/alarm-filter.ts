@@ -62,7 +62,8 @@ const isSet = (column: PgColumn, set: boolean | undefined) =>
   set === undefined ? undefined : set ? isNotNull(column) : isNull(column);
 
 /** A shelf ends by the clock. */
-export const isShelved = (now: Date): SQL => sql`coalesce(${alarms.shelvedUntil} > ${now.toISOString()}, false)`;
+export const isShelved = (now: Date): SQL =>
+  sql`coalesce(${alarms.shelvedUntil} > ${now.toISOString()}, false)`;
 
 /** Only codes with settings are looked up per alarm; the others have the fixer of the product. */
 async function fixerFilter(db: Tx, fixers: readonly AlarmFixer[]): Promise<SQL> {

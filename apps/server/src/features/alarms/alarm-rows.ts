@@ -44,7 +44,9 @@ const nameOf = (id: PgColumn) =>
   sql<string | null>`(select coalesce(nullif(a.nickname, ''), a.username) from ${accounts} a
     where a.id = ${id} and (a.id = ${reader} or ${scope} is null or a.company_id = any(${scope})))`;
 
-const followers = sql<AlarmEntry['followers']>`(select jsonb_build_object('count', count(*), 'open', count(*) filter (where f.cleared_at is null))
+const followers = sql<
+  AlarmEntry['followers']
+>`(select jsonb_build_object('count', count(*), 'open', count(*) filter (where f.cleared_at is null))
   from ${alarms} f where f.cause_id = ${alarms.id})`;
 
 /** Alarms with the names that the account in the placeholder `reader` sees. */

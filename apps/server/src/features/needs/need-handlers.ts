@@ -99,6 +99,5 @@ export const needAnswers = (sources: readonly NeedSource[]) =>
       return {};
     },
 
-    people: async (ctx, input) =>
-      await listReaders(ctx.db, await findNeed(ctx, sources, input.id), input),
+    people: async (ctx, input) => await listReaders(ctx.db, await findNeed(ctx, sources, input.id), input),
   });

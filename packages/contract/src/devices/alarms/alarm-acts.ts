@@ -31,7 +31,11 @@ const results = z.object({
 });
 export type AlarmActResult = z.infer<typeof results>['results'][number];
 
-const act = <F extends z.ZodRawShape>(name: string, allow: (typeof permissions)['alarmList' | 'alarmAcknowledge' | 'alarmProcess' | 'alarmShelve'], fields: F) => ({
+const act = <F extends z.ZodRawShape>(
+  name: string,
+  allow: (typeof permissions)['alarmList' | 'alarmAcknowledge' | 'alarmProcess' | 'alarmShelve'],
+  fields: F,
+) => ({
   method: 'POST' as const,
   path: `service/device/alarm/${name}`,
   allow,

@@ -1,0 +1,94 @@
+import { alarmActCalls, alarmCalls, permissions, type Output } from '@sweepline/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { anAlarm } from '../../test-kit/an-alarm.ts';
+import { fakeServer, renderPage, userWith } from '../../test-kit/index.ts';
+import { AlarmDetailPage } from './alarm-detail-page.tsx';
+
+const at = '2030-01-01T08:00:00.000Z';
+const alarm = anAlarm({
+  clearedAt: null,
+  owner: { name: null, mine: false },
+  acknowledged: { name: null, mine: false, at },
+});
+const detail: Output<typeof alarmCalls.detail> = {
+  alarm,
+  run: {
+    id: '01900000-0000-7000-8000-0000000000b1',
+    name: 'Lobby',
+    state: 'IN_PROGRESS',
+    endedAt: null,
+    plannedM2: 300,
+    cleanedM2: 120,
+    waitingM2: 180,
+  },
+  place: null,
+  cause: null,
+  followers: [],
+  acts: [
+    {
+      id: 'x2',
+      kind: 'COMMENTED',
+      at,
+      by: { name: 'Wei', mine: false },
+      text: 'On my way',
+      until: null,
+      owner: null,
+    },
+    {
+      id: 'x1',
+      kind: 'ACKNOWLEDGED',
+      at,
+      by: { name: null, mine: false },
+      text: '',
+      until: null,
+      owner: null,
+    },
+  ],
+  before: [anAlarm({ id: '01900000-0000-7000-8000-0000000000a2' })],
+  beforeCount: 3,
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(alarmCalls.detail, () => detail);
+});
+const show = (person?: Parameters<typeof renderPage>[2]) =>
+  renderPage(<AlarmDetailPage />, `/?id=${alarm.id}`, person);
+
+test('the page says what to do, what waits, and what was done, without names of people above', async () => {
+  show();
+  expect(await screen.findByText(/remove hair and cords from the brush/)).toBeTruthy();
+  expect(screen.getByText('180 m² wait in the run Lobby')).toBeTruthy();
+  expect(screen.getByText('On my way')).toBeTruthy();
+  expect(screen.getByText('Acknowledged by Somebody at a company above')).toBeTruthy();
+  expect(screen.getByText('3 times before')).toBeTruthy();
+  expect(screen.getByText('The robot named no place on a map.')).toBeTruthy();
+});
+
+test('a shelf needs a reason and is sent with its end', async () => {
+  server.on(alarmActCalls.shelve, ({ alarms: [target] }) => ({
+    results: [{ id: target!.id, done: true, code: 200, reason: '', who: null, when: null, version: 2 }],
+  }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Shelve' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Shelve' });
+  expect(button.disabled).toBe(true);
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Part ordered');
+  await userEvent.click(button);
+  await waitFor(() => expect(server.sentTo(alarmActCalls.shelve)).toHaveLength(1));
+  const [sent] = server.sentTo(alarmActCalls.shelve) as { until: string; reason: string }[];
+  expect(sent?.reason).toBe('Part ordered');
+  const hours = (Date.parse(sent!.until) - Date.now()) / 3_600_000;
+  expect(Math.round(hours)).toBe(24);
+});
+
+test('an account that may only see alarms gets no buttons for acts', async () => {
+  show(userWith(permissions.alarmList));
+  expect(await screen.findByText('On my way')).toBeTruthy();
+  for (const name of ['Acknowledge', 'Assign', 'Process', 'Shelve', 'Comment'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
