@@ -2,7 +2,7 @@ import { accountByName, setPassword } from '../../apps/server/src/entities/peopl
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
-import { buildAlarmLife } from './build-alarm-life.ts';
+import { buildAlarmLife } from './home/build-alarm-life.ts';
 import { buildBoard } from './home/build-board.ts';
 import { buildCards, type CardRecords } from './build-cards.ts';
 import { buildChatUsers } from './build-chat-users.ts';

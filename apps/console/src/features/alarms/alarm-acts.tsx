@@ -90,25 +90,23 @@ function useAtOnce() {
 }
 
 /** The menu of one alarm. `open` opens the dialog of an act. */
-export function useAlarmMenu() {
+export function useAlarmMenu(alarm: AlarmEntry, open: (act: AlarmAct) => void): (MenuItem | false)[] {
   const { t } = useTranslation('alarms');
   const atOnce = useAtOnce();
-  return (alarm: AlarmEntry, open: (act: AlarmAct) => void): (MenuItem | false)[] => {
-    const offered = actsOn([alarm]);
-    return [
-      offered.includes('assign') &&
-        alarm.owner?.mine !== true && {
-          key: 'take',
-          text: t('acts.take'),
-          icon: 'hand',
-          run: () => void atOnce('assign', alarm),
-        },
-      ...offered.map((act) => ({
-        key: act,
-        text: t(`acts.${act}`),
-        icon: icons[act],
-        run: () => (act === 'acknowledge' || act === 'unshelve' ? void atOnce(act, alarm) : open(act)),
-      })),
-    ];
-  };
+  const offered = actsOn([alarm]);
+  return [
+    offered.includes('assign') &&
+      alarm.owner?.mine !== true && {
+        key: 'take',
+        text: t('acts.take'),
+        icon: 'hand',
+        run: () => void atOnce('assign', alarm),
+      },
+    ...offered.map((act) => ({
+      key: act,
+      text: t(`acts.${act}`),
+      icon: icons[act],
+      run: () => (act === 'acknowledge' || act === 'unshelve' ? void atOnce(act, alarm) : open(act)),
+    })),
+  ];
 }

@@ -101,8 +101,9 @@ export function ShelveDialog(props: Props) {
   const { t } = useTranslation('alarms');
   const [hours, setHours] = useState(24);
   const [reason, setReason] = useState('');
-  const longestMs = maxShelfDays * 24 * hourMs - skewMs;
-  const until = new Date(Date.now() + Math.min(hours * hourMs, longestMs)).toISOString();
+  const [openedMs] = useState(() => Date.now());
+  const maxShelfMs = maxShelfDays * 24 * hourMs - skewMs;
+  const until = new Date(openedMs + Math.min(hours * hourMs, maxShelfMs)).toISOString();
   return (
     <ActDialog act="shelve" fields={{ until, reason }} ready={reason.trim() !== ''} {...props}>
       <Form.Item label={t('shelfFor')} htmlFor="alarm-shelf">

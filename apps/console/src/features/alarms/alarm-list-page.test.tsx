@@ -36,7 +36,10 @@ beforeEach(() => {
     return { list, total: list.length };
   });
   server.on(alarmCalls.summary, () => ({
-    ...{ open: 7, unacknowledged: 3, mine: 1, shelved: 2 },
+    open: 7,
+    unacknowledged: 3,
+    mine: 1,
+    shelved: 2,
     levels: [5, 4, 3, 2, 1].map((level) => ({ level, count: level === 5 ? 4 : 0 })),
     codes: [{ code: '20110', count: 5 }],
   }));
@@ -108,7 +111,7 @@ test('followers stand under their cause, and the robot’s own level is shown on
   expect(server.sentTo(alarmCalls.list).at(-1)).toMatchObject({ causeId: lost.id });
 });
 
-test('a press on a number filters the list, and an act of somebody else reads it again', async () => {
+test('a press on a number filters the list, and an act of another account reads it again', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: '3' }));
   await waitFor(() =>

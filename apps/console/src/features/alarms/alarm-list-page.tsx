@@ -31,7 +31,6 @@ export function AlarmListPage() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const list = withPeriod({ ...read, rows: useWithFollowers(read.rows, opened) });
   const [acting, setActing] = useState<{ act: AlarmAct; alarm: AlarmEntry }>();
-  const menuOf = useAlarmMenu();
   useAlarmsLive();
 
   const identity = useCallback(
@@ -52,10 +51,8 @@ export function AlarmListPage() {
     [opened],
   );
   const rowActions = useCallback(
-    (alarm: AlarmEntry) => (
-      <RowMenu label={alarm.deviceName} items={menuOf(alarm, (act) => setActing({ act, alarm }))} />
-    ),
-    [menuOf],
+    (alarm: AlarmEntry) => <AlarmRowMenu alarm={alarm} onAct={(act) => setActing({ act, alarm })} />,
+    [setActing],
   );
   const bulk = useCallback(
     (rows: AlarmEntry[], clear: () => void) => <AlarmBulk rows={rows} onDone={clear} />,
@@ -93,6 +90,10 @@ export function AlarmListPage() {
       {acting && <AlarmDialog act={acting.act} rows={[acting.alarm]} onClose={() => setActing(undefined)} />}
     </div>
   );
+}
+
+function AlarmRowMenu({ alarm, onAct }: { alarm: AlarmEntry; onAct: (act: AlarmAct) => void }) {
+  return <RowMenu label={alarm.deviceName} items={useAlarmMenu(alarm, onAct)} />;
 }
 
 /** A press on a number replaces what an earlier one filtered by. */

@@ -85,7 +85,7 @@ export const alarmActAnswers = answer(alarmActCalls, {
         shelvedUntil: until,
         shelvedById: ctx.account.id,
         shelfReason: reason,
-        // At the end of the shelf the alarm needs somebody again.
+        // At the end of the shelf the alarm waits for an acknowledgement again.
         acknowledgedAt: null,
         acknowledgedById: null,
       },

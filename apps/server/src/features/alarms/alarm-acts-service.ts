@@ -102,7 +102,7 @@ async function refusedResults({ db, caller }: Ctx, refused: readonly Refused[]):
     }
     const { whoId, when } = whoOf(id, verdict);
     const who = whoId === null ? null : (names.get(whoId) ?? null);
-    // Without a time nobody is known to have changed it.
+    // Without a known act the refusal names neither account nor time.
     const error = verdict.error === 'changedMeanwhile' && when === null ? 'outdated' : verdict.error;
     const words = { who: who ?? fieldReason('SOMEBODY_ABOVE'), when: when ?? '' };
     const reason = firstReasonText(new Refusal(error, { words }), caller.lang);

@@ -146,9 +146,9 @@ describe('causes and followers', () => {
     expect(await idsOf({ open: false })).toEqual([ended.id]);
     expect(await idsOf({ roots: true })).toEqual([cause.id]);
     expect((await idsOf({ causeId: cause.id })).toSorted()).toEqual([follower.id, ended.id].toSorted());
-    const shown = await detail(cause.id);
-    expect(shown.alarm).toMatchObject({ isOpen: true, followers: { count: 2, open: 1 } });
-    expect(shown.followers.map(({ id }) => id)).toEqual([follower.id, ended.id]);
+    const page = await detail(cause.id);
+    expect(page.alarm).toMatchObject({ isOpen: true, followers: { count: 2, open: 1 } });
+    expect(page.followers.map(({ id }) => id)).toEqual([follower.id, ended.id]);
     expect((await detail(follower.id)).cause).toMatchObject({ id: cause.id });
     await server.asOwner((sql) => sql`update alarms set cleared_at = now() where id = ${follower.id}`);
     expect(await idsOf({ open: true })).toEqual([]);
@@ -162,7 +162,10 @@ describe('causes and followers', () => {
     await server.anAlarm({ companyId: companyIds.other });
     const summary = () => server.ok(alarmCalls.summary, mallAdmin, {});
     expect(await summary()).toEqual({
-      ...{ open: 2, unacknowledged: 2, mine: 0, shelved: 0 },
+      open: 2,
+      unacknowledged: 2,
+      mine: 0,
+      shelved: 0,
       levels: [5, 4, 3, 2, 1].map((level) => ({ level, count: level >= 4 ? 1 : 0 })),
       codes: [
         { code: '10110', count: 1 },
@@ -226,9 +229,9 @@ describe('the page of an alarm', () => {
     const alarm = await raisedAgo(0);
     const [old, older] = [await raisedAgo(1), await raisedAgo(2)];
     await raisedAgo(1, '20110');
-    const shown = await detail(alarm.id);
-    expect(shown.before.map(({ id }) => id)).toEqual([old.id, older.id]);
-    expect(shown.beforeCount).toBe(2);
+    const page = await detail(alarm.id);
+    expect(page.before.map(({ id }) => id)).toEqual([old.id, older.id]);
+    expect(page.beforeCount).toBe(2);
   });
 
   test('another company’s alarm is answered as missing', async () => {
@@ -245,7 +248,7 @@ describe('unread alarms', () => {
   const bell = { isRead: 0, page: 1, pageSize: 99, startTime: '', endTime: '' };
   const unread = async () => (await server.ok(noticeCalls.unread, reader, {}))[2];
 
-  test('an alarm of which nobody was told is listed and never unread', async () => {
+  test('an alarm without a notification is listed and never unread', async () => {
     const { id } = await server.anAlarm({ toldAt: null });
     expect(await unread()).toBe(0);
     expect((await list(bell, reader)).total).toBe(0);
@@ -254,7 +257,7 @@ describe('unread alarms', () => {
     await server.ok(alarmCalls.readAll, reader, {});
   });
 
-  test('an alarm becomes unread when people are told, however long ago it arrived', async () => {
+  test('an alarm becomes unread when people are notified, however long ago it arrived', async () => {
     await server.ok(alarmCalls.readAll, reader, {});
     server.clock.advance(60 * minuteMs);
     const { id } = await server.anAlarm({ arrivedAt: at(-2 * dayMs), toldAt: at(0) });
@@ -264,7 +267,7 @@ describe('unread alarms', () => {
     expect(await unread()).toBe(0);
   });
 
-  test('an alarm that was told before the last mark of all is read', async () => {
+  test('an alarm with a notification before the last mark of all is read', async () => {
     await server.anAlarm();
     expect(await unread()).toBe(1);
     await server.ok(alarmCalls.readAll, reader, {});

@@ -64,13 +64,13 @@ async function readPlace(db: Tx, { refs, raisedAt }: AlarmRow): Promise<AlarmPla
 
 /** Names of the accounts that the caller sees. */
 export async function accountNames(db: Tx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
-  if (wanted.length === 0) return new Map();
+  const accountIds = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (accountIds.length === 0) return new Map();
   const name = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username})`;
   const rows = await db
     .select({ id: accounts.id, name })
     .from(accounts)
-    .where(and(inValues(accounts.id, wanted), visible(db, accounts)));
+    .where(and(inValues(accounts.id, accountIds), visible(db, accounts)));
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 

@@ -28,7 +28,7 @@ async function list(ctx: Ctx, input: Input<typeof alarmCalls.list>, model?: SQL)
   const { db, account } = ctx;
   const unread =
     isRead === undefined ? undefined : unreadBy(account, 'alarm', (await marksOf(db, account)).alarm);
-  // An alarm of which nobody was told is not unread.
+  // An alarm without a notification is not unread.
   const isReadAlarm = unread && sql`${unread} is not true`;
   const where = and(await alarmFilter(ctx, input), model, isRead === 1 ? isReadAlarm : unread);
   return await readAlarms(ctx, where, input, sort && orderBy(sortable, sort, alarms.id));

@@ -40,7 +40,7 @@ test('who can fix it comes from the settings of the nearest company above, for t
   expect(await needs()).toMatchObject([{ fixer: 'OPERATOR' }]);
 });
 
-test('a shelved alarm needs nobody until its shelf ends, and a processed one needs nobody', async () => {
+test('a shelved alarm is no need until its shelf ends, and a processed one is none', async () => {
   const { id: deviceId } = await server.aDevice();
   const shelved = await server.anAlarm({ deviceId, code: '10110' });
   const processed = await server.anAlarm({ deviceId, code: '20110' });
@@ -64,7 +64,7 @@ test('a cause is a need until its last follower is over, and its followers are n
   expect(await codes()).toEqual([]);
 });
 
-test('the owner of an alarm is the one who has it, unless it was handed to somebody', async () => {
+test('a need is assigned to the owner of its alarm, unless it was handed over', async () => {
   const { id: deviceId } = await server.aDevice();
   const alarm = await server.anAlarm({ deviceId });
   server.clock.advance(1_000);

@@ -51,7 +51,7 @@ const ownedAt = `(select max(c.at) from ${getTableName(alarmActs)} c where c.ala
 
 /**
  * Open alarms, one need per robot and code. It costs the starts that the robot missed since then. Followers stand under their cause,
- * and a shelved or processed alarm waits for nobody.
+ * and a shelved or processed alarm is no need.
  */
 export const alarmNeeds = (): NeedSource[] => [
   {

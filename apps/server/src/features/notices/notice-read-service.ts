@@ -41,7 +41,7 @@ const sources: Record<NoticeKind, Source> = {
     table: alarms,
     id: alarms.id,
     companyId: alarms.companyId,
-    // Null while nobody is told: such an alarm is never unread.
+    // Null while no one is notified: such an alarm is never unread.
     cameAt: alarms.toldAt,
     mine: () => undefined,
   },
@@ -66,7 +66,7 @@ export async function marksOf(db: Tx, reader: Account): Promise<Record<NoticeKin
 export const readSingly = (readerId: string | Placeholder, id: PgColumn) =>
   sql<boolean>`exists (select 1 from ${noticeReads} where account_id = ${readerId} and notice_id = ${id})`;
 
-/** Whether a row of the kind is unread for the reader with this mark; null for one of which nobody was told. */
+/** Whether a row of the kind is unread for the reader with this mark; null for an alarm without a notification. */
 export const unreadBy = (reader: Account, kind: NoticeKind, mark: string): SQL => {
   const source = sources[kind];
   return sql`(${source.cameAt} > ${mark} and not ${readSingly(reader.id, source.id)})`;

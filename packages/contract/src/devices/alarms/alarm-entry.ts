@@ -96,7 +96,7 @@ export const alarmActKinds = [
 ] as const;
 export type AlarmActKind = (typeof alarmActKinds)[number];
 
-/** What somebody did to an alarm. */
+/** What a person did to an alarm. */
 export const alarmAct = z.object({
   id: z.string(),
   kind: z.enum(alarmActKinds),

@@ -7,7 +7,7 @@ import { mapElements, mapGround } from '../../places/maps.ts';
 import { runStates } from '../../work/task-values.ts';
 import { alarmAct, alarmEntry, alarmFilters } from './alarm-entry.ts';
 
-/** Reading is open to both; whoever may only see robots does not change their alarms. */
+/** Reading is open to both; the permission to see robots allows no change of their alarms. */
 const allow = [permissions.alarmList, permissions.deviceList] as const;
 const listFields = {
   ...noticeFilters,

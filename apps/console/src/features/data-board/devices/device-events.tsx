@@ -42,10 +42,16 @@ function Alarms({ deviceId, selection: { filter } }: Props) {
     >
       {({ list }) => (
         <ul className="board-rows">
-          {list.slice(0, maxRows).map(({ id, code, level, raisedAt }) => (
+          {list.slice(0, maxRows).map(({ id, code, effectiveLevel, raisedAt }) => (
             <li key={id}>
-              <AlarmLevel level={level} />
-              <span>{word('alarm', code)}</span>
+              <AlarmLevel level={effectiveLevel} />
+              <span>
+                {may(alarmCalls.detail.allow) ? (
+                  <Link to={pages.alarm({ id })}>{word('alarm', code)}</Link>
+                ) : (
+                  word('alarm', code)
+                )}
+              </span>
               <time dateTime={raisedAt}>{formatTime(raisedAt)}</time>
             </li>
           ))}
