@@ -24,6 +24,7 @@ const things: { routes: RegExp; list: string; filter?: object }[] = [
   { routes: /historyDetail/i, list: 'service/task/report/queryWithPage' },
   { routes: /(mapDetail|editMap|j20Map|mapVersions|mapDevices)/i, list: 'service/map/queryWithPage' },
   { routes: /(taskDetail|singleTask|j20Task)/i, list: 'service/task/queryWithPage' },
+  { routes: /alarmLog\/detail/, list: 'service/device/alarm/queryWithPage2' },
   { routes: /site\/detail/, list: 'service/site/queryWithPage' },
   { routes: /group\/detail/, list: 'service/deviceGroup/queryWithPage' },
   { routes: /group\/profile$/, list: 'service/settingsProfile/queryWithPage' },

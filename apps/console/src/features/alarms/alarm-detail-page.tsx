@@ -57,7 +57,9 @@ function Detail({ detail }: { detail: Detail }) {
         <div>
           <Part title={t('page.remedy')}>
             <p className="alarm-remedy">{remedy ?? t('page.noRemedy')}</p>
-            <p className="alarm-quiet">{t(`fixers.${alarm.fixer}`)}</p>
+            <p className="alarm-quiet">
+              {t('fixer')}: {t(`fixers.${alarm.fixer}`)}
+            </p>
           </Part>
           <Part title={t('page.costs')}>
             <Cost run={run} />

@@ -89,9 +89,11 @@ export function AlarmLife({ acknowledged, shelved, processed, owner }: AlarmEntr
     );
   if (shelved)
     return (
-      <span title={shelved.reason}>
+      <span title={t('until', { at: formatTime(shelved.until), reason: shelved.reason })}>
         <StateMark tone="quiet" icon="sleep" word={t('lifeStates.shelved')} />
-        <small>{t('until', { at: formatTime(shelved.until), reason: shelved.reason })}</small>
+        <small className="alarm-note">
+          {t('until', { at: formatTime(shelved.until), reason: shelved.reason })}
+        </small>
       </span>
     );
   const who = owner ?? acknowledged;

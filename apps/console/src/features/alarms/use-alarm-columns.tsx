@@ -14,6 +14,7 @@ import {
   AlarmState,
   usePersonName,
 } from './alarm-state.tsx';
+import './alarms.css';
 
 const nothing = <span className="sl-unknown">{unknown}</span>;
 
@@ -30,7 +31,7 @@ export function AlarmIdentity({ alarm, more }: { alarm: AlarmEntry; more?: React
       ) : (
         name
       )}
-      <small className="cell-clip" title={alarm.description}>
+      <small className="alarm-note" title={alarm.description}>
         {[
           alarm.code,
           alarm.count > 1 && t('times', { count: alarm.count }),
@@ -56,6 +57,7 @@ function usePlaceColumns(): Columns {
       {
         key: 'robot',
         title: t('robot'),
+        width: '140px',
         cell: ({ deviceId, deviceName, deviceSn }) => (
           <>
             {may(deviceCalls.detail.allow) && deviceName ? (
@@ -67,7 +69,7 @@ function usePlaceColumns(): Columns {
           </>
         ),
       },
-      { key: 'site', title: t('site'), cell: ({ site }) => site?.name ?? nothing },
+      { key: 'site', title: t('site'), width: '170px', cell: ({ site }) => site?.name ?? nothing },
       { key: 'company', title: t('company'), hidden: true, cell: ({ companyName }) => companyName },
     ],
     [t],
@@ -145,7 +147,7 @@ export function useAlarmColumns(
       },
       ...(ofRobot ? [] : places),
       { key: 'state', title: t('state'), width: '150px', cell: (alarm) => <AlarmState {...alarm} /> },
-      { key: 'life', title: t('life'), width: '190px', cell: (alarm) => <AlarmLife {...alarm} /> },
+      { key: 'life', title: t('life'), width: '180px', cell: (alarm) => <AlarmLife {...alarm} /> },
       {
         key: 'raised',
         title: t('raised'),
