@@ -1,0 +1,53 @@
+import { alarmCalls, pages } from '@sweepline/contract';
+import { expect } from '@playwright/test';
+import texts from '../../apps/console/src/features/alarms/texts/en.json' with { type: 'json' };
+import kit from '../../apps/console/src/kit/texts/en.json' with { type: 'json' };
+import words from '../../apps/console/src/shared/words/texts/en.json' with { type: 'json' };
+import { callData, signIn } from '../session.ts';
+import { test } from '../world/own-world.ts';
+
+const code = '20110';
+const result = 'Cord removed from the brush';
+
+test('the alarm of a jammed robot is acknowledged and processed, and the page of the service desk above follows', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const { name, map } = await own.addFloor('mall');
+  const robot = await own.registerRobot({ floor: { name, mapId: map.id } });
+  robot.start('--fault', `${code}@5s`);
+  await signIn(page, await own.addPerson('Cleaning supervisor'));
+
+  // The operator finds the alarm.
+  await page.goto(pages.alarms({ deviceId: robot.device.id }));
+  const alarmLink = page.getByRole('link', { name: words.alarm[code] });
+  await expect(alarmLink).toBeVisible({ timeout: 90_000 });
+  const { list } = await callData(page, alarmCalls.list, { deviceId: robot.device.id, code: [code] });
+  expect(list).toMatchObject([{ code, isOpen: true, acknowledged: null }]);
+
+  // The service desk of the company above looks at the same alarm.
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, await own.addPersonOf('provider', 'operations'));
+  await desk.goto(pages.alarm({ id: list[0]!.id }));
+  await expect(desk.getByText(texts.remedies[code])).toBeVisible();
+  await expect(desk.getByText(texts.lifeStates.new)).toBeVisible();
+
+  await alarmLink.click();
+  await page.getByRole('button', { name: texts.acts.acknowledge, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: texts.acts.acknowledge, exact: true }).click();
+  await expect(desk.getByText(texts.lifeStates.acknowledged, { exact: true })).toBeVisible({
+    timeout: 2_000,
+  });
+  await dialog.getByText(kit.bulkClose, { exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  // Its processing is final on both pages.
+  await page.getByRole('button', { name: texts.acts.process, exact: true }).click();
+  await dialog.getByLabel(texts.result).fill(result);
+  await dialog.getByRole('button', { name: texts.acts.process, exact: true }).click();
+  await expect(desk.getByText(result).first()).toBeVisible({ timeout: 2_000 });
+  await expect(desk.getByRole('button', { name: texts.acts.process, exact: true })).toHaveCount(0);
+  await desk.context().close();
+});
