@@ -141,6 +141,7 @@ describe('notices', () => {
       list: [{ ...event, deviceCode: null, deviceId: null, deviceSn: null }],
     });
     const period = { ...unread, startTime: '', endTime: '' };
+    expect(await of('service/j30/device/alarm/queryWithPage', {})).toEqual({ list: [], total: 0 });
     expect(await of('service/device/alarm/queryWithPage2', period)).toMatchObject({
       total: 1,
       list: [{ deviceId: device.id, isRead: 0 }],
