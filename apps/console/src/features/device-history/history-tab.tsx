@@ -13,7 +13,7 @@ import { useNow } from '../../kit/format/use-now.ts';
 import { BatteryLine } from './battery-line.tsx';
 import { HistoryMap } from './history-map.tsx';
 import { SpanBar } from './span-bar.tsx';
-import { nearest } from './nearest.ts';
+import { nearest } from '../../shared/timeline/nearest.ts';
 import { MomentFacts } from './moment-facts.tsx';
 import './device-history.css';
 

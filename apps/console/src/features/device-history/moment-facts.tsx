@@ -2,7 +2,8 @@ import type { deviceHistoryCalls, Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatPercent, formatTimeExact, unknown } from '../../kit/format/format.ts';
 import { useWords } from '../../shared/words/use-words.ts';
-import { nearest, valueAt } from './nearest.ts';
+import { idleS } from '../../shared/timeline/battery-curve.tsx';
+import { nearest, valueAt } from '../../shared/timeline/nearest.ts';
 
 interface Props {
   data: Output<typeof deviceHistoryCalls.during>;
@@ -16,7 +17,7 @@ export function MomentFacts({ data, at }: Props) {
   if (at === null) return <p className="dh-moment">{t('hint')}</p>;
   const sample = nearest(data.samples, at);
   const recent =
-    sample && Math.abs(Date.parse(sample.at) - at) <= (data.stepS + 600) * 1000 ? sample : undefined;
+    sample && Math.abs(Date.parse(sample.at) - at) <= (data.stepS + idleS) * 1000 ? sample : undefined;
   const mode = valueAt(data.modes, at);
   const connection = valueAt(data.connection, at);
   return (

@@ -1,14 +1,14 @@
 import type { HistorySpan } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { StateBand, StateTotals, type BandLook, type BandTone } from '../../kit/chart/state-band.tsx';
-import { deviceMark } from '../../shared/words/marks.ts';
+import { StateBand, StateTotals } from '../../kit/chart/state-band.tsx';
+import { cutSpans, looksOf, spanTotals, type SpanKind } from '../../shared/timeline/span-looks.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { Strip, type Frame } from './frame.tsx';
 
 const maxTotals = 6;
 
 interface Props extends Frame {
-  kind: 'modes' | 'connection';
+  kind: SpanKind;
   spans: readonly HistorySpan[];
 }
 
@@ -17,17 +17,10 @@ export function SpanBar({ kind, spans, ...frame }: Props) {
   const { t } = useTranslation('device-history');
   const { word } = useWords();
   const { start, end } = frame;
-  const cut = spans
-    .map(({ from, to, value }) => ({
-      value,
-      from: Math.max(start, Date.parse(from)),
-      to: Math.min(end, to === null ? end : Date.parse(to)),
-    }))
-    .filter(({ from, to, value }) => to > from && value !== '');
-  const totals = new Map<string, number>();
-  for (const { value, from, to } of cut) totals.set(value, (totals.get(value) ?? 0) + (to - from) / 1000);
+  const cut = cutSpans(spans, start, end);
+  const totals = spanTotals(cut);
   const name = (value: string) => (kind === 'modes' ? word('mode', value) : word('connection', value));
-  const longest = [...totals].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
+  const longest = [...totals.keys()];
   const looks = looksOf(kind, longest);
   const look = (value: string) => looks.get(value) ?? { tone: 'quiet' as const };
   return (
@@ -55,26 +48,3 @@ export function SpanBar({ kind, spans, ...frame }: Props) {
     </>
   );
 }
-
-/** States of one tone differ by their shade, the longest one in the full colour. */
-function looksOf(kind: Props['kind'], longest: readonly string[]): Map<string, BandLook> {
-  const counts = new Map<BandTone, number>();
-  return new Map(
-    longest.map((value) => {
-      const tone = toneOf(kind, value);
-      const count = counts.get(tone) ?? 0;
-      counts.set(tone, count + 1);
-      return [value, { tone, shade: count === 0 ? 0 : count === 1 ? 1 : 2 }] as const;
-    }),
-  );
-}
-
-/** A robot at rest has tones of its own. */
-const restTones: Record<string, BandTone> = { STANDBY: 'idle', CHARGING: 'charging', SLEEP: 'quiet' };
-
-const connectionTones: Record<string, BandTone> = { ONLINE: 'working', SLEEP: 'waiting' };
-
-const toneOf = (kind: Props['kind'], value: string): BandTone =>
-  kind === 'connection'
-    ? (connectionTones[value] ?? 'quiet')
-    : (restTones[value] ?? deviceMark({ state: 'ONLINE', mode: value, paused: false, alarmLevel: 0 }).tone);
