@@ -38,6 +38,8 @@ type AlarmsSearch = {
   open?: 'true' | 'false';
   mine?: 'true';
 };
+type MonitorSearch = { keyword?: string; companyId?: string; severity?: readonly string[] };
+type MonitorDetailSearch = Id & { span?: string; at?: string; alarm?: string };
 type AccessSearch = { account?: string };
 type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 
@@ -99,6 +101,8 @@ export const pages = {
   reports: page<ReportSearch>('/dataManage/history'),
   report: page<Id>('/dataManage/historyDetail'),
   reportJ30: page<Id>('/dataManage/j30historyDetail'),
+  monitor: page<MonitorSearch>('/operationLog/monitor'),
+  monitorDetail: page<MonitorDetailSearch>('/operationLog/monitorDetail'),
   zones: page<{ mapId?: string; state?: string }>('/dataManage/zones'),
   assists: page<{ runId?: string }>('/dataManage/assists'),
   statistics: page<{ from?: string; to?: string }>('/dataManage/statistics'),

@@ -30,6 +30,7 @@ import { files } from '../features/files/manifest.ts';
 import { invitations } from '../features/invitations/manifest.ts';
 import { mapLayers } from '../features/map-layers/manifest.ts';
 import { maps } from '../features/maps/manifest.ts';
+import { monitoring } from '../features/monitoring/manifest.ts';
 import { needs } from '../features/needs/manifest.ts';
 import { networkCards } from '../features/network-cards/manifest.ts';
 import { notices } from '../features/notices/manifest.ts';
@@ -148,6 +149,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   invitations,
   mapLayers,
   maps,
+  monitoring,
   needs,
   networkCards,
   notices,

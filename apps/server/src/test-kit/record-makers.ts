@@ -113,6 +113,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   notices: ({ aNotice }, companyId) => aNotice({ companyId }),
   alarms: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   alarmActs: ({ anAlarm }, companyId) => anAlarm({ companyId }),
+  // Calls about devices.
+  monitor: ({ aDevice }, companyId) => aDevice({ companyId }),
   // The provider's; every account may read them.
   announcements: 'belongs to no company',
 };

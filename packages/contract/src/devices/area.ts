@@ -6,6 +6,8 @@ export * from './alarms/alarm-causes.ts';
 export * from './alarms/alarm-entry.ts';
 export * from './alarms/alarm-values.ts';
 export * from './alarms/alarms.ts';
+export * from './alarms/monitor.ts';
+export type { MonitorDetail, MonitorTrailStep } from './alarms/monitor-detail.ts';
 export * from '../stock/card-usage.ts';
 export * from './connection-refusals.ts';
 export * from './control-passwords.ts';
@@ -36,6 +38,7 @@ export * from './settings-rollouts.ts';
 import { activationCodeCalls } from '../stock/activation-codes.ts';
 import { alarmActCalls } from './alarms/alarm-acts.ts';
 import { alarmCalls } from './alarms/alarms.ts';
+import { monitorCalls } from './alarms/monitor.ts';
 import { connectionRefusalCalls } from './connection-refusals.ts';
 import { controlPasswordCalls } from './control-passwords.ts';
 import { deadLetterCalls } from './dead-letters.ts';
@@ -89,4 +92,5 @@ export const deviceArea = {
   networkCards: networkCardCalls,
   alarms: alarmCalls,
   alarmActs: alarmActCalls,
+  monitor: monitorCalls,
 };

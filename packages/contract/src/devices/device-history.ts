@@ -7,15 +7,15 @@ export const maxHistoryDays = 31;
 /** Approximate number of samples in an answer, independent of the period. */
 export const maxHistorySamples = 720;
 
-const span = z.object({
+export const historySpan = z.object({
   from: moment,
   /** Null: until now. */
   to: moment.nullable(),
   value: z.string(),
 });
-export type HistorySpan = z.infer<typeof span>;
+export type HistorySpan = z.infer<typeof historySpan>;
 
-const sample = z.object({
+export const historySample = z.object({
   at: moment,
   /** Percent. */
   soc: z.number().nullable(),
@@ -24,7 +24,7 @@ const sample = z.object({
   x: z.number().nullable(),
   y: z.number().nullable(),
 });
-export type HistorySample = z.infer<typeof sample>;
+export type HistorySample = z.infer<typeof historySample>;
 
 /** Past states of a device. Offline periods have no samples; they are not interpolated. */
 export const deviceHistoryCalls = calls('deviceHistory', {
@@ -46,10 +46,10 @@ export const deviceHistoryCalls = calls('deviceHistory', {
     output: z.object({
       /** Seconds between samples. */
       stepS: z.number().int(),
-      samples: z.array(sample),
+      samples: z.array(historySample),
       /** Changes of mode and connection. The first span may have started before the period. */
-      modes: z.array(span),
-      connection: z.array(span),
+      modes: z.array(historySpan),
+      connection: z.array(historySpan),
       /** Some changes were left out because there were too many. */
       more: z.boolean(),
     }),

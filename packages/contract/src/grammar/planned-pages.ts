@@ -6,10 +6,9 @@ interface PlannedPage {
   allow: Permission;
 }
 
-const { monitoring, deviceLogs, ota, otaDetail, reportSettings, aiCentre } = permissions;
+const { deviceLogs, ota, otaDetail, reportSettings, aiCentre } = permissions;
 
 export const plannedPages: readonly PlannedPage[] = [
-  ...['', '/monitor', '/monitorDetail'].map((page) => ({ path: `/operationLog${page}`, allow: monitoring })),
   { path: '/workOrder/list', allow: permissions.workOrders },
   ...['list', 'logDetail'].map((page) => ({ path: `/operationLog/${page}`, allow: deviceLogs })),
   { path: '/softwareManage/list', allow: ota },
