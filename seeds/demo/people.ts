@@ -203,6 +203,7 @@ export const roles = {
       permissions.deviceOperate,
       permissions.deviceSettings,
       permissions.deviceUpdate,
+      permissions.monitoring,
       permissions.taskList,
       permissions.taskRun,
       permissions.reportList,
@@ -221,6 +222,7 @@ export const roles = {
       (code) =>
         (code.startsWith('M2000') ||
           code.startsWith('M3000') ||
+          code === permissions.monitoring ||
           code === permissions.home ||
           code === permissions.alarmList) &&
         !stockPages.includes(code),

@@ -46,6 +46,7 @@ import type settingsRollouts from '../features/settings-rollouts/texts/en.json';
 import type taskReports from '../features/task-reports/texts/en.json';
 import type tasks from '../features/tasks/texts/en.json';
 import type zoneBoard from '../features/zone-board/texts/en.json';
+import type monitoring from '../features/monitoring/texts/en.json';
 import type assists from '../features/assists/texts/en.json';
 import type statistics from '../shared/statistics/texts/en.json';
 import type dataBoard from '../features/data-board/texts/en.json';
@@ -97,6 +98,7 @@ declare module 'i18next' {
       home: typeof home;
       invitations: typeof invitations;
       'zone-board': typeof zoneBoard;
+      monitoring: typeof monitoring;
       assists: typeof assists;
       statistics: typeof statistics;
       'data-board': typeof dataBoard;

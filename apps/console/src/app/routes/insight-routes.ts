@@ -1,7 +1,7 @@
 import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** Evaluations of many runs, and what went wrong: zones, alarms, assists, statistics and report subscriptions. */
+/** Evaluations of many runs, and what went wrong: zones, alarms, monitoring, assists, statistics and report subscriptions. */
 export const insightRoutes: Route[] = [
   {
     path: pages.zones.path,
@@ -44,6 +44,22 @@ export const insightRoutes: Route[] = [
     title: 'alarm',
     parent: pages.alarms.path,
     page: () => import('../../features/alarms/alarm-detail-page.tsx').then((m) => m.AlarmDetailPage),
+  },
+  {
+    path: pages.monitor.path,
+    allow: permissions.monitoring,
+    title: 'monitor',
+    icon: 'alert',
+    group: 'service',
+    page: () => import('../../features/monitoring/overview/monitor-page.tsx').then((m) => m.MonitorPage),
+  },
+  {
+    path: pages.monitorDetail.path,
+    allow: permissions.monitoring,
+    title: 'monitorDetail',
+    parent: pages.monitor.path,
+    page: () =>
+      import('../../features/monitoring/detail/monitor-detail-page.tsx').then((m) => m.MonitorDetailPage),
   },
   {
     path: pages.assists.path,

@@ -70,6 +70,7 @@ export const routes: Route[] = [
 /** Addresses that only redirect. */
 export const redirects: { path: string; to: string }[] = [
   { path: '/dataManage', to: pages.tasks.path },
+  { path: '/operationLog', to: pages.monitor.path },
   { path: '/userManage', to: pages.accounts.path },
   { path: '/logManage/alarmLog', to: pages.alarms.path },
   { path: '/outerUserManage', to: pages.terminalCompanies.path },

@@ -1,8 +1,8 @@
-import { deviceCalls, taskCalls, type Device } from '@sweepline/contract';
+import { deviceCalls, monitorCalls, pages, taskCalls, type Device } from '@sweepline/contract';
 import { can } from '@sweepline/contract/robot';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCommandAction } from '../../../shared/command/use-command-action.ts';
 import { may } from '../../../kit/api/may.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
@@ -13,6 +13,7 @@ import { deviceAddress } from '../device-address.ts';
 export function DeviceActions({ device, inPage = false }: { device: Device; inPage?: boolean }) {
   const { t } = useTranslation('devices');
   const [open, setOpen] = useState<DeviceAction | null>(null);
+  const navigate = useNavigate();
   const locate = useCommandAction(deviceCalls.locate, device);
   const offered = deviceActions.filter(({ allow, when }) => may(allow) && (when?.(device) ?? true));
   return (
@@ -33,6 +34,12 @@ export function DeviceActions({ device, inPage = false }: { device: Device; inPa
               icon: 'locate',
               run: () => locate.mutate({ id: device.id }),
             },
+          may(monitorCalls.detail.allow) && {
+            key: 'monitor',
+            text: t('monitor'),
+            icon: 'history',
+            run: () => void navigate(pages.monitorDetail({ id: device.id })),
+          },
           ...offered.map((action) => ({
             key: action.key,
             text: t(action.key),
