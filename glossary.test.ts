@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { errors, fieldReasons, langs, type Lang } from '@sweepline/contract';
 import { holdingTexts } from './packages/contract/src/people/company-values.ts';
+import alarmWords from './apps/server/src/features/alarm-settings/alarm-words.json' with { type: 'json' };
 import invitationWords from './apps/server/src/features/invitations/invitation-words.json' with { type: 'json' };
 import { noticeTexts } from './apps/server/src/features/notices/notice-texts.ts';
 import mailWords from './apps/server/src/features/report-subscriptions/mail-words.json' with { type: 'json' };
@@ -42,6 +43,10 @@ const fromSix = (name: string, words: Six, lang: Lang) =>
 const fromRecords = (name: string, records: Record<string, Record<Lang, string>>, lang: Lang) =>
   Object.entries(records).map(([key, texts]): [string, string] => [`${name}.${key}`, texts[lang]]);
 
+const ofAlarms = (part: 'name' | 'remedy') =>
+  Object.fromEntries(Object.entries(alarmWords).map(([code, texts]) => [code, texts[part]]));
+const [namesOfAlarms, remediesOfAlarms] = [ofAlarms('name'), ofAlarms('remedy')];
+
 const refusals = Object.fromEntries(Object.entries(errors).map(([key, { texts }]) => [key, texts]));
 
 /** Every text that a person can read, without the names of its placeholders. */
@@ -50,6 +55,8 @@ const textsOf = (lang: Lang): [path: string, text: string][] =>
     ...inFiles(lang),
     ...Object.entries(logWords).flatMap(([name, words]) => fromSix(`system-log.${name}`, words, lang)),
     ...fromSix('report-mails', mailWords, lang),
+    ...fromSix('alarm-names', namesOfAlarms, lang),
+    ...fromSix('alarm-remedies', remediesOfAlarms, lang),
     ...fromSix('invitation-mails', invitationWords, lang),
     ...fromRecords('errors', refusals, lang),
     ...fromRecords('reasons', fieldReasons, lang),
@@ -110,4 +117,12 @@ test.each(langs)('every word of the glossary is used in %s', (lang) => {
 test('every exception of the glossary is needed', () => {
   const faulty = new Set(langs.flatMap(faultsIn).map(({ path }) => path));
   expect(Object.keys(exceptions).filter((path) => !faulty.has(path))).toEqual([]);
+});
+
+test.each(langs)('an alarm has one name in the console and in the answers to programs in %s', (lang) => {
+  const words = JSON.parse(readFileSync(`apps/console/src/shared/words/texts/${lang}.json`, 'utf8')) as {
+    alarm: Record<string, string>;
+  };
+  const names = Object.entries(namesOfAlarms).map(([code, six]) => [code, six[langs.indexOf(lang)]]);
+  expect(Object.fromEntries(names)).toEqual(words.alarm);
 });

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { access } from '../features/access/manifest.ts';
 import { accounts } from '../features/accounts/manifest.ts';
 import { activationCodes } from '../features/activation-codes/manifest.ts';
+import { alarmQuality } from '../features/alarm-quality/manifest.ts';
+import { alarmSettings } from '../features/alarm-settings/manifest.ts';
 import { alarms } from '../features/alarms/manifest.ts';
 import { announcements } from '../features/announcements/manifest.ts';
 import { assists } from '../features/assists/manifest.ts';
@@ -121,6 +123,8 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   access,
   accounts,
   activationCodes,
+  alarmQuality,
+  alarmSettings,
   alarms,
   announcements,
   assists,

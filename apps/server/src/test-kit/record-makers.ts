@@ -115,6 +115,9 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   alarmActs: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   // Calls about devices.
   monitor: ({ aDevice }, companyId) => aDevice({ companyId }),
+  // Sums over the alarms of companies.
+  alarmQuality: 'belongs to no company',
+  alarmSettings: ({ anAlarmSetting }, companyId) => anAlarmSetting({ companyId }),
   // The provider's; every account may read them.
   announcements: 'belongs to no company',
 };

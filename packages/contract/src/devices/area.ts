@@ -4,6 +4,8 @@ export * from '../stock/activation-codes.ts';
 export * from './alarms/alarm-acts.ts';
 export * from './alarms/alarm-causes.ts';
 export * from './alarms/alarm-entry.ts';
+export * from './alarms/alarm-quality.ts';
+export * from './alarms/alarm-settings.ts';
 export * from './alarms/alarm-values.ts';
 export * from './alarms/alarms.ts';
 export * from './alarms/monitor.ts';
@@ -37,6 +39,8 @@ export * from './settings-rollouts.ts';
 
 import { activationCodeCalls } from '../stock/activation-codes.ts';
 import { alarmActCalls } from './alarms/alarm-acts.ts';
+import { alarmQualityCalls } from './alarms/alarm-quality.ts';
+import { alarmSettingCalls } from './alarms/alarm-settings.ts';
 import { alarmCalls } from './alarms/alarms.ts';
 import { monitorCalls } from './alarms/monitor.ts';
 import { connectionRefusalCalls } from './connection-refusals.ts';
@@ -93,4 +97,6 @@ export const deviceArea = {
   alarms: alarmCalls,
   alarmActs: alarmActCalls,
   monitor: monitorCalls,
+  alarmQuality: alarmQualityCalls,
+  alarmSettings: alarmSettingCalls,
 };

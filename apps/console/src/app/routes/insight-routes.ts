@@ -49,7 +49,7 @@ export const insightRoutes: Route[] = [
     path: pages.monitor.path,
     allow: permissions.monitoring,
     title: 'monitor',
-    icon: 'alert',
+    icon: 'signal',
     group: 'service',
     page: () => import('../../features/monitoring/overview/monitor-page.tsx').then((m) => m.MonitorPage),
   },

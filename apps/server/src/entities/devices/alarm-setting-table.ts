@@ -21,6 +21,9 @@ export const alarmSettings = ownedTable(
     /** The end of OFF; null for permanently off. No job ends it: every query compares it with the clock. */
     pushOffUntil: moment(),
     pushOffReason: text().notNull().default(''),
+    /** The last change of the push; null where it was never set. */
+    pushChangedAt: moment(),
+    pushChangedById: uuid(),
     version: integer().notNull().default(1),
     updatedAt: moment().notNull(),
     updatedById: uuid(),

@@ -74,6 +74,10 @@ export const alarms = ownedTable(
     index('alarms_shelved')
       .on(table.deviceId, table.code)
       .where(sql`${table.shelvedUntil} is not null`),
+    // The types of errors of foreign vehicles are few, and so are these vehicles.
+    index('alarms_foreign')
+      .on(table.companyId, table.type, table.level)
+      .where(sql`${table.code} = '90000'`),
     // The open alarms are few among those of years.
     index('alarms_open')
       .on(table.deviceId, table.code)

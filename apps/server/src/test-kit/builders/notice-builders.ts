@@ -1,3 +1,4 @@
+import { alarmSettings } from '../../entities/devices/alarm-setting-table.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { notices } from '../../entities/people/notice-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -7,7 +8,7 @@ import { companyIds } from '../people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** Builders of notices and alarms. The default company is the mall. */
+/** Builders of notices, alarms and their settings. The default company is the mall. */
 export function noticeBuilders(db: Db, now: Clock) {
   const aNotice = (overrides: Insert<typeof notices> = {}) =>
     inScope(db, '*', async (tx) => {
@@ -47,5 +48,23 @@ export function noticeBuilders(db: Db, now: Clock) {
       return (await tx.insert(alarms).values(row).returning())[0]!;
     });
 
-  return { aNotice, anAlarm };
+  /** A suppression of a type of errors. */
+  const anAlarmSetting = (overrides: Insert<typeof alarmSettings> = {}) =>
+    inScope(db, '*', async (tx) => {
+      const at = now().toISOString();
+      const row = {
+        companyId: companyIds.mall,
+        // A company has one setting for a type of errors.
+        code: '90000',
+        errorType: newId(),
+        push: 'OFF' as const,
+        pushChangedAt: at,
+        updatedAt: at,
+        updatedBy: 'test',
+        ...overrides,
+      };
+      return (await tx.insert(alarmSettings).values(row).returning())[0]!;
+    });
+
+  return { aNotice, anAlarm, anAlarmSetting };
 }
