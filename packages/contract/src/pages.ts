@@ -40,6 +40,8 @@ type AlarmsSearch = {
 };
 type MonitorSearch = { keyword?: string; companyId?: string; severity?: readonly string[] };
 type MonitorDetailSearch = Id & { span?: string; at?: string; alarm?: string };
+type AlarmSettingsSearch = { companyId?: string; model?: string; keyword?: string; view?: 'suppressions' };
+type AlarmQualitySearch = { from?: string; to?: string; companyId?: string; model?: string };
 type AccessSearch = { account?: string };
 type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 
@@ -87,6 +89,8 @@ export const pages = {
 
   alarms: page<AlarmsSearch>('/alarmLog/list'),
   alarm: page<Id>('/alarmLog/detail'),
+  alarmQuality: page<AlarmQualitySearch>('/alarmLog/quality'),
+  alarmSettings: page<AlarmSettingsSearch>('/operationLog/alarmPage'),
 
   tasks: page<{ view?: string }>('/dataManage/taskList'),
   task: page<TaskSearch>('/dataManage/taskDetail'),

@@ -6,6 +6,7 @@ import type needs from '../shared/needs/texts/en.json';
 import type words from '../shared/words/texts/en.json';
 import type accounts from '../features/accounts/texts/en.json';
 import type access from '../features/access/texts/en.json';
+import type alarmSettings from '../features/alarm-settings/texts/en.json';
 import type alarms from '../features/alarms/texts/en.json';
 import type activationCodes from '../features/activation-codes/texts/en.json';
 import type calendar from '../features/calendar/texts/en.json';
@@ -71,6 +72,7 @@ declare module 'i18next' {
       accounts: typeof accounts;
       access: typeof access;
       alarms: typeof alarms;
+      'alarm-settings': typeof alarmSettings;
       'activation-codes': typeof activationCodes;
       auth: typeof auth;
       'background-jobs': typeof backgroundJobs;

@@ -87,7 +87,9 @@ function addressOf(call: Call, input: unknown): string {
   });
   const query =
     call.method === 'GET'
-      ? new URLSearchParams([...values].map(([name, value]) => [name, String(value)]))
+      ? new URLSearchParams(
+          [...values].flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)])),
+        )
       : '';
   return `${path}${String(query) && `?${query}`}`;
 }

@@ -5,6 +5,7 @@ export * from './alarms/alarm-acts.ts';
 export * from './alarms/alarm-causes.ts';
 export * from './alarms/alarm-entry.ts';
 export * from './alarms/alarm-quality.ts';
+export * from './alarms/alarm-setting-values.ts';
 export * from './alarms/alarm-settings.ts';
 export * from './alarms/alarm-values.ts';
 export * from './alarms/alarms.ts';

@@ -13,7 +13,7 @@ export const plannedPages: readonly PlannedPage[] = [
   ...['list', 'logDetail'].map((page) => ({ path: `/operationLog/${page}`, allow: deviceLogs })),
   { path: '/softwareManage/list', allow: ota },
   { path: '/softwareManage/otaDetail', allow: otaDetail },
-  ...['taskPage', 'alarmPage', 'upDownPage'].map((page) => ({
+  ...['taskPage', 'upDownPage'].map((page) => ({
     path: `/operationLog/${page}`,
     allow: reportSettings,
   })),

@@ -69,4 +69,22 @@ export const insightRoutes: Route[] = [
     group: 'service',
     page: () => import('../../features/assists/assist-list-page.tsx').then((m) => m.AssistListPage),
   },
+  {
+    path: pages.alarmQuality.path,
+    allow: permissions.alarmList,
+    title: 'alarmQuality',
+    icon: 'data',
+    group: 'service',
+    page: () =>
+      import('../../features/alarm-settings/quality/alarm-quality-page.tsx').then((m) => m.AlarmQualityPage),
+  },
+  {
+    path: pages.alarmSettings.path,
+    allow: permissions.reportSettings,
+    title: 'alarmSettings',
+    icon: 'bell',
+    group: 'service',
+    page: () =>
+      import('../../features/alarm-settings/alarm-settings-page.tsx').then((m) => m.AlarmSettingsPage),
+  },
 ];

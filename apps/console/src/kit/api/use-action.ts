@@ -16,6 +16,8 @@ interface Options<C extends Call> {
   quiet?: boolean;
   /** The page shows the failure itself. */
   silent?: boolean;
+  /** What failed, before the reason: "Configuration failed". */
+  failed?: string;
 }
 
 /** The same input, with the field by which a person overrules the refusal. The refusal names a field of this input. */
@@ -28,9 +30,9 @@ const confirmed = <I>(input: I, field: string) => ({ ...(input as object), [fiel
 export function useAction<C extends Call>(call: C, options: Options<C> = {}) {
   const cache = useQueryClient();
   const { t } = useTranslation('kit');
-  const { done, after, undo, also = [], quiet = false, silent = false } = options;
+  const { done, after, undo, also = [], quiet = false, silent = false, failed } = options;
   const action = useMutation({
-    meta: { silent },
+    meta: { silent, failed },
     mutationFn: (input: Sent<C>) => send(call, input, { quiet }),
     onSuccess: async (output, input) => {
       const text = typeof done === 'function' ? done(output, input) : done === undefined ? t('saved') : done;

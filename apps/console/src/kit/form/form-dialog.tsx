@@ -17,6 +17,8 @@ interface Props<C extends Call> {
   submit: string;
   /** The text of the toast; null when the page shows the effect itself. */
   done?: string | null;
+  /** What failed, before the reason in the toast of a failure. */
+  failed?: string;
   /** Called on success instead of `onClose`. */
   after?: (output: Output<C>) => void;
   /** Further call families whose reads are invalidated. */
@@ -31,12 +33,13 @@ interface Props<C extends Call> {
  * the same fields. Neither a click beside it nor Escape closes it, because the typed input would be lost.
  */
 export function FormDialog<C extends Call>(props: Props<C>) {
-  const { title, call, initial, submit, done, after, also, onClose, children } = props;
+  const { title, call, initial, submit, done, failed, after, also, onClose, children } = props;
   const { t } = useTranslation('kit');
   const [form] = Form.useForm();
   const action = useAction(call, {
     ...(done !== undefined && { done }),
     ...(also && { also }),
+    ...(failed && { failed }),
     after: after ?? onClose,
   });
 

@@ -27,7 +27,7 @@ test('without alarms and robots every figure is unknown or none', async () => {
 });
 
 test('raises are counted by code with shares, chattering and standing alarms, and medians', async () => {
-  server.clock.set(new Date(at(4, 4)));
+  server.clock.set(at(4, 4));
   await server.asOwner((sql) => sql`update sessions set last_seen_at = ${at(4, 4)}`);
   const site = await server.aSite({ timezone: 'UTC' });
   const { id: deviceId } = await server.aDevice({ siteId: site.id });

@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { paginate } from '../../platform/db/paginate.ts';
+import { nameIn } from './alarm-words.ts';
 import { settingRow, type Chain } from './alarm-setting-rules.ts';
 
 /** More types of errors than vehicles of one fleet have. */
@@ -72,6 +73,29 @@ export async function readSettings(ctx: Ctx, input: QueryInput): Promise<AlarmSe
     );
 }
 
+type ListInput = Input<typeof alarmSettingCalls.query>;
+
+const isShown = (row: AlarmSettingRow, { level, fixer, show }: ListInput): boolean =>
+  (!level?.length || (row.level.value !== null && level.includes(row.level.value))) &&
+  (!fixer?.length || fixer.includes(row.fixer.value)) &&
+  (show !== 'SUPPRESSED' || !row.push.isTold) &&
+  (show !== 'CHANGED' || [row.own.level, row.own.fixer, row.own.push].some((value) => value !== null));
+
+/** One page of the settings of a company, in the order of the codes. */
+export async function listSettings(ctx: Ctx, input: ListInput) {
+  const { keyword = '', page, pageSize } = input;
+  const lowerKeyword = keyword.toLowerCase();
+  const rows = await readSettings(ctx, { ...input, companyId: input.companyId ?? ctx.account.companyId });
+  const matching = rows.filter(
+    (row) =>
+      isShown(row, input) &&
+      [row.code, row.type, nameIn(ctx.caller.lang, row.code)].some((text) =>
+        text.toLowerCase().includes(lowerKeyword),
+      ),
+  );
+  return { total: matching.length, list: matching.slice((page - 1) * pageSize, page * pageSize) };
+}
+
 /** The row of one key, as `setAlarm` answers it. */
 export async function readSetting(
   ctx: Ctx,
@@ -112,6 +136,7 @@ export async function listSuppressions(
       since: sql<string>`coalesce(${alarmSettings.pushChangedAt}, ${alarmSettings.updatedAt})`.mapWith(
         alarmSettings.updatedAt,
       ),
+      version: alarmSettings.version,
       until: alarmSettings.pushOffUntil,
       reason: alarmSettings.pushOffReason,
       // The RLS policy hides accounts outside the tenant scope.

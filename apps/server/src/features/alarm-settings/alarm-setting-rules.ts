@@ -1,5 +1,6 @@
 import {
   defaultFixerOf,
+  foreignCode,
   lookup,
   pushOffDays,
   type AlarmPushChoice,
@@ -77,6 +78,30 @@ const sourceOf = (row: StoredSetting | undefined, key: SettingKey): SettingSourc
 };
 
 const none = { version: 0, level: null, fixer: null, push: null, pushOffUntil: null, reason: '' };
+const ownOf = (row: StoredSetting | undefined): AlarmSettingRow['own'] =>
+  row
+    ? {
+        version: row.version,
+        level: row.level,
+        fixer: row.fixer,
+        push: row.push,
+        pushOffUntil: row.pushOffUntil,
+        reason: row.pushOffReason,
+      }
+    : none;
+
+/** The values that the rows of a key give, with the row that decides each. */
+function valuesOf(rows: readonly StoredSetting[], code: string, productLevel: number | null, now: Date) {
+  const [level, fixer, push] = (['level', 'fixer', 'push'] as const).map((field) =>
+    rows.find((row) => row[field] !== null),
+  );
+  const isTold = push === undefined || !isInForce(push, now);
+  return {
+    level: { value: level?.level ?? productLevel, row: level },
+    fixer: { value: fixer?.fixer ?? defaultFixerOf(code), row: fixer },
+    push: { isTold, until: isTold ? null : (push?.pushOffUntil ?? null), row: push },
+  };
+}
 
 /** What holds for a key, and where each value comes from. `seenLevel` is the highest level that a foreign vehicle reported. */
 export function settingRow(
@@ -87,36 +112,26 @@ export function settingRow(
 ): AlarmSettingRow {
   const { code, errorType } = key;
   const applying = rowsFor(chain, key);
-  const [level, fixer, push] = (['level', 'fixer', 'push'] as const).map((field) =>
-    applying.find((row) => row[field] !== null),
+  const product = lookup(alarmCodes, code);
+  const productLevel = code === foreignCode ? seenLevel : (product?.level ?? seenLevel);
+  const { level, fixer, push } = valuesOf(applying, code, productLevel, now);
+  const above = valuesOf(
+    applying.filter((row) => !isAt(row, key)),
+    code,
+    productLevel,
+    now,
   );
-  const product = code === '90000' ? undefined : lookup(alarmCodes, code);
-  const productLevel = product?.level ?? seenLevel;
-  const suppressed = push !== undefined && isInForce(push, now);
-  const own = ownRow(chain, key);
   return {
     id: `${code}/${errorType}`,
     code,
     errorType,
-    type: errorType || (lookup(alarmCodes, code)?.type ?? ''),
-    name: errorType || (lookup(alarmCodes, code)?.text ?? code),
+    type: errorType || (product?.type ?? ''),
+    name: errorType || (product?.text ?? code),
     productLevel,
-    level: { value: level?.level ?? productLevel, from: sourceOf(level, key) },
-    fixer: { value: fixer?.fixer ?? defaultFixerOf(code), from: sourceOf(fixer, key) },
-    push: {
-      isTold: !suppressed,
-      until: suppressed ? push.pushOffUntil : null,
-      from: sourceOf(push, key),
-    },
-    own: own
-      ? {
-          version: own.version,
-          level: own.level,
-          fixer: own.fixer,
-          push: own.push,
-          pushOffUntil: own.pushOffUntil,
-          reason: own.pushOffReason,
-        }
-      : none,
+    level: { value: level.value, from: sourceOf(level.row, key) },
+    fixer: { value: fixer.value, from: sourceOf(fixer.row, key) },
+    push: { isTold: push.isTold, until: push.until, from: sourceOf(push.row, key) },
+    inherited: { level: above.level.value, fixer: above.fixer.value, isTold: above.push.isTold },
+    own: ownOf(ownRow(chain, key)),
   };
 }

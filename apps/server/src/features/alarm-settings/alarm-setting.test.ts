@@ -19,7 +19,7 @@ const change = (who: Person, companyId: string, setting: Setting) =>
 const set = (who: Person, companyId: string, setting: Setting) =>
   server.ok(setAlarm, who, { companyId, code: '20103', version: 0, ...setting });
 const rowOf = async (who: Person, companyId: string, code = '20103', model: '' | 'J30' = '') => {
-  const { list } = await server.ok(query, who, { companyId, model });
+  const { list } = await server.ok(query, who, { companyId, model, code });
   return list.find((row) => row.code === code)!;
 };
 const inDays = (days: number) => new Date(server.clock().getTime() + days * day).toISOString();
@@ -27,7 +27,7 @@ const fieldsOf = (answer: { data?: unknown }) =>
   (answer.data as { reasons: Record<string, { code: string }> }).reasons;
 
 test('every code of the product is listed with the values of the product until a company decides', async () => {
-  const { list } = await server.ok(query, mallAdmin, { companyId: mall });
+  const { list } = await server.ok(query, mallAdmin, { pageSize: 99 });
   expect(list.map(({ code }) => code)).toEqual(Object.keys(alarmCodes));
   expect(await rowOf(mallAdmin, mall, '40101')).toMatchObject({
     productLevel: 5,
@@ -38,10 +38,10 @@ test('every code of the product is listed with the values of the product until a
   });
 });
 
-test('a company below inherits each field with its source, and the answer names nobody and no company above', async () => {
+test('a company below inherits each field with its source, and the answer names no company above and no person of it', async () => {
   await set(staff, provider, { level: 4, fixer: 'FACTORY' });
   await set(agentAdmin, agent, { level: 3, push: 'OFF', reason: 'Handled by Agent' });
-  const answer = await server.ok(query, mallAdmin, { companyId: mall });
+  const answer = await server.ok(query, mallAdmin, { companyId: mall, pageSize: 99 });
   expect(answer.list.find(({ code }) => code === '20103')).toMatchObject({
     productLevel: 2,
     level: { value: 3, from: 'INHERITED' },
@@ -56,6 +56,7 @@ test('a company below inherits each field with its source, and the answer names 
   expect(await rowOf(mallAdmin, mall)).toMatchObject({
     level: { value: 1, from: 'OWN' },
     fixer: { from: 'INHERITED' },
+    inherited: { level: 3, fixer: 'FACTORY', isTold: false },
   });
   await set(mallAdmin, mall, { version: 1, level: null });
   expect((await rowOf(mallAdmin, mall)).level).toEqual({ value: 3, from: 'INHERITED' });
@@ -68,6 +69,22 @@ test('a setting of one model goes before that of all models, and is told apart f
   expect((await rowOf(mallAdmin, mall, '20103', 'J30')).level).toEqual({ value: 1, from: 'OWN' });
   await set(mallAdmin, mall, { version: 1, level: null, model: 'J30' });
   expect((await rowOf(mallAdmin, mall, '20103', 'J30')).level).toEqual({ value: 3, from: 'OWN_WIDER' });
+});
+
+test('the list is filtered by level, fixer, name in the reader’s language, and by what is suppressed or changed', async () => {
+  await set(agentAdmin, agent, { code: '10102', push: 'OFF' });
+  await set(mallAdmin, mall, { level: 5 });
+  const codes = async (input: Sent<typeof query>) => {
+    const { list } = await server.ok(query, mallAdmin, { pageSize: 99, ...input });
+    return list.map(({ code }) => code);
+  };
+  expect(await codes({ level: [5] })).toEqual(['20103', '40101', '60102', '70103', '80013']);
+  expect(await codes({ level: [4, 5], fixer: ['FACTORY'] })).toEqual(['70103', '80010', '80013']);
+  expect(await codes({ keyword: 'elevator' })).toEqual(['60101', '60102', '60103']);
+  expect(await codes({ keyword: 'stuck' })).toEqual(['10110', '60102']);
+  expect(await codes({ show: 'SUPPRESSED' })).toEqual(['10102']);
+  expect(await codes({ show: 'CHANGED' })).toEqual(['20103']);
+  expect(await codes({ pageSize: 2, page: 2 })).toEqual(['10103', '10104']);
 });
 
 test('a company outside the tenant scope is refused like an unknown one, and reading is not changing', async () => {
@@ -98,7 +115,7 @@ test('a suppression ends by the clock', async () => {
     ],
   });
   expect(page.list[0]!.since).toBe(server.clock().toISOString());
-  server.clock.set(new Date(push.until!));
+  server.clock.set(push.until!);
   await server.asOwner((sql) => sql`update sessions set last_seen_at = ${push.until}`);
   expect((await rowOf(mallAdmin, mall)).push).toMatchObject({ isTold: true, until: null });
   expect((await server.ok(suppressions, mallAdmin, {})).total).toBe(0);
@@ -120,7 +137,7 @@ test('the standing list shows the suppressions of the tenant scope, and no perso
   expect(await codesFor(otherAdmin)).toEqual([]);
 });
 
-test('a save on an older version is refused with who and when, and with nobody of a company above', async () => {
+test('a save on an older version is refused with who and when, but no person of a company above', async () => {
   await set(mallAdmin, mall, { level: 3 });
   const late = await change(mallAdmin, mall, { level: 4 });
   expect(late.code).toBe(errors.changedMeanwhile.code);

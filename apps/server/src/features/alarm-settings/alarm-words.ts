@@ -17,3 +17,6 @@ export const translationsOf = (types: readonly string[] | undefined) =>
       const text = texts[code];
       return text ? [{ code, type, name: byLang(text.name), remedy: byLang(text.remedy) }] : [];
     });
+
+/** The name of a code in a language; empty for an unknown code. */
+export const nameIn = (lang: Lang, code: string): string => texts[code]?.name[langs.indexOf(lang)] ?? '';

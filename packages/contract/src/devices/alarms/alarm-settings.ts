@@ -6,39 +6,10 @@ import { permissions } from '../../grammar/permissions.ts';
 import { because, becauseAt } from '../../grammar/reasons/because.ts';
 import { alarmCodes } from '../../robot/codes.ts';
 import { deviceModels } from '../device-life.ts';
+import { alarmPushChoices, foreignCode, settingShows, settingSources } from './alarm-setting-values.ts';
 import { alarmFixers } from './alarm-values.ts';
 
-/** An error of a vehicle of another maker. Its settings are told apart by the type of the error. */
-export const foreignCode = '90000';
-
-/** Whether people are told of a code: inherited, always, never, not for some days, or not until `pushUntil`. */
-export const alarmPushChoices = [
-  'INHERITED',
-  'ON',
-  'OFF',
-  'OFF_3_DAYS',
-  'OFF_7_DAYS',
-  'OFF_30_DAYS',
-  'OFF_UNTIL',
-] as const;
-export type AlarmPushChoice = (typeof alarmPushChoices)[number];
-export const pushOffDays: Partial<Record<AlarmPushChoice, number>> = {
-  OFF_3_DAYS: 3,
-  OFF_7_DAYS: 7,
-  OFF_30_DAYS: 30,
-};
-export const maxPushOffDays = 365;
-/** People are not told of an alarm of this level only for a reason. */
-export const reasonedLevel = 5;
-
-/**
- * Where a value comes from: the setting itself; a wider setting of the same company, for all models or all types of errors; a company
- * above, which is not named; or the product.
- */
-export const settingSources = ['OWN', 'OWN_WIDER', 'INHERITED', 'BUILT_IN'] as const;
-export type SettingSource = (typeof settingSources)[number];
 const from = z.enum(settingSources);
-
 const level = z.number().int().min(1).max(5);
 const fixer = z.enum(alarmFixers);
 const errorType = z.string().trim().max(100);
@@ -62,6 +33,8 @@ export const alarmSettingRow = z.object({
   fixer: z.object({ value: fixer, from }),
   /** `until` is the end of a suppression; null without one, and for a permanent one. */
   push: z.object({ isTold: z.boolean(), until: moment.nullable(), from }),
+  /** What would hold without `own`. */
+  inherited: z.object({ level: level.nullable(), fixer, isTold: z.boolean() }),
   /** The setting of this company for this code, type of errors and model. A null field is inherited. Version 0: there is none. */
   own: z.object({
     version: z.number().int(),
@@ -82,6 +55,7 @@ export const alarmSuppression = z.object({
   code: z.string(),
   errorType: z.string(),
   model,
+  version: z.number().int(),
   since: moment,
   /** Null for permanently. */
   until: moment.nullable(),
@@ -116,12 +90,19 @@ export const alarmSettingCalls = calls('alarmSettings', {
     path: 'service/alarm/config/query',
     allow: permissions.reportSettings,
     reads: true,
-    input: z.strictObject({
-      companyId: z.uuid(),
+    input: listInput({
+      /** Code, name in the caller's language, or type. */
+      keyword,
+      /** The caller's own without it. */
+      companyId: z.uuid().optional(),
       model: model.default(''),
       code: z.string().max(20).optional(),
+      /** Effective levels and fixers. */
+      level: z.array(level).max(5).optional(),
+      fixer: z.array(fixer).max(alarmFixers.length).optional(),
+      show: z.enum(settingShows).optional(),
     }),
-    output: z.object({ list: z.array(alarmSettingRow) }),
+    output: listOf(alarmSettingRow),
   },
   /** Fields that are left out stay as they are; null is inherited. A new level applies to open alarms at once. */
   setAlarm: {

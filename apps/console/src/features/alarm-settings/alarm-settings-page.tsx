@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Segments } from '../../kit/ui/segments.tsx';
+import { SettingList } from './setting-list.tsx';
+import { SuppressionList } from './suppression-list.tsx';
+import './alarm-settings.css';
+
+const views = ['codes', 'suppressions'] as const;
+
+/** What a company decides about alarm codes, and the standing list of what is suppressed. */
+export function AlarmSettingsPage() {
+  const { t } = useTranslation('alarm-settings');
+  const [params, setParams] = useSearchParams();
+  const view = params.get('view') === 'suppressions' ? 'suppressions' : 'codes';
+  const companyId = params.get('companyId');
+  const actions = (
+    <Segments
+      onlyWay
+      label={t('view')}
+      value={view}
+      options={views.map((value) => ({ value, text: t(`views.${value}`) }))}
+      // The lists have filters of their own, except for the company.
+      onChange={(next) =>
+        setParams(
+          { ...(companyId && { companyId }), ...(next === 'suppressions' && { view: next }) },
+          { replace: true },
+        )
+      }
+    />
+  );
+  return (
+    <div className="alarm-settings-page">
+      {view === 'codes' ? <SettingList actions={actions} /> : <SuppressionList actions={actions} />}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  alarmQualityCalls,
+  alarmSettingCalls,
+  companyCalls,
+  type AlarmQuality,
+  type AlarmSettingRow,
+} from '@sweepline/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer, renderPage, userWith } from '../../../test-kit/index.ts';
+import { AlarmQualityPage } from './alarm-quality-page.tsx';
+
+const none: AlarmQuality = {
+  alarms: 0,
+  robotDays: null,
+  perRobotDay: null,
+  codes: [],
+  topShare: null,
+  chattering: 0,
+  standing: 0,
+  medianAcknowledgeS: null,
+  medianClearS: null,
+};
+const code = { code: '10110', errorType: '', name: 'Robot is stuck', chattering: 1, standing: 2 };
+const some: AlarmQuality = {
+  ...none,
+  alarms: 20,
+  robotDays: 40,
+  perRobotDay: 0.5,
+  codes: [{ ...code, count: 15, share: 0.75, cumulative: 0.75 }],
+  topShare: 0.75,
+  medianClearS: 90,
+};
+const address = '/?from=2030-01-01&to=2030-01-31&model=J30';
+
+function world(quality: AlarmQuality) {
+  const server = fakeServer();
+  server.on(companyCalls.options, () => ({ list: [], total: 1 }));
+  server.on(alarmQualityCalls.quality, () => quality);
+  return server;
+}
+const figure = (name: string) => within(screen.getByText(name, { selector: 'dt' }).parentElement!);
+
+test('each figure has its formula, and an unknown one is a dash', async () => {
+  const server = world(some);
+  renderPage(<AlarmQualityPage />, address);
+  expect((await screen.findAllByText('Robot is stuck', { selector: 'th' })).length).toBeGreaterThan(0);
+  expect(figure('Alarms per robot-day').getByText('0.5').title).toContain('20 ÷ 40');
+  expect(figure('Median time to clear').getByText('1:30')).toBeTruthy();
+  expect(figure('Median time to acknowledge').getByText('—')).toBeTruthy();
+  expect(server.sentTo(alarmQualityCalls.quality)[0]).toEqual({
+    from: '2030-01-01',
+    to: '2030-01-31',
+    model: 'J30',
+  });
+});
+
+test('a press on "Suppress" opens the setting of the code for the chosen model', async () => {
+  const server = world(some);
+  const row: AlarmSettingRow = {
+    id: '10110/',
+    code: '10110',
+    errorType: '',
+    type: 'STUCK',
+    name: 'Robot is stuck',
+    productLevel: 4,
+    level: { value: 4, from: 'BUILT_IN' },
+    fixer: { value: 'ANYONE', from: 'BUILT_IN' },
+    push: { isTold: true, until: null, from: 'BUILT_IN' },
+    inherited: { level: 4, fixer: 'ANYONE', isTold: true },
+    own: { version: 0, level: null, fixer: null, push: null, pushOffUntil: null, reason: '' },
+  };
+  server.on(alarmSettingCalls.query, () => ({ list: [row], total: 1 }));
+  server.on(alarmSettingCalls.setAlarm, () => row);
+  renderPage(<AlarmQualityPage />, address);
+  await userEvent.click(await screen.findByText('Suppress'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByText('Save', { selector: 'span' }));
+  await waitFor(() =>
+    expect(server.sentTo(alarmSettingCalls.setAlarm)[0]).toMatchObject({
+      code: '10110',
+      model: 'J30',
+      push: 'OFF_7_DAYS',
+    }),
+  );
+});
+
+test('a reader without the right to change settings can look at the alarms only', async () => {
+  world(some);
+  renderPage(<AlarmQualityPage />, address, userWith('M300101'));
+  await userEvent.click(await screen.findByLabelText('More actions for Robot is stuck'));
+  expect(await screen.findByText('Look at the alarms')).toBeTruthy();
+  expect(screen.queryByText('Suppress')).toBeNull();
+  expect(screen.queryByText('Open the setting')).toBeNull();
+});
+
+test('a period without alarms says so', async () => {
+  world(none);
+  renderPage(<AlarmQualityPage />, address);
+  expect(await screen.findByText('No alarms in this period')).toBeTruthy();
+  expect(figure('Alarms per robot-day').getByText('—')).toBeTruthy();
+});

@@ -1,0 +1,97 @@
+import { alarmQualityCalls, deviceModels, type Sent } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../kit/api/api.ts';
+import { useAddress } from '../../../kit/list/use-address.ts';
+import { Empty } from '../../../kit/ui/empty.tsx';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { useCompanyChoices, useSeesCompanies } from '../../../shared/company-filter/use-company-choices.ts';
+import { PeriodControls } from '../../../shared/statistics/period-fields.tsx';
+import { usePeriod } from '../../../shared/statistics/use-period.ts';
+import { useSettingWords } from '../setting-words.ts';
+import { NoisyCodes } from './noisy-codes.tsx';
+import { QualityFigures } from './quality-figures.tsx';
+import './alarm-quality.css';
+
+type Model = Sent<typeof alarmQualityCalls.quality>['model'];
+
+/** How well alarms serve the people who get them: how many, of what, how long, and how soon they are seen to. */
+export function AlarmQualityPage() {
+  const { t } = useTranslation('alarm-settings');
+  const { models } = useSettingWords();
+  const selection = usePeriod();
+  const [modelName, setModel] = useAddress('model');
+  const model: Model = deviceModels.find((each) => each === modelName);
+  const { from, to, companyId } = selection.filter;
+  const filter = { from, to, ...(companyId && { companyId }), ...(model && { model }) };
+  const { data, error, refetch, isFetching } = useQuery({
+    ...callQuery(alarmQualityCalls.quality, filter),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const content = () => {
+    if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+    if (!data) return <Skeleton lines={8} />;
+    return (
+      <>
+        <QualityFigures quality={data} />
+        {data.codes.length > 0 ? (
+          <NoisyCodes quality={data} companyId={companyId} model={model} />
+        ) : (
+          <Empty icon="check" title={t('quality.none')} hint={t('quality.noneHint')} />
+        )}
+      </>
+    );
+  };
+  return (
+    <section className="alarm-quality" aria-busy={isFetching}>
+      <header className="sl-page-head">
+        <div>
+          <h1>{t('quality.title')}</h1>
+          <p className="alarm-quality-note">{t('quality.note')}</p>
+        </div>
+      </header>
+      <div className="statistics-filters" role="search">
+        <PeriodControls selection={selection} />
+        <CompanySelect value={companyId} onChange={(next) => selection.set({ companyId: next })} />
+        <Select
+          aria-label={t('model')}
+          placeholder={t('model')}
+          className="sl-filter"
+          allowClear
+          value={model ?? null}
+          onChange={(next: string | null) => setModel(next ?? '')}
+          options={models}
+        />
+      </div>
+      {content()}
+    </section>
+  );
+}
+
+interface CompanySelectProps {
+  value: string | undefined;
+  onChange: (companyId: string | undefined) => void;
+}
+
+/** A company with those below it. Hidden from a user who sees one company only. */
+function CompanySelect({ value, onChange }: CompanySelectProps) {
+  const { t } = useTranslation('alarm-settings');
+  const { options, search } = useCompanyChoices();
+  if (!useSeesCompanies()) return null;
+  return (
+    <Select
+      aria-label={t('company')}
+      placeholder={t('company')}
+      className="sl-filter"
+      allowClear
+      popupMatchSelectWidth={false}
+      value={value ?? null}
+      onChange={(next: string | null) => onChange(next ?? undefined)}
+      options={options}
+      showSearch={{ onSearch: search, filterOption: false }}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  alarmCalls,
+  alarmFixers,
+  alarmLevels,
+  alarmPushChoices,
+  alarmSettingCalls,
+  type AlarmPushChoice,
+  type AlarmSettingRow,
+} from '@sweepline/contract';
+import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../../kit/form/day-field.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { SettingEffect } from './setting-effect.tsx';
+import { choiceOf, useSettingWords } from './setting-words.ts';
+import type { SettingPlace } from './use-set-alarm.ts';
+
+interface Props {
+  row: AlarmSettingRow;
+  place: SettingPlace;
+  /** The choice for the push at first, when the dialog is opened to suppress the code. */
+  push?: AlarmPushChoice;
+  onClose: () => void;
+}
+
+/** What the company decides about one code. Every field can be inherited. */
+export function SettingDialog({ row, place, push, onClose }: Props) {
+  const { t } = useTranslation('alarm-settings');
+  const { nameOf, levelOf } = useSettingWords();
+  const [openedAt] = useState(() => Date.now());
+  const { own, inherited, code, errorType } = row;
+  const inherit = (value: string) => t('inheritedValue', { value });
+  return (
+    <FormDialog
+      title={t('editTitle', { code: nameOf(row) })}
+      call={alarmSettingCalls.setAlarm}
+      submit={t('save')}
+      done={t('saved', { code: nameOf(row) })}
+      failed={t('failed')}
+      also={[alarmCalls.list.family, 'alarmQuality']}
+      initial={{
+        ...place,
+        code,
+        errorType,
+        version: own.version,
+        level: own.level,
+        fixer: own.fixer,
+        push: push ?? choiceOf(row, openedAt),
+        pushUntil: own.pushOffUntil,
+        reason: own.reason,
+      }}
+      onClose={onClose}
+    >
+      <SettingEffect row={row} />
+      <Form.Item
+        name="level"
+        label={t('level')}
+        getValueProps={(value: number | null) => ({ value: value ?? 0 })}
+        getValueFromEvent={(value: number) => value || null}
+      >
+        <Select
+          options={[
+            { value: 0, label: inherit(levelOf(inherited.level)) },
+            ...alarmLevels.map((level) => ({ value: level as number, label: levelOf(level) })),
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="fixer"
+        label={t('fixer')}
+        getValueProps={(value: string | null) => ({ value: value ?? '' })}
+        getValueFromEvent={(value: string) => value || null}
+      >
+        <Select
+          options={[
+            { value: '', label: inherit(t(`fixers.${inherited.fixer}`)) },
+            ...alarmFixers.map((fixer) => ({ value: fixer as string, label: t(`fixers.${fixer}`) })),
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="push" label={t('push')}>
+        <Select
+          options={alarmPushChoices.map((choice) => ({
+            value: choice,
+            label:
+              choice === 'INHERITED'
+                ? inherit(t(inherited.isTold ? 'told' : 'notTold'))
+                : t(`pushes.${choice}`),
+          }))}
+        />
+      </Form.Item>
+      <SuppressionFields />
+    </FormDialog>
+  );
+}
+
+/** The end and the reason of a suppression, while one is chosen. */
+function SuppressionFields() {
+  const { t } = useTranslation('alarm-settings');
+  const push = Form.useWatch<AlarmPushChoice | undefined>('push');
+  if (push === undefined || push === 'INHERITED' || push === 'ON') return null;
+  return (
+    <>
+      {push === 'OFF_UNTIL' && (
+        <DayField name="pushUntil" label={t('until')} end ahead hint={t('untilHint')} />
+      )}
+      <Form.Item name="reason" label={t('reason')} extra={t('reasonHint')}>
+        <Input.TextArea maxLength={200} rows={2} />
+      </Form.Item>
+    </>
+  );
+}
