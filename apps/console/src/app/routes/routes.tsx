@@ -1,6 +1,7 @@
 import { pages, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
 import type { IconName } from '../../kit/ui/icons.ts';
+import { alarmRoutes } from './alarm-routes.ts';
 import { boardRoutes } from './board-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
@@ -63,6 +64,7 @@ export const routes: Route[] = [
   ...taskRoutes,
   ...mapRoutes,
   ...reportRoutes,
+  ...alarmRoutes,
   ...insightRoutes,
   ...peopleRoutes,
 ];

@@ -1,0 +1,55 @@
+import { permissions, pages } from '@sweepline/contract';
+import type { Route } from './routes.tsx';
+
+/** Alarms, operations monitoring, and what companies decide about alarms. */
+export const alarmRoutes: Route[] = [
+  {
+    path: pages.alarms.path,
+    allow: permissions.alarmList,
+    title: 'alarms',
+    icon: 'alert',
+    group: 'service',
+    page: () => import('../../features/alarms/alarm-list-page.tsx').then((m) => m.AlarmListPage),
+  },
+  {
+    path: pages.alarm.path,
+    allow: permissions.alarmList,
+    title: 'alarm',
+    parent: pages.alarms.path,
+    page: () => import('../../features/alarms/alarm-detail-page.tsx').then((m) => m.AlarmDetailPage),
+  },
+  {
+    path: pages.monitor.path,
+    allow: permissions.monitoring,
+    title: 'monitor',
+    icon: 'signal',
+    group: 'service',
+    page: () => import('../../features/monitoring/overview/monitor-page.tsx').then((m) => m.MonitorPage),
+  },
+  {
+    path: pages.monitorDetail.path,
+    allow: permissions.monitoring,
+    title: 'monitorDetail',
+    parent: pages.monitor.path,
+    page: () =>
+      import('../../features/monitoring/detail/monitor-detail-page.tsx').then((m) => m.MonitorDetailPage),
+  },
+  {
+    path: pages.alarmQuality.path,
+    allow: permissions.alarmList,
+    title: 'alarmQuality',
+    icon: 'data',
+    group: 'service',
+    page: () =>
+      import('../../features/alarm-settings/quality/alarm-quality-page.tsx').then((m) => m.AlarmQualityPage),
+  },
+  {
+    path: pages.alarmSettings.path,
+    allow: permissions.reportSettings,
+    title: 'alarmSettings',
+    icon: 'bell',
+    group: 'service',
+    page: () =>
+      import('../../features/alarm-settings/alarm-settings-page.tsx').then((m) => m.AlarmSettingsPage),
+  },
+];
