@@ -108,6 +108,8 @@ export const pages = {
   monitor: page<MonitorSearch>('/operationLog/monitor'),
   monitorDetail: page<MonitorDetailSearch>('/operationLog/monitorDetail'),
   zones: page<{ mapId?: string; state?: string }>('/dataManage/zones'),
+  runNotices: page('/operationLog/taskPage'),
+  connectionNotices: page('/operationLog/upDownPage'),
   assists: page<{ runId?: string }>('/dataManage/assists'),
   statistics: page<{ from?: string; to?: string }>('/dataManage/statistics'),
   subscriptions: page('/dataManage/subscriptions'),

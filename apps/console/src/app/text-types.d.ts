@@ -33,6 +33,7 @@ import type errorLog from '../features/error-log/texts/en.json';
 import type home from '../features/home/texts/en.json';
 import type invitations from '../features/invitations/texts/en.json';
 import type networkCards from '../features/network-cards/texts/en.json';
+import type noticeSettings from '../features/notice-settings/texts/en.json';
 import type notices from '../features/notices/texts/en.json';
 import type announcements from '../features/announcements/texts/en.json';
 import type maps from '../features/maps/texts/en.json';
@@ -113,6 +114,7 @@ declare module 'i18next' {
       sites: typeof sites;
       'site-targets': typeof siteTargets;
       'network-cards': typeof networkCards;
+      'notice-settings': typeof noticeSettings;
       notices: typeof notices;
       announcements: typeof announcements;
       profile: typeof profile;

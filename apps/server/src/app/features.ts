@@ -35,6 +35,7 @@ import { maps } from '../features/maps/manifest.ts';
 import { monitoring } from '../features/monitoring/manifest.ts';
 import { needs } from '../features/needs/manifest.ts';
 import { networkCards } from '../features/network-cards/manifest.ts';
+import { noticeSettings } from '../features/notice-settings/manifest.ts';
 import { notices } from '../features/notices/manifest.ts';
 import { profile } from '../features/profile/manifest.ts';
 import { reportShares } from '../features/report-shares/manifest.ts';
@@ -156,6 +157,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   monitoring,
   needs,
   networkCards,
+  noticeSettings,
   notices,
   profile,
   reportShares,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Settings that the companies below may read. */
-const inherited = new Set(['alarm_settings']);
+const inherited = new Set(['alarm_settings', 'notice_settings']);
 
 test('every table with a company has row-level security enabled and the tenant policy as its only policy', async () => {
   const tables = await database.asOwner(

@@ -110,6 +110,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   // Named by their content, not by their company; the tenant scope is tested separately.
   errorLog: 'belongs to no company',
   networkCards: ({ aNetworkCard }, companyId) => aNetworkCard({ companyId }),
+  // Settings of companies; their tenant scope is tested separately.
+  noticeSettings: 'belongs to no company',
   notices: ({ aNotice }, companyId) => aNotice({ companyId }),
   alarms: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   alarmActs: ({ anAlarm }, companyId) => anAlarm({ companyId }),

@@ -6,17 +6,13 @@ interface PlannedPage {
   allow: Permission;
 }
 
-const { deviceLogs, ota, otaDetail, reportSettings, aiCentre } = permissions;
+const { deviceLogs, ota, otaDetail, aiCentre } = permissions;
 
 export const plannedPages: readonly PlannedPage[] = [
   { path: '/workOrder/list', allow: permissions.workOrders },
   ...['list', 'logDetail'].map((page) => ({ path: `/operationLog/${page}`, allow: deviceLogs })),
   { path: '/softwareManage/list', allow: ota },
   { path: '/softwareManage/otaDetail', allow: otaDetail },
-  ...['taskPage', 'upDownPage'].map((page) => ({
-    path: `/operationLog/${page}`,
-    allow: reportSettings,
-  })),
   { path: '/fileManage/list', allow: permissions.files },
   { path: '/knowledge/list', allow: permissions.knowledge },
   { path: '/knowledge/detail', allow: permissions.knowledge },

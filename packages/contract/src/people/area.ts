@@ -10,6 +10,8 @@ export * from './company.ts';
 export * from './company-values.ts';
 export * from './error-log.ts';
 export * from './invitations.ts';
+export * from './notice-setting-values.ts';
+export * from './notice-settings.ts';
 export * from './notices.ts';
 export * from './passwords.ts';
 export * from './people.ts';
@@ -30,6 +32,7 @@ import { chatUserCalls } from './chat-users.ts';
 import { companyCalls } from './companies.ts';
 import { errorLogCalls } from './error-log.ts';
 import { invitationCalls } from './invitations.ts';
+import { noticeSettingCalls } from './notice-settings.ts';
 import { noticeCalls } from './notices.ts';
 import { profileCalls } from './profile.ts';
 import { roleCalls } from './roles.ts';
@@ -58,5 +61,6 @@ export const peopleArea = {
   backgroundJobs: backgroundJobCalls,
   servers: serverCalls,
   notices: noticeCalls,
+  noticeSettings: noticeSettingCalls,
   announcements: announcementCalls,
 };

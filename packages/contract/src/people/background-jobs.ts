@@ -11,6 +11,8 @@ export const backgroundJobNames = [
   'errors.trim',
   'files.clean',
   'invitations.mail',
+  'notices.mail',
+  'notices.missedStarts',
   'notices.outages',
   'notices.trim',
   'reports.mail',

@@ -1,7 +1,7 @@
 import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** Evaluations of many runs: zones, assists, statistics and report subscriptions. */
+/** Evaluations of many runs: zones, assists, statistics and report subscriptions; and who is told of what. */
 export const insightRoutes: Route[] = [
   {
     path: pages.zones.path,
@@ -37,5 +37,22 @@ export const insightRoutes: Route[] = [
     icon: 'hand',
     group: 'service',
     page: () => import('../../features/assists/assist-list-page.tsx').then((m) => m.AssistListPage),
+  },
+  {
+    path: pages.runNotices.path,
+    allow: permissions.reportSettings,
+    title: 'runNotices',
+    icon: 'report',
+    group: 'service',
+    page: () => import('../../features/notice-settings/run-notice-page.tsx').then((m) => m.RunNoticePage),
+  },
+  {
+    path: pages.connectionNotices.path,
+    allow: permissions.reportSettings,
+    title: 'connectionNotices',
+    icon: 'offline',
+    group: 'service',
+    page: () =>
+      import('../../features/notice-settings/connection-notice-page.tsx').then((m) => m.ConnectionNoticePage),
   },
 ];

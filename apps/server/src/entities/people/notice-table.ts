@@ -31,7 +31,7 @@ export const notices = ownedTable(
     html: jsonb().$type<Partial<Record<Lang, string>>>(),
     /** Unique key of the occasion, so that one occasion has one notice. */
     occasion: text().notNull(),
-    /** The start of the outage that a notice is about, until the notice of its end is written. */
+    /** Read and written by the version before only: open outages are in `told_outages`. */
     outageSince: moment(),
     createdAt: moment().notNull(),
   },

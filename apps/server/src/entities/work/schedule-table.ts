@@ -71,6 +71,8 @@ export const scheduleStarts = ownedTable(
     state: text({ enum: ['DUE', 'STARTED', 'MISSED', 'SKIPPED'] }).notNull(),
     reason: text().notNull().default(''),
     triedAt: moment(),
+    /** When it was decided who is told that the start was missed; null before. */
+    toldAt: moment(),
   },
   (table) => [
     unique('schedule_starts_once').on(table.scheduleId, table.dueAt),
@@ -82,6 +84,9 @@ export const scheduleStarts = ownedTable(
     index('schedule_starts_open')
       .on(table.dueAt)
       .where(sql`${table.state} = 'DUE'`),
+    index('schedule_starts_untold')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'MISSED' and ${table.toldAt} is null`),
   ],
 );
 export type StartRow = typeof scheduleStarts.$inferSelect;

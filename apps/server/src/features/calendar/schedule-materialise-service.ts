@@ -47,6 +47,7 @@ function rowOf(schedule: ScheduleRow, due: DueTime, rests: boolean, nowMs: numbe
     state,
     reason: { SKIPPED: 'HOLIDAY', MISSED: 'SERVER_DOWN', DUE: '' }[state],
     triedAt: null,
+    toldAt: null,
   };
 }
 

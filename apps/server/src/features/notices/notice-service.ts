@@ -19,8 +19,6 @@ export type NewNotice = Content & {
   about?: { kind: NoticeSubject; id: string };
   /** Key of the occasion: a second notice of the same occasion is dropped. By default it is unique. */
   occasion?: string;
-  /** The start of the outage that the notice is about, while that is open. */
-  outageSince?: string;
 };
 
 /** Bus topic: a run ended, with any result. The content is its row. */
@@ -46,7 +44,7 @@ const contentOf = (content: Content) =>
  * stored before.
  */
 export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): Promise<boolean> {
-  const { kind, companyId, accountId = null, deviceId = null, about, occasion, outageSince } = notice;
+  const { kind, companyId, accountId = null, deviceId = null, about, occasion } = notice;
   const id = newId();
   const [row] = await tx
     .insert(notices)
@@ -60,7 +58,6 @@ export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): P
       aboutId: about?.id ?? null,
       ...contentOf(notice),
       occasion: occasion ?? id,
-      outageSince: outageSince ?? null,
       createdAt: now().toISOString(),
     })
     .onConflictDoNothing()

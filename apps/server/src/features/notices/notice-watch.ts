@@ -5,13 +5,16 @@ import type { FaultSink } from '../../platform/runtime/fault-log.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { noticeRulesOf } from '../../entities/people/notice-setting-service.ts';
 import type { RunRow } from '../../entities/work/run-table.ts';
-import { notify, runEnded } from './notice-service.ts';
+import { runEnded } from './notice-service.ts';
+import { tell } from './notice-telling-service.ts';
+import { runNoticeOf } from './run-notice-rules.ts';
 
 /** Room for two notices each of ten thousand robots. */
 const maxQueued = 20_000;
 
-/** Writes notices of failed runs of this server's robots. */
+/** Tells of ended runs of this server's robots, as their companies have chosen. */
 export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSink) {
   /** Notices are written in order and outside the event. A failure loses only its own notice. */
   const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
@@ -26,22 +29,18 @@ export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSin
     },
   });
 
-  const onRun = ({ id, companyId, deviceId, name: run, state }: RunRow) => {
-    if (state !== 'FAILED') return;
+  const onRun = (run: RunRow) =>
     queue.add(async (tx) => {
+      const { id, companyId, deviceId } = run;
+      const rules = (await noticeRulesOf(tx, [companyId])).get(companyId);
+      const notice = rules && runNoticeOf(run, rules);
+      if (!notice) return;
       const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId));
       if (!device) return;
-      await notify(tx, bus, now, {
-        kind: 'device',
-        companyId,
-        deviceId,
-        about: { kind: 'run', id },
-        occasion: `run/${id}`,
-        template: 'runFailed',
-        params: { name: device.nickname || device.sn, run },
-      });
+      const params = { ...notice.params, name: device.nickname || device.sn };
+      const about = { kind: 'run' as const, id };
+      await tell(tx, { bus, now }, { ...notice, companyId, deviceId, about, params }, rules.runTelling);
     });
-  };
 
   // The content has this type at its publisher.
   const stop = bus.subscribe(runEnded, ({ content }) => onRun(content));

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Scope, type Tx } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { MailFailure, type MailSender } from '../../platform/documents/mail.ts';
+import { mailLeaseMs, pauseAfter } from '../../platform/documents/mail-retry.ts';
 import type { Reader } from '../../platform/documents/reader-format.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accountById } from '../../entities/people/account-service.ts';
@@ -14,7 +15,7 @@ import { createDocumentCache, type Attachment } from './subscription-document.ts
 import { readFigures } from './subscription-figures.ts';
 import { letterOf } from './subscription-letter.ts';
 import { unsubscribeLink } from './subscription-links.ts';
-import { nextDue, pauseAfter, periodOf } from './subscription-rules.ts';
+import { nextDue, periodOf } from './subscription-rules.ts';
 import {
   reportDeliveries,
   reportSubscriptions,
@@ -44,8 +45,6 @@ type Delivery = typeof reportDeliveries.$inferSelect;
 
 /** A delivery that is overdue by more than this, because server or mail was down, is not sent. */
 const maxOverdueMs = 7 * 86_400_000;
-/** Maximum duration of one attempt. After it another process takes the delivery. */
-const leaseMs = 5 * 60_000;
 
 /** Stores one due period, with a delivery per reader and the next due time. Returns whether there was one. */
 const planOne = ({ db, now }: Pick<Mailer, 'db' | 'now'>): Promise<boolean> =>
@@ -97,7 +96,7 @@ const takeOne = ({ db, now }: Mailer): Promise<Delivery | undefined> =>
       `update ${getTableName(reportDeliveries)} set state = 'SENDING', attempts = attempts + 1, due_at = $2
        where id = (select id from ${getTableName(reportDeliveries)} where state in ('WAITING', 'SENDING') and due_at <= $1
          order by due_at, id limit 1 for update skip locked) returning id`,
-      [now().toISOString(), new Date(now().getTime() + leaseMs).toISOString()],
+      [now().toISOString(), new Date(now().getTime() + mailLeaseMs).toISOString()],
     );
     if (!taken) return undefined;
     const [row] = await tx.select().from(reportDeliveries).where(eq(reportDeliveries.id, taken.id));

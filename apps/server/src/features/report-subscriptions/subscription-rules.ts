@@ -38,10 +38,3 @@ export function periodOf({ every, timezone }: Pick<Rhythm, 'every' | 'timezone'>
   }
   return { from: laterDate(today, every === 'DAY' ? -1 : -7), to: laterDate(today, -1) };
 }
-
-const minuteMs = 60_000;
-/** Pauses between attempts. After the last one the delivery is given up. */
-const pausesMs = [1, 5, 20, 60, 180, 360, 720].map((minutes) => minutes * minuteMs);
-
-/** Pause after this number of failed attempts; undefined to give up. */
-export const pauseAfter = (attempts: number): number | undefined => pausesMs[attempts - 1];

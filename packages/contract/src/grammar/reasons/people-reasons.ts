@@ -218,6 +218,14 @@ export const peopleReasons = {
     '받는 사람을 한 명 이상 선택하세요',
     'Wählen Sie mindestens einen Empfänger',
   ),
+  MAIL_NEEDS_RECEIVERS: reason(
+    'Choose the receivers of mails: not everyone gets them',
+    '邮件须指定接收人，不能发送给所有人',
+    '郵件須指定接收人，不能傳送給所有人',
+    'メールの宛先を選んでください。全員には送信できません',
+    '메일을 받을 사람을 선택하세요. 모두에게 보낼 수는 없습니다',
+    'Wählen Sie die Empfänger der E-Mails: An alle werden keine gesendet',
+  ),
   CANNOT_SEE_COMPANY: reason(
     'This person does not see the company',
     '此人无法查看该企业',

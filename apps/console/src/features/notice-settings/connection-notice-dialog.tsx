@@ -1,0 +1,111 @@
+import { noticeSettingLimits, type NoticeSetting } from '@sweepline/contract';
+import { Checkbox, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from './choice-field.tsx';
+import { connectionFields } from './notice-choice.ts';
+import { NoticeSettingDialog, type Draft } from './notice-setting-dialog.tsx';
+import { TellingField } from './telling-field.tsx';
+import { useNoticeWords } from './use-notice-words.ts';
+import { WindowFields } from './window-fields.tsx';
+
+export function ConnectionNoticeDialog({
+  setting,
+  onClose,
+}: {
+  setting: NoticeSetting;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('notice-settings');
+  return (
+    <NoticeSettingDialog
+      title={t('connectionDialog', { name: setting.companyName })}
+      setting={setting}
+      fields={connectionFields}
+      onClose={onClose}
+    >
+      {(draft) => (
+        <>
+          <ToldField setting={setting} draft={draft} field="isOfflineTold" label={t('offline')} />
+          <OfflineFields setting={setting} draft={draft} />
+          <ToldField setting={setting} draft={draft} field="isBackTold" label={t('back')} />
+          <TellingField
+            setting={setting}
+            field="connectionTelling"
+            value={draft.choices.connectionTelling}
+            onChange={(connectionTelling) => draft.change({ connectionTelling })}
+          />
+        </>
+      )}
+    </NoticeSettingDialog>
+  );
+}
+
+interface FieldProps {
+  setting: NoticeSetting;
+  draft: Draft;
+}
+
+function ToldField({
+  setting: { inherited },
+  draft: { choices, change },
+  field,
+  label,
+}: FieldProps & { field: 'isOfflineTold' | 'isBackTold'; label: string }) {
+  const { t } = useTranslation('notice-settings');
+  const words = useNoticeWords();
+  return (
+    <ChoiceField
+      label={label}
+      value={choices[field]}
+      inherited={inherited[field]}
+      inheritedText={words.told(inherited[field])}
+      onChange={(value) => change({ [field]: value })}
+    >
+      {(isTold) => (
+        <Checkbox checked={isTold} onChange={({ target }) => change({ [field]: target.checked })}>
+          {t('tellIt')}
+        </Checkbox>
+      )}
+    </ChoiceField>
+  );
+}
+
+function OfflineFields({ setting: { inherited }, draft: { choices, change } }: FieldProps) {
+  const { t } = useTranslation('notice-settings');
+  const words = useNoticeWords();
+  return (
+    <>
+      <ChoiceField
+        label={t('offlineAfter')}
+        value={choices.offlineMinutes}
+        inherited={inherited.offlineMinutes}
+        inheritedText={words.minutes(inherited.offlineMinutes)}
+        onChange={(offlineMinutes) => change({ offlineMinutes })}
+      >
+        {(minutes) => (
+          <InputNumber
+            aria-label={t('offlineAfter')}
+            min={1}
+            max={noticeSettingLimits.offlineMinutes}
+            precision={0}
+            suffix={t('minuteUnit')}
+            value={minutes}
+            onChange={(next) => change({ offlineMinutes: next ?? 1 })}
+          />
+        )}
+      </ChoiceField>
+      <ChoiceField
+        label={t('expected')}
+        hint={t('expectedHint')}
+        value={choices.expectedOffline}
+        inherited={inherited.expectedOffline}
+        inheritedText={words.windows(inherited.expectedOffline)}
+        onChange={(expectedOffline) => change({ expectedOffline })}
+      >
+        {(windows) => (
+          <WindowFields windows={windows} onChange={(expectedOffline) => change({ expectedOffline })} />
+        )}
+      </ChoiceField>
+    </>
+  );
+}
