@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { because, becauseAt } from '../grammar/reasons/because.ts';
 
-/** Ends of a run that people can be told of. MISSED: a planned start that did not happen. */
+/** Ends of a run that can be reported. MISSED: a planned start that did not happen. */
 export const toldRunEnds = ['SUCCESS', 'INTERRUPTED', 'FAILED', 'MISSED'] as const;
 export type ToldRunEnd = (typeof toldRunEnds)[number];
 

@@ -1,7 +1,7 @@
 import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** Evaluations of many runs: zones, assists, statistics and report subscriptions; and who is told of what. */
+/** Evaluations of many runs: zones, assists, statistics and report subscriptions; and rules of notices. */
 export const insightRoutes: Route[] = [
   {
     path: pages.zones.path,

@@ -27,7 +27,7 @@ export function openSpans(windows: readonly WeeklyWindow[], zone: string, around
 }
 
 /**
- * Whether people are told of an outage: it has lasted this long without a break by a time at which it was expected, and is not
+ * Whether an outage is reported: it has lasted this long without a break by a time at which it was expected, and is not
  * expected now.
  */
 export function isOutageDue(

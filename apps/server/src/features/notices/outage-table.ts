@@ -2,7 +2,7 @@ import { uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { devices } from '../../entities/devices/device-table.ts';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** Outages that people were told of, until they end. */
+/** Outages that were reported, until they end. */
 export const toldOutages = ownedTable(
   'told_outages',
   {
