@@ -8,8 +8,14 @@ import { RunNoticePage } from './run-notice-page.tsx';
 
 const everyone = { to: 'EVERYONE' as const, accounts: [], roles: [], others: 0, channels: ['BELL' as const] };
 const nothing = {
-  ...{ runEnds: null, minCoverage: null, runTelling: null, isOfflineTold: null, offlineMinutes: null },
-  ...{ expectedOffline: null, isBackTold: null, connectionTelling: null },
+  runEnds: null,
+  minCoverage: null,
+  runTelling: null,
+  isOfflineTold: null,
+  offlineMinutes: null,
+  expectedOffline: null,
+  isBackTold: null,
+  connectionTelling: null,
 };
 const mall: NoticeSetting = {
   id: '01900000-0000-7000-8000-0000000000a1',
@@ -45,7 +51,8 @@ test('a company that inherits shows what applies, and only a changed choice is s
   await waitFor(() =>
     expect(server.sentTo(noticeSettingCalls.set)).toEqual([
       {
-        ...{ companyId: mall.id, version: 0 },
+        companyId: mall.id,
+        version: 0,
         choices: { runEnds: ['SUCCESS', 'FAILED'], minCoverage: null, runTelling: null },
       },
     ]),

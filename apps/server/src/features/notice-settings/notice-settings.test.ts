@@ -23,7 +23,10 @@ const refused = async (who: Person, input: Sent<typeof calls.set>) => {
   return { code, fields: Object.keys((data as unknown as { fields?: object } | null)?.fields ?? {}) };
 };
 const telling = (more: object) => ({
-  ...{ to: 'CHOSEN' as const, accountIds: [], roleIds: [], channels: ['BELL' as const] },
+  to: 'CHOSEN' as const,
+  accountIds: [],
+  roleIds: [],
+  channels: ['BELL' as const],
   ...more,
 });
 
@@ -84,7 +87,8 @@ test('a foreign company and an unknown one get the same answer, and its accounts
   for (const accountIds of [[otherAdmin.id], [agentAdmin.id], [server.newId()]])
     expect(
       await refused(mallAdmin, {
-        ...{ companyId: companyIds.mall, version: 0 },
+        companyId: companyIds.mall,
+        version: 0,
         choices: { runTelling: telling({ accountIds }) },
       }),
     ).toMatchObject({ code: errors.notFound.code });
@@ -140,7 +144,9 @@ test('receivers are the accounts and roles of the company and of those above it 
 
 test('who may read the settings and not change them is refused a change', async () => {
   const { code } = await server.send(calls.set, reader, {
-    ...{ companyId: companyIds.mall, version: 0, choices: {} },
+    companyId: companyIds.mall,
+    version: 0,
+    choices: {},
   });
   expect(code).toBe(errors.forbidden.code);
 });

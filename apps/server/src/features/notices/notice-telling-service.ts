@@ -19,7 +19,32 @@ interface TellingDeps {
   now: Clock;
 }
 
-/** Tells those whom the settings name, in the caller's transaction. Mails are sent by a background job. */
+/** Stores a mail to one account, in the caller's transaction. A background job sends it. */
+async function mailNotice(
+  tx: Tx,
+  now: Clock,
+  mail: DeviceNotice & { accountId: string; permission: string },
+): Promise<void> {
+  const { companyId, accountId, permission, deviceId, about, template, params, occasion } = mail;
+  const at = now().toISOString();
+  await tx
+    .insert(noticeMails)
+    .values({
+      companyId,
+      accountId,
+      permission,
+      template,
+      params,
+      occasion,
+      dueAt: at,
+      createdAt: at,
+      ...(deviceId && { deviceId }),
+      ...(about && { aboutKind: about.kind, aboutId: about.id }),
+    })
+    .onConflictDoNothing();
+}
+
+/** Tells those whom the settings name, in the caller's transaction. */
 export async function tell(
   tx: Tx,
   { bus, now }: TellingDeps,
@@ -30,28 +55,10 @@ export async function tell(
     await notify(tx, bus, now, { ...notice, kind: 'device' });
     return;
   }
-  const { companyId, deviceId, about, template, params } = notice;
-  for (const { account } of await receiversOf(tx, telling, companyId)) {
-    const occasion = `${notice.occasion}/${account.id}`;
-    if (telling.channels.includes('BELL'))
-      await notify(tx, bus, now, { ...notice, kind: 'device', accountId: account.id, occasion });
+  for (const { account } of await receiversOf(tx, telling, notice.companyId)) {
+    const own = { ...notice, accountId: account.id, occasion: `${notice.occasion}/${account.id}` };
+    if (telling.channels.includes('BELL')) await notify(tx, bus, now, { ...own, kind: 'device' });
     if (telling.channels.includes('MAIL'))
-      await tx
-        .insert(noticeMails)
-        .values({
-          ...{
-            companyId,
-            accountId: account.id,
-            permission: permissions.deviceList,
-            template,
-            params,
-            occasion,
-          },
-          ...(deviceId && { deviceId }),
-          ...(about && { aboutKind: about.kind, aboutId: about.id }),
-          dueAt: now().toISOString(),
-          createdAt: now().toISOString(),
-        })
-        .onConflictDoNothing();
+      await mailNotice(tx, now, { ...own, permission: permissions.deviceList });
   }
 }

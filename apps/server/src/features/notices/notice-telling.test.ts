@@ -102,7 +102,10 @@ test('a missed start is told once where the company has chosen it; one that was 
   const { id: taskId } = await server.aTask({ deviceId: device.id, name: 'Atrium' });
   const start = (minutesAgo: number, more: object = {}) =>
     server.aStart({
-      ...{ deviceId: device.id, taskId, state: 'MISSED', runId: server.newId() },
+      deviceId: device.id,
+      taskId,
+      state: 'MISSED',
+      runId: server.newId(),
       dueAt: new Date(server.clock().getTime() - minutesAgo * minuteMs).toISOString(),
       ...more,
     });

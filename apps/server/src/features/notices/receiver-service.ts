@@ -3,11 +3,10 @@ import { and, eq, or } from 'drizzle-orm';
 import { accountById, type AccountWithRole } from '../../entities/people/account-service.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { idsOf } from '../../entities/people/company-rules.ts';
-import { linkOf } from '../../entities/people/company-service.ts';
+import { isFrozen, linkOf } from '../../entities/people/company-service.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inValues } from '../../platform/db/page.ts';
-import { blockedReason } from '../auth/account-status-service.ts';
 
 const hasRight = ({ account, permissionCodes }: AccountWithRole, permission: string) =>
   account.roleType === 1 || [everything, permission].some((code) => (permissionCodes ?? []).includes(code));
@@ -42,7 +41,8 @@ export async function receiverOf(
     .from(companies)
     .where(eq(companies.id, companyId));
   if (!company || !(await sees(tx, receiver, company.path))) return undefined;
-  return (await blockedReason(tx, receiver)) ? undefined : receiver;
+  const isBlocked = receiver.account.disabled || (await isFrozen(tx, receiver.company.path));
+  return isBlocked ? undefined : receiver;
 }
 
 /** The chosen receivers of a telling who may be told about a company's robots now. */
