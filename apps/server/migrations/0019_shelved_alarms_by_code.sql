@@ -1,1 +1,0 @@
-CREATE INDEX "alarms_shelved" ON "alarms" USING btree ("device_id","code") WHERE "alarms"."shelved_until" is not null;
