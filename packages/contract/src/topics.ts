@@ -47,7 +47,7 @@ export const topics = {
       ...noticePush,
     }),
   ),
-  /** People did something to these alarms: acknowledged, assigned, commented, shelved or processed them. */
+  /** People changed these alarms: acknowledged, assigned, commented, shelved or processed them, or set the level of their code. */
   alarmActs: topic(
     '/ws/alarmActs',
     z.object({ changes: z.array(z.object({ id: z.string(), deviceId: z.string() })) }),

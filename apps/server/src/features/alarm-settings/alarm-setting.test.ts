@@ -1,9 +1,8 @@
-import { alarmSettingCalls, errors, langs, type Output, type Sent } from '@sweepline/contract';
+import { alarmSettingCalls, errors, langs, topics, type Output, type Sent } from '@sweepline/contract';
 import { alarmCodes } from '@sweepline/contract/robot';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { alarmChanged } from '../../entities/devices/alarm-change.ts';
 import type { Person } from '../../test-kit/people.ts';
 
 const { query, setAlarm, suppressions, translations, receivers, receiversByName, configReceivers } =
@@ -202,11 +201,11 @@ test('a new level applies at once to open alarms of the company and of those bel
     );
     return [open, cleared, others].map(({ id }) => rows.find((row) => row.id === id)!.level);
   };
-  const published: { alarmId: string; level: number }[] = [];
-  const end = server.bus.subscribe(alarmChanged, ({ content }) => published.push(content));
+  const published: unknown[] = [];
+  const end = server.bus.subscribe(topics.alarmActs, ({ content }) => published.push(content));
   await set(agentAdmin, agent, { level: 4, model: 'J30' });
   expect(await levels()).toEqual([4, 2, 2]);
-  expect(published).toMatchObject([{ alarmId: open.id, level: 4, raised: true, again: true }]);
+  expect(published).toEqual([{ changes: [{ id: open.id, deviceId: device.id }] }]);
   await set(mallAdmin, mall, { level: 1 });
   expect(await levels()).toEqual([1, 2, 2]);
   await set(agentAdmin, agent, { version: 1, level: 5, model: 'J30' });

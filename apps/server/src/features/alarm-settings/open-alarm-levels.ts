@@ -1,5 +1,5 @@
+import { topics } from '@sweepline/contract';
 import { getTableName } from 'drizzle-orm';
-import { alarmChanged } from '../../entities/devices/alarm-change.ts';
 import { alarmSettingOf } from '../../entities/devices/alarm-setting-service.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -7,13 +7,9 @@ import { companies } from '../../entities/people/company-table.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 
 interface Changed {
-  alarmId: string;
+  id: string;
   deviceId: string;
-  deviceName: string;
   companyId: string;
-  code: string;
-  level: number;
-  text: string;
 }
 
 /** Lists follow any of them; more would only repeat that they changed. */
@@ -33,7 +29,7 @@ export async function applyLevels({ db, now, services }: Ctx, path: string, code
   });
   const rows = await db.raw<Changed>(
     `with next as (
-       select a.id, s.level, coalesce(nullif(v.nickname, ''), v.sn, '') as device_name
+       select a.id, s.level
        from ${getTableName(alarms)} a
        left join ${getTableName(devices)} v on v.id = a.device_id
        cross join lateral ${setting} s
@@ -41,14 +37,16 @@ export async function applyLevels({ db, now, services }: Ctx, path: string, code
          select id from ${getTableName(companies)} where path ~>=~ $1 and path ~<~ (left($1, -1) || '0')))
      update ${getTableName(alarms)} set level_override = next.level from next
      where alarms.id = next.id and alarms.level_override is distinct from next.level
-     returning alarms.id as "alarmId", alarms.device_id as "deviceId", next.device_name as "deviceName",
-       alarms.company_id as "companyId", alarms.code, alarms.effective_level as level, alarms.text`,
+     returning alarms.id, alarms.device_id as "deviceId", alarms.company_id as "companyId"`,
     [path, code, now().toISOString()],
   );
   db.afterCommit(() => {
-    for (const { companyId, ...alarm } of rows.slice(0, maxPublished))
-      // `again`: lists and counts follow, and it is not announced as a new alarm.
-      services.bus.publish(alarmChanged, { ...alarm, raised: true, again: true }, { companyId });
+    for (const [companyId, changed] of Map.groupBy(rows.slice(0, maxPublished), (row) => row.companyId))
+      services.bus.publish(
+        topics.alarmActs,
+        { changes: changed.map(({ id, deviceId }) => ({ id, deviceId })) },
+        { companyId },
+      );
   });
   return rows.length;
 }
