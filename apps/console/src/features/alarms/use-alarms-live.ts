@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTopic } from '../../kit/api/use-live.ts';
 
-const pauseMs = 500;
+const pauseMs = 200;
 
 /** Refetches the alarms of a robot, or all, after a change. Changes within a short interval cause one refetch. */
 export function useAlarmsLive(of?: string) {

@@ -7,6 +7,8 @@ import type { TopicRule } from '../../platform/socket/topic-rule.ts';
 import { alarmFrames, priorityOf } from './alarm-push.ts';
 
 type Acts = Message<typeof topics.alarmActs>;
+/** Other pages show an act within a second, reading the list included. */
+const actsEveryMs = 200;
 const allow = [permissions.deviceList, permissions.alarmList];
 
 /** Raised and cleared alarms, as the bell counts them, and what people do to alarms. */
@@ -27,7 +29,7 @@ export const alarmTopics = ({
     name: topics.alarmActs.name,
     allow,
     message: topics.alarmActs.message,
-    everyMs: 500,
+    everyMs: actsEveryMs,
     merge: merging(newestById<Acts['changes'][number]>),
   },
 ];
