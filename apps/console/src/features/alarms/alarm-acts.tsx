@@ -37,7 +37,7 @@ export const actKeys = {
   unshelve: 'u',
   comment: 'c',
 } as const satisfies Record<AlarmAct, string>;
-export const acts = ['acknowledge', 'assign', 'process', 'shelve', 'unshelve', 'comment'] as const;
+const acts = ['acknowledge', 'assign', 'process', 'shelve', 'unshelve', 'comment'] as const;
 
 /** Whether an act has an effect on an alarm. */
 const conditions: Record<AlarmAct, (alarm: AlarmEntry) => boolean> = {
@@ -76,9 +76,9 @@ function useAtOnce() {
   const cache = useQueryClient();
   const nameOf = useAlarmName();
   return async (act: 'acknowledge' | 'assign' | 'unshelve', alarm: AlarmEntry) => {
-    const { actOnAlarm } = await import('./alarm-dialogs.tsx');
     const ownerId = session.user()?.userId ?? null;
     try {
+      const { actOnAlarm } = await import('./alarm-dialogs.tsx');
       if (act === 'assign') await actOnAlarm(act, alarm, { ownerId });
       else await actOnAlarm(act, alarm, {});
       toast({ tone: 'done', text: t(`done.${act}`, { name: nameOf(alarm) }) });

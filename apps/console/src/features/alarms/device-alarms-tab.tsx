@@ -1,16 +1,15 @@
 import { alarmCalls, type AlarmEntry, type deviceCalls, type Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { withPeriod } from '../../kit/list/filter/with-period.ts';
+import { LevelFilter, OpenFilter } from './alarm-filters.tsx';
 import { AlarmIdentity, useAlarmColumns } from './use-alarm-columns.tsx';
 import { useAlarmsLive } from './use-alarms-live.ts';
 
-const levels = [5, 4, 3, 2, 1];
 const identity = (alarm: AlarmEntry) => <AlarmIdentity alarm={alarm} />;
 
 /** All alarms of one robot, open and cleared, live. */
@@ -26,20 +25,8 @@ export function DeviceAlarmsTab({ detail: { device } }: { detail: Output<typeof 
       filters={
         <>
           <SearchFilter placeholder={t('search')} />
-          <ChoiceFilter
-            name="open"
-            label={t('state')}
-            options={[
-              { value: 'true', label: t('open') },
-              { value: 'false', label: t('cleared') },
-            ]}
-          />
-          <ChoiceFilter
-            name="level"
-            label={t('level')}
-            options={levels.map((level) => ({ value: level, label: t('levelOf', { level }) }))}
-            several
-          />
+          <OpenFilter />
+          <LevelFilter />
           <PeriodFilter />
         </>
       }

@@ -22,14 +22,14 @@ interface Target {
 }
 
 /** Why an alarm does not take part, and who came first. */
-export interface Conflict {
+interface Conflict {
   error: ErrorName;
   whoId?: string | null;
   when?: string | null;
 }
 
 /** One act on several alarms. */
-export interface Act {
+interface Act {
   kind: AlarmActKind;
   text?: string;
   until?: string;

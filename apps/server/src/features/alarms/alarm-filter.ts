@@ -32,7 +32,7 @@ import { fixerOf } from './alarm-rows.ts';
 
 type ListInput = Input<(typeof alarmCalls)['list']>;
 /** The filters of a list. `unread` is the condition of unread alarms. */
-export type AlarmFilter = Omit<ListInput, 'page' | 'pageSize' | 'sort' | 'isRead'>;
+type AlarmFilter = Omit<ListInput, 'page' | 'pageSize' | 'sort' | 'isRead'>;
 
 const ofDevices = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   inArray(
