@@ -59,11 +59,7 @@ function SettingFilters() {
     <>
       <SearchFilter placeholder={t('search')} />
       <CompanyFilter label={t('company')} />
-      <ChoiceFilter
-        name="model"
-        label={t('model')}
-        options={models}
-      />
+      <ChoiceFilter name="model" label={t('model')} options={models} />
       <ChoiceFilter
         several
         name="level"

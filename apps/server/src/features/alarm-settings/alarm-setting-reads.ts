@@ -18,7 +18,7 @@ import { settingRow, type Chain } from './alarm-setting-rules.ts';
 const maxErrorTypes = 300;
 
 /** The settings of a company and of those above it. The RLS policy lets a company read, and only read, those above. */
-export async function chainOf(db: Tx, { path }: CompanyRow, code?: string): Promise<Chain> {
+async function chainOf(db: Tx, { path }: CompanyRow, code?: string): Promise<Chain> {
   const rows = await db
     .select()
     .from(alarmSettings)
@@ -51,7 +51,7 @@ interface QueryInput {
 }
 
 /** What holds in a company for a model: every code of the product, and every type of errors of foreign vehicles. */
-export async function readSettings(ctx: Ctx, input: QueryInput): Promise<AlarmSettingRow[]> {
+async function readSettings(ctx: Ctx, input: QueryInput): Promise<AlarmSettingRow[]> {
   const { companyId, model, code } = input;
   const company = await findCompany(ctx.db, companyId);
   const chain = await chainOf(ctx.db, company, code);

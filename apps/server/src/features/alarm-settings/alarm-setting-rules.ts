@@ -52,7 +52,7 @@ const isAt = (row: StoredSetting, key: SettingKey) =>
   row.model === key.model;
 
 /** The row of a key itself. */
-export const ownRow = ({ rows }: Chain, key: SettingKey): StoredSetting | undefined =>
+const ownRow = ({ rows }: Chain, key: SettingKey): StoredSetting | undefined =>
   rows.find((row) => isAt(row, key));
 
 /** The rows that apply to a key, the one that decides first. The order is that of `alarmSettingOf`. */
