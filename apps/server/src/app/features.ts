@@ -4,6 +4,7 @@ import { accounts } from '../features/accounts/manifest.ts';
 import { activationCodes } from '../features/activation-codes/manifest.ts';
 import { alarmQuality } from '../features/alarm-quality/manifest.ts';
 import { alarmSettings } from '../features/alarm-settings/manifest.ts';
+import { alarmTellings } from '../features/alarm-tellings/manifest.ts';
 import { alarms } from '../features/alarms/manifest.ts';
 import { announcements } from '../features/announcements/manifest.ts';
 import { assists } from '../features/assists/manifest.ts';
@@ -126,6 +127,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   activationCodes,
   alarmQuality,
   alarmSettings,
+  alarmTellings,
   alarms,
   announcements,
   assists,

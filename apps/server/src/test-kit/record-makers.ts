@@ -120,6 +120,9 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   // Sums over the alarms of companies.
   alarmQuality: 'belongs to no company',
   alarmSettings: ({ anAlarmSetting }, companyId) => anAlarmSetting({ companyId }),
+  // Calls about alarms.
+  alarmTellings: ({ anAlarm }, companyId) => anAlarm({ companyId }),
+  escalation: ({ aPolicy }, companyId) => aPolicy({ companyId }),
   // The provider's; every account may read them.
   announcements: 'belongs to no company',
 };

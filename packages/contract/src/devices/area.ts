@@ -11,6 +11,8 @@ export * from './alarms/alarm-values.ts';
 export * from './alarms/alarms.ts';
 export * from './alarms/monitor.ts';
 export type { MonitorDetail, MonitorTrailStep } from './alarms/monitor-detail.ts';
+export * from './alarms/escalation-values.ts';
+export * from './alarms/escalation.ts';
 export * from '../stock/card-usage.ts';
 export * from './connection-refusals.ts';
 export * from './control-passwords.ts';
@@ -44,6 +46,7 @@ import { alarmQualityCalls } from './alarms/alarm-quality.ts';
 import { alarmSettingCalls } from './alarms/alarm-settings.ts';
 import { alarmCalls } from './alarms/alarms.ts';
 import { monitorCalls } from './alarms/monitor.ts';
+import { alarmTellingCalls, escalationCalls } from './alarms/escalation.ts';
 import { connectionRefusalCalls } from './connection-refusals.ts';
 import { controlPasswordCalls } from './control-passwords.ts';
 import { deadLetterCalls } from './dead-letters.ts';
@@ -100,4 +103,6 @@ export const deviceArea = {
   monitor: monitorCalls,
   alarmQuality: alarmQualityCalls,
   alarmSettings: alarmSettingCalls,
+  escalation: escalationCalls,
+  alarmTellings: alarmTellingCalls,
 };

@@ -3,6 +3,7 @@ import { calls, moment } from '../grammar/call.ts';
 
 /** The background jobs of an installation. */
 export const backgroundJobNames = [
+  'alarms.tell',
   'audit.seal',
   'audit.trim',
   'calendar.dispatch',

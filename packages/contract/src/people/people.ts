@@ -17,7 +17,9 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Display preferences of an account. Missing fields follow the language and the browser. */
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('TIME'));
+
+/** Display preferences of an account, and its quiet hours. Missing fields follow the language and the browser. */
 export const profile = z.strictObject({
   lang: z.enum(langs).optional(),
   /** IANA name, such as `Europe/Berlin`. */
@@ -26,6 +28,8 @@ export const profile = z.strictObject({
   volume: z.enum(volumeUnits).optional(),
   /** First day of the week: 0 Sunday, 1 Monday, 6 Saturday. */
   weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]).optional(),
+  /** At these hours of the own zone only alarms of this level or a higher one are delivered at once. */
+  quiet: z.strictObject({ from: hour, to: hour, level: z.number().int().min(1).max(6) }).optional(),
   /** Notices pop up at the bottom right. */
   popUps: z.boolean().optional(),
 });

@@ -111,3 +111,15 @@ test('a code is requested once, and the dialog closes when the app has linked th
   expect(await screen.findByText('Linked as Wei of LINE', {}, { timeout: 6_000 })).toBeTruthy();
   expect(server.sentTo(chatUserCalls.code)).toHaveLength(1);
 });
+
+test('quiet hours are saved with the zone in which they are meant', async () => {
+  const server = world();
+  renderPage(<ProfilePage />);
+  await userEvent.click(await screen.findByLabelText('Quiet hours'));
+  await userEvent.click(screen.getByText('Save profile'));
+  await waitFor(() =>
+    expect(server.sentTo(profileCalls.save)).toMatchObject([
+      { profile: { quiet: { from: '22:00', to: '06:00', level: 5 }, timezone: 'Asia/Shanghai' } },
+    ]),
+  );
+});

@@ -5,6 +5,7 @@ import { formatWeekday } from '../../kit/format/format-day.ts';
 import { currentLang, langNames } from '../../kit/format/lang.ts';
 import { weekStart } from '../../kit/format/reader.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
+import { ProfileQuiet } from './profile-quiet.tsx';
 import { ZoneSelect } from './zone-select.tsx';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 const weekStarts = [1, 0, 6] as const;
 
-/** Language, time zone, units and pop-ups of the own account. */
+/** Language, time zone, units, pop-ups and quiet hours of the own account. */
 export function ProfileReading({ profile, onChange }: Props) {
   const { t } = useTranslation('profile');
   return (
@@ -75,6 +76,7 @@ export function ProfileReading({ profile, onChange }: Props) {
           onChange={(popUps) => onChange({ popUps })}
         />
       </div>
+      <ProfileQuiet profile={profile} onChange={onChange} />
     </section>
   );
 }

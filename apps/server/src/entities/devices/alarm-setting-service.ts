@@ -14,8 +14,17 @@ interface AlarmKey {
   now: string;
 }
 
+/** SQL: a column of the nearest company above that decides it, in the rows of `settingRows`. */
 const first = (column: string, where = `s.${column} is not null`) =>
   `(array_agg(s.${column} order by s.depth desc, s.model desc, s.error_type desc) filter (where ${where}))[1]`;
+
+/** SQL: the rows of settings that concern an alarm, as `s`, each with the depth of its company. */
+const settingRows = ({ companyId, code, errorType, model }: Omit<AlarmKey, 'now'>) => `(
+      select s.*, strpos(c.path, s.company_id::text) as depth
+      from ${getTableName(companies)} c
+      join ${getTableName(alarmSettings)} s on s.company_id = any(string_to_array(trim(trailing '/' from c.path), '/')::uuid[])
+      where c.id = ${companyId} and s.code = ${code} and s.error_type in ('', ${errorType}) and s.model in ('', ${model})
+    ) s`;
 
 /**
  * A sub-select with one row: `level` and `fixer` (null where no company decides), and `is_told`. A field comes from the nearest company
@@ -24,12 +33,17 @@ const first = (column: string, where = `s.${column} is not null`) =>
 export const alarmSettingOf = ({ companyId, code, errorType, model, now }: AlarmKey): string =>
   `(select ${first('level')} as level, ${first('fixer')} as fixer,
       coalesce(${first('push')} = 'ON' or coalesce(${first('push_off_until', 's.push is not null')} <= ${now}, false), true) as is_told
-    from (
-      select s.*, strpos(c.path, s.company_id::text) as depth
-      from ${getTableName(companies)} c
-      join ${getTableName(alarmSettings)} s on s.company_id = any(string_to_array(trim(trailing '/' from c.path), '/')::uuid[])
-      where c.id = ${companyId} and s.code = ${code} and s.error_type in ('', ${errorType}) and s.model in ('', ${model})
-    ) s)`;
+    from ${settingRows({ companyId, code, errorType, model })})`;
+
+/**
+ * A sub-select with one row: how people are notified of an alarm. `tell_after_s`, `receivers`, `channels` and `policy_id` are each
+ * inherited on their own, and null where no company decides.
+ */
+export const alarmTellingOf = (key: Omit<AlarmKey, 'now'>): string =>
+  `(select ${first('tell_after_s')} as tell_after_s, ${first('receivers')} as receivers,
+      (array_agg(to_jsonb(s.channels) order by s.depth desc, s.model desc, s.error_type desc) filter (where s.channels is not null))[1] as channels,
+      ${first('policy_id')} as policy_id
+    from ${settingRows(key)})`;
 
 export interface AlarmSetting {
   level: number | null;

@@ -1,5 +1,5 @@
-import { alarmFixers } from '@sweepline/contract';
-import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { alarmFixers, noticeChannels, type AlarmReceivers } from '@sweepline/contract';
+import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { inheritedPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 
 /**
@@ -24,6 +24,13 @@ export const alarmSettings = ownedTable(
     /** The last change of the push; null where it was never set. */
     pushChangedAt: moment(),
     pushChangedById: uuid(),
+    /** People are notified after the alarm has stood for this long. */
+    tellAfterS: integer(),
+    /** Accounts and roles that are notified by name, besides all who may see the robot. */
+    receivers: jsonb().$type<AlarmReceivers>(),
+    channels: text({ enum: noticeChannels }).array(),
+    /** The escalation policy; no reference, because policies belong to a feature. */
+    policyId: uuid(),
     version: integer().notNull().default(1),
     updatedAt: moment().notNull(),
     updatedById: uuid(),

@@ -39,6 +39,8 @@ export const alarms = ownedTable(
      * The unread counts count told alarms only. The default serves the version before, which tells of every alarm.
      */
     toldAt: moment().default(sql`now()`),
+    /** When it was decided how people are notified; null for a new alarm. */
+    plannedAt: moment(),
     clearedAt: moment(),
     /** The last raise of a row with a count; null while it was raised once. */
     lastRaisedAt: moment(),
@@ -78,6 +80,13 @@ export const alarms = ownedTable(
     index('alarms_foreign')
       .on(table.companyId, table.type, table.level)
       .where(sql`${table.code} = '90000'`),
+    // New alarms, and those whose shelf may have ended, for each tick of the escalation.
+    index('alarms_unplanned')
+      .on(table.arrivedAt)
+      .where(sql`${table.plannedAt} is null and ${table.clearedAt} is null`),
+    index('alarms_shelf_ends')
+      .on(table.shelvedUntil)
+      .where(sql`${table.shelvedUntil} is not null and ${table.clearedAt} is null`),
     // The open alarms are few among those of years.
     index('alarms_open')
       .on(table.deviceId, table.code)

@@ -2,7 +2,7 @@ import { and, lt, ne } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { noticeMails } from './notice-mail-table.ts';
+import { noticeMails } from '../../entities/people/notice-mail-table.ts';
 import { noticeReads, notices } from '../../entities/people/notice-table.ts';
 
 const retentionMs = 400 * 86_400_000;

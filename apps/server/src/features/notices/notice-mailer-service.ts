@@ -8,7 +8,7 @@ import { MailFailure, type MailSender } from '../../platform/documents/mail.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { noticeLetter } from './notice-letter.ts';
-import { noticeMails, type NoticeMail } from './notice-mail-table.ts';
+import { noticeMails, type NoticeMail } from '../../entities/people/notice-mail-table.ts';
 import { receiverOf } from './receiver-service.ts';
 
 interface NoticeMailer {

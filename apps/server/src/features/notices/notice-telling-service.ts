@@ -2,7 +2,7 @@ import { permissions, type Telling } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
-import { noticeMails } from './notice-mail-table.ts';
+import { noticeMails } from '../../entities/people/notice-mail-table.ts';
 import { notify, type NewNotice } from './notice-service.ts';
 import type { NoticeParams, NoticeTemplate } from './notice-texts.ts';
 import { receiversOf } from './receiver-service.ts';
@@ -20,16 +20,17 @@ interface TellingDeps {
 }
 
 /** Stores a mail to one account, in the caller's transaction. A background job sends it. */
-async function mailNotice(
+export async function mailNotice(
   tx: Tx,
   now: Clock,
-  mail: DeviceNotice & { accountId: string; permission: string },
+  mail: DeviceNotice & { id?: string; accountId: string; permission: string },
 ): Promise<void> {
-  const { companyId, accountId, permission, deviceId, about, template, params, occasion } = mail;
+  const { id, companyId, accountId, permission, deviceId, about, template, params, occasion } = mail;
   const at = now().toISOString();
   await tx
     .insert(noticeMails)
     .values({
+      ...(id && { id }),
       companyId,
       accountId,
       permission,

@@ -76,6 +76,22 @@ export const noticeTexts = {
     ko: '<strong>{name}</strong> 장치가 ‘{task}’의 예정된 시작을 놓쳤습니다',
     ge: '<strong>{name}</strong> hat den geplanten Start von „{task}“ verpasst',
   },
+  alarmRaised: {
+    en: 'Alarm {alarm} of <strong>{name}</strong>',
+    'zh-cn': '<strong>{name}</strong> 发生告警：{alarm}',
+    'zh-cw': '<strong>{name}</strong> 發生警報：{alarm}',
+    ja: '<strong>{name}</strong> でアラームが発生しました：{alarm}',
+    ko: '<strong>{name}</strong> 장치에서 알람이 발생했습니다: {alarm}',
+    ge: 'Alarm {alarm} von <strong>{name}</strong>',
+  },
+  alarmWaits: {
+    en: 'Alarm {alarm} of <strong>{name}</strong> has stood for {span} and waits for someone to take care of it',
+    'zh-cn': '<strong>{name}</strong> 的告警 {alarm} 已持续 {span}，仍待处理',
+    'zh-cw': '<strong>{name}</strong> 的警報 {alarm} 已持續 {span}，仍待處理',
+    ja: '<strong>{name}</strong> のアラーム {alarm} が {span} 続いており、対応を待っています',
+    ko: '<strong>{name}</strong> 장치의 알람 {alarm}이(가) {span} 동안 계속되어 처리를 기다리고 있습니다',
+    ge: 'Alarm {alarm} von <strong>{name}</strong> besteht seit {span} und wartet auf Bearbeitung',
+  },
   settingsConflict: {
     en: 'Settings of <strong>{name}</strong> were changed at the robot and here. Choose which to keep',
     'zh-cn': '<strong>{name}</strong> 的设置在机器人端和此处均有修改，请选择保留哪一份',

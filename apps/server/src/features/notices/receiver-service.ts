@@ -8,8 +8,13 @@ import { companies } from '../../entities/people/company-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inValues } from '../../platform/db/page.ts';
 
+/** Alarms are visible to those who may list devices, too. */
+const codesOf = (permission: string): string[] =>
+  permission === permissions.alarmList ? [permission, permissions.deviceList] : [permission];
+
 const hasRight = ({ account, permissionCodes }: AccountWithRole, permission: string) =>
-  account.roleType === 1 || [everything, permission].some((code) => (permissionCodes ?? []).includes(code));
+  account.roleType === 1 ||
+  [everything, ...codesOf(permission)].some((code) => (permissionCodes ?? []).includes(code));
 
 /** Whether a company is in the tenant scope of an account; `path` is the company's. */
 async function sees(tx: Tx, { account, company }: AccountWithRole, path: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { alarmSettings } from '../../entities/devices/alarm-setting-table.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
+import { escalationPolicies } from '../../features/alarm-tellings/escalation-table.ts';
 import { notices } from '../../entities/people/notice-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
@@ -66,5 +67,14 @@ export function noticeBuilders(db: Db, now: Clock) {
       return (await tx.insert(alarmSettings).values(row).returning())[0]!;
     });
 
-  return { aNotice, anAlarm, anAlarmSetting };
+  const aPolicy = (overrides: Insert<typeof escalationPolicies> = {}) =>
+    inScope(db, '*', async (tx) => {
+      const id = overrides.id ?? newId();
+      const at = now().toISOString();
+      const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
+      const row = { id, companyId: companyIds.mall, name: `Policy ${id}`, steps: [], ...stamp, ...overrides };
+      return (await tx.insert(escalationPolicies).values(row).returning())[0]!;
+    });
+
+  return { aNotice, anAlarm, anAlarmSetting, aPolicy };
 }

@@ -226,6 +226,22 @@ export const peopleReasons = {
     '메일을 받을 사람을 선택하세요. 모두에게 보낼 수는 없습니다',
     'Wählen Sie die Empfänger der E-Mails: An alle werden keine gesendet',
   ),
+  STEP_WITHOUT_RECEIVER: reason(
+    'Nobody receives this step by these channels',
+    '此步骤的通知方式没有接收人',
+    '此步驟的通知方式沒有接收人',
+    'この方法ではこのステップの受信者がいません',
+    '이 방법으로는 이 단계의 수신자가 없습니다',
+    'Auf diesen Wegen hat dieser Schritt keinen Empfänger',
+  ),
+  STEPS_OUT_OF_ORDER: reason(
+    'Each step must come later than the one before',
+    '每个步骤的时间须晚于上一步骤',
+    '每個步驟的時間須晚於上一步驟',
+    '各ステップは前のステップより後の時間にしてください',
+    '각 단계는 앞 단계보다 늦어야 합니다',
+    'Jeder Schritt muss später als der vorige kommen',
+  ),
   CANNOT_SEE_COMPANY: reason(
     'This person does not see the company',
     '此人无法查看该企业',

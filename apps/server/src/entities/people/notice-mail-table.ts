@@ -1,7 +1,7 @@
 import { noticeSubjects } from '@sweepline/contract';
 import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
-import { accounts } from '../../entities/people/account-table.ts';
+import { accounts } from './account-table.ts';
 
 /** A notice to one account by mail. The row is stored before it is sent, so that a crash never sends a notice twice. */
 export const noticeMails = ownedTable(
