@@ -120,6 +120,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   // Sums over the alarms of companies.
   alarmQuality: 'belongs to no company',
   alarmSettings: ({ anAlarmSetting }, companyId) => anAlarmSetting({ companyId }),
+  // Settings of companies; their tenant scope is tested separately.
+  codeTellings: 'belongs to no company',
   // Calls about alarms.
   alarmTellings: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   escalation: ({ aPolicy }, companyId) => aPolicy({ companyId }),

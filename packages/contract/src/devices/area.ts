@@ -46,7 +46,7 @@ import { alarmQualityCalls } from './alarms/alarm-quality.ts';
 import { alarmSettingCalls } from './alarms/alarm-settings.ts';
 import { alarmCalls } from './alarms/alarms.ts';
 import { monitorCalls } from './alarms/monitor.ts';
-import { alarmTellingCalls, escalationCalls } from './alarms/escalation.ts';
+import { alarmTellingCalls, codeTellingCalls, escalationCalls } from './alarms/escalation.ts';
 import { connectionRefusalCalls } from './connection-refusals.ts';
 import { controlPasswordCalls } from './control-passwords.ts';
 import { deadLetterCalls } from './dead-letters.ts';
@@ -105,4 +105,5 @@ export const deviceArea = {
   alarmSettings: alarmSettingCalls,
   escalation: escalationCalls,
   alarmTellings: alarmTellingCalls,
+  codeTellings: codeTellingCalls,
 };

@@ -1,4 +1,10 @@
-import { errors, escalationCalls as calls, type EscalationStep, type Sent } from '@sweepline/contract';
+import {
+  codeTellingCalls,
+  errors,
+  escalationCalls as calls,
+  type EscalationStep,
+  type Sent,
+} from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { alarmSettings } from '../../entities/devices/alarm-setting-table.ts';
 import { inScope } from '../../platform/db/db.ts';
@@ -74,4 +80,29 @@ test('a policy that settings name cannot be deleted', async () => {
   await server.asOwner((sql) => sql`delete from alarm_settings`);
   await server.ok(calls.remove, mallAdmin, { id });
   expect((await server.ok(calls.list, mallAdmin, {})).total).toBe(0);
+});
+
+test('the telling of a code is inherited, and names a policy that the caller sees only', async () => {
+  const above = await server.ok(calls.create, agentAdmin, { name: 'Above', steps: [] });
+  const code = '10110';
+  const set = (who: typeof mallAdmin, companyId: string, choices: object) =>
+    server.ok(codeTellingCalls.set, who, { companyId, code, version: 0, ...choices });
+  await set(agentAdmin, companyIds.agent, { tellAfterS: 60, policyId: above.id });
+  const inherited = await server.ok(codeTellingCalls.detail, mallAdmin, { code });
+  expect(inherited).toMatchObject({
+    own: { tellAfterS: null, policyId: null },
+    effective: { tellAfterS: 60, policy: { id: above.id, name: null } },
+    version: 0,
+  });
+  const { id } = await create([]);
+  const own = await set(mallAdmin, companyIds.mall, { policyId: id });
+  expect(own).toMatchObject({ effective: { tellAfterS: 60, policy: { id, name: 'Night' } }, version: 1 });
+  const late = { companyId: companyIds.mall, code, version: 0, tellAfterS: 5 };
+  expect((await server.send(codeTellingCalls.set, agentAdmin, late)).code).toBe(errors.changedMeanwhile.code);
+  for (const companyId of [companyIds.agent, companyIds.other, server.newId()])
+    expect((await server.send(codeTellingCalls.detail, mallAdmin, { companyId, code })).code).toBe(
+      errors.notFound.code,
+    );
+  const foreign = { ...late, version: 1, policyId: above.id };
+  expect((await server.send(codeTellingCalls.set, mallAdmin, foreign)).code).toBe(errors.notFound.code);
 });

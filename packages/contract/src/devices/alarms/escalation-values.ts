@@ -7,6 +7,7 @@ export const escalationLimits = {
   targets: 20,
   afterMinutes: 10_080,
   remindMinutes: 1_440,
+  tellAfterS: 86_400,
 } as const;
 
 /**

@@ -3,7 +3,14 @@ import { byId, calls, moment, nothing } from '../../grammar/call.ts';
 import { keyword, listInput, listOf } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { noticeChannels } from '../../people/notice-setting-values.ts';
-import { alarmDeliveryStates, deliveryRule, escalationTargets, policyFields } from './escalation-values.ts';
+import {
+  alarmDeliveryStates,
+  alarmReceivers,
+  deliveryRule,
+  escalationLimits,
+  escalationTargets,
+  policyFields,
+} from './escalation-values.ts';
 
 const policy = z.object({
   id: z.string(),
@@ -57,6 +64,58 @@ export const escalationCalls = calls('escalation', {
   },
   /** Refused while settings of alarm codes name it. */
   remove: { method: 'POST', path: `${path}/delete`, allow: alarmSettingChange, input: byId, output: nothing },
+});
+
+/** How people are notified of one code of a company. */
+const codeTelling = z.object({
+  companyId: z.string(),
+  code: z.string(),
+  /** The choices of this company; null inherits. */
+  own: z.object({
+    tellAfterS: z.number().int().nullable(),
+    receivers: alarmReceivers.nullable(),
+    channels: z.array(z.enum(noticeChannels)).nullable(),
+    policyId: z.string().nullable(),
+  }),
+  /** What applies. The name of a policy that the caller does not see is null. */
+  effective: z.object({
+    tellAfterS: z.number().int(),
+    policy: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  }),
+  /** Of the settings of the code; 0 without any. */
+  version: z.number().int(),
+});
+export type CodeTelling = z.infer<typeof codeTelling>;
+
+const code = z.string().trim().min(1).max(60);
+const tellingPath = 'service/alarm/config/telling';
+
+/** The part of the settings of alarm codes that decides how people are notified. */
+export const codeTellingCalls = calls('codeTellings', {
+  detail: {
+    method: 'POST',
+    path: `${tellingPath}/detail`,
+    allow: reportSettings,
+    reads: true,
+    input: z.strictObject({ companyId: z.uuid().optional(), code }),
+    output: codeTelling,
+  },
+  /** A field that is left out stays as it is; null inherits. */
+  set: {
+    method: 'POST',
+    path: `${tellingPath}/set`,
+    allow: alarmSettingChange,
+    input: z.strictObject({
+      companyId: z.uuid(),
+      code,
+      version: z.number().int(),
+      tellAfterS: z.number().int().min(0).max(escalationLimits.tellAfterS).nullable().optional(),
+      receivers: alarmReceivers.nullable().optional(),
+      channels: z.array(z.enum(noticeChannels)).min(1).max(noticeChannels.length).nullable().optional(),
+      policyId: z.uuid().nullable().optional(),
+    }),
+    output: codeTelling,
+  },
 });
 
 const receiver = z.object({
