@@ -109,6 +109,7 @@ export const pages = {
   monitorDetail: page<MonitorDetailSearch>('/operationLog/monitorDetail'),
   zones: page<{ mapId?: string; state?: string }>('/dataManage/zones'),
   runNotices: page('/operationLog/taskPage'),
+  escalation: page('/operationLog/policyPage'),
   connectionNotices: page('/operationLog/upDownPage'),
   assists: page<{ runId?: string }>('/dataManage/assists'),
   statistics: page<{ from?: string; to?: string }>('/dataManage/statistics'),

@@ -29,6 +29,7 @@ import type deviceGroups from '../features/device-groups/texts/en.json';
 import type deviceControl from '../features/device-control/texts/en.json';
 import type deviceShares from '../features/device-shares/texts/en.json';
 import type devices from '../features/devices/texts/en.json';
+import type escalation from '../features/escalation/texts/en.json';
 import type errorLog from '../features/error-log/texts/en.json';
 import type home from '../features/home/texts/en.json';
 import type invitations from '../features/invitations/texts/en.json';
@@ -115,6 +116,7 @@ declare module 'i18next' {
       'site-targets': typeof siteTargets;
       'network-cards': typeof networkCards;
       'notice-settings': typeof noticeSettings;
+      escalation: typeof escalation;
       notices: typeof notices;
       announcements: typeof announcements;
       profile: typeof profile;

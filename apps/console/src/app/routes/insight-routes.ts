@@ -55,4 +55,12 @@ export const insightRoutes: Route[] = [
     page: () =>
       import('../../features/notice-settings/connection-notice-page.tsx').then((m) => m.ConnectionNoticePage),
   },
+  {
+    path: pages.escalation.path,
+    allow: permissions.reportSettings,
+    title: 'escalation',
+    icon: 'bell',
+    group: 'service',
+    page: () => import('../../features/escalation/policy-page.tsx').then((m) => m.PolicyPage),
+  },
 ];

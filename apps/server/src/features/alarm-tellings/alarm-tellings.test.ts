@@ -79,8 +79,8 @@ test('a delayed alarm is told to everyone once it has stood for its time, and no
   await tick(1);
   await change(short.id, { clearedAt: now() });
   await tick(1);
-  const told = await server.asOwner((sql) => sql`select id from alarms where told_at is not null`);
-  expect(told).toEqual([{ id: standing.id }]);
+  const rows = await server.asOwner((sql) => sql`select id from alarms where told_at is not null`);
+  expect(rows).toEqual([{ id: standing.id }]);
   expect(await log(standing.id)).toMatchObject([
     { name: null, channel: 'BELL', state: 'SENT', rule: { kind: 'CODE', target: 'EVERYONE' } },
   ]);
