@@ -7,7 +7,7 @@ import { deviceModels } from '../device-life.ts';
 export const standingHours = 24;
 /** The number of codes that the share of the noisiest is about. */
 export const noisiestCodes = 10;
-export const maxQualityDays = 93;
+export const maxQualityDays = 366;
 
 const count = z.number().int();
 /** Calendar day in the time zone of each site. */
