@@ -20,7 +20,7 @@ const settleMs = 2_500;
 
 /** Pages of one record are shown with the first record of their list. */
 const things: { routes: RegExp; list: string; filter?: object }[] = [
-  { routes: /device\/detail/i, list: 'service/device/listWithPage' },
+  { routes: /(device\/detail|monitorDetail)/i, list: 'service/device/listWithPage' },
   { routes: /historyDetail/i, list: 'service/task/report/queryWithPage' },
   { routes: /(mapDetail|editMap|j20Map|mapVersions|mapDevices)/i, list: 'service/map/queryWithPage' },
   { routes: /(taskDetail|singleTask|j20Task)/i, list: 'service/task/queryWithPage' },
