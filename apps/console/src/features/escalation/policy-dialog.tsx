@@ -71,7 +71,7 @@ export function PolicyDialog({ policy, onClose }: Props) {
         </label>
         <label>
           <span>{t('process')}</span>
-          <Select
+          <Select<number>
             allowClear
             aria-label={t('process')}
             placeholder={t('never')}
@@ -80,9 +80,7 @@ export function PolicyDialog({ policy, onClose }: Props) {
               value,
               label: t('fromLevel', { level: formatNumber(value) }),
             }))}
-            onChange={(next: (typeof alarmLevels)[number] | undefined) =>
-              change({ processFromLevel: next ?? null })
-            }
+            onChange={(next: number | undefined) => change({ processFromLevel: next ?? null })}
           />
         </label>
         <Refusal error={create.error ?? update.error} />

@@ -44,7 +44,7 @@ test('a policy shows its steps and its reminder, and a save sends both', async (
   renderPage(<PolicyPage />);
   expect(await screen.findByText('after 5 minutes: Wei → after 30 minutes: Company above')).toBeTruthy();
   expect(screen.getByText('Every 10 minutes')).toBeTruthy();
-  await userEvent.click(screen.getByLabelText('Night'));
+  await userEvent.click(screen.getByLabelText(/Night/));
   await userEvent.click(await screen.findByText('Edit'));
   await userEvent.click(await screen.findByText('Save'));
   await waitFor(() =>
