@@ -119,10 +119,17 @@ test('every exception of the glossary is needed', () => {
   expect(Object.keys(exceptions).filter((path) => !faulty.has(path))).toEqual([]);
 });
 
-test.each(langs)('an alarm has one name in the console and in the answers to programs in %s', (lang) => {
-  const words = JSON.parse(readFileSync(`apps/console/src/shared/words/texts/${lang}.json`, 'utf8')) as {
-    alarm: Record<string, string>;
-  };
-  const names = Object.entries(namesOfAlarms).map(([code, six]) => [code, six[langs.indexOf(lang)]]);
-  expect(Object.fromEntries(names)).toEqual(words.alarm);
-});
+test.each(langs)(
+  'an alarm has one name and one remedy in the console and in the answers to programs in %s',
+  (lang) => {
+    const textsIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const inLang = (words: Record<string, string[]>) =>
+      Object.fromEntries(Object.entries(words).map(([code, six]) => [code, six[langs.indexOf(lang)]]));
+    expect(inLang(namesOfAlarms)).toEqual(
+      textsIn(`apps/console/src/shared/words/texts/${lang}.json`)['alarm'],
+    );
+    expect(inLang(remediesOfAlarms)).toEqual(
+      textsIn(`apps/console/src/features/alarms/texts/${lang}.json`)['remedies'],
+    );
+  },
+);

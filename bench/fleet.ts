@@ -134,7 +134,10 @@ async function stopped(child: ChildProcess): Promise<void> {
 async function startMosquitto(folder: string, start: Start): Promise<number> {
   const port = await freePort(21_884, '127.0.0.1');
   const config = join(folder, 'mosquitto.conf');
-  writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`);
+  writeFileSync(
+    config,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`,
+  );
   start(spawn(mosquitto!, ['-c', config], { stdio: 'ignore' }));
   await pause(500);
   return port;

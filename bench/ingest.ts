@@ -94,7 +94,10 @@ async function portOf(gateway: ChildProcess): Promise<number> {
 async function startMosquitto(folder: string) {
   const port = await freePort(21_883, '127.0.0.1');
   const config = join(folder, 'mosquitto.conf');
-  writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`);
+  writeFileSync(
+    config,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`,
+  );
   const broker: ChildProcess = spawn(mosquitto!, ['-c', config], { stdio: 'ignore' });
   await new Promise((resolve) => setTimeout(resolve, 500));
   return { process: broker, port };

@@ -36,7 +36,10 @@ export async function run(args: readonly string[]) {
   try {
     const port = await freePort(21_886, '127.0.0.1');
     const config = join(folder, 'mosquitto.conf');
-    writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`);
+    writeFileSync(
+      config,
+      `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`,
+    );
     children.push(spawn(mosquitto, ['-c', config], { stdio: 'ignore' }));
     await pause(500);
     const stage: Stage = {

@@ -19,7 +19,10 @@ const isOpen = (port: number) =>
 export async function createBroker(folder: string) {
   const port = await freePort();
   const config = join(folder, 'mosquitto.conf');
-  writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`);
+  writeFileSync(
+    config,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`,
+  );
   const program = mosquitto ?? process.execPath;
   const args = mosquitto ? ['-c', config] : [join(import.meta.dirname, 'broker-process.ts'), `${port}`];
   let child: ChildProcess | undefined;

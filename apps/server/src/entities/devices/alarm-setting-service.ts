@@ -32,7 +32,8 @@ const settingRows = ({ companyId, code, errorType, model }: Omit<AlarmKey, 'now'
  */
 export const alarmSettingOf = ({ companyId, code, errorType, model, now }: AlarmKey): string =>
   `(select ${first('level')} as level, ${first('fixer')} as fixer,
-      coalesce(${first('push')} = 'ON' or coalesce(${first('push_off_until', 's.push is not null')} <= ${now}, false), true) as is_told
+      coalesce(${first('push')} = 'ON' or coalesce(${first('push_off_until', 's.push is not null')} <= ${now}, false), true) as is_told,
+      coalesce(${first('tell_after_s')}, 0) as tell_after_s
     from ${settingRows({ companyId, code, errorType, model })})`;
 
 /**

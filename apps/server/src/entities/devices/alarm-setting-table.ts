@@ -1,5 +1,6 @@
 import { alarmFixers, noticeChannels, type AlarmReceivers } from '@sweepline/contract';
 import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { companies } from '../people/company-table.ts';
 import { inheritedPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 
 /**
@@ -16,7 +17,7 @@ export const alarmSettings = ownedTable(
     model: text().notNull().default(''),
     level: integer(),
     fixer: text({ enum: alarmFixers }),
-    /** Whether people are told of the alarm. */
+    /** Whether people are notified of the alarm. */
     push: text({ enum: ['ON', 'OFF'] }),
     /** The end of OFF; null for permanently off. No job ends it: every query compares it with the clock. */
     pushOffUntil: moment(),
@@ -37,7 +38,7 @@ export const alarmSettings = ownedTable(
     updatedBy: text().notNull(),
   },
   (table) => [
-    inheritedPolicy(),
+    inheritedPolicy(companies),
     uniqueIndex('alarm_settings_code').on(table.companyId, table.code, table.errorType, table.model),
     index('alarm_settings_by_code').on(table.code),
   ],

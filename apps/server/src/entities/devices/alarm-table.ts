@@ -35,8 +35,8 @@ export const alarms = ownedTable(
       .notNull()
       .default(sql`now()`),
     /**
-     * When people were told of it; null while they are not, because its settings or a shelf suppress it, or because it was over before.
-     * The unread counts count told alarms only. The default serves the version before, which tells of every alarm.
+     * When people were notified; null while they are not, because the settings or a shelf suppress it, or because it was over before.
+     * The unread counts leave out alarms without it. The default serves the version before, which notifies of every alarm.
      */
     toldAt: moment().default(sql`now()`),
     /** When it was decided how people are notified; null for a new alarm. */

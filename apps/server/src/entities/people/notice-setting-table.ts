@@ -1,5 +1,6 @@
 import { toldRunEnds, type Telling, type WeeklyWindow } from '@sweepline/contract';
 import { boolean, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { companies } from './company-table.ts';
 import { inheritedPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 
 /**
@@ -24,6 +25,6 @@ export const noticeSettings = ownedTable(
     updatedById: uuid(),
     updatedBy: text().notNull(),
   },
-  (table) => [inheritedPolicy(), uniqueIndex('notice_settings_company').on(table.companyId)],
+  (table) => [inheritedPolicy(companies), uniqueIndex('notice_settings_company').on(table.companyId)],
 );
 export type NoticeSettingRow = typeof noticeSettings.$inferSelect;

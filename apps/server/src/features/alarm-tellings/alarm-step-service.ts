@@ -47,8 +47,9 @@ async function tellEveryone(
   // Without a delay the raise decides, also for an alarm that arrives late.
   if (telling.round === 0 && (alarm.toldAt !== null || tellAfterS === 0)) return false;
   await tx.update(alarms).set({ toldAt: now().toISOString() }).where(eq(alarms.id, alarm.id));
-  const { id: alarmId, deviceId, companyId, code, effectiveLevel: level, text } = alarm;
-  const change = { deviceId, alarmId, code, level, raised: true, text, again: false };
+  const { id: alarmId, deviceId, companyId, code, effectiveLevel: level, text, count, causeId } = alarm;
+  const raise = { raised: true, again: false, isTold: true };
+  const change = { deviceId, alarmId, code, level, text, count, causeId, ...raise };
   const deviceName = device.nickname || device.sn;
   tx.afterCommit(() => bus.publish(alarmChanged, { ...change, deviceName }, { companyId }));
   return true;

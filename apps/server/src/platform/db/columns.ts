@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import {
   pgPolicy,
   pgRole,
@@ -53,16 +53,16 @@ export const programPolicy = () => {
 };
 
 /**
- * A second policy for settings that companies inherit: a row can be read, and only read, by the companies below its own. The paths of
- * the visible companies name those above them; a query that shows such a row must name nobody of the company above.
+ * A second policy for settings that companies inherit: a row can be read, and only read, by the companies below its own. The paths in
+ * `companies` name those above. An answer that contains such a row must not name accounts of the company above.
  */
-export const inheritedPolicy = () =>
+export const inheritedPolicy = (companies: PgTable) =>
   pgPolicy('inherited_read', {
     as: 'permissive',
     for: 'select',
     to: appRole,
     using: sql.raw(
-      `"company_id" in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid from companies where id in (select unnest(string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[])))`,
+      `"company_id" in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid from ${getTableName(companies)} where id in (select unnest(string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[])))`,
     ),
   });
 

@@ -35,6 +35,8 @@ export interface RaiseContext {
   levelOverride: number | null;
   /** Whether the settings of the company tell people of the code. */
   isTold: boolean;
+  /** People are notified after it stood for so long: a job does that. */
+  tellAfterS: number;
   siteId: string | null;
   shelf: Shelf | null;
   recent: RecentAlarm[];
@@ -85,7 +87,7 @@ const setting = alarmSettingOf({
 
 const contextText = (nearRows: string) => `
   select exists (select from ${table} where id = $4) as "isStored",
-    setting.level as "levelOverride", setting.is_told as "isTold", device.site_id as "siteId",
+    setting.level as "levelOverride", setting.is_told as "isTold", setting.tell_after_s as "tellAfterS", device.site_id as "siteId",
     (select row_to_json(it) from (${shelf}) it) as shelf, ${rowsOf(recent)} as recent, ${nearRows} as near
   from ${setting} setting left join ${getTableName(devices)} device on device.id = $1`;
 const withCauses = contextText(rowsOf(near('$9', '$10', '$11', '$8')));

@@ -74,7 +74,7 @@ function rootOf(causeId: string | null, near: readonly NearAlarm[]): Root | unde
 
 /** Whether the alarm may be told: now, or at the end of the replay. */
 function isTellable(context: RaiseContext, causeId: string | null, level: number, { clearedAt }: Arrival) {
-  if (!context.isTold || context.shelf || clearedAt !== undefined) return false;
+  if (!context.isTold || context.tellAfterS > 0 || context.shelf || clearedAt !== undefined) return false;
   return !coversFollower(rootOf(causeId, context.near), level);
 }
 

@@ -20,7 +20,8 @@ const tellText = (isTellable: string) => `
   update ${table} a set told_at = $5
   from ${table} late left join ${table} root on root.id = late.cause_id cross join lateral ${setting} setting
   where a.id = late.id and late.device_id = $1 and late.company_id = $2 and late.id = any($3::uuid[])
-    and late.cleared_at is null and late.told_at is null and late.processed_at is null and setting.is_told
+    and late.cleared_at is null and late.told_at is null and late.processed_at is null
+    and setting.is_told and setting.tell_after_s = 0
     and coalesce(late.shelved_until <= $5, true) and ${isTellable}
   returning ${storedColumns('$5')}`;
 const tellRoots = tellText('late.cause_id is null');

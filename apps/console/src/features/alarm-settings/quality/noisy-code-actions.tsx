@@ -34,7 +34,7 @@ export function NoisyCodeActions({ code, onOpen }: Props) {
             key: 'alarms',
             text: t('quality.alarms'),
             icon: 'list',
-            run: () => void navigate(pages.notices({ kind: 'alarm' })),
+            run: () => void navigate(pages.alarms({ code: [code.code] })),
           },
         ]}
       />
