@@ -23,6 +23,7 @@ import type deviceSettings from '../features/device-settings/texts/en.json';
 import type deviceHistory from '../features/device-history/texts/en.json';
 import type deviceVersions from '../features/device-versions/texts/en.json';
 import type custody from '../shared/custody/texts/en.json';
+import type delivery from '../shared/delivery/texts/en.json';
 import type deviceBinding from '../features/device-binding/texts/en.json';
 import type deviceStock from '../features/device-stock/texts/en.json';
 import type deviceGroups from '../features/device-groups/texts/en.json';
@@ -92,6 +93,7 @@ declare module 'i18next' {
       'device-history': typeof deviceHistory;
       'device-versions': typeof deviceVersions;
       custody: typeof custody;
+      delivery: typeof delivery;
       'device-binding': typeof deviceBinding;
       'device-stock': typeof deviceStock;
       'device-groups': typeof deviceGroups;

@@ -1,4 +1,4 @@
-import { alarmActCalls, alarmCalls, permissions, type Output } from '@sweepline/contract';
+import { alarmActCalls, alarmCalls, alarmTellingCalls, permissions, type Output } from '@sweepline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -54,6 +54,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.on(alarmCalls.detail, () => detail);
+  server.on(alarmTellingCalls.deliveries, () => ({ list: [], total: 0 }));
 });
 const show = (person?: Parameters<typeof renderPage>[2]) =>
   renderPage(<AlarmDetailPage />, `/?id=${alarm.id}`, person);
@@ -91,4 +92,21 @@ test('an account that may only see alarms gets no buttons for acts', async () =>
   expect(await screen.findByText('On my way')).toBeTruthy();
   for (const name of ['Acknowledge', 'Assign', 'Process', 'Shelve', 'Comment'])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('each notice names its receiver, its rule and what became of it', async () => {
+  const rule = { kind: 'STEP' as const, policy: 'At night', step: 2, target: 'ACCOUNT' as const };
+  const delivery = { id: 'd1', name: 'Wei', channel: 'MAIL' as const, rule, reason: '', createdAt: at, at };
+  server.on(alarmTellingCalls.deliveries, () => ({
+    list: [
+      { ...delivery, state: 'SENT' as const, repetition: 1 },
+      { ...delivery, id: 'd2', name: null, state: 'SKIPPED' as const, reason: 'NO_RIGHT', repetition: 0 },
+    ],
+    total: 2,
+  }));
+  show();
+  expect(await screen.findByText('Wei · E-mail · Sent')).toBeTruthy();
+  expect(screen.getByText('At night, step 2: Account · reminder 1')).toBeTruthy();
+  expect(screen.getByText('Receiver you do not see · E-mail · Not sent')).toBeTruthy();
+  expect(screen.getByText(/the receiver may no longer see it/)).toBeTruthy();
 });

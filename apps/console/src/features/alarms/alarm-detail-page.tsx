@@ -21,6 +21,7 @@ import { usePageName } from '../../kit/ui/page-name.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { actsOn, AlarmDialog } from './alarm-acts.tsx';
 import type { AlarmAct } from './alarm-dialogs.tsx';
+import { AlarmDeliveries } from './alarm-deliveries.tsx';
 import { AlarmHistory } from './alarm-history.tsx';
 import { AlarmPlaceMap } from './alarm-place.tsx';
 import { AlarmDuration, AlarmLevel, AlarmLife, AlarmName, AlarmState, useAlarmName } from './alarm-state.tsx';
@@ -48,6 +49,7 @@ export function AlarmDetailPage() {
 
 function Detail({ detail }: { detail: Detail }) {
   const { t } = useTranslation('alarms');
+  const { t: delivery } = useTranslation('delivery');
   const { alarm, run, place, cause, followers, acts, before, beforeCount } = detail;
   const remedy = useRemedy(alarm.code);
   return (
@@ -81,6 +83,9 @@ function Detail({ detail }: { detail: Detail }) {
           )}
           <Part title={t('page.history')}>
             <AlarmHistory alarm={alarm} acts={acts} />
+          </Part>
+          <Part title={delivery('title')}>
+            <AlarmDeliveries alarmId={alarm.id} />
           </Part>
           <Part title={t('page.before')}>
             <p className="alarm-quiet">

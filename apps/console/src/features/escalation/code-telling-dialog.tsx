@@ -43,6 +43,7 @@ export function CodeTellingDialog({ onClose }: { onClose: () => void }) {
 
 function TellingForm({ telling, onClose }: { telling: CodeTelling; onClose: () => void }) {
   const { t } = useTranslation('escalation');
+  const { t: word } = useTranslation('delivery');
   const { own, effective, companyId, code, version } = telling;
   const [choice, setChoice] = useState({ tellAfterS: own.tellAfterS, policyId: own.policyId });
   const policies = useQuery(callQuery(escalationCalls.list, { pageSize: 99 })).data?.list ?? [];
@@ -52,7 +53,7 @@ function TellingForm({ telling, onClose }: { telling: CodeTelling; onClose: () =
       <p>
         {t('applies', {
           seconds: formatNumber(effective.tellAfterS),
-          policy: effective.policy ? (effective.policy.name ?? t('notSeen')) : t('noPolicy'),
+          policy: effective.policy ? (effective.policy.name ?? word('notSeen')) : t('noPolicy'),
         })}
       </p>
       <label>

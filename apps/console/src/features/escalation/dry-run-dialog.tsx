@@ -8,6 +8,7 @@ import { Dialog } from '../../kit/form/dialog.tsx';
 import { formatNumber, formatTime } from '../../kit/format/format.ts';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { DeviceSelect } from '../../shared/device-picker/device-select.tsx';
+import { useDeliveryWords } from '../../shared/delivery/use-delivery-words.ts';
 import { codeOptions } from './code-telling-dialog.tsx';
 import { useEscalationWords } from './use-escalation-words.ts';
 
@@ -73,16 +74,14 @@ function DryRunResult({ result }: { result: Result }) {
   );
 }
 
-function ReceiverLine({ receiver: { name, channel, rule, quietUntil } }: { receiver: Receiver }) {
+function ReceiverLine({ receiver }: { receiver: Receiver }) {
+  const { channel, rule, quietUntil } = receiver;
   const { t } = useTranslation('escalation');
-  const words = useEscalationWords();
-  const who =
-    rule.target === 'EVERYONE' || rule.target === 'PARENT'
-      ? t(`targets.${rule.target}`)
-      : (name ?? t('notSeen'));
+  const { t: word } = useTranslation('delivery');
+  const words = useDeliveryWords();
   return (
     <p>
-      {who} · {t(`channels.${channel}`)}
+      {words.receiver(receiver)} · {word(`channels.${channel}`)}
       <small>
         {words.rule(rule)}
         {quietUntil && ` · ${t('quiet', { time: formatTime(quietUntil) })}`}

@@ -24,19 +24,19 @@ interface Props {
 
 /** The targets that can be chosen for a company, with a search on the server. */
 function useTargets(companyId: string, policy: EscalationPolicy | undefined) {
-  const { t } = useTranslation('escalation');
+  const { t: word } = useTranslation('delivery');
   const [keyword, setKeyword] = useState('');
   const { data } = useQuery({
     ...callQuery(noticeSettingCalls.receivers, { companyId, ...(keyword && { keyword }) }),
     placeholderData: keepPreviousData,
   });
   const options = new Map<string, string>([
-    ['FAE', t('targets.FAE')],
-    ['PARENT', t('targets.PARENT')],
+    ['FAE', word('targets.FAE')],
+    ['PARENT', word('targets.PARENT')],
   ]);
   for (const target of policy?.steps.flatMap(({ targets }) => targets) ?? [])
-    if (target.id) options.set(keyOf(target), target.name ?? t('notSeen'));
-  for (const { id, name } of data?.roles ?? []) options.set(`ROLE:${id}`, `${t('targets.ROLE')}: ${name}`);
+    if (target.id) options.set(keyOf(target), target.name ?? word('notSeen'));
+  for (const { id, name } of data?.roles ?? []) options.set(`ROLE:${id}`, `${word('targets.ROLE')}: ${name}`);
   for (const { id, name } of data?.accounts ?? []) options.set(`ACCOUNT:${id}`, name);
   return { options: [...options].map(([value, label]) => ({ value, label })), search: setKeyword };
 }
@@ -44,6 +44,7 @@ function useTargets(companyId: string, policy: EscalationPolicy | undefined) {
 /** Up to five steps: when, to whom, and how. */
 export function StepFields({ companyId, policy, steps, onChange }: Props) {
   const { t } = useTranslation('escalation');
+  const { t: word } = useTranslation('delivery');
   const { options, search } = useTargets(companyId, policy);
   const last = steps.at(-1)?.afterMinutes ?? 0;
   const change = (place: string, changes: Partial<EscalationStep>) =>
@@ -80,7 +81,7 @@ export function StepFields({ companyId, policy, steps, onChange }: Props) {
           <Checkbox.Group
             aria-label={t('channel')}
             value={step.channels}
-            options={noticeChannels.map((value) => ({ value, label: t(`channels.${value}`) }))}
+            options={noticeChannels.map((value) => ({ value, label: word(`channels.${value}`) }))}
             onChange={(channels) => change(place, { channels })}
           />
         </fieldset>

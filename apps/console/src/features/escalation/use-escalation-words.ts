@@ -1,30 +1,23 @@
-import type { DeliveryRule, EscalationPolicy } from '@sweepline/contract';
+import type { EscalationPolicy } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../kit/format/format.ts';
 
 type Target = EscalationPolicy['steps'][number]['targets'][number];
 
-/** Steps and rules in words. */
+/** The steps of a policy in words. */
 export function useEscalationWords() {
   const { t } = useTranslation('escalation');
+  const { t: word } = useTranslation('delivery');
   return useMemo(() => {
     const after = (minutes: number) => t('after', { count: minutes, shown: formatNumber(minutes) });
     const target = ({ kind, name }: Target) =>
-      kind === 'FAE' || kind === 'PARENT' ? t(`targets.${kind}`) : (name ?? t('notSeen'));
+      kind === 'FAE' || kind === 'PARENT' ? word(`targets.${kind}`) : (name ?? word('notSeen'));
     return {
       after,
       target,
       step: ({ afterMinutes, targets }: EscalationPolicy['steps'][number]) =>
         `${after(afterMinutes)}: ${targets.map(target).join(', ')}`,
-      rule: ({ kind, policy, step, target: of }: DeliveryRule) =>
-        kind === 'CODE'
-          ? t('ruleCode')
-          : t('ruleStep', {
-              policy: policy ?? '',
-              step: formatNumber(step ?? 0),
-              target: t(`targets.${of}`),
-            }),
     };
-  }, [t]);
+  }, [t, word]);
 }
