@@ -52,6 +52,9 @@ export const deviceRows: Record<string, Rows> = {
   // Until it is stored as a rejected message of the company whose device sent it.
   waiting_reports: { unbind: 'EVENTS', handOver: 'STAY' },
   alarms: { unbind: 'ALARMS', handOver: 'STAY' },
+  // Right and company of the receiver are checked again when the mail is sent.
+  notice_mails: { unbind: 'EVENTS', handOver: 'STAY' },
+  told_outages: { unbind: 'LIVE', handOver: 'END' },
   commands: { unbind: 'EVENTS', handOver: 'STAY' },
   device_jobs: { unbind: 'EVENTS', handOver: 'STAY' },
   device_events: { unbind: 'EVENTS', handOver: 'STAY' },
