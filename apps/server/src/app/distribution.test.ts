@@ -17,9 +17,9 @@ const distributedBy: Record<string, string> = {
 const reasons = {
   /** They grow with the robots and not with time. */
   perRobot: `device_live device_documents device_sections section_conflicts device_maps device_relocations device_shares
-    control_grants control_passwords device_certificates online_marks profile_uses rollout_devices device_jobs`,
+    control_grants control_passwords device_certificates online_marks profile_uses rollout_devices device_jobs told_outages`,
   /** Tens of rows for each robot and day. Calls, links and other tables name a row by its id alone. */
-  records: `runs task_reports report_facts device_days online_days start_facts start_days battery_hours zone_cleanings alarms commands notices tasks schedules schedule_starts
+  records: `runs task_reports report_facts device_days online_days start_facts start_days battery_hours zone_cleanings alarms commands notices notice_mails tasks schedules schedule_starts
     map_versions device_versions device_uploads drive_sessions setting_changes`,
   /** Written by people, a few in the life of a robot. */
   custody: `activation_codes device_custody device_resales device_unbindings warranty_changes`,
