@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDownTopic } from '@sweepline/contract/robot';
 import { ask } from '../../wire/connection/http.ts';
 import { Probe, type ProbeSetup, type Received } from './probe.ts';
@@ -71,8 +72,11 @@ const accessRules: readonly ServerRule[] = [
       if (setup.password === undefined) return noPassword;
       const since = robot.received.length;
       for (const filter of ['#', '+/+/+/+/state', robot.topicOf('state')]) await robot.maySubscribe(filter);
-      // A broker may drop one message to a client to which it delivers others at the same time.
-      for (let n = 0; n < 2; n++) await robot.say('state', { probe: true });
+      // A broker may drop a message to a client to which it delivers others at the same time.
+      for (let n = 0; n < 5; n++) {
+        await robot.say('state', { probe: true });
+        await pause(200);
+      }
       const echo = await robot.waitFor(({ name }) => name === 'state', since);
       // A broker may end the connection of a robot that tries.
       return echo === undefined;
