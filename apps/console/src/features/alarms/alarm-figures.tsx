@@ -1,4 +1,4 @@
-import { alarmCalls, type Sent } from '@sweepline/contract';
+import { alarmCalls, alarmLevels, type Sent } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
@@ -50,6 +50,8 @@ export function AlarmFigures({ of, code, onChoose }: Props) {
       filters: { open: true, shelved: true },
     },
   ];
+  // The levels are there before their numbers, so that the list below does not move.
+  const levels = data?.levels ?? alarmLevels.toReversed().map((level) => ({ level, count: undefined }));
   const codes = (data?.codes ?? []).slice(0, maxCodes);
   const most = Math.max(1, ...codes.map(({ count }) => count));
   return (
@@ -67,8 +69,8 @@ export function AlarmFigures({ of, code, onChoose }: Props) {
         ))}
       </dl>
       <ol className="alarm-levels" aria-label={t('byLevel')}>
-        {(data?.levels ?? []).map(({ level, count }) => (
-          <li key={level} data-level={level} data-none={count === 0}>
+        {levels.map(({ level, count }) => (
+          <li key={level} data-level={level} data-none={!count}>
             <button type="button" onClick={() => onChoose({ open: true, level: [level] })}>
               <small>{t('levelOf', { level })}</small>
               <strong>{formatNumber(count)}</strong>
