@@ -42,7 +42,7 @@ export class TestRobot {
     overrides: mqtt.IClientOptions = {},
   ): Promise<TestRobot> {
     const base = TestRobot.base(device);
-    const client = await mqtt.connectAsync(url, {
+    const options: mqtt.IClientOptions = {
       username: device.sn,
       password: device.secret,
       clientId: device.sn,
@@ -56,7 +56,9 @@ export class TestRobot {
         ),
       },
       ...overrides,
-    });
+    };
+    // Without reconnects, a connection that the broker closes before it answers would be waited for in vain.
+    const client = await mqtt.connectAsync(url, options, options.reconnectPeriod !== 0);
     const robot = new TestRobot(device, client);
     const down = [
       'order',
