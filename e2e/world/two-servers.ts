@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +61,10 @@ export class TwoServers {
     ];
     const started = new TwoServers([balancers[0].url, balancers[1].url], db, servers, stops);
     await Promise.all(servers.map((server) => server.start()));
+    // A server answers before it has its robots; until then a balancer closes new connections.
+    await expect
+      .poll(() => balancers.every(({ isReady }) => isReady(first) && isReady(second)), { timeout: 60_000 })
+      .toBe(true);
     return started;
   }
 
