@@ -10,8 +10,8 @@ import { signIn, callData } from './session.ts';
 const minuteMs = 60_000;
 const bay = { name: 'Bay', within: 'Arcade south', left: 1, bottom: 10, width: 3, height: 3 };
 
-/** A task of a minute. It has been run once, so that its duration can be forecast. */
-async function taskWithRun(page: Page, own: OwnWorld) {
+/** A task of a minute, in the session of an own account. */
+async function shortTask(page: Page, own: OwnWorld) {
   const floor = await own.addFloor('mall', bay);
   const robot = await own.addRobot(floor, { speedup: 16 });
   await signIn(page, await own.addPerson());
@@ -24,6 +24,12 @@ async function taskWithRun(page: Page, own: OwnWorld) {
     strength: 'STANDARD',
     repetitions: 1,
   });
+  return { task, robot };
+}
+
+/** It has been run once, so that its duration can be forecast. */
+async function taskWithRun(page: Page, own: OwnWorld) {
+  const { task } = await shortTask(page, own);
   const run = await callData(page, taskCalls.start, { id: task.id });
   const state = async () => (await callData(page, runCalls.detail, { id: run.id })).state;
   await expect.poll(state, { timeout: 120_000 }).toBe('SUCCESS');
@@ -138,18 +144,7 @@ test('a facility manager sees a missed start first, starts it from its row, and 
   page,
   own,
 }) => {
-  const floor = await own.addFloor('mall', bay);
-  const robot = await own.addRobot(floor, { speedup: 16 });
-  await signIn(page, await own.addPerson());
-  const task = await callData(page, taskCalls.create, {
-    name: 'Bay before opening',
-    deviceId: robot.id,
-    mapId: floor.map.id,
-    zoneIds: ['bay'],
-    cleaningMode: 'SWEEP',
-    strength: 'STANDARD',
-    repetitions: 1,
-  });
+  const { task, robot } = await shortTask(page, own);
 
   // The start of a disabled task is missed at once.
   const due = new Date(Math.ceil((Date.now() + 5_000) / minuteMs) * minuteMs).toISOString();

@@ -70,6 +70,7 @@ interface ChosenProps {
 
 function Chosen({ companyId, shown, telling, onChange }: ChosenProps) {
   const { t } = useTranslation('notice-settings');
+  const { t: word } = useTranslation('delivery');
   const ids = { accounts: useId(), roles: useId() };
   const [keyword, setKeyword] = useState('');
   const { data } = useQuery({
@@ -106,7 +107,7 @@ function Chosen({ companyId, shown, telling, onChange }: ChosenProps) {
       <Checkbox.Group
         aria-label={t('channel')}
         value={telling.channels}
-        options={noticeChannels.map((value) => ({ value, label: t(`channels.${value}`) }))}
+        options={noticeChannels.map((value) => ({ value, label: word(`channels.${value}`) }))}
         onChange={(channels) => onChange({ ...telling, channels })}
       />
       {data?.canMail === false && telling.channels.includes('MAIL') && (

@@ -9,8 +9,8 @@ const shownNames = 3;
 
 type Translate = TFunction<'notice-settings'>;
 
-const channelsOf = (t: Translate, list: readonly NoticeChannel[]) =>
-  list.map((channel) => t(`channels.${channel}`)).join(' + ');
+const channelsOf = (word: TFunction<'delivery'>, list: readonly NoticeChannel[]) =>
+  list.map((channel) => word(`channels.${channel}`)).join(' + ');
 
 function receiversOf(t: Translate, { accounts, roles, others }: ShownTelling): string {
   const names = [...roles, ...accounts].map(({ name }) => name);
@@ -31,6 +31,7 @@ function windowOf(t: Translate, { weekdays: on, from, to }: WeeklyWindow): strin
 /** Rules of notices in words, for lists and for what is inherited. */
 export function useNoticeWords() {
   const { t } = useTranslation('notice-settings');
+  const { t: word } = useTranslation('delivery');
   return useMemo(
     () => ({
       runEnds: (ends: readonly ToldRunEnd[]) =>
@@ -42,8 +43,8 @@ export function useNoticeWords() {
       windows: (windows: readonly WeeklyWindow[]) =>
         windows.length > 0 ? windows.map((window) => windowOf(t, window)).join(', ') : t('noWindows'),
       telling: (telling: ShownTelling) =>
-        `${telling.to === 'EVERYONE' ? t('everyone') : receiversOf(t, telling)} · ${channelsOf(t, telling.channels)}`,
+        `${telling.to === 'EVERYONE' ? t('everyone') : receiversOf(t, telling)} · ${channelsOf(word, telling.channels)}`,
     }),
-    [t],
+    [t, word],
   );
 }

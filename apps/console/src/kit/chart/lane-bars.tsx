@@ -1,4 +1,5 @@
 import type { Tone } from '../ui/theme.ts';
+import './small-charts.css';
 import './lane-bars.css';
 
 interface LaneBar {

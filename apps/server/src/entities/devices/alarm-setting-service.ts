@@ -27,7 +27,7 @@ const settingRows = ({ companyId, code, errorType, model }: Omit<AlarmKey, 'now'
     ) s`;
 
 /**
- * A sub-select with one row: `level` and `fixer` (null where no company decides), and `is_told`. A field comes from the nearest company
+ * A sub-select with one row: `level` and `fixer` (null where no company decides), `is_told` and `tell_after_s`. A field comes from the nearest company
  * above that decides it, there from the row of the model before that of all models.
  */
 export const alarmSettingOf = ({ companyId, code, errorType, model, now }: AlarmKey): string =>
@@ -37,11 +37,10 @@ export const alarmSettingOf = ({ companyId, code, errorType, model, now }: Alarm
     from ${settingRows({ companyId, code, errorType, model })})`;
 
 /**
- * A sub-select with one row: how people are notified of an alarm. `tell_after_s`, `receivers`, `channels` and `policy_id` are each
- * inherited on their own, and null where no company decides.
+ * A sub-select with one row: how people are notified of an alarm. `receivers`, `channels` and `policy_id` are each inherited on their own, and null where no company decides.
  */
 export const alarmTellingOf = (key: Omit<AlarmKey, 'now'>): string =>
-  `(select ${first('tell_after_s')} as tell_after_s, ${first('receivers')} as receivers,
+  `(select ${first('receivers')} as receivers,
       (array_agg(to_jsonb(s.channels) order by s.depth desc, s.model desc, s.error_type desc) filter (where s.channels is not null))[1] as channels,
       ${first('policy_id')} as policy_id
     from ${settingRows(key)})`;

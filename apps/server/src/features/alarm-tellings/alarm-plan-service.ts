@@ -12,13 +12,13 @@ const batchSize = 500;
 const hasMore = ({ isTold, toldAt, causeId, tellAfterS, receivers, policyId }: NewAlarm): boolean =>
   isTold &&
   causeId === null &&
-  ((toldAt === null && (tellAfterS ?? 0) > 0) ||
+  ((toldAt === null && tellAfterS > 0) ||
     policyId !== null ||
     (receivers !== null && receivers.accountIds.length + receivers.roleIds.length > 0));
 
 /** When an alarm is first told: after it has stood for its time, and after a shelf. Its true age counts, so a late one is not delayed. */
 function firstAt({ raisedAt, arrivedAt, tellAfterS, shelvedUntil }: NewAlarm): string {
-  const stood = new Date(raisedAt).getTime() + (tellAfterS ?? 0) * 1_000;
+  const stood = new Date(raisedAt).getTime() + tellAfterS * 1_000;
   const times = [new Date(arrivedAt).getTime(), stood, shelvedUntil ? new Date(shelvedUntil).getTime() : 0];
   return new Date(Math.max(...times)).toISOString();
 }

@@ -19,13 +19,13 @@ export interface AlarmRule {
 interface SettingRow {
   isTold: boolean;
   level: number | null;
-  tellAfterS: number | null;
+  tellAfterS: number;
   receivers: AlarmReceivers | null;
   channels: NoticeChannel[] | null;
   policyId: string | null;
 }
 
-const columns = `s.is_told as "isTold", s.level, t.tell_after_s as "tellAfterS", t.receivers, t.channels, t.policy_id as "policyId"`;
+const columns = `s.is_told as "isTold", s.level, s.tell_after_s as "tellAfterS", t.receivers, t.channels, t.policy_id as "policyId"`;
 
 /** The settings of a code for a company and a model. */
 export async function alarmRuleOf(

@@ -20,15 +20,13 @@ import type { Ctx } from '../../platform/calls/ctx.ts';
 import { paginateTable, type Draft, type PageInput } from '../../platform/db/paginate.ts';
 import { marksOf, readSingly } from '../notices/notice-read-service.ts';
 
-/** The code of the errors of vehicles of other makers. Their settings differ by the type of the error. */
-const foreignCode = '90000';
-
 /** The fixer that the settings name for an alarm; null where no company decides. `model` is an SQL expression. */
 export const fixerOf = (model: string): SQL<AlarmFixer | null> => {
   const setting = alarmSettingOf({
     companyId: '"alarms"."company_id"',
     code: '"alarms"."code"',
-    errorType: `(case "alarms"."code" when '${foreignCode}' then "alarms"."type" else '' end)`,
+    // Only the code of vehicles of other makers has settings by the type of the error.
+    errorType: '"alarms"."type"',
     model,
     // Only the suppression of a code ends by the clock; the fixer does not.
     now: 'now()',

@@ -38,6 +38,7 @@ beforeAll(async () => {
     { companyId: customer, code: '20301', push: 'OFF' },
     { companyId: customer, code: '20302', push: 'OFF', pushOffUntil: '2030-01-01T01:00:00.000Z' },
     { companyId: customer, code: '40101', push: 'OFF' },
+    { companyId: provider, code: '20201', tellAfterS: 30 },
   );
 });
 afterAll(() => database.close());
@@ -191,4 +192,17 @@ test('a shelf of an alarm that was processed, or of another type of error, cover
   });
   const again = await robot.row(await robot.raise('90000', 5, { type: 'WHEEL' }));
   expect(again?.shelvedUntil).not.toBeNull();
+});
+
+test('an alarm that is notified after a delay is stored without a notice, also at the end of a replay', async () => {
+  const robot = await aRobot();
+  expect(await robot.row(await robot.raise('20201', 0))).toMatchObject({ toldAt: null });
+  expect(robot.pushed).toMatchObject([{ raised: true, isTold: false }]);
+
+  const late = await aRobot();
+  late.setTime(600);
+  const id = await late.raise('20201', 0);
+  late.setTime(700);
+  await late.tick();
+  expect(await late.row(id)).toMatchObject({ toldAt: null });
 });

@@ -105,7 +105,7 @@ export async function storeRaise(
   if (counting) {
     const { causeId, others } = causesOfRaise(alarm, counting, context.near, arrival.clearedAt);
     const place = placeOf(causeId, Math.max(counting.level, alarm.level));
-    const row = await countRaise(tx, counting.id, alarm, place);
+    const row = await countRaise(tx, device, counting.id, alarm, place);
     if (row) return await finish(row, others);
   }
   const { causeId, others } = causesOfRaise(alarm, undefined, context.near, arrival.clearedAt);

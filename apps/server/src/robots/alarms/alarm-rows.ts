@@ -81,6 +81,7 @@ export const insertAlarm = async (
 /** Counts a raise in an earlier alarm, which is told once. Undefined if it was processed meanwhile. */
 export const countRaise = async (
   tx: Tx,
+  { deviceId, companyId }: RunOwner,
   id: string,
   { at, level, identity }: Raise,
   { levelOverride, causeId, toldAt, arrivedAt }: Omit<AlarmPlace, 'siteId'>,
@@ -89,9 +90,9 @@ export const countRaise = async (
     `update ${getTableName(alarms)} a set count = a.count + 1, cleared_at = null, identity = $2, level = greatest(a.level, $3),
        level_override = $4, cause_id = $5, told_at = coalesce(a.told_at, $6), raised_at = least(a.raised_at, $7::timestamptz),
        last_raised_at = greatest(a.last_raised_at, a.raised_at, $7::timestamptz)
-     where a.id = $1 and a.processed_at is null
+     where a.id = $1 and a.device_id = $9 and a.company_id = $10 and a.processed_at is null
      returning ${storedColumns('$8::timestamptz')}`,
-    [id, identity, level, levelOverride, causeId, toldAt, at, arrivedAt],
+    [id, identity, level, levelOverride, causeId, toldAt, at, arrivedAt, deviceId, companyId],
   );
   return row;
 };
