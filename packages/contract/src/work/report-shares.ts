@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { trailPoint } from '../devices/device-live.ts';
-import { langs } from '../grammar/errors.ts';
+import { langs } from '../grammar/lang.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { documentReader, reportRecord } from './report-documents.ts';
 import { reportDetail } from './task-reports.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../people/accounts.ts';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
-import { langs } from '../grammar/errors.ts';
+import { langs } from '../grammar/lang.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { areaUnits, volumeUnits } from '../people/people.ts';
 import { permissions } from '../grammar/permissions.ts';

@@ -83,6 +83,9 @@ export const runCalls = calls('runs', {
       state: z.array(z.enum(runStates)).optional(),
       open: z.boolean().optional(),
       kind: z.enum(runKinds).optional(),
+      /** Runs that were going on in this period. */
+      from: moment.optional(),
+      to: moment.optional(),
     }),
     output: listOf(run),
   },

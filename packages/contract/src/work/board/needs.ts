@@ -5,6 +5,7 @@ import { keyword, listInput, listOf } from '../../grammar/list.ts';
 /** Kinds of needs: what waits for a person. Each has its own permission. */
 export const needKinds = [
   'ALARM',
+  'WORK_ORDER',
   'SILENT',
   'MISSED_START',
   'OVERDUE_ZONE',
@@ -12,6 +13,7 @@ export const needKinds = [
   'PLAN_SYNC',
   'SETTINGS_SYNC',
   'CONSUMABLE',
+  'MAINTENANCE',
   'USE_ENDING',
   'SIM_ENDING',
   'RESALE',
@@ -34,8 +36,11 @@ export const needActions = [
   'SEND_LIMITS',
   'RESEND_INVITATION',
   'OPEN_ALARM',
+  'OPEN_WORK_ORDER',
+  'ADD_ORDER',
   'OPEN_DEVICE',
   'OPEN_CARE',
+  'OPEN_MAINTENANCE',
   'OPEN_BINDING',
   'OPEN_ZONE',
   'OPEN_CARDS',
@@ -48,6 +53,9 @@ export type NeedAction = (typeof needActions)[number];
 /** Why a need is in the list. The console has a text with the parameters for each. */
 export const needReasons = [
   'ALARM_OPEN',
+  'ORDER_LATE',
+  'ORDER_UNASSIGNED',
+  'ORDER_MINE',
   'WORK_MISSED',
   'WORK_AHEAD',
   'START_MISSED',
@@ -56,6 +64,8 @@ export const needReasons = [
   'PLAN_PASSED',
   'SYNC_FAILED',
   'PART_EXHAUSTED',
+  'MAINTENANCE_DUE',
+  'MAINTENANCE_OVERDUE',
   'USE_ENDS',
   'USE_ENDED',
   'SIM_ENDS',

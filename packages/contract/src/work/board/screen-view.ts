@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../../grammar/call.ts';
-import { langs } from '../../grammar/errors.ts';
+import { langs } from '../../grammar/lang.ts';
 import { areaUnits, volumeUnits } from '../../people/people.ts';
 import { place, statisticsTotals } from './statistics.ts';
 import { openRunStates } from '../task-values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../../grammar/call.ts';
-import { langs } from '../../grammar/errors.ts';
+import { langs } from '../../grammar/lang.ts';
 import { keyword, listInput, listOf } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { areaUnits, volumeUnits } from '../../people/people.ts';
