@@ -10,7 +10,7 @@ export * from './alarms/alarm-settings.ts';
 export * from './alarms/alarm-values.ts';
 export * from './alarms/alarms.ts';
 export * from './alarms/monitor.ts';
-export type { MonitorDetail, MonitorTrailStep } from './alarms/monitor-detail.ts';
+export type { MonitorDetail, MonitorTrailStep, RobotPeriod } from './alarms/monitor-detail.ts';
 export * from './alarms/escalation-values.ts';
 export * from './alarms/escalation.ts';
 export * from '../stock/card-usage.ts';
@@ -30,12 +30,26 @@ export * from './device-requests.ts';
 export * from '../stock/device-resales.ts';
 export * from './device-scores.ts';
 export * from './device-settings.ts';
+export * from './setting-fault-texts.ts';
 export * from './device-shares.ts';
 export * from '../stock/device-stock.ts';
 export * from './device-versions.ts';
+export * from './diagnosis/diagnosis.ts';
+export * from './shell/device-shell.ts';
+export * from './shell/shell-session.ts';
+export * from './video/device-video.ts';
+export * from './video/remote-access.ts';
+export * from './video/video-snapshots.ts';
 export * from '../stock/device-warranty.ts';
 export * from './devices.ts';
 export * from './drive-sessions.ts';
+export * from './logs/device-log-values.ts';
+export * from './logs/device-logs.ts';
+export * from './logs/log-collection.ts';
+export * from './logs/log-store.ts';
+export * from './files/file-transfers.ts';
+export * from './files/managed-files.ts';
+export * from './files/uploads.ts';
 export * from '../stock/network-cards.ts';
 export * from './settings-profiles.ts';
 export * from './settings-rollouts.ts';
@@ -66,7 +80,18 @@ import { deviceStockCalls } from '../stock/device-stock.ts';
 import { deviceVersionCalls } from './device-versions.ts';
 import { deviceWarrantyCalls } from '../stock/device-warranty.ts';
 import { deviceCalls } from './devices.ts';
+import { diagnosisCalls } from './diagnosis/diagnosis.ts';
+import { shellCalls } from './shell/device-shell.ts';
+import { videoCalls, videoViewCalls } from './video/device-video.ts';
+import { videoSnapshotCalls } from './video/video-snapshots.ts';
+import { remoteAccessCalls } from './video/remote-access.ts';
 import { driveSessionCalls } from './drive-sessions.ts';
+import { deviceLogCalls } from './logs/device-logs.ts';
+import { logCollectionCalls } from './logs/log-collection.ts';
+import { logStoreCalls } from './logs/log-store.ts';
+import { fileTransferCalls } from './files/file-transfers.ts';
+import { managedFileCalls } from './files/managed-files.ts';
+import { uploadCalls } from './files/uploads.ts';
 import { networkCardCalls } from '../stock/network-cards.ts';
 import { settingsProfileCalls } from './settings-profiles.ts';
 import { settingsRolloutCalls } from './settings-rollouts.ts';
@@ -77,12 +102,24 @@ export const deviceArea = {
   commands: commandCalls,
   deviceCare: deviceCareCalls,
   deviceFiles: deviceFileCalls,
+  deviceLogs: deviceLogCalls,
+  logCollections: logCollectionCalls,
+  logStore: logStoreCalls,
+  managedFiles: managedFileCalls,
+  fileTransfers: fileTransferCalls,
+  uploads: uploadCalls,
   deviceScores: deviceScoreCalls,
   deviceHistory: deviceHistoryCalls,
   deviceRequests: deviceRequestCalls,
   connectionRefusals: connectionRefusalCalls,
   deviceControl: deviceControlCalls,
   driveSessions: driveSessionCalls,
+  diagnosis: diagnosisCalls,
+  shell: shellCalls,
+  video: videoCalls,
+  videoViews: videoViewCalls,
+  videoSnapshots: videoSnapshotCalls,
+  remoteAccess: remoteAccessCalls,
   controlPasswords: controlPasswordCalls,
   deviceShares: deviceShareCalls,
   receivedShares: receivedShareCalls,

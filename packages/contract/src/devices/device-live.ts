@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
+import { jobWait } from '../robot/jobs/job-values.ts';
 
 /** A value with the time of its report; null when it was never reported. Each group has its own age. */
 const aged = <T extends z.ZodType>(value: T) => z.object({ value, at: moment }).nullable();
@@ -18,6 +19,22 @@ export const pose = z.object({
   score: z.number().nullable(),
 });
 export type Pose = z.infer<typeof pose>;
+
+export const computerState = z.object({
+  cpuPct: z.number().nullable(),
+  memPct: z.number().nullable(),
+  diskFreeMb: z.number().nullable(),
+  boardTempC: z.number().nullable(),
+  /** Messages that the robot keeps until the server has confirmed them. */
+  unacked: z.number().nullable(),
+  /** NTP has set its clock. */
+  clockSynced: z.boolean().nullable(),
+  /** How far its clock is behind the server's. */
+  clockBehindMs: z.number().nullable(),
+  /** Since when it runs without a restart. */
+  bootedAt: moment.nullable(),
+});
+export type ComputerState = z.infer<typeof computerState>;
 
 /** The live state of one device. Percentages are 0–100; an unknown value is null, never 0. */
 export const deviceLive = z.object({
@@ -65,6 +82,10 @@ export const deviceLive = z.object({
   ),
   versions: aged(z.record(z.string(), z.string())),
   consumables: aged(z.array(z.object({ id: z.string(), remainingPct: z.number() }))),
+  /** The robot's own counters since its manufacture. */
+  usage: aged(z.object({ runtimeH: z.number().nullable(), odometerM: z.number().nullable() })).optional(),
+  /** The robot's own computer. Absent for a vehicle that does not report it. */
+  computer: aged(computerState).optional(),
   errors: aged(
     z.array(z.object({ type: z.string(), level: z.string(), code: z.string(), text: z.string() })),
   ),
@@ -125,6 +146,8 @@ export const commandJob = z.object({
   /** Why it failed or is stalled; empty otherwise. */
   code: z.string(),
   attempt: z.number().int(),
+  /** What the phase waits for. */
+  waits: z.array(jobWait),
   startedAt: moment,
   /** When the robot last reported it. */
   toldAt: moment,

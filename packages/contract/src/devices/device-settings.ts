@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { byId, calls, moment } from '../grammar/call.ts';
 import { command } from './device-commands.ts';
 import { deviceModels } from './device-life.ts';
-import type { Lang } from '../grammar/errors.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
-import { deviceReasons } from '../grammar/reasons/device-reasons.ts';
-import { algoKey, type SettingFault } from '../robot/setting-checks.ts';
+import { algoKey } from '../robot/setting-checks.ts';
 import { settingKeys } from '../robot/settings.ts';
 
 /** Sync state of the desired settings: docs/protocol/settings.md#states-of-a-section. */
@@ -142,10 +140,3 @@ export const deviceSettingCalls = calls('deviceSettings', {
     output: listOf(settingChange),
   },
 });
-
-/** Message at a field with an invalid value. */
-export const settingFaultTexts: Record<SettingFault, Record<Lang, string>> = {
-  KEY: deviceReasons.SETTING_KEY,
-  RANGE: deviceReasons.SETTING_RANGE,
-  VALUE: deviceReasons.SETTING_VALUE,
-};

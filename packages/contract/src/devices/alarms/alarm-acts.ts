@@ -3,6 +3,7 @@ import { calls, moment } from '../../grammar/call.ts';
 import { because } from '../../grammar/reasons/because.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { maxAlarmsAtOnce } from './alarm-values.ts';
+import { escalationLimits } from './escalation-values.ts';
 
 /** The alarms of an act, each in the version that was read. */
 const targets = z
@@ -55,4 +56,8 @@ export const alarmActCalls = calls('alarms', {
   shelve: act('shelve', permissions.alarmShelve, { until: moment, reason: words(200) }),
   /** Ends a shelf by hand, which acknowledges the alarm. */
   unshelve: act('unshelve', permissions.alarmShelve, {}),
+  /** Minutes between the reminders of these alarms alone: 0 for none, null for those of their policies. */
+  remind: act('remind', permissions.alarmAcknowledge, {
+    minutes: z.number().int().min(0).max(escalationLimits.remindMinutes).nullable(),
+  }),
 });

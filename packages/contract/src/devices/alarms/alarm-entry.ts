@@ -93,6 +93,7 @@ export const alarmActKinds = [
   'SHELVED',
   'UNSHELVED',
   'PROCESSED',
+  'REMINDED',
 ] as const;
 export type AlarmActKind = (typeof alarmActKinds)[number];
 
@@ -108,5 +109,7 @@ export const alarmAct = z.object({
   until: moment.nullable(),
   /** The new owner of an assignment; null when the owner was removed. */
   owner: alarmPerson.nullable(),
+  /** Minutes between reminders: 0 for none, null for those of the policy. */
+  minutes: z.number().int().nullable(),
 });
 export type AlarmAct = z.infer<typeof alarmAct>;

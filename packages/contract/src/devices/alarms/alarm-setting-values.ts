@@ -21,6 +21,11 @@ export const maxPushOffDays = 365;
 /** The suppression of a code of this level needs a reason. */
 export const reasonedLevel = 5;
 
+/** Whether an alarm of a code makes a work order: by a person only, with a suggestion, or by itself after it stood for some minutes. */
+export const alarmOrderModes = ['NEVER', 'SUGGEST', 'AUTO'] as const;
+export type AlarmOrderMode = (typeof alarmOrderModes)[number];
+export const maxOrderMinutes = 1_440;
+
 /**
  * Where a value comes from: the setting itself; a wider setting of the same company, for all models or all types of errors; a company
  * above, which is not named; or the product.

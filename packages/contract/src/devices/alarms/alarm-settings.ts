@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import { calls, moment } from '../../grammar/call.ts';
-import { langs } from '../../grammar/errors.ts';
+import { langs } from '../../grammar/lang.ts';
 import { keyword, listInput, listOf } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { because, becauseAt } from '../../grammar/reasons/because.ts';
 import { alarmCodes } from '../../robot/codes.ts';
 import { deviceModels } from '../device-life.ts';
-import { alarmPushChoices, foreignCode, settingShows, settingSources } from './alarm-setting-values.ts';
+import {
+  alarmOrderModes,
+  alarmPushChoices,
+  foreignCode,
+  maxOrderMinutes,
+  settingShows,
+  settingSources,
+} from './alarm-setting-values.ts';
 import { alarmFixers } from './alarm-values.ts';
 
 const from = z.enum(settingSources);
 const level = z.number().int().min(1).max(5);
 const fixer = z.enum(alarmFixers);
+const orderMode = z.enum(alarmOrderModes);
 const errorType = z.string().trim().max(100);
 /** Empty for all models. */
 const model = z.enum(['', ...deviceModels]);
@@ -33,8 +41,16 @@ export const alarmSettingRow = z.object({
   fixer: z.object({ value: fixer, from }),
   /** `until` is the end of a suppression; null without one, and for a permanent one. */
   push: z.object({ isTold: z.boolean(), until: moment.nullable(), from }),
+  /** Whether an alarm makes a work order; the minutes are those of AUTO. */
+  order: z.object({ mode: orderMode, afterMinutes: z.number().int(), from }),
   /** What would hold without `own`. */
-  inherited: z.object({ level: level.nullable(), fixer, isTold: z.boolean() }),
+  inherited: z.object({
+    level: level.nullable(),
+    fixer,
+    isTold: z.boolean(),
+    orderMode,
+    orderAfterMinutes: z.number().int(),
+  }),
   /** The setting of this company for this code, type of errors and model. A null field is inherited. Version 0: there is none. */
   own: z.object({
     version: z.number().int(),
@@ -43,6 +59,8 @@ export const alarmSettingRow = z.object({
     push: z.enum(['ON', 'OFF']).nullable(),
     pushOffUntil: moment.nullable(),
     reason: z.string(),
+    orderMode: orderMode.nullable(),
+    orderAfterMinutes: z.number().int().nullable(),
   }),
 });
 export type AlarmSettingRow = z.infer<typeof alarmSettingRow>;
@@ -122,6 +140,9 @@ export const alarmSettingCalls = calls('alarmSettings', {
         push: z.enum(alarmPushChoices).optional(),
         pushUntil: moment.nullable().optional(),
         reason: z.string().trim().max(200).optional(),
+        orderMode: orderMode.nullable().optional(),
+        /** Of AUTO; 0 for at once. */
+        orderAfterMinutes: z.number().int().min(0).max(maxOrderMinutes).nullable().optional(),
       })
       .refine(
         ({ code, errorType: type }) => code === foreignCode || type === '',
@@ -130,6 +151,10 @@ export const alarmSettingCalls = calls('alarmSettings', {
       .refine(
         ({ push, pushUntil }) => push !== 'OFF_UNTIL' || Boolean(pushUntil),
         becauseAt('pushUntil', 'REQUIRED'),
+      )
+      .refine(
+        ({ orderMode: mode, orderAfterMinutes: minutes }) => mode !== 'AUTO' || typeof minutes === 'number',
+        becauseAt('orderAfterMinutes', 'REQUIRED'),
       ),
     output: alarmSettingRow,
   },

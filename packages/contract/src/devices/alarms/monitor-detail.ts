@@ -70,12 +70,8 @@ const trailStep = z.tuple([
 ]);
 export type MonitorTrailStep = z.infer<typeof trailStep>;
 
-export const monitorDetail = z.object({
-  device: z.object({
-    ...monitorIdentity,
-    /** The rotation of the map on screens, in degrees. */
-    mapRotation: z.number(),
-  }),
+/** One robot over a period, on one time axis. */
+export const robotPeriod = z.object({
   from: moment,
   to: moment,
   /** Seconds between samples. */
@@ -88,5 +84,14 @@ export const monitorDetail = z.object({
   ...monitorEvents,
   /** Some entries were left out because there were too many. */
   more: z.boolean(),
+});
+export type RobotPeriod = z.infer<typeof robotPeriod>;
+
+export const monitorDetail = robotPeriod.extend({
+  device: z.object({
+    ...monitorIdentity,
+    /** The rotation of the map on screens, in degrees. */
+    mapRotation: z.number(),
+  }),
 });
 export type MonitorDetail = z.infer<typeof monitorDetail>;

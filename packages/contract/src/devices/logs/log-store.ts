@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { calls, moment } from '../../grammar/call.ts';
+import { permissions } from '../../grammar/permissions.ts';
+import { deviceLog, logLimits } from './device-log-values.ts';
+
+const { deviceLogs, deviceLogPull, deviceLogDownload } = permissions;
+/** The request of a whole folder may take as long as this. */
+export const logDownloadMs = 1_200_000;
+
+const dir = z.string().trim().max(600);
+
+/** An entry of the stored logs: a robot by serial number, below it its pulls, below them their files. */
+export const logEntry = z.object({
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(['DIR', 'FILE']),
+  /** Of a file unpacked, of a folder as stored. */
+  bytes: z.number(),
+  changedAt: moment.nullable(),
+  /** The pull that the entry belongs to; null for a robot. */
+  logId: z.string().nullable(),
+});
+export type LogEntry = z.infer<typeof logEntry>;
+
+/** A file as it lies on the robot. */
+export const robotLogFile = z.object({ path: z.string(), bytes: z.number(), changedAt: moment });
+export type RobotLogFile = z.infer<typeof robotLogFile>;
+
+/** The stored logs as a tree of folders, and the files on the robots themselves. */
+export const logStoreCalls = calls('deviceLogs', {
+  list: {
+    method: 'POST',
+    path: 'file/ftp/log/list',
+    allow: deviceLogs,
+    reads: true,
+    input: z.strictObject({ dir: dir.default('/') }),
+    output: z.object({ list: z.array(logEntry) }),
+  },
+  /** Asks the robot which files it has. */
+  refresh: {
+    method: 'GET',
+    path: 'file/ftp/log/refresh',
+    allow: deviceLogs,
+    input: z.strictObject({
+      deviceId: z.uuid(),
+      dir: z.string().trim().max(logLimits.path).default('/var/log/robot'),
+      cursor: z.string().max(512).optional(),
+    }),
+    output: z.object({ list: z.array(robotLogFile), cursor: z.string().nullable() }),
+  },
+  /** Asks the robot to upload files. */
+  notice: {
+    method: 'POST',
+    path: 'file/ftp/log/notice',
+    allow: deviceLogPull,
+    input: z.strictObject({
+      deviceId: z.uuid(),
+      paths: z.array(z.string().trim().max(logLimits.path)).max(logLimits.paths),
+    }),
+    output: deviceLog,
+  },
+  /** All files below a folder as one zip. */
+  downloadByDir: {
+    method: 'POST',
+    path: 'file/log/downloadByDir',
+    kind: 'bytes',
+    allow: deviceLogDownload,
+    input: z.strictObject({ dir }),
+    output: z.unknown(),
+  },
+});

@@ -1,0 +1,20 @@
+export * from './device-updates.ts';
+export * from './package-values.ts';
+export * from './packages.ts';
+export * from './task-parts.ts';
+export * from './task-values.ts';
+export * from './tasks.ts';
+export * from './whitelists.ts';
+
+import { deviceUpdateCalls } from './device-updates.ts';
+import { otaPackageCalls } from './packages.ts';
+import { otaTaskCalls } from './tasks.ts';
+import { otaWhitelistCalls } from './whitelists.ts';
+
+/** Calls about the software of robots. */
+export const updateArea = {
+  otaPackages: otaPackageCalls,
+  otaWhitelists: otaWhitelistCalls,
+  otaTasks: otaTaskCalls,
+  deviceUpdates: deviceUpdateCalls,
+};
