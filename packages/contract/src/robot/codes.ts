@@ -47,6 +47,8 @@ export const replyCodes = [
   'LIFT_TIMEOUT',
   'LIFT_DENIED',
   'RELOCALISE',
+  'VIDEO_OFF',
+  'STREAM',
 ] as const;
 export type ReplyCode = (typeof replyCodes)[number];
 
@@ -98,6 +100,7 @@ export const alarmCodes = {
   '80011': alarm(3, 'FLOOD', 'Too many messages'),
   '80012': alarm(3, 'QUARANTINE', 'Quarantined for bad messages'),
   '80013': alarm(5, 'CREDENTIAL_SHARED', 'Credential is used twice'),
+  '80014': alarm(3, 'UPDATE_FELL_BACK', 'Fell back to the old software'),
   '90000': alarm(3, 'FOREIGN', 'Vehicle error'),
 } as const satisfies Record<string, { level: number; type: string; text: string }>;
 export type AlarmCode = keyof typeof alarmCodes;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { DownTopic, Major, UpTopic } from './topics.ts';
-import { factsheetV2, instantActionsV2, orderV2, stateV2, visualizationV2 } from './vda2.ts';
-import { responsesV3, zoneSetV3 } from './vda3-zones.ts';
-import { factsheetV3 } from './vda3-factsheet.ts';
-import { connection, instantActionsV3, orderV3, stateV3, visualizationV3 } from './vda3.ts';
+import { factsheetV2, instantActionsV2, orderV2, stateV2, visualizationV2 } from './vda/v2.ts';
+import { responsesV3, zoneSetV3 } from './vda/zones-v3.ts';
+import { factsheetV3 } from './vda/factsheet-v3.ts';
+import { connection, instantActionsV3, orderV3, stateV3, visualizationV3 } from './vda/v3.ts';
 import { xAck, xCommand, xDesired, xDrive, xLift, xResponse } from './vendor-down.ts';
 import { xAlarm, xReply, xReport, xTask, xTelemetry } from './vendor-events.ts';
 import { xDriveAck, xJob, xMap, xReported, xRequest, xRide } from './vendor-more.ts';

@@ -53,7 +53,9 @@ export type Capability =
   | 'parts'
   | 'relocate'
   | 'consumables'
-  | 'settings';
+  | 'settings'
+  | 'update'
+  | 'video';
 
 export interface RobotModel {
   kind: string;
@@ -101,6 +103,8 @@ const commonCapabilities = [
   'relocate',
   'consumables',
   'settings',
+  'update',
+  'video',
 ] as const;
 
 /** Defaults of the models; a robot's factsheet overrides them: docs/protocol/telemetry.md#models. */

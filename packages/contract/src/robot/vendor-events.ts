@@ -70,6 +70,8 @@ export const xTelemetry = z.object({
   diskFreeMb: soft(number),
   boardTempC: soft(number),
   clockSynced: soft(z.boolean()),
+  /** Seconds since its computer started. */
+  uptimeS: soft(z.number().int().min(0)),
   unacked: soft(z.number().int().min(0)),
   /**
    * Path of the run since the last message: `[ms before this message, x, y, theta, flags]`, bit 0 cleaning. See

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { jobKinds } from './jobs/job-values.ts';
+import { cameras, streamTransports } from './video/cameras.ts';
 import {
   durable,
   header,
@@ -18,7 +20,7 @@ export const xJob = z.object({
   ...header,
   ...maybeDurable,
   jobId: uuid,
-  kind: oneOf('OTA', 'FILE_PUSH', 'FILE_PULL', 'LOG_PULL', 'MAP_UPLOAD', 'AI_COLLECT'),
+  kind: oneOf(...jobKinds),
   phase: identifier,
   pct: soft(number),
   bytesDone: soft(z.number().int()),
@@ -69,7 +71,12 @@ export const xReported = z.object({
       }),
     ),
   ),
-  cameras: soft(z.array(oneOf('DOWN', 'FRONT', 'LEFT', 'RIGHT', 'REAR'))),
+  /** Kinds of streams besides VIDEO that it can open: `LOG`, `SSH`. */
+  streamKinds: soft(z.array(identifier)),
+  /** The public host key of its sshd, as in `known_hosts` without the name. */
+  sshHostKey: soft(text),
+  cameras: soft(z.array(oneOf(...cameras))),
+  streams: soft(z.array(oneOf(...streamTransports))),
   audioSlots: soft(z.array(identifier)),
   algoCatalogue: soft(z.array(openObject)),
   journalDropped: soft(z.number().int()),

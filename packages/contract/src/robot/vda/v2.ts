@@ -10,7 +10,7 @@ import {
   openObject,
   soft,
   text,
-} from './wire.ts';
+} from '../wire.ts';
 
 /**
  * VDA 5050 2.0 and 2.1 messages. They share no schema with version 3: a vehicle silently ignores names it does not know.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { header, identifier, number, oneOf, soft, text } from './wire.ts';
+import { header, identifier, number, oneOf, soft, text } from '../wire.ts';
 
 const corner = z.object({ x: number, y: number });
 const zoneV3 = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatingModes } from './modes-phases.ts';
+import { operatingModes } from '../modes-phases.ts';
 import {
   actionParameter,
   errorReference,
@@ -11,7 +11,7 @@ import {
   openObject,
   soft,
   text,
-} from './wire.ts';
+} from '../wire.ts';
 
 /**
  * The VDA 5050 3.0.0 messages that this product uses. Parsing is lenient: a missing field gets its default, an invalid

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { header, identifier, keyValue, number, oneOf, openObject, soft, text } from './wire.ts';
+import { header, identifier, keyValue, number, oneOf, openObject, soft, text } from '../wire.ts';
 
 const actionDeclaration = z.object({
   actionType: identifier,

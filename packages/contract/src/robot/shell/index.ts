@@ -1,0 +1,2 @@
+export * from './byte-pipe.ts';
+export { maxPipeMessageBytes } from './pipe-message.ts';
