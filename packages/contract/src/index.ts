@@ -1,7 +1,9 @@
 export * from './grammar/body-limits.ts';
 export * from './grammar/call.ts';
 export * from './grammar/closeness.ts';
+export * from './grammar/error-codes.ts';
 export * from './grammar/errors.ts';
+export * from './grammar/lang.ts';
 export * from './grammar/files.ts';
 export * from './grammar/fold-text.ts';
 export * from './grammar/list.ts';
@@ -11,6 +13,7 @@ export * from './grammar/permission-tree-queries.ts';
 export * from './grammar/permissions.ts';
 export * from './grammar/planned-pages.ts';
 export * from './grammar/reasons/because.ts';
+export * from './grammar/reasons/field-reason.ts';
 export * from './grammar/reasons/field-reasons.ts';
 export * from './grammar/storable-text.ts';
 export * from './grammar/table-file.ts';
@@ -19,13 +22,22 @@ export * from './topics.ts';
 export * from './devices/area.ts';
 export * from './people/area.ts';
 export * from './places/area.ts';
+export * from './updates/area.ts';
 export * from './work/area.ts';
 
 import { deviceArea } from './devices/area.ts';
 import { peopleArea } from './people/area.ts';
 import { placeArea } from './places/area.ts';
+import { updateArea } from './updates/area.ts';
 import { workArea } from './work/area.ts';
 import { fileCalls } from './grammar/files.ts';
 
 /** Every call of the product. A test checks that the server has a handler for each. */
-export const allCalls = { ...peopleArea, ...deviceArea, ...placeArea, ...workArea, files: fileCalls };
+export const allCalls = {
+  ...peopleArea,
+  ...deviceArea,
+  ...placeArea,
+  ...workArea,
+  ...updateArea,
+  files: fileCalls,
+};

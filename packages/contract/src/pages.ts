@@ -15,8 +15,11 @@ function page<S extends Search = Record<never, never>>(path: string) {
   return Object.assign(address, { path });
 }
 
-type DeviceSearch = Id & { tab?: string; action?: 'clean' };
+/** `new` opens the dialog of a new work order, with a snapshot of a camera. */
+type DeviceSearch = Id & { tab?: string; action?: 'clean'; new?: 1; snapshot?: string; shell?: string };
 type TaskSearch = { id?: string; run?: string; new?: 1; edit?: 1; mapId?: string; deviceId?: string };
+type VideoWallSearch = { robot?: readonly string[]; camera?: string; large?: string; columns?: string };
+type RemoteAccessSearch = { deviceId?: string; kind?: string; shell?: string };
 type SingleTaskSearch = { deviceId?: string; mapId?: string | null };
 type MapEditorSearch = Id & { deviceId?: string; x?: string; y?: string; advice?: string };
 type RoleSearch = { id?: string; from?: string; copies?: string; compare?: string; with?: string };
@@ -42,6 +45,25 @@ type MonitorSearch = { keyword?: string; companyId?: string; severity?: readonly
 type MonitorDetailSearch = Id & { span?: string; at?: string; alarm?: string };
 type AlarmSettingsSearch = { companyId?: string; model?: string; keyword?: string; view?: 'suppressions' };
 type AlarmQualitySearch = { from?: string; to?: string; companyId?: string; model?: string };
+type DeviceLogsSearch = { deviceId?: string; state?: readonly string[] };
+type DeviceLogSearch = Id & { file?: string; at?: string; keyword?: string };
+type WorkOrdersSearch = {
+  deviceId?: string;
+  companyId?: string;
+  siteId?: string;
+  state?: readonly string[];
+  verification?: readonly string[];
+  alarmCode?: string;
+  model?: string;
+  assigneeId?: string;
+  late?: 'true';
+  mine?: 'true';
+  view?: 'board';
+  new?: 1;
+  from?: string;
+  to?: string;
+};
+type PackagesSearch = { state?: readonly string[]; model?: string; keyword?: string };
 type AccessSearch = { account?: string };
 type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 
@@ -69,6 +91,8 @@ export const pages = {
   device: page<DeviceSearch>('/device/detail'),
   deviceJ30: page<DeviceSearch>('/j30device/detail'),
   commands: page<{ command?: string }>('/deviceManage/commands'),
+  videoWall: page<VideoWallSearch>('/deviceManage/video'),
+  remoteAccess: page<RemoteAccessSearch>('/deviceManage/remoteAccess'),
   deviceGroups: page('/group/list'),
   deviceGroup: page<Id>('/group/detail'),
   settingsSync: page<{
@@ -91,6 +115,27 @@ export const pages = {
   alarm: page<Id>('/alarmLog/detail'),
   alarmQuality: page<AlarmQualitySearch>('/alarmLog/quality'),
   alarmSettings: page<AlarmSettingsSearch>('/operationLog/alarmPage'),
+
+  workOrders: page<WorkOrdersSearch>('/workOrder/list'),
+  workOrder: page<Id>('/workOrder/detail'),
+  myWorkOrders: page<{ id?: string }>('/workOrder/mine'),
+  workOrderFigures: page<{ from?: string; to?: string; companyId?: string; by?: string }>(
+    '/workOrder/figures',
+  ),
+  serviceLevels: page('/workOrder/serviceLevels'),
+  checklists: page<{ id?: string }>('/workOrder/checklists'),
+  maintenancePlans: page<{ id?: string; deviceId?: string }>('/maintenance/plans'),
+  maintenanceRecords: page<{ deviceId?: string; companyId?: string }>('/maintenance/records'),
+  spareParts: page<{ siteId?: string }>('/maintenance/parts'),
+  files: page<{ view?: 'transfers'; keyword?: string }>('/fileManage/list'),
+  sparePartList: page<{ keyword?: string }>('/maintenance/spareParts'),
+
+  otaPackages: page<PackagesSearch>('/softwareManage/list'),
+  otaPackage: page<Id>('/softwareManage/otaDetail'),
+  otaTasks: page<{ state?: readonly string[]; packageId?: string; keyword?: string; add?: string }>(
+    '/softwareManage/taskList',
+  ),
+  otaTask: page<Id & { tab?: string }>('/softwareManage/taskDetail'),
 
   tasks: page<{ view?: string }>('/dataManage/taskList'),
   task: page<TaskSearch>('/dataManage/taskDetail'),
@@ -144,6 +189,8 @@ export const pages = {
   chatUsers: page('/userManage/weChatList'),
   systemLog: page('/logManage/systemLog'),
   audit: page<{ recordId?: string; accountId?: string }>('/logManage/audit'),
+  deviceLogs: page<DeviceLogsSearch>('/operationLog/list'),
+  deviceLog: page<DeviceLogSearch>('/operationLog/logDetail'),
   errorLog: page('/userLog/list'),
   backgroundJobs: page('/logManage/backgroundJobs'),
   servers: page('/logManage/servers'),

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { videoTopic } from './devices/video/device-video.ts';
 import { deviceTopic, driveTopic, mapDraftTopic, sharedTopic, topics } from './topics.ts';
 
 const id = '00000000-0000-7000-8000-000000000000';
-const families = [deviceTopic, driveTopic, mapDraftTopic, sharedTopic].map((family) => family(id));
+const families = [deviceTopic, driveTopic, mapDraftTopic, sharedTopic, videoTopic].map((family) =>
+  family(id),
+);
 
 /** The parts of a JSON schema that refuse fields that they do not name. */
 function strictParts(schema: unknown, path = ''): string[] {

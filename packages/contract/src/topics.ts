@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { commandStates } from './devices/device-commands.ts';
 import { driveFrame, driveStatus } from './devices/device-control.ts';
+import { shellInput } from './devices/shell/shell-session.ts';
+import { logPullStates } from './devices/logs/device-log-values.ts';
 import { commandJob, deviceChange, deviceLive, runTrail } from './devices/device-live.ts';
 import { sharedMessage } from './devices/device-shares.ts';
 import { notice, noticePush } from './people/notices.ts';
@@ -52,6 +54,11 @@ export const topics = {
     '/ws/alarmActs',
     z.object({ changes: z.array(z.object({ id: z.string(), deviceId: z.string() })) }),
   ),
+  /** Work orders that are new or changed. */
+  workOrders: topic(
+    '/ws/workOrders',
+    z.object({ changes: z.array(z.object({ id: z.string(), deviceId: z.string().nullable() })) }),
+  ),
   /** A new system or device notice. */
   event: topic('/ws/event', z.object({ kind: z.enum(['system', 'device']), notice, ...noticePush })),
   /** New release notes. */
@@ -74,6 +81,20 @@ export const topics = {
   jobs: topic(
     '/ws/jobs',
     z.object({ changes: z.array(z.object({ id: z.string(), deviceId: z.string(), job: commandJob })) }),
+  ),
+  /** A transfer from a robot, to the account that asked for it only. */
+  download: topic(
+    '/ws/ssh/download/file',
+    z.object({
+      /** The record: a device log. */
+      id: z.string(),
+      deviceId: z.string(),
+      state: z.enum(logPullStates),
+      /** 0–100. */
+      progress: z.number(),
+      /** At the end the address of the file, for ten minutes; empty before. */
+      url: z.string(),
+    }),
   ),
   /** Runs that changed state, phase or progress. */
   runs: topic(
@@ -102,6 +123,9 @@ export const mapDraftTopic = (mapId: string) =>
 
 /** The driving session of a device, while a page shows it. */
 export const driveTopic = (deviceId: string) => topic(`/ws/drive/${deviceId}`, driveStatus);
+/** Frames of a camera's stream, as binary messages: 16 bytes of the session's id, then the robot's frame. */
+export const videoFramesTopic = (sessionId: string) => `/ws/videoFrames/${sessionId}`;
+export const frameIdBytes = 16;
 /** A device that is shared with the subscriber. */
 export const sharedTopic = (deviceId: string) => topic(`/ws/shared/${deviceId}`, sharedMessage);
 
@@ -125,6 +149,7 @@ export const socketRequest = z.union([
   z.strictObject({ subscribe: z.string().max(100), only: z.array(z.uuid()).max(maxFilterIds).optional() }),
   z.strictObject({ unsubscribe: z.string().max(100) }),
   z.strictObject({ drive: driveFrame }),
+  z.strictObject({ shell: shellInput }),
 ]);
 
 /**

@@ -1,19 +1,5 @@
-/** The published language codes; `zh-cw` is Traditional Chinese, `ge` German. */
-export const langs = ['en', 'zh-cn', 'zh-cw', 'ja', 'ko', 'ge'] as const;
-export type Lang = (typeof langs)[number];
-export const defaultLang: Lang = 'zh-cn';
-
-/** BCP 47 inside, for `Intl`, `lang` attributes and fonts. */
-export const bcp47: Record<Lang, string> = {
-  en: 'en',
-  'zh-cn': 'zh-Hans',
-  'zh-cw': 'zh-Hant',
-  ja: 'ja',
-  ko: 'ko',
-  ge: 'de',
-};
-/** What the console sends in the `Lang` header. */
-export const langHeader: Record<Lang, string> = { ...bcp47, 'zh-cn': 'zh-cn', 'zh-cw': 'zh_TW' };
+import { errorCodes } from './error-codes.ts';
+import type { Lang } from './lang.ts';
 
 const error = (code: number, en: string, zhCn: string, zhCw: string, ja: string, ko: string, ge: string) => ({
   code,
@@ -23,7 +9,7 @@ const error = (code: number, en: string, zhCn: string, zhCw: string, ja: string,
 /** Errors of the calls. The code is sent to the client; the texts are shown to users. */
 export const errors = {
   signedOut: error(
-    20004,
+    errorCodes.signedOut,
     'Your session has ended. Sign in again',
     '登录已失效，请重新登录',
     '登入已失效，請重新登入',
@@ -32,7 +18,7 @@ export const errors = {
     'Ihre Sitzung ist beendet. Melden Sie sich erneut an',
   ),
   kicked: error(
-    20005,
+    errorCodes.kicked,
     'This account was signed in elsewhere',
     '该账号已在其他地方登录',
     '此帳號已在其他地方登入',
@@ -185,7 +171,7 @@ export const errors = {
     'Sie haben keine Berechtigung dafür',
   ),
   notFound: error(
-    404,
+    errorCodes.notFound,
     'This no longer exists',
     '记录不存在或已删除',
     '紀錄不存在或已刪除',
@@ -194,7 +180,7 @@ export const errors = {
     'Das gibt es nicht mehr',
   ),
   changedMeanwhile: error(
-    409,
+    errorCodes.changedMeanwhile,
     'Changed in the meantime by {who} at {when}. Reload and try again',
     '{who} 已于 {when} 修改，请刷新后重试',
     '{who} 已於 {when} 修改，請重新整理後再試',
@@ -237,6 +223,33 @@ export const errors = {
     '{when} に {who} が処理済みです。変更はできません',
     '{who} 님이 {when}에 이미 처리했습니다. 변경할 수 없습니다',
     'Schon bearbeitet von {who} ({when}). Das ist endgültig',
+  ),
+  orderState: error(
+    409,
+    'Not possible: the work order is now “{state}” ({who}, {when})',
+    '无法执行：工单当前为“{state}”（{who}，{when}）',
+    '無法執行：工單目前為「{state}」（{who}，{when}）',
+    '実行できません。作業指示は現在「{state}」です（{who}、{when}）',
+    '수행할 수 없습니다. 작업 지시는 현재 ‘{state}’ 상태입니다({who}, {when})',
+    'Nicht möglich: Der Serviceauftrag ist jetzt „{state}“ ({who}, {when})',
+  ),
+  packageState: error(
+    409,
+    'Not possible: the package is now “{state}”',
+    '无法执行：升级包当前为“{state}”',
+    '無法執行：升級包目前為「{state}」',
+    '実行できません。パッケージは現在「{state}」です',
+    '수행할 수 없습니다. 패키지는 현재 ‘{state}’ 상태입니다',
+    'Nicht möglich: Das Paket ist jetzt „{state}“',
+  ),
+  otaTaskState: error(
+    409,
+    'Not possible: the task is now “{state}”',
+    '无法执行：任务当前为“{state}”',
+    '無法執行：任務目前為「{state}」',
+    '実行できません。タスクは現在「{state}」です',
+    '수행할 수 없습니다. 작업은 현재 ‘{state}’ 상태입니다',
+    'Nicht möglich: Der Auftrag ist jetzt „{state}“',
   ),
   wrongState: error(
     409,
@@ -518,6 +531,15 @@ export const errors = {
     '장치가 이미 작업을 실행 중입니다',
     'Das Gerät führt bereits einen Lauf aus',
   ),
+  ordersOpen: error(
+    409,
+    'The device has open work orders. Resolve them before it goes to another company',
+    '设备有未解决的工单，请在转给其他企业前解决',
+    '設備有未解決的工單，請在轉給其他企業前解決',
+    'デバイスに未解決の作業指示があります。別の会社へ渡す前に解決してください',
+    '장치에 해결되지 않은 작업 지시가 있습니다. 다른 회사로 넘기기 전에 해결하세요',
+    'Das Gerät hat offene Serviceaufträge. Lösen Sie sie, bevor es zu einem anderen Unternehmen geht',
+  ),
   relocating: error(
     10005,
     'A cleaning task cannot run in relocation mode',
@@ -526,6 +548,15 @@ export const errors = {
     '位置再設定モード中は清掃タスクを実行できません',
     '위치 재설정 모드에서는 청소 작업을 실행할 수 없습니다',
     'Im Neulokalisierungsmodus kann kein Reinigungsauftrag laufen',
+  ),
+  updating: error(
+    10005,
+    'The robot is installing an update. It can clean again in a few minutes',
+    '机器人正在安装升级，几分钟后即可继续清洁',
+    '機器人正在安裝升級，幾分鐘後即可繼續清潔',
+    'ロボットはアップデートをインストール中です。数分後に清掃できます',
+    '로봇이 업데이트를 설치하고 있습니다. 몇 분 후 다시 청소할 수 있습니다',
+    'Der Roboter installiert ein Update. In wenigen Minuten kann er wieder reinigen',
   ),
   relocatingAlready: error(
     10005,
@@ -652,6 +683,60 @@ export const errors = {
     '{who} がこのデバイスを操作中です',
     '{who} 님이 이 장치를 제어하고 있습니다',
     '{who} steuert dieses Gerät gerade',
+  ),
+  videoOff: error(
+    10005,
+    'The cameras of this device are switched off in its settings',
+    '该设备的设置中已关闭摄像头',
+    '此設備的設定中已關閉攝影機',
+    'このデバイスのカメラは設定でオフになっています',
+    '이 장치의 카메라가 설정에서 꺼져 있습니다',
+    'Die Kameras dieses Geräts sind in den Einstellungen ausgeschaltet',
+  ),
+  camerasBusy: error(
+    409,
+    'Two cameras of this device are being watched. Close one of them first',
+    '该设备已有两个摄像头正在观看，请先关闭其中一个',
+    '此設備已有兩個攝影機正在觀看，請先關閉其中一個',
+    'このデバイスのカメラは既に 2 台表示中です。先にどちらかを閉じてください',
+    '이 장치의 카메라 2대를 이미 시청하고 있습니다. 먼저 하나를 닫으세요',
+    'Zwei Kameras dieses Geräts werden bereits angesehen. Schließen Sie zuerst eine davon',
+  ),
+  viewersFull: error(
+    409,
+    'Five people are watching this camera. Try again later',
+    '已有五人正在观看该摄像头，请稍后再试',
+    '已有五人正在觀看此攝影機，請稍後再試',
+    'このカメラは既に 5 人が表示中です。しばらくしてからお試しください',
+    '이미 5명이 이 카메라를 시청하고 있습니다. 나중에 다시 시도하세요',
+    'Fünf Personen sehen diese Kamera bereits. Versuchen Sie es später erneut',
+  ),
+  shellTaken: error(
+    409,
+    '{name} has a shell on this device. Only one is possible at a time',
+    '{name} 正在使用该设备的远程终端，同一时间只能打开一个',
+    '{name} 正在使用此設備的遠端終端機，同一時間只能開啟一個',
+    '{name} さんがこのデバイスのリモートシェルを使用中です。同時に開けるのは 1 つだけです',
+    '{name} 님이 이 장치의 원격 셸을 사용 중입니다. 한 번에 하나만 열 수 있습니다',
+    '{name} hat eine Shell auf diesem Gerät. Es ist nur eine gleichzeitig möglich',
+  ),
+  ownApproval: error(
+    403,
+    'A second person must approve this request',
+    '该申请必须由另一个人审批',
+    '此申請必須由另一個人核准',
+    'この申請は別の人が承認する必要があります',
+    '이 요청은 다른 사람이 승인해야 합니다',
+    'Diese Anfrage muss eine zweite Person freigeben',
+  ),
+  noPicture: error(
+    409,
+    'The camera sent no picture. Try again',
+    '摄像头没有传来画面，请重试',
+    '攝影機沒有傳來畫面，請重試',
+    'カメラから画像が届きませんでした。もう一度お試しください',
+    '카메라에서 화면이 오지 않았습니다. 다시 시도하세요',
+    'Die Kamera hat kein Bild gesendet. Versuchen Sie es erneut',
   ),
   driveRelocating: error(
     10005,
@@ -923,6 +1008,51 @@ export const errors = {
     '서버 저장 공간이 가득 찼습니다. 관리자에게 문의하세요',
     'Auf dem Server ist kein Speicherplatz mehr frei. Wenden Sie sich an die Administration',
   ),
+  uploadOffset: error(
+    409,
+    'The upload is at another place. It continues from what has arrived',
+    '上传位置不一致，将从已接收的位置继续',
+    '上傳位置不一致，將從已接收的位置繼續',
+    'アップロードの位置が異なります。受信済みの位置から続行します',
+    '업로드 위치가 다릅니다. 수신된 위치부터 계속합니다',
+    'Der Upload steht an anderer Stelle. Er wird ab dem Empfangenen fortgesetzt',
+  ),
+  uploadGone: error(
+    404,
+    'This upload no longer exists. Start it again',
+    '该上传已不存在，请重新上传',
+    '此上傳已不存在，請重新上傳',
+    'このアップロードはもう存在しません。もう一度開始してください',
+    '이 업로드는 더 이상 존재하지 않습니다. 다시 시작하세요',
+    'Diesen Upload gibt es nicht mehr. Starten Sie ihn neu',
+  ),
+  noDownloadableFiles: error(
+    10005,
+    'No downloadable files',
+    '无可下载文件',
+    '無可下載檔案',
+    'ダウンロードできるファイルなし',
+    '다운로드할 파일 없음',
+    'Keine Dateien zum Herunterladen',
+  ),
+  logUnreadable: error(
+    10005,
+    'This log archive cannot be read. Fetch the logs again',
+    '日志压缩包无法读取，请重新拉取日志',
+    '日誌壓縮檔無法讀取，請重新拉取日誌',
+    'ログのアーカイブを読み取れません。ログをもう一度取得してください',
+    '로그 압축 파일을 읽을 수 없습니다. 로그를 다시 가져오세요',
+    'Das Protokollarchiv ist nicht lesbar. Rufen Sie die Protokolle erneut ab',
+  ),
+  quotaExceeded: error(
+    10005,
+    'Your company has {free} of storage left. Delete files that are no longer needed',
+    '您的企业剩余存储空间为 {free}，请删除不再需要的文件',
+    '您的企業剩餘儲存空間為 {free}，請刪除不再需要的檔案',
+    'お客様の会社の空き容量は {free} です。不要なファイルを削除してください',
+    '회사의 남은 저장 공간은 {free}입니다. 필요 없는 파일을 삭제하세요',
+    'Ihrem Unternehmen bleiben {free} Speicherplatz. Löschen Sie Dateien, die nicht mehr gebraucht werden',
+  ),
   fileTooLarge: error(
     400,
     'The file is too large',
@@ -1057,6 +1187,33 @@ export const errors = {
     'このカードはロボットで使用中です。先に取り外してください',
     '로봇에서 사용 중인 카드입니다. 먼저 빼 주세요',
     'Diese Karte steckt in einem Roboter. Nehmen Sie sie zuerst heraus',
+  ),
+  faultCodeGone: error(
+    10005,
+    'This code is no longer valid. Please tell the staff of this place',
+    '此二维码已失效，请告知现场工作人员',
+    '此 QR 碼已失效，請告知現場工作人員',
+    'このコードは無効です。施設のスタッフにお知らせください',
+    '더 이상 유효하지 않은 코드입니다. 현장 직원에게 알려 주세요',
+    'Dieser Code gilt nicht mehr. Bitte sagen Sie dem Personal vor Ort Bescheid',
+  ),
+  tooManyFaultReports: error(
+    429,
+    'You have reported this robot several times. Thank you, it is known',
+    '您已多次报告该机器人，感谢您，我们已知悉',
+    '您已多次回報此機器人，感謝您，我們已知悉',
+    'このロボットについてすでに数回報告いただいています。ありがとうございます、確認しています',
+    '이 로봇을 여러 번 신고하셨습니다. 감사합니다. 이미 확인하고 있습니다',
+    'Sie haben diesen Roboter schon mehrmals gemeldet. Danke, es ist bekannt',
+  ),
+  tooManyFaultCodes: error(
+    409,
+    'This robot has {most} valid codes already. Revoke one first',
+    '该机器人已有 {most} 个有效二维码，请先撤销一个',
+    '此機器人已有 {most} 個有效 QR 碼，請先撤銷一個',
+    'このロボットには有効なコードがすでに {most} 件あります。先に 1 件取り消してください',
+    '이 로봇에는 이미 유효한 코드가 {most}개 있습니다. 먼저 하나를 철회하세요',
+    'Dieser Roboter hat schon {most} gültige Codes. Widerrufen Sie zuerst einen',
   ),
   shareGone: error(
     10005,

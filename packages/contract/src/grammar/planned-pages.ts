@@ -6,14 +6,9 @@ interface PlannedPage {
   allow: Permission;
 }
 
-const { deviceLogs, ota, otaDetail, aiCentre } = permissions;
+const { aiCentre } = permissions;
 
 export const plannedPages: readonly PlannedPage[] = [
-  { path: '/workOrder/list', allow: permissions.workOrders },
-  ...['list', 'logDetail'].map((page) => ({ path: `/operationLog/${page}`, allow: deviceLogs })),
-  { path: '/softwareManage/list', allow: ota },
-  { path: '/softwareManage/otaDetail', allow: otaDetail },
-  { path: '/fileManage/list', allow: permissions.files },
   { path: '/knowledge/list', allow: permissions.knowledge },
   { path: '/knowledge/detail', allow: permissions.knowledge },
   { path: '/appManage/list', allow: permissions.appStore },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, moment, nothing } from '../grammar/call.ts';
-import type { Lang } from '../grammar/errors.ts';
+import type { Lang } from '../grammar/lang.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { because } from '../grammar/reasons/because.ts';
 

@@ -9,6 +9,8 @@ export const backgroundJobNames = [
   'calendar.dispatch',
   'cards.refresh',
   'codes.notifyExpiry',
+  'deviceLogs.clean',
+  'deviceLogs.collect',
   'errors.trim',
   'files.clean',
   'invitations.mail',
@@ -16,12 +18,19 @@ export const backgroundJobNames = [
   'notices.missedStarts',
   'notices.outages',
   'notices.trim',
+  'packages.release',
   'reports.mail',
   'robots.trim',
   'rollouts.start',
   'sessions.clean',
   'signIn.clean',
+  'updates.advance',
+  'workOrders.clocks',
+  'workOrders.overdue',
+  'workOrders.raise',
+  'workOrders.verify',
   'zones.paint',
+  'maintenance.due',
 ] as const;
 export type BackgroundJobName = (typeof backgroundJobNames)[number];
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../grammar/errors.ts';
+import type { Lang } from '../grammar/lang.ts';
 
 /** Where a company's robots work. Users may enter other text. */
 export const scenarios = [

@@ -8,14 +8,14 @@ import {
   roleTypeCode,
 } from './accounts.ts';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
-import { langs } from '../grammar/errors.ts';
+import { langs } from '../grammar/lang.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 
 export const invitationStates = ['OPEN', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
 /** The prefix of a token is the kind of its link, so one page serves every kind. */
-export const linkKinds = ['inv', 'chat', 'report', 'unsub', 'proof', 'screen'] as const;
+export const linkKinds = ['inv', 'chat', 'report', 'unsub', 'proof', 'screen', 'fault', 'receipt'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 /** The kind of a token, or null for an unknown prefix. */
 export const linkKindOf = (token: string): LinkKind | null =>

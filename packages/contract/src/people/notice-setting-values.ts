@@ -13,7 +13,7 @@ export const noticeSettingLimits = { offlineMinutes: 1_440, windows: 20, receive
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('TIME'));
 
 /** A time of the week in the zone of the robot's site. It ends on the next day if `to` is not later than `from`. */
-const weeklyWindow = z.strictObject({
+export const weeklyWindow = z.strictObject({
   /** Days on which it begins, 0 Sunday to 6 Saturday. */
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   from: clock,

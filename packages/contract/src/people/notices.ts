@@ -45,6 +45,10 @@ export const notice = z.object({
   deviceName: z.string().nullable(),
   isRead: yesNo,
   about: about.nullable(),
+  /** The alarm that it is about. The version before has no such field and links to the robot. */
+  alarmId: z.string().nullable().default(null),
+  /** The work order that it is about. */
+  workOrderId: z.string().nullable().default(null),
 });
 export type Notice = z.infer<typeof notice>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { langs } from '../grammar/errors.ts';
+import { langs } from '../grammar/lang.ts';
 import { because } from '../grammar/reasons/because.ts';
 
 /** Job of an account. Sales and FAE (technical support) of the provider see the companies linked to them. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
 import { bindingStates } from '../devices/device-life.ts';
 import { connectionStates } from '../devices/device-live.ts';
+import { workOrderStates } from '../work/orders/work-order-values.ts';
 import { reportResults } from '../work/report-filters.ts';
 
 /** Rows of each kind in an answer. */
@@ -60,6 +61,16 @@ const reportHit = z.object({
 });
 export type ReportHit = z.infer<typeof reportHit>;
 
+const workOrderHit = z.object({
+  ...base,
+  number: z.string(),
+  name: z.string(),
+  state: z.enum(workOrderStates),
+  device: deviceName,
+  companyName: z.string(),
+});
+export type WorkOrderHit = z.infer<typeof workOrderHit>;
+
 const accountHit = z.object({
   ...base,
   username: z.string(),
@@ -86,6 +97,8 @@ export const searchCalls = calls('search', {
       /** Newest first: the last reports of the tasks and robots that match. */
       reports: z.array(reportHit),
       accounts: z.array(accountHit),
+      /** By their number, and the last open ones of the robots that match. */
+      workOrders: z.array(workOrderHit),
     }),
   },
 });

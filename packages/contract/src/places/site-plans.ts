@@ -10,9 +10,6 @@ import { site } from './sites.ts';
 export const planLimits = { bytes: 1024 * 1024, side: 8_000, pairs: 4 } as const;
 
 export const siteRow = site.extend({
-  /** Degrees; both are set or none. */
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
   deviceCount: z.number().int(),
   onlineCount: z.number().int(),
   mapCount: z.number().int(),

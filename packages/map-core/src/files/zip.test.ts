@@ -71,3 +71,21 @@ test('unzip refuses a zip bomb by its announced size and stops at the announced 
   view.setUint32(central + 24, 10, true);
   expect(unzip(bomb, limits, packing)).toMatchObject({ ok: false, fault: 'damaged' });
 });
+
+test('unzip takes names with folders only when asked, and none that leads out', () => {
+  const zip = zipOf(
+    new Map([
+      ['bin/lib/one.txt', text('x')],
+      ['bin/empty/', text('')],
+    ]),
+    packing,
+  );
+  const within = { ...limits, folders: true };
+  const read = unzip(zip, within, packing);
+  expect(read.ok && [...read.value.keys()]).toEqual(['bin/lib/one.txt']);
+  expect(unzip(zip, limits, packing)).toMatchObject({ ok: false, fault: 'unsafeName' });
+  for (const name of ['bin/../one.text', '/in/lib/one.txt', 'bin//lib/one.tx', 'bin/.ib/one.txt'])
+    expect(unzip(renamed(zip, 'bin/lib/one.txt', name), within, packing)).toMatchObject({
+      fault: 'unsafeName',
+    });
+});

@@ -12,6 +12,8 @@ export interface ZipLimits {
   entries: number;
   /** Total unpacked bytes. */
   bytes: number;
+  /** Names may have folders; entries of folders themselves are left out. */
+  folders?: boolean;
 }
 
 export type ZipFault =
@@ -31,8 +33,13 @@ const maxCommentLength = 65_535;
 const [stored, deflated] = [0, 8];
 /** 1 January 1980: equal content gives equal bytes and an equal hash. */
 const noDate = 0x00210000;
-/** Plain names only: a path could lead out of the target folder. */
+/** No part of a name may lead out of the target folder, so none begins with a point. */
 const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+const maxPathLength = 400;
+const isSafe = (name: string, folders: boolean): boolean =>
+  folders && name.length <= maxPathLength
+    ? name.split('/').every((part) => safeName.test(part))
+    : safeName.test(name);
 
 interface Entry {
   name: Uint8Array;
@@ -122,14 +129,17 @@ export function unzip(
     if (at + sizes.central > bytes.length || view.getUint32(at, true) !== signatures.central)
       return refused('truncated', `file ${i + 1}`);
     const entry = readEntry(bytes, view, at);
-    if (!safeName.test(entry.name)) return refused('unsafeName', entry.name.slice(0, 60));
+    const isFolder = limits.folders === true && entry.name.endsWith('/') && entry.size === 0;
+    const name = isFolder ? entry.name.slice(0, -1) : entry.name;
+    if (!isSafe(name, limits.folders === true)) return refused('unsafeName', entry.name.slice(0, 60));
+    at = entry.next;
+    if (isFolder) continue;
     if (files.has(entry.name)) return refused('duplicateName', entry.name);
     if (entry.size > left) return refused('tooLarge', `${entry.name}: ${entry.size} bytes`);
     const content = unpacked(bytes, view, entry, packing);
     if (!content.ok) return content;
     files.set(entry.name, content.value);
     left -= content.value.length;
-    at = entry.next;
   }
   return { ok: true, value: files };
 }

@@ -1,11 +1,15 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { langs } from '../errors.ts';
-import { fieldReason, fieldReasons, type ReasonArguments, type ReasonCode } from './field-reasons.ts';
+import { langs } from '../lang.ts';
+import { fieldReason } from './field-reason.ts';
+import { fieldReasons, type ReasonArguments, type ReasonCode } from './field-reasons.ts';
 import { deviceReasons } from './device-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { mapFileReasons } from './map-file-reasons.ts';
+import { orderWorkReasons } from './order-work-reasons.ts';
 import { peopleReasons } from './people-reasons.ts';
 import { placeReasons } from './place-reasons.ts';
+import { maintenanceReasons } from './maintenance-reasons.ts';
+import { updateReasons } from './update-reasons.ts';
 import { workReasons } from './work-reasons.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
@@ -34,7 +38,17 @@ test.each(every)('%s is in the words of each language, not in English', (_code, 
 });
 
 test('no code is in two groups', () => {
-  const groups = [inputReasons, peopleReasons, deviceReasons, placeReasons, mapFileReasons, workReasons];
+  const groups = [
+    inputReasons,
+    peopleReasons,
+    deviceReasons,
+    placeReasons,
+    mapFileReasons,
+    orderWorkReasons,
+    workReasons,
+    maintenanceReasons,
+    updateReasons,
+  ];
   const codes = groups.flatMap((group) => Object.keys(group));
   expect(codes.toSorted()).toEqual(Object.keys(fieldReasons).toSorted());
 });
