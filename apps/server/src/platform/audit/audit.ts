@@ -9,6 +9,8 @@ export type AuditEntry = typeof auditEntries.$inferInsert;
 
 export interface Occasion {
   call: Call;
+  /** The name of the action, where the call is none of the contract's. */
+  action?: string;
   account: Account | undefined;
   at: Date;
   address: string;
@@ -46,7 +48,7 @@ export function auditEntry(
     accountName: actor?.username ?? '',
     accountRole: account?.viewer ? `→ ${account.username}` : roleOf(account),
     call: addressOf(call),
-    action: names.get(addressOf(call)) ?? null,
+    action: occasion.action ?? names.get(addressOf(call)) ?? null,
     recordId: recordIdOf(call, input, answer),
     recordName: null,
     code,

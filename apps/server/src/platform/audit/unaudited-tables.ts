@@ -35,6 +35,7 @@ export const unaudited: readonly string[] = [
   'login_confirms',
   'limit_states',
   'login_rate_limits',
+  'maintenance_dues',
   'network_card_days',
   'notice_marks',
   'notice_reads',

@@ -1,6 +1,7 @@
 import mqtt from 'mqtt';
 import type { Logger } from 'pino';
 import { dropWaiting, reconnection, reset, sendAtOnce, watchAnswers } from '../runtime/mqtt-client.ts';
+import { BinaryContent } from '../socket/binary-content.ts';
 import type { BusMessage, RemoteBus } from '../socket/bus.ts';
 import { openEnvelope, sealEnvelope } from './bus-envelope.ts';
 
@@ -16,6 +17,9 @@ export interface RemoteBusOptions {
   isAlone?(): boolean;
   log: Pick<Logger, 'warn'>;
 }
+
+/** Above this many unsent bytes pictures are dropped: about four. */
+const maxWaitingBytes = 256 * 1024;
 
 /**
  * Connects this server with the others over their broker (docs/decisions/0043-messages-between-servers.md). The topics begin
@@ -71,7 +75,11 @@ export async function connectRemoteBus(options: RemoteBusOptions) {
   const bus: RemoteBus = {
     send: (message) => {
       if (!client.connected) return;
-      client.publish(topicOf(message.channel), sealEnvelope({ from: serverId, ...message }, key), { qos: 1 });
+      const isPicture = message.content instanceof BinaryContent;
+      // A picture that would wait is worth less than the next one.
+      if (isPicture && client.stream.writableLength > maxWaitingBytes) return;
+      const qos = isPicture ? 0 : 1;
+      client.publish(topicOf(message.channel), sealEnvelope({ from: serverId, ...message }, key), { qos });
     },
     hear: (channel) => {
       const listeners = listenersOf.get(channel) ?? 0;

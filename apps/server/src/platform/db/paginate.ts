@@ -101,19 +101,18 @@ export function paginateTable<T extends OwnedTable, Row>(
 
 const nameOf = (table: OwnedTable) => dialect.escapeName(getTableName(table));
 
-/** The page as a subquery with the name of its table, so that columns of the table are columns of the page. */
+/** The page as a subquery with the name of its table. Only ids are sorted: a late page does not read the rows before it. */
 function pageSubquery<T extends OwnedTable>(
   table: T,
   condition: { sql: string; params: unknown[] },
   order: SQL,
 ): T {
   const [first = '', ...others] = condition.sql.split(/\$\d+/);
-  if (others.length !== condition.params.length)
-    throw new Error(`not all parameters are in ${condition.sql}`);
-  const whereValues = others.map((text, n) => sql`${sql.placeholder(`where ${n}`)}${sql.raw(text)}`);
-  const where = sql.join([sql.raw(first), ...whereValues]);
-  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
-  const page = sql`select * from ${table} where ${where} order by ${order} limit ${limit} offset ${offset}`;
-  // The query builder treats the subquery as the table itself.
+  if (others.length !== condition.params.length) throw new Error(`not all parameters are in ${first}…`);
+  const rest = others.map((text, n) => sql`${sql.placeholder(`where ${n}`)}${sql.raw(text)}`);
+  const where = sql.join([sql.raw(first), ...rest]);
+  const range = sql`limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`;
+  const ids = sql`select ${table.id} from ${table} where ${where} order by ${order} ${range}`;
+  const page = sql`select * from ${table} where ${table.id} = any(array(${ids}))`;
   return new Subquery(page, {}, getTableName(table)) as unknown as T;
 }

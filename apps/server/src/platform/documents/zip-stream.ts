@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-interface ZippedFile {
+export interface ZippedFile {
   name: string;
-  content: AsyncIterable<string> | Iterable<string>;
+  /** Read when the zip comes to this file. */
+  content: AsyncIterable<string | Uint8Array> | Iterable<string>;
 }
 
 /** Fixed times, so that the same content always gives the same bytes. */
 const fixedTimes = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 async function* bytesOf(content: ZippedFile['content']) {
-  for await (const text of content) yield Buffer.from(text);
+  for await (const piece of content) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
 }
 
 /**
@@ -22,10 +23,12 @@ export function zipStream(files: Iterable<ZippedFile>): Readable {
   // The types declare the older interface; it is a Node stream.
   const zipped = zip.outputStream as Readable;
   zip.on('error', (fault: Error) => zipped.destroy(fault));
+  const sources: Readable[] = [];
+  // If the reader stops, the sources must be closed too.
+  zipped.once('close', () => sources.forEach((source) => source.destroy()));
   for (const { name, content } of files) {
     const source = Readable.from(bytesOf(content), { objectMode: false });
-    // If the reader stops, the sources must be closed too.
-    zipped.once('close', () => source.destroy());
+    sources.push(source);
     zip.addReadStream(source, name, fixedTimes);
   }
   zip.end();

@@ -91,6 +91,7 @@ export interface NewFile {
   mediaType: string;
   content: Readable | Uint8Array;
   limit?: number;
+  uploadedById?: string;
 }
 
 export type StoredFile = typeof storedFiles.$inferSelect;
@@ -99,7 +100,14 @@ export type StoredFile = typeof storedFiles.$inferSelect;
 export async function storeFile(db: Tx, files: FileStore, now: Clock, file: NewFile): Promise<StoredFile> {
   const { content, limit, ...columns } = file;
   const stored = await files.put(content, limit);
-  const row = { id: newId(), ...columns, ...stored, createdAt: now().toISOString() };
+  const row = {
+    id: newId(),
+    uploadedById: null,
+    ...columns,
+    ...stored,
+    md5: null,
+    createdAt: now().toISOString(),
+  };
   await db.insert(storedFiles).values(row);
   return row;
 }

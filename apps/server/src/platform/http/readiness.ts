@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { inScope, type Db } from '../db/db.ts';
 
 /** Why a server should get no new requests. */
 export type NotReady = 'starting' | 'stopping' | 'draining' | 'the broker is away' | 'the database is away';
@@ -41,5 +42,16 @@ export function registerReadiness(app: FastifyInstance, { whyNot }: Pick<Readine
       .header('cache-control', 'no-store')
       .type('text/plain')
       .send(reason ?? 'ready');
+  });
+}
+
+/** Adds `GET /health`: 204, or 503 if the database does not answer. */
+export function registerHealth(app: FastifyInstance, db: Db): void {
+  app.get('/health', async (_request, reply) => {
+    const status = await inScope(db, [], (tx) => tx.raw('select 1'), { readOnly: true }).then(
+      () => 204,
+      () => 503,
+    );
+    return await reply.code(status).send();
   });
 }

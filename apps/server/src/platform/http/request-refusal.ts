@@ -1,13 +1,13 @@
 import type { ErrorName } from '@sweepline/contract';
-import { Refusal } from '../calls/ctx.ts';
+import { Refusal, type RefusalDetails } from '../calls/ctx.ts';
 
 /** A request refused for its transport, not for its content; the HTTP status shows it too. */
 export class RequestRefusal extends Refusal {
   readonly statusCode: number;
   /** Seconds after which the request may be repeated. */
   readonly retryAfterS: number | undefined;
-  constructor(reason: ErrorName, statusCode: number, retryAfterS?: number) {
-    super(reason);
+  constructor(reason: ErrorName, statusCode: number, retryAfterS?: number, details?: RefusalDetails) {
+    super(reason, details);
     this.statusCode = statusCode;
     this.retryAfterS = retryAfterS;
   }

@@ -59,6 +59,7 @@ export class SocketConnections {
       pace: createKeyedLimit(monotonicClock, fixedWindow({ max, spanMs: 1_000 })),
       apply: this.#subscriptions.apply,
       drive: ({ account }, frame) => deps.frames.received(account, frame),
+      type: ({ account }, input) => deps.frames.typed(account, input),
       exceeded: (connection, cause) => this.#exceeded(connection, cause),
     });
   }
@@ -74,8 +75,12 @@ export class SocketConnections {
     this.open.add(connection);
     usage.add(connection);
     this.#reader.add(connection);
-    // `ws` joins fragments, so text and binary frames both arrive as one buffer.
-    socket.on('message', (data) => this.#reader.receive(connection, data as Buffer));
+    socket.on('message', (data) => {
+      // `ws` joins fragments, so text and binary frames both arrive as one buffer.
+      const message = data as Buffer;
+      if (message.byteLength > limits.maxMessageBytes) this.#exceeded(connection, 'messageTooLong');
+      else this.#reader.receive(connection, message);
+    });
     socket.on('close', () => this.#remove(connection));
     socket.on('error', (error) => {
       // `ws` has already sent the close frame with 1009; any other error ends the connection without one.

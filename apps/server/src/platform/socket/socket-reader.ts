@@ -1,4 +1,4 @@
-import type { DriveFrame, SocketLimitCause } from '@sweepline/contract';
+import type { DriveFrame, ShellInput, SocketLimitCause } from '@sweepline/contract';
 import type { SocketInbox } from './socket-inbox.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketConnection } from './socket-connection.ts';
@@ -20,6 +20,7 @@ export interface ReaderDeps {
   /** Resolves to false if a socket exceeds its limit of subscriptions. */
   apply: (connection: SocketConnection, requests: readonly SubscriptionRequest[]) => Promise<boolean>;
   drive: (connection: SocketConnection, frame: DriveFrame) => void;
+  type: (connection: SocketConnection, input: ShellInput) => void;
   exceeded: (connection: SocketConnection, cause: SocketLimitCause) => void;
   fault: (error: unknown) => void;
 }
@@ -87,6 +88,7 @@ export class SocketReader {
   #read(connection: SocketConnection, inbox: SocketInbox, data: Buffer): void {
     const request = requestIn(data);
     if (request && 'drive' in request) this.#deps.drive(connection, request.drive);
+    else if (request && 'shell' in request) this.#deps.type(connection, request.shell);
     else if (request) inbox.requests.push(request);
     if (inbox.requests.length > 0 && !inbox.isApplying) void this.#apply(connection, inbox);
     this.#pace(connection, inbox);
@@ -96,10 +98,9 @@ export class SocketReader {
     const { apply, exceeded, fault } = this.#deps;
     inbox.isApplying = true;
     try {
-      while (inbox.requests.length > 0) {
+      while (inbox.requests.length > 0)
         if (!(await apply(connection, inbox.requests.splice(0))))
           return exceeded(connection, 'tooManySubscriptions');
-      }
     } catch (error) {
       fault(error);
     } finally {

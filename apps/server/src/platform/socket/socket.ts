@@ -1,4 +1,11 @@
-import { errors, socketCloseCodes, topics, type DriveFrame, type ErrorName } from '@sweepline/contract';
+import {
+  errors,
+  socketCloseCodes,
+  topics,
+  type DriveFrame,
+  type ErrorName,
+  type ShellInput,
+} from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
 import { createAdmissions } from '../limits/admissions.ts';
 import type { CreateLimit } from '../limits/rates/keyed-limit.ts';
@@ -33,7 +40,12 @@ export interface SocketDeps {
   checkMessages: boolean;
   sessionEnded: Channel<{ sessionIds: readonly string[]; reason?: ErrorName }>;
   /** Receives drive frames, which pages send many times a second, and the close of a page's socket. */
-  frames: { received(account: Account, frame: DriveFrame): void; closed(account: Account): void };
+  frames: {
+    received(account: Account, frame: DriveFrame): void;
+    /** What is typed into a shell. */
+    typed(account: Account, input: ShellInput): void;
+    closed(account: Account): void;
+  };
   /** The channel that reports that rights of an account may have changed. */
   rightsChanged: Channel<Record<never, never>>;
   /** Channels that report that an account may subscribe to other topics than before. */

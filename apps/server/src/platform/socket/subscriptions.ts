@@ -1,6 +1,7 @@
 import type { Admissions } from '../limits/admissions.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { hasPermission, type Account } from '../calls/ctx.ts';
+import { bytesIn, sendBytes } from './binary-content.ts';
 import { pushNarrowed } from './push-narrowed.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import type { SubscriptionRequest } from './socket-request.ts';
@@ -102,6 +103,7 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage, h
       const rule = ruleOf(channel);
       // What another server sends is never trusted.
       if (checkMessages || isRemote) rule?.message?.parse(content);
+      const bytes = rule?.isBinary ? bytesIn(content) : undefined;
       let text: string | undefined;
       const frame = () => (text ??= JSON.stringify({ topic: channel, content }));
       for (const connection of set) {
@@ -109,8 +111,9 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage, h
         const visible =
           (rule === undefined || isAllowed(connection.account, rule)) &&
           connection.isInAudience(audience) &&
-          (rule?.isVisibleTo?.(connection.account, content) ?? true);
-        if (visible) pushNarrowed(connection, rule, { channel, content }, frame);
+          (rule?.isVisibleTo?.(connection.account, bytes ?? content) ?? true);
+        if (visible && bytes) sendBytes(connection, bytes);
+        else if (visible && !rule?.isBinary) pushNarrowed(connection, rule, { channel, content }, frame);
       }
     },
   };

@@ -14,10 +14,12 @@ export interface TopicRule {
   message?: Topic['message'];
   /** The topics of these that the account may subscribe to, by one query; besides the scope check of each message. */
   admit?: (account: Account, topics: readonly string[]) => Promise<readonly string[]>;
+  /** Its content is binary (`BinaryContent`). A socket with unsent bytes gets the next message instead. */
+  isBinary?: boolean;
   /** At most one frame in this time. Messages in between are merged by `merge`; without it the newest wins. */
   everyMs?: number;
   merge?: (older: unknown, newer: unknown) => unknown;
-  /** Whether this account may see this message, if its content needs a further permission. */
+  /** Whether this account may see this message, if its content needs a further permission. A binary content is a buffer. */
   isVisibleTo?: (account: Account, content: unknown) => boolean;
   /** The part of a message about these records; undefined if there is none. Without it a subscription is always for all records. */
   narrow?: (content: unknown, ids: ReadonlySet<string>) => unknown;

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import type { BytesAnswer } from '../http/bytes.ts';
+import { csvLine, csvMark } from './csv.ts';
+
+const pageSize = 500;
+
+interface Pages<R> {
+  fileName: string;
+  /** The names in the heading, each with its value of a row. */
+  columns: Readonly<Record<string, (row: R) => string | number | null>>;
+  /** Reads a page, from 1, in a transaction of its own: a slow download must not leave one open. */
+  read: (page: { page: number; pageSize: number }) => Promise<{ list: readonly R[] }>;
+}
+
+/** All pages of a list as one streamed CSV file. */
+export function csvOfPages<R>({ fileName, columns, read }: Pages<R>): BytesAnswer {
+  async function* lines() {
+    yield csvMark + csvLine(Object.keys(columns));
+    for (let page = 1; ; page++) {
+      const { list } = await read({ page, pageSize });
+      for (const row of list) yield csvLine(Object.values(columns).map((cell) => cell(row)));
+      if (list.length < pageSize) return;
+    }
+  }
+  return { mediaType: 'text/csv; charset=utf-8', fileName, open: () => Readable.from(lines()) };
+}
