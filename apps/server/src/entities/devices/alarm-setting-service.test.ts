@@ -41,7 +41,13 @@ const settingOf = (companyId: string, model = 'J30', scope: '*' | string[] = '*'
   );
 
 test('a code that no company has configured keeps level and fixer of the product, and people are told', async () => {
-  expect(await settingOf(mall)).toEqual({ level: null, fixer: null, isTold: true });
+  expect(await settingOf(mall)).toEqual({
+    level: null,
+    fixer: null,
+    isTold: true,
+    orderMode: 'NEVER',
+    orderAfterMinutes: 0,
+  });
 });
 
 test('each field comes from the nearest company above that decides it, and there from the row of the model', async () => {

@@ -1,4 +1,4 @@
-import type { AlarmFixer } from '@sweepline/contract';
+import type { AlarmFixer, AlarmOrderMode } from '@sweepline/contract';
 import { getTableName } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { companies } from '../people/company-table.ts';
@@ -27,13 +27,16 @@ const settingRows = ({ companyId, code, errorType, model }: Omit<AlarmKey, 'now'
     ) s`;
 
 /**
- * A sub-select with one row: `level` and `fixer` (null where no company decides), `is_told` and `tell_after_s`. A field comes from the nearest company
+ * A sub-select with one row: `level` and `fixer` (null where no company decides), `is_told`, `tell_after_s`, `order_mode` and
+ * `order_after_minutes`. A field comes from the nearest company
  * above that decides it, there from the row of the model before that of all models.
  */
 export const alarmSettingOf = ({ companyId, code, errorType, model, now }: AlarmKey): string =>
   `(select ${first('level')} as level, ${first('fixer')} as fixer,
       coalesce(${first('push')} = 'ON' or coalesce(${first('push_off_until', 's.push is not null')} <= ${now}, false), true) as is_told,
-      coalesce(${first('tell_after_s')}, 0) as tell_after_s
+      coalesce(${first('tell_after_s')}, 0) as tell_after_s,
+      coalesce(${first('order_mode')}, 'NEVER') as order_mode,
+      coalesce(${first('order_after_minutes', 's.order_mode is not null')}, 0) as order_after_minutes
     from ${settingRows({ companyId, code, errorType, model })})`;
 
 /**
@@ -49,6 +52,9 @@ export interface AlarmSetting {
   level: number | null;
   fixer: AlarmFixer | null;
   isTold: boolean;
+  orderMode: AlarmOrderMode;
+  /** Of AUTO. */
+  orderAfterMinutes: number;
 }
 
 /** The settings of one alarm code for a company and a model of robots. */
@@ -64,8 +70,8 @@ export async function alarmSetting(
     now: '$5::timestamptz',
   };
   const [row] = await tx.raw<AlarmSetting>(
-    `select level, fixer, is_told as "isTold" from ${alarmSettingOf(expressions)} setting`,
+    `select level, fixer, is_told as "isTold", order_mode as "orderMode", order_after_minutes as "orderAfterMinutes" from ${alarmSettingOf(expressions)} setting`,
     [key.companyId, key.code, key.errorType, key.model, key.now.toISOString()],
   );
-  return row ?? { level: null, fixer: null, isTold: true };
+  return row ?? { level: null, fixer: null, isTold: true, orderMode: 'NEVER', orderAfterMinutes: 0 };
 }

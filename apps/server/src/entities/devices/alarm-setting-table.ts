@@ -1,4 +1,4 @@
-import { alarmFixers, noticeChannels, type AlarmReceivers } from '@sweepline/contract';
+import { alarmFixers, alarmOrderModes, noticeChannels, type AlarmReceivers } from '@sweepline/contract';
 import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { companies } from '../people/company-table.ts';
 import { inheritedPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
@@ -32,6 +32,9 @@ export const alarmSettings = ownedTable(
     channels: text({ enum: noticeChannels }).array(),
     /** The escalation policy; no reference, because policies belong to a feature. */
     policyId: uuid(),
+    /** Whether an alarm makes a work order; the minutes belong to AUTO and are inherited with it. */
+    orderMode: text({ enum: alarmOrderModes }),
+    orderAfterMinutes: integer(),
     version: integer().notNull().default(1),
     updatedAt: moment().notNull(),
     updatedById: uuid(),

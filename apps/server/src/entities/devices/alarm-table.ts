@@ -58,6 +58,8 @@ export const alarms = ownedTable(
     shelvedUntil: moment(),
     shelvedById: uuid(),
     shelfReason: text(),
+    /** Minutes between the reminders of this alarm alone: 0 for none, null for those of its policy. */
+    remindMinutes: integer(),
     /** Counts the changes by people. */
     version: integer().notNull().default(1),
   },
@@ -65,7 +67,7 @@ export const alarms = ownedTable(
     index('alarms_device').on(table.deviceId, table.raisedAt),
     index('alarms_identity').on(table.deviceId, table.identity),
     index('alarms_run').on(table.runId),
-    index('alarms_company').on(table.companyId, table.arrivedAt),
+    index('alarms_company').on(table.companyId, table.arrivedAt, table.id),
     index('alarms_told').on(table.companyId, table.toldAt),
     index('alarms_arrived').on(table.arrivedAt, table.id),
     index('alarms_company_raised').on(table.companyId, table.raisedAt, table.id),
@@ -90,6 +92,9 @@ export const alarms = ownedTable(
     // The open alarms are few among those of years.
     index('alarms_open')
       .on(table.deviceId, table.code)
+      .where(sql`${table.clearedAt} is null`),
+    index('alarms_open_company')
+      .on(table.companyId)
       .where(sql`${table.clearedAt} is null`),
   ],
 );

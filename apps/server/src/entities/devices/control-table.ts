@@ -69,6 +69,7 @@ export const driveSessions = ownedTable(
   },
   (table) => [
     index('drive_sessions_device').on(table.deviceId, table.openedAt),
+    index('drive_sessions_company').on(table.companyId, table.openedAt),
     // One driver at a time: of two processes that open a session at the same time one is refused.
     uniqueIndex('drive_sessions_open')
       .on(table.deviceId)

@@ -1,5 +1,6 @@
 import { jobStates } from '@sweepline/contract';
-import { bigint, index, integer, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { JobWait } from '@sweepline/contract/robot';
+import { bigint, index, integer, jsonb, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { commands } from './command-table.ts';
 
@@ -26,6 +27,10 @@ export const deviceJobs = ownedTable(
     rateBps: real(),
     code: text().notNull().default(''),
     attempt: integer().notNull().default(0),
+    /** What the phase waits for, as the robot reported it. */
+    waits: jsonb().$type<JobWait[]>().notNull().default([]),
+    /** The file that the robot uploaded for the job. */
+    fileId: uuid(),
     startedAt: moment().notNull(),
     toldAt: moment().notNull(),
     endedAt: moment(),

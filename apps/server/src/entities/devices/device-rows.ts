@@ -12,6 +12,8 @@ interface Rows {
   ends?: string;
   /** The group in the receipt of an unbinding, which decides whether the rows are deleted or remain. */
   unbind: (typeof clearedThings)[number] | (typeof keptThings)[number];
+  /** What is removed from rows that follow: the next company learns no names. */
+  strips?: string;
   /** At a sale the rows follow to the next company, stay with the old one, or end. */
   handOver: 'FOLLOW' | 'STAY' | 'END';
 }
@@ -31,9 +33,16 @@ export const deviceRows: Record<string, Rows> = {
   profile_uses: { unbind: 'GROUPS', handOver: 'END' },
   rollout_devices: { unbind: 'EVENTS', handOver: 'STAY' },
   device_shares: { unbind: 'SHARES', handOver: 'END' },
+  // A label on the robot leads nowhere in the next company until it makes its own.
+  fault_codes: { unbind: 'SHARES', handOver: 'END' },
   control_grants: { unbind: 'SHARES', handOver: 'END' },
   control_passwords: { unbind: 'PASSWORDS', handOver: 'END' },
   drive_sessions: { unbind: 'EVENTS', handOver: 'STAY' },
+  video_sessions: { unbind: 'EVENTS', handOver: 'STAY' },
+  shell_sessions: { unbind: 'EVENTS', handOver: 'STAY' },
+  live_logs: { unbind: 'EVENTS', handOver: 'STAY' },
+  video_views: { unbind: 'EVENTS', handOver: 'STAY' },
+  video_snapshots: { unbind: 'EVENTS', handOver: 'STAY' },
   // The addresses are those of the company that sold it.
   connection_refusals: { unbind: 'EVENTS', handOver: 'END' },
   dead_letters: { unbind: 'EVENTS', handOver: 'STAY' },
@@ -52,11 +61,24 @@ export const deviceRows: Record<string, Rows> = {
   // Until it is stored as a rejected message of the company whose device sent it.
   waiting_reports: { unbind: 'EVENTS', handOver: 'STAY' },
   alarms: { unbind: 'ALARMS', handOver: 'STAY' },
+  // Open ones prevent a sale: features/device-stock.
+  work_orders: { unbind: 'HISTORY', handOver: 'STAY' },
+  // The service book travels with the robot, without its authors and orders.
+  maintenance_records: {
+    unbind: 'HISTORY',
+    handOver: 'FOLLOW',
+    strips: "by_id = null, order_id = null, updated_by = ''",
+  },
+  maintenance_dues: { unbind: 'TASKS', handOver: 'END' },
   // Right and company of the receiver are checked again when the mail is sent.
   notice_mails: { unbind: 'EVENTS', handOver: 'STAY' },
   told_outages: { unbind: 'LIVE', handOver: 'END' },
   commands: { unbind: 'EVENTS', handOver: 'STAY' },
+  device_logs: { unbind: 'EVENTS', handOver: 'STAY' },
   device_jobs: { unbind: 'EVENTS', handOver: 'STAY' },
+  file_transfers: { unbind: 'EVENTS', handOver: 'STAY' },
+  // The engine ends an open update whose robot has another company.
+  ota_records: { unbind: 'HISTORY', handOver: 'STAY' },
   device_events: { unbind: 'EVENTS', handOver: 'STAY' },
   device_history: { unbind: 'HISTORY', handOver: 'STAY' },
   device_versions: { unbind: 'HISTORY', handOver: 'FOLLOW' },
@@ -69,6 +91,8 @@ export const deviceRows: Record<string, Rows> = {
   start_days: { unbind: 'HISTORY', handOver: 'STAY' },
   zone_cleanings: { unbind: 'HISTORY', handOver: 'STAY' },
   device_relocations: { unbind: 'HISTORY', handOver: 'STAY' },
+  // The provider names robots by serial number, in whichever company they work.
+  ota_whitelists: { unbind: 'CUSTODY', handOver: 'STAY' },
   notices: { unbind: 'EVENTS', handOver: 'STAY' },
   warranty_changes: { unbind: 'CUSTODY', handOver: 'FOLLOW' },
   device_custody: { unbind: 'CUSTODY', handOver: 'STAY' },
@@ -152,7 +176,10 @@ export async function handOverRows(tx: Tx, deviceId: string, companyId: string):
     const [table, rows] = entry;
     if (rows.handOver === 'END') await tx.raw(endSql(entry), [deviceId]);
     if (rows.handOver === 'FOLLOW')
-      await tx.raw(`update ${table} set company_id = $2 where ${ofDevice(rows)}`, [deviceId, companyId]);
+      await tx.raw(
+        `update ${table} set ${['company_id = $2', rows.strips].filter(Boolean).join(', ')} where ${ofDevice(rows)}`,
+        [deviceId, companyId],
+      );
   }
   // An open alarm moves to the next company; a cleared one stays.
   const openAlarms = `update ${getTableName(alarms)} set company_id = $2 where device_id = $1 and cleared_at is null`;

@@ -4,6 +4,7 @@ import { companyTypes, type AccountSide } from '@sweepline/contract';
 import { asSystem } from '../../platform/db/as-system.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
+import type { OwnedTable } from '../../platform/db/columns.ts';
 import type { Scope, Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
@@ -44,6 +45,16 @@ export function onSide(caller: Account, companyId: PgColumn, side: AccountSide):
     ? sql`${companyId} = ${provider}`
     : sql`${companyId} is distinct from ${provider}`;
 }
+
+/**
+ * The condition for rows that companies publish to those below: rows of the tenant scope, and of the companies above it. It is the
+ * same as `inheritedPolicy` together with `tenantPolicy`.
+ */
+export const visibleOrInherited = (db: Tx, table: Pick<OwnedTable, 'companyId'>): SQL | undefined =>
+  db.scope === '*'
+    ? undefined
+    : sql`${table.companyId} in (select unnest(string_to_array(trim(trailing '/' from c.path), '/'))::uuid
+        from ${companies} c where ${inValues(sql`c.id`, db.scope)})`;
 
 /** One company within the transaction's tenant scope. */
 export async function findCompany(

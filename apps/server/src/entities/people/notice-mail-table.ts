@@ -15,6 +15,8 @@ export const noticeMails = ownedTable(
     deviceId: uuid(),
     aboutKind: text({ enum: noticeSubjects }),
     aboutId: uuid(),
+    /** The alarm that it is about, beside its robot: the version before knows no such subject. */
+    alarmId: uuid(),
     template: text().notNull(),
     params: jsonb().$type<Record<string, string | number>>().notNull(),
     /** Unique key of occasion and receiver. */

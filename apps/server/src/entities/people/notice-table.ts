@@ -24,6 +24,10 @@ export const notices = ownedTable(
     deviceId: uuid(),
     aboutKind: text({ enum: noticeSubjects }),
     aboutId: uuid(),
+    /** The alarm that it is about, beside its robot: the version before knows no such subject. */
+    alarmId: uuid(),
+    /** The work order that it is about: the version before knows no such subject. */
+    workOrderId: uuid(),
     /** Template that is rendered in the reader's language. Null if `html` is set. */
     template: text(),
     params: jsonb().$type<Record<string, string | number>>().notNull().default({}),

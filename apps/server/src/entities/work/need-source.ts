@@ -48,10 +48,11 @@ export const needRows = (columns: NeedColumns, from: string): string => {
   ${from}`;
 };
 
-/** SQL: the present, the companies that the caller sees (null for all), and the caller's own company. */
+/** SQL: the present, the companies that the caller sees (null for all), the caller's own company and account. */
 export const needNow = '$1::timestamptz';
 const needScope = '$2::uuid[]';
 export const needCompany = '$3::uuid';
+export const needAccount = '$4::uuid';
 
 /** SQL: the caller sees the company of a row. */
 export const inNeedScope = (companyId: string): string =>
