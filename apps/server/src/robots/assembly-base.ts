@@ -14,6 +14,8 @@ import { createPaths } from './runs/run-path.ts';
 import { newSession, type Session } from './sessions/session.ts';
 import { createUplinkRefusals } from './intake/uplink-refusals.ts';
 import { createStateWaiter } from './sessions/state-waiter.ts';
+import { createShellStore } from './shell/shell-store.ts';
+import { createVideoLog } from './video/video-log.ts';
 import { createWaitingReports } from './runs/waiting-reports.ts';
 
 export interface AssemblyOptions extends Omit<GatewayOptions, 'ownership'> {
@@ -63,6 +65,8 @@ export function createAssemblyBase(options: AssemblyOptions) {
     receiveFrom,
     paths: createPaths(db, log),
     driveLog: createDriveLog(db),
+    videoLog: createVideoLog(db),
+    shellStore: createShellStore(db),
     documents: createDocumentStore(db, now, log),
     requests: createDeviceRequests(db, now, log),
     connectionRefusals: createConnectionRefusals(db, now, log, registry),

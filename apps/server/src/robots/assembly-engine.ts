@@ -17,6 +17,9 @@ import { createRunDriver } from './runs/run-driver.ts';
 import { createRunService } from './runs/run-service.ts';
 import { createMapKeeper } from './maps/map-keeper-service.ts';
 import { createSectionKeeper } from './settings/section-keeper.ts';
+import { createLiveLogService } from './live-log/live-log-service.ts';
+import { createShellService } from './shell/shell-service.ts';
+import { createVideoService } from './video/video-service.ts';
 import type { Session } from './sessions/session.ts';
 import { foreignId } from './intake/uplink-refusals.ts';
 import { createStateWatch } from './commands/watching.ts';
@@ -78,6 +81,9 @@ export function createEngine(base: Base) {
     power: createPowerService({ ...actionDeps, simOperator: base.simOperator }),
     live,
     drives,
+    videos: createVideoService({ ...base, commands, sessionOf: find }),
+    shells: createShellService({ ...base, commands, sessionOf: find }),
+    liveLogs: createLiveLogService({ ...base, commands, sessionOf: find }),
     alarms,
     runRegistry,
     driver,

@@ -10,7 +10,7 @@ import { createRequests } from './settings/requests.ts';
 import { createRunUplink } from './intake/run-uplink.ts';
 import { inScope } from '../platform/db/db.ts';
 import { createUplink } from './intake/uplink.ts';
-import { refusedFile } from './intake/uplink-refs.ts';
+import { refusedFile } from './device-http/file-access.ts';
 
 interface IntakeDeps {
   refreshes: RegistrationRefresh;

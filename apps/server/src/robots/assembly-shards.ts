@@ -47,6 +47,9 @@ export function createShardHolder({ base, engine, intake, refreshes }: ShardHold
       // The end of a drive waits for its robot, and an acknowledgement for the broker; both may be away.
       const goodbye = leaving.map(async (session) => {
         await engine.drives.handAway(session.device.deviceId);
+        await engine.videos.handAway(session.device.deviceId);
+        await engine.liveLogs.handAway(session.device.deviceId);
+        await engine.shells.handAway(session.device.deviceId);
         await base.acknowledger.flushFor(session);
       });
       await Promise.race([Promise.all(goodbye), pause(goodbyeMs, undefined, { ref: false })]);
@@ -77,6 +80,9 @@ async function restore(
   await engine.ledger.load(shards);
   await engine.relocations.load(shards);
   await engine.drives.load(shards);
+  await engine.videos.load(shards);
+  await engine.liveLogs.load(shards);
+  await engine.shells.load(shards);
   await engine.sections.load(shards);
   await waitingReports.load(shards);
 }

@@ -83,6 +83,9 @@ function tickAll(
   engine.power.tick(nowMs);
   engine.relocations.tick(nowMs);
   engine.drives.tick(nowMs);
+  engine.videos.tick(nowMs);
+  engine.liveLogs.tick(nowMs);
+  engine.shells.tick(nowMs);
   engine.sections.tick(nowMs);
   engine.maps.tick(nowMs);
   engine.jobs.tick(nowMs);
@@ -103,6 +106,9 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
   base.instant.stop();
   base.waiting.stop();
   await engine.drives.stop();
+  await engine.videos.stop();
+  await engine.liveLogs.stop();
+  await engine.shells.stop();
   await journal.stop();
   await base.paths.flush();
   await Promise.all([base.waitingReports.flush(), base.refusals.flush(), engine.maps.flush()]);

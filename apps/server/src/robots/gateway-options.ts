@@ -1,3 +1,5 @@
+import type { ShellSecrets } from './shell/shell-secrets.ts';
+import type { IceServer } from '@sweepline/contract/robot';
 import type { Bus } from '../platform/socket/bus.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -130,6 +132,17 @@ export const defaultLimits: GatewayLimits = {
   deadLettersPerHour: 10,
 };
 
+/** How robots and pages reach this server over WebRTC. */
+export interface MediaOptions {
+  /** The address that the server listens on; 0.0.0.0 for all of the machine. */
+  host: string;
+  /** The name or address under which others reach it, if it is another. */
+  publicHost?: string | undefined;
+  ports?: [number, number] | undefined;
+  /** STUN and TURN servers for robots and pages; the server itself needs none. */
+  iceServers: IceServer[];
+}
+
 export interface GatewayOptions {
   db: Db;
   now: Clock;
@@ -159,8 +172,12 @@ export interface GatewayOptions {
   autoAdopt?: 'off' | 'pending' | 'on';
   /** Wakes robots over their SIM cards; without it such a wake-up is refused. */
   simOperator?: Pick<SimOperator, 'wake'> | undefined;
+  /** The authority for shells; a gateway without it opens none. */
+  shellSecrets?: ShellSecrets | undefined;
   timing?: Partial<GatewayTiming>;
   limits?: Partial<GatewayLimits>;
+  /** Video over WebRTC; without it there is JPEG only. */
+  media?: MediaOptions | undefined;
   /** Which robots this server acts for; without it all of them. */
   ownership?: GatewayOwnership;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
 import { shardOf } from '../platform/cluster/shards.ts';
-import { interfaceNames } from '@sweepline/contract/robot';
+import { interfaceNames, type AlarmCode } from '@sweepline/contract/robot';
 import { mapPublished } from '../features/maps/drafts/map-version-service.ts';
 import { sectionChannel } from '../features/device-settings/section-service.ts';
 import { connectOutsideBroker } from './broker/outside-broker.ts';
@@ -129,13 +129,14 @@ export async function openGateway(options: GatewayOptions) {
     live: (deviceId: string) => parts.sessions.get(deviceId)?.live,
     /** A page shows this device: it sends its position twice a second until the returned function is called. */
     watch: parts.watching.watch,
-    commands: parts.commands,
-    power: parts.power,
-    relocations: parts.relocations,
-    binding: parts.binding,
-    maps: parts.maps,
-    runs: parts.runs,
-    drives: parts.drives,
+    /** Raises an alarm of the server about a device of this server. */
+    raiseAlarm: (deviceId: string, code: AlarmCode): void => {
+      const session = parts.sessions.get(deviceId);
+      if (session) parts.alarms.raise(session, code);
+    },
+    ...requestsOf(parts),
+    /** The public keys that robots trust for shells. */
+    sshCa: options.shellSecrets?.publicKeys,
     /** Hands a robot over to the conformance tool. */
     openTest: createConformanceService({
       ...options,
@@ -171,6 +172,20 @@ export async function openGateway(options: GatewayOptions) {
     },
   };
 }
+
+/** What features request of robots. */
+const requestsOf = (parts: Awaited<ReturnType<typeof assemble>>) => ({
+  commands: parts.commands,
+  power: parts.power,
+  relocations: parts.relocations,
+  binding: parts.binding,
+  maps: parts.maps,
+  runs: parts.runs,
+  drives: parts.drives,
+  videos: parts.videos,
+  liveLogs: parts.liveLogs,
+  shells: parts.shells,
+});
 
 /** The link that the parts use before it is open. Nothing is sent while another server may own the robots. */
 function lateLink(

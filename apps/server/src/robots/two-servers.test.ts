@@ -24,11 +24,15 @@ afterEach(async () => {
 });
 afterAll(() => installation.close());
 
-/** Robots with serial numbers of all shards would take long; these are enough for both servers to own some. */
-async function someRobots(owners: readonly InstalledServer[]) {
+/** Robots, of which each of the two servers owns at least one. Their shards are random: all could fall to one server. */
+async function someRobots(pair: readonly [InstalledServer, InstalledServer]) {
+  await installation.untilShared(pair);
   const companyId = await aCompany(installation.database.db);
-  for (let i = 0; i < robotCount; i += 1) await installation.aRobot(companyId);
-  await installation.untilOwned(owners);
+  const ownsSome = ({ cluster }: InstalledServer) =>
+    installation.robots.some(({ device }) => cluster.owns(device.deviceId));
+  while (installation.robots.length < robotCount || !pair.every(ownsSome))
+    await installation.aRobot(companyId);
+  await installation.untilOwned(pair);
 }
 
 const storedEvents = () =>
@@ -75,7 +79,7 @@ describe('two servers of one installation', () => {
       await second.kill();
       await installation.untilOwned([first]);
       await eventually(
-        async () => (await storedEvents()).length >= robotCount,
+        async () => (await storedEvents()).length >= events.length,
         'every event to be stored',
         15_000,
       );

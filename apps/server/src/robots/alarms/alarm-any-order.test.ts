@@ -95,7 +95,7 @@ test('messages in any order lead to one row for each alarm, with the same causes
       expect(followersWithFollowers(inOrder)).toEqual([]);
       expect(await rowsAfter(alarms, any)).toEqual(inOrder);
     }),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   );
 }, 60_000);
 
@@ -112,6 +112,7 @@ test('of alarms that chatter in any order each is a row or counted in one, and n
       expect(new Set(rows.map(({ alarm }) => alarm)).size).toBe(rows.length);
       expect(followersWithFollowers(rows)).toEqual([]);
     }),
-    { numRuns: 25 },
+    // Each attempt to shrink takes as long as a run: all together longer than the test may.
+    { numRuns: 25, endOnFailure: true },
   );
 }, 60_000);

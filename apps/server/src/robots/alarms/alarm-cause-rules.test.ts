@@ -47,6 +47,27 @@ test('a cause that chatters stands from its first raise to its last', () => {
   expect(causesOf([cause, alarm('f', '40201', 661)])).toMatchObject({ f: null });
 });
 
+test('a follower of a cause that was raised again stands under the cause of that one', () => {
+  const lost = alarm('lost', '40101', 103, { lastMs: 180_000 });
+  const all = [alarm('lifted', '10105', 164), lost, alarm('route', '40201', 155)];
+  expect(causesOf(all)).toEqual({ lifted: null, lost: 'lifted', route: 'lifted' });
+});
+
+test('an alarm that lasts keeps its cause until another one is found, and its followers stand there', () => {
+  const lost = alarm('lost', '40101', 0, { lastMs: 180_000, causeId: 'lifted' });
+  const route = alarm('route', '40201', 190);
+  expect(Object.fromEntries(causesAround([lost, route], allCodes, 0, 'lost'))).toEqual({
+    lost: 'lifted',
+    route: 'lifted',
+  });
+  const lifted = alarm('again', '10105', 170);
+  expect(Object.fromEntries(causesAround([lost, route, lifted], allCodes, 0, 'lost'))).toEqual({
+    again: null,
+    lost: 'again',
+    route: 'again',
+  });
+});
+
 test('an alarm raised before `fromMs` keeps its cause, and later ones find it there', () => {
   const stored = [alarm('lost', '40101', 50, { causeId: 'lifted' }), alarm('route', '40201', 100)];
   expect(causesOf(stored, 60_000)).toEqual({ route: 'lifted' });

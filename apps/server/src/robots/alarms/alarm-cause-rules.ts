@@ -61,29 +61,42 @@ function raiseBefore(cause: CauseAlarm, { lastMs }: CauseAlarm): number | undefi
 const inOrder = (a: CauseAlarm, b: CauseAlarm) =>
   a.lastMs - b.lastMs || chainOf(b.code) - chainOf(a.code) || (a.id < b.id ? -1 : 1);
 
+/** The last alarm that was raised before this one and can be its cause. */
+function directCause(alarm: CauseAlarm, sorted: readonly CauseAlarm[]): string | undefined {
+  const codes: readonly string[] = causesOf(alarm.code);
+  let cause: { id: string; raisedMs: number } | undefined;
+  for (const other of sorted) {
+    if (!codes.includes(other.code)) continue;
+    const raisedMs = raiseBefore(other, alarm);
+    if (raisedMs !== undefined && raisedMs >= (cause?.raisedMs ?? -Infinity))
+      cause = { id: other.id, raisedMs };
+  }
+  return cause?.id;
+}
+
 /**
  * The cause of each alarm of one robot whose code is in `changed` and that was raised at `fromMs` or later. It is the last alarm that
- * was raised before and can be its cause, or the cause of that one: no follower has followers. The order of `alarms` has no effect.
+ * was raised before and can be its cause, or the cause of that one: no follower has followers. `lasting` has its present cause until
+ * another one is found. The order of `alarms` has no effect.
  */
 export function causesAround(
   alarms: readonly CauseAlarm[],
   changed: readonly string[],
   fromMs: number,
+  lasting?: string,
 ): Map<string, string | null> {
-  const causes = new Map<string, string | null>();
-  const rootOf = ({ id, causeId }: CauseAlarm) => (causes.has(id) ? causes.get(id) : causeId) ?? id;
+  const present = new Map(alarms.map(({ id, causeId }) => [id, causeId]));
   const sorted = alarms.toSorted(inOrder);
+  const found = new Map<string, string | null>();
   for (const alarm of sorted) {
     if (alarm.lastMs < fromMs || !changed.includes(alarm.code)) continue;
-    const codes: readonly string[] = causesOf(alarm.code);
-    let cause: { alarm: CauseAlarm; raisedMs: number } | undefined;
-    for (const other of sorted) {
-      if (!codes.includes(other.code)) continue;
-      const raisedMs = raiseBefore(other, alarm);
-      if (raisedMs !== undefined && raisedMs >= (cause?.raisedMs ?? -Infinity))
-        cause = { alarm: other, raisedMs };
-    }
-    causes.set(alarm.id, cause ? rootOf(cause.alarm) : null);
+    found.set(alarm.id, directCause(alarm, sorted) ?? (alarm.id === lasting ? alarm.causeId : null));
   }
-  return causes;
+  const next = (id: string) => (found.has(id) ? found.get(id) : present.get(id));
+  // A cause can be raised again after its follower, so its own cause is known only now. Codes form no circle.
+  const rootOf = (id: string): string => {
+    const cause = next(id);
+    return cause ? rootOf(cause) : id;
+  };
+  return new Map([...found].map(([id, cause]) => [id, cause === null ? null : rootOf(cause)]));
 }

@@ -47,13 +47,12 @@ function causesOfRaise(
     firstMs: Math.min(counting?.firstMs ?? atMs, atMs),
     lastMs: Math.max(counting?.lastMs ?? atMs, atMs),
     overMs: clearedAt === undefined ? null : Date.parse(clearedAt),
-    causeId: null,
+    // An alarm that stands has its cause until another one is found.
+    causeId: counting?.isOpen ? counting.causeId : null,
   };
   const rest = near.filter(({ id }) => id !== subject.id);
-  const causes = causesAround([...rest, subject], reach.changed, atMs);
-  const found = causes.get(subject.id) ?? null;
-  // The alarm stood since it got its cause.
-  const causeId = found ?? (counting?.isOpen ? counting.causeId : null);
+  const causes = causesAround([...rest, subject], reach.changed, atMs, subject.id);
+  const causeId = causes.get(subject.id) ?? null;
   const others = new Map(
     rest.flatMap(({ id, causeId: present }) => {
       const cause = causes.get(id);

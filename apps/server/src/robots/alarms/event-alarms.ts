@@ -2,7 +2,7 @@ import type { AlarmCode } from '@sweepline/contract/robot';
 import type { Session } from '../sessions/session.ts';
 
 /** Codes of events, not of states: no message clears them. */
-const eventCodes = new Set<string>(['80010', '80011', '80012', '80013']);
+const eventCodes = new Set<string>(['80010', '80011', '80012', '80013', '80014']);
 const eventAlarmMs = 600_000;
 
 /** Alarms about events. Each ends ten minutes after its event last occurred. */

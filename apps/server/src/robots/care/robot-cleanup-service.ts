@@ -6,6 +6,9 @@ import { keepPartitions } from './telemetry-partitions.ts';
 import { getTableName } from 'drizzle-orm';
 import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
 import { deviceRequests } from '../../entities/devices/device-request-table.ts';
+import { liveLogs } from '../../entities/devices/remote/live-log-table.ts';
+import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
+import { videoSessions, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
 import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 
 /** Rows that are deleted one by one: they change, and their number is limited (docs/protocol/topics.md#what-the-server-keeps). */
@@ -14,6 +17,14 @@ const retention = [
   `delete from ${getTableName(connectionRefusals)} where last_at < $1::timestamptz - interval '30 days'`,
   // The owner of a file stays stored as long as a robot may keep the report that names it.
   `delete from ${getTableName(deviceUploads)} where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
+  // With their views.
+  `delete from ${getTableName(videoSessions)} where ended_at < $1::timestamptz - interval '180 days'`,
+  // Only the token of an open one matters; who read is in the audit.
+  `delete from ${getTableName(liveLogs)} where ended_at < $1::timestamptz - interval '1 day'`,
+  // With their recordings.
+  `delete from ${getTableName(shellSessions)} where coalesce(ended_at, open_until) < $1::timestamptz - interval '180 days'`,
+  // Their files follow as unused ones.
+  `delete from ${getTableName(videoSnapshots)} where taken_at < $1::timestamptz - interval '180 days'`,
   batteryRetention,
 ];
 

@@ -13,12 +13,14 @@ import {
   type CommandRow,
 } from './command-rules.ts';
 import { cancelRow, createCommand } from './command-rows.ts';
+import { checkTransfer } from './transfer-checks.ts';
 import { changeIn, createOpenCommands, publishCommand } from './open-commands.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { RobotOwnership } from '../identity/registry.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
+import { recordReset } from '../care/reset-record.ts';
 import { foreignId, refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
 import type { SendCommand } from '../../robots-port/robots.ts';
 import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
@@ -59,7 +61,10 @@ export function createCommandService(deps: CommandServiceDeps) {
 
   const create = (input: SendCommand, { device }: Session): Promise<CommandRow> => {
     const created = creating.then(() =>
-      inScope(db, '*', (tx) => createCommand(tx, input, device.companyId, now().getTime())),
+      inScope(db, '*', async (tx) => {
+        await checkTransfer(tx, device, input.type, input.params);
+        return await createCommand(tx, input, device.companyId, now().getTime());
+      }),
     );
     creating = created.catch(() => {});
     return created;
@@ -146,6 +151,7 @@ export function createCommandService(deps: CommandServiceDeps) {
       const patch = applyReply(current, reply, at, now().toISOString());
       if (!patch) return [];
       if (!(await changeIn(tx, current, patch))) return [foreignId('commandId', current.id)];
+      await recordReset(tx, { ...current, ...patch }, at);
       tx.afterCommit(() => {
         open.update({ ...current, ...patch });
         publishCommand(bus, { ...current, ...patch });

@@ -8,6 +8,7 @@ import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import { isoOf } from '../protocol/iso.ts';
+import { adoptFile, fileOfJob } from './job-file.ts';
 import { beginJob, jobFor, jobRefusal, writeJob, type JobRow } from './job-rows.ts';
 import { isLost, jobAfter, lost } from './job-rules.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
@@ -38,7 +39,7 @@ const progressKey = ({ device: { deviceId }, job: { jobId } }: JobProgress) => k
 /** Publishes the progress of a job to the pages that show its command. */
 function publishJob(
   bus: Bus,
-  { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow,
+  { id: _id, onlineS: _onlineS, fileId: _fileId, commandId: id, deviceId, companyId, ...job }: JobRow,
 ) {
   bus.publish(topics.jobs, { changes: [{ id, deviceId, job }] }, { companyId });
 }
@@ -139,7 +140,10 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
       }
       // The first end stands, unless the server had set it for lack of progress.
       if (row.endedAt !== null && row.code !== lost) return [];
-      const written = await save(tx, { ...row, ...jobAfter(job, at), onlineS: 0 });
+      const fileId = (await fileOfJob(tx, device, job)) ?? row.fileId;
+      const next = { ...row, ...jobAfter(job, at), fileId, onlineS: 0 };
+      const written = await save(tx, next);
+      if (written) await adoptFile(tx, next);
       return written ? [] : [foreignId('jobId', jobId)];
     },
     /** Leaves the jobs of a device to another server. */

@@ -1,6 +1,6 @@
 import { lookup } from '@sweepline/contract';
 import type { CommandJob } from '@sweepline/contract';
-import type { XJob } from '@sweepline/contract/robot';
+import { jobDetail, type XJob } from '@sweepline/contract/robot';
 
 const hourMs = 3_600_000;
 
@@ -27,10 +27,14 @@ const endings: Record<string, CommandJob['state']> = {
 
 const nonNegative = (value: number | undefined) => (value === undefined || value < 0 ? null : value);
 
+/** A failed update says `FAILED` with the code `CANCELED` when it was canceled: it has no phase of that name. */
+const endOf = ({ phase, code }: XJob): CommandJob['state'] =>
+  phase === 'FAILED' && code === 'CANCELED' ? 'CANCELED' : (lookup(endings, phase) ?? 'DONE');
+
 /** The columns from a robot's report. The phases are the robot's own; the last one says how the job ended. */
 export const jobAfter = (report: XJob, at: string) => ({
   kind: report.kind,
-  state: report.final === true ? (lookup(endings, report.phase) ?? ('DONE' as const)) : ('RUNNING' as const),
+  state: report.final === true ? endOf(report) : ('RUNNING' as const),
   phase: report.phase,
   pct: report.pct === undefined ? null : Math.min(100, Math.max(0, report.pct)),
   bytesDone: nonNegative(report.bytesDone),
@@ -38,6 +42,7 @@ export const jobAfter = (report: XJob, at: string) => ({
   rateBps: nonNegative(report.rateBps),
   code: report.code ?? '',
   attempt: Math.min(1_000_000, Math.max(0, report.attempt ?? 0)),
+  waits: report.final === true ? [] : (jobDetail.safeParse(report.detail).data?.waits ?? []),
   toldAt: at,
   endedAt: report.final === true ? at : null,
 });

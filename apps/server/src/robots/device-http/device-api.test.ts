@@ -219,7 +219,7 @@ it('a large file is assembled from its parts, in any order and with repetitions'
   const whole = Buffer.alloc(129 * megabyte);
   for (let at = 0; at < whole.length; at += pattern.length) whole.set(pattern, at);
   whole.writeUInt32BE(7, 40 * megabyte);
-  const { uploadId, partSize, parts } = (await announce(whole, { kind: 'LOG' })).json<{
+  const { uploadId, partSize, parts } = (await announce(whole, { kind: 'CRASH' })).json<{
     uploadId: string;
     partSize: number;
     parts: { n: number; url: string }[];
@@ -251,7 +251,7 @@ it('a large file is assembled from its parts, in any order and with repetitions'
   const { fileId } = first.json<{ fileId: string }>();
   expect(second.json()).toEqual({ fileId });
   const rows = await inScope(database.db, [companyId], (tx) =>
-    tx.select().from(storedFiles).where(eq(storedFiles.kind, 'LOG')),
+    tx.select().from(storedFiles).where(eq(storedFiles.kind, 'CRASH')),
   );
   expect(rows).toMatchObject([{ id: fileId, bytes: whole.length }]);
   const path = signedPath({ sn: device.sn, secretHash: hashSecret(device.secret) }, fileId, Date.now());

@@ -1,3 +1,4 @@
+import type { IceServer, OtaKey } from '@sweepline/contract/robot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ForeignMapRefusal } from '../../features/maps/map-arrival-service.ts';
@@ -21,9 +22,11 @@ import { refuseUnstorable } from '../intake/storable-request.ts';
 import { foreignId, type IdRefusal, type UplinkRefusals } from '../intake/uplink-refusals.ts';
 import { UploadRefusal } from './upload-service.ts';
 import { addFileRoutes } from './file-routes.ts';
+import { addStreamRoutes } from './stream-routes.ts';
 import { addUploadRoutes } from './upload-routes.ts';
+import { addWhipRoute, type WhipDeps } from './whip-routes.ts';
 
-export interface DeviceApiDeps {
+export interface DeviceApiDeps extends WhipDeps {
   db: Db;
   files: FileStore;
   now: Clock;
@@ -34,6 +37,12 @@ export interface DeviceApiDeps {
   limits?: RequestLimits;
   /** The broker address sent to devices, for each kind of credential. */
   brokerFor: ActivationDeps['brokerFor'];
+  /** The public keys that robots trust for update packages. */
+  otaKeys?: readonly OtaKey[];
+  /** The public keys of the authority for shells. */
+  sshCa?: (() => Promise<readonly string[]>) | undefined;
+  /** STUN and TURN servers for streams over WebRTC. */
+  iceServers?: readonly IceServer[];
 }
 
 const sectionPath = z.object({
@@ -42,7 +51,14 @@ const sectionPath = z.object({
 });
 
 const configOf =
-  ({ db, now, brokerFor }: Pick<DeviceApiDeps, 'db' | 'now' | 'brokerFor'>) =>
+  ({
+    db,
+    now,
+    brokerFor,
+    otaKeys = [],
+    sshCa = async () => [],
+    iceServers = [],
+  }: Pick<DeviceApiDeps, 'db' | 'now' | 'brokerFor' | 'otaKeys' | 'sshCa' | 'iceServers'>) =>
   async (request: FastifyRequest) => {
     const { device, isValid } = await deviceCaller(db).identify(request);
     const certificate = await inScope(db, '*', (tx) => presentCertificate(tx, device.deviceId), {
@@ -55,12 +71,15 @@ const configOf =
       mqtt: at(certificate ? 'CERTIFICATE' : 'PASSWORD') ?? at('PASSWORD'),
       serverTime: now().toISOString(),
       certRenewAfter: open && certificate ? renewAfter(certificate) : null,
+      otaKeys,
+      sshCa: await sshCa(),
+      iceServers,
     };
   };
 
 /** The HTTP calls of robots (docs/protocol/files.md#device-api). Register it under `/device/v1`. */
 export const deviceApi =
-  ({ db, files, now, bus, brokerFor, refusals, limits = createRequestLimits(now) }: DeviceApiDeps) =>
+  ({ db, files, now, bus, refusals, limits = createRequestLimits(now), ...config }: DeviceApiDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const caller = deviceCaller(db);
     const senders = new WeakMap<FastifyRequest, Registration>();
@@ -79,8 +98,10 @@ export const deviceApi =
     // Parts are streamed to the store; otherwise they would be buffered in memory.
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 
-    app.get('/config', configOf({ db, now, brokerFor }));
+    app.get('/config', configOf({ db, now, ...config }));
     addUploadRoutes(app, { db, files, now, bus, limits, boundCaller });
+    addStreamRoutes(app, { db, now, bus, boundCaller });
+    addWhipRoute(app, { ...config, boundCaller });
     addFileRoutes(app, { db, files, now, noteSender: (request, device) => senders.set(request, device) });
     app.get('/desired/:section/:version', async (request) => {
       const device = await boundCaller(request);

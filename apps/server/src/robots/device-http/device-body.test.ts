@@ -80,7 +80,7 @@ async function announce(content: Buffer): Promise<string> {
     method: 'POST',
     url: '/device/v1/uploads',
     headers: { authorization: authorization() },
-    payload: { kind: 'LOG', name: 'x.zip', bytes: content.length, sha256, refId: 'r' },
+    payload: { kind: 'CRASH', name: 'x.zip', bytes: content.length, sha256, refId: 'r' },
   });
   return answer.json<{ parts: { url: string }[] }>().parts[0]!.url;
 }

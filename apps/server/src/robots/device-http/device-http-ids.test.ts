@@ -23,6 +23,8 @@ import { hashSecret } from '../../features/device-identity/credential-service.ts
 import { deviceApi } from './device-api.ts';
 import { signedPath } from './signed-files.ts';
 import { aDevice, type Registered } from '../test-kit/test-gateway.ts';
+import { videoSessions } from '../../entities/devices/remote/video-table.ts';
+import { hashOfToken } from '../protocol/token-hash.ts';
 import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 import { testRefusals } from '../test-kit/test-refusals.ts';
 import { newUpload } from './upload-service.ts';
@@ -127,6 +129,9 @@ const uses: Record<string, Record<string, Use>> = {
   'PUT /device/v1/uploads/:id/parts/:n': { id: 'RECORD', n: 'OWN' },
   'POST /device/v1/uploads/:id/complete': { id: 'RECORD', mapId: 'RECORD' },
   'GET /device/v1/desired/:section/:version': { section: 'OWN', version: 'OWN' },
+  'GET /device/v1/stream/:sessionId': { sessionId: 'RECORD', token: 'PROOF' },
+  // Only a session that waits for the sender is found by it.
+  'POST /device/v1/whip/:sessionId': { sessionId: 'OWN', token: 'PROOF' },
   'GET /device/v1/files/:id': { id: 'RECORD', sn: 'PROOF', expires: 'VALUE', signature: 'PROOF' },
 };
 
@@ -134,7 +139,7 @@ interface Case {
   route: string;
   /** The field as the dead letter names it. */
   field: string;
-  kind: 'upload' | 'file' | 'map';
+  kind: 'upload' | 'file' | 'map' | 'stream';
   request(id: string): Promise<Request> | Request;
   statusCode: number;
   /** Tables in which the refused call stores rows of the sender's company. */
@@ -180,10 +185,29 @@ const cases: Case[] = [
       url: signedPath({ sn: sender.sn, secretHash: hashSecret(sender.secret) }, id, Date.now()),
     }),
   },
+  {
+    route: 'GET /device/v1/stream/:sessionId',
+    field: 'sessionId',
+    kind: 'stream',
+    statusCode: 401,
+    request: (id) => ({ method: 'GET', url: `/device/v1/stream/${id}?token=${streamToken}` }),
+  },
 ];
+
+const streamToken = 'the token of the stream';
+/** A stream that its robot could open now. */
+async function aStream({ companyId, deviceId }: { companyId: string; deviceId: string }): Promise<string> {
+  const [id, at] = [newId(), new Date().toISOString()];
+  const token = { tokenHash: hashOfToken(streamToken), tokenUntil: '2999-01-01T00:00:00.000Z' };
+  const times = { startedAt: at, changedAt: at, endedAt: at };
+  const row = { id, companyId, deviceId, camera: 'FRONT', state: 'STARTING', ...times, ...token } as const;
+  await read((tx) => tx.insert(videoSessions).values(row));
+  return id;
+}
 
 const idOf = ({ kind }: Case, owner: 'foreign' | 'sibling') => {
   const ids = world.ids[owner];
+  if (kind === 'stream') return aStream(ids);
   return kind === 'upload' ? uploadOf(ids.pushedFile) : kind === 'file' ? ids.pushedFile : ids.map;
 };
 const lettersOfSender = async () => {

@@ -7,7 +7,7 @@ import { storedFiles } from '../../platform/files/file-table.ts';
 import { bytesOfFile, type FileStore } from '../../platform/files/files.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { isBound, registrationOf, type Registration } from '../identity/registry.ts';
-import { refusedFile } from '../intake/uplink-refs.ts';
+import { refusedFile } from './file-access.ts';
 import { isSigned } from './signed-files.ts';
 import { UploadRefusal } from './upload-service.ts';
 
@@ -45,7 +45,8 @@ export function addFileRoutes(app: FastifyInstance, { db, files, now, noteSender
       ? []
       : await inScope(
           db,
-          [device.companyId],
+          // A package belongs to the provider; the check above has allowed it.
+          '*',
           (tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)),
           { readOnly: true },
         );

@@ -1,14 +1,17 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
+import { joinParts } from '../../platform/files/file-parts.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Registration } from '../identity/registry.ts';
+import { attachLogFile } from '../../entities/devices/logs/device-log-service.ts';
 import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 import { refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
+import { uploadJob } from './upload-jobs.ts';
 
 const megabyte = 1024 * 1024;
 const singlePartBytes = 128 * megabyte;
@@ -71,6 +74,13 @@ async function refuseUpload(db: Db, device: Registration, uploadId: string): Pro
   throw new UploadRefusal(404, 'no such upload', refusalOf(row, device, 'uploadId', uploadId));
 }
 
+/** Refuses logs and files that no open job of the device asked for. */
+async function admit(db: Db, device: Registration, upload: { kind: string; refId: string }): Promise<void> {
+  const job = await inScope(db, '*', (tx) => uploadJob(tx, device, upload), { readOnly: true });
+  if (job === 'OVER') refuse(409, 'the job is over');
+  if (typeof job === 'object') throw new UploadRefusal(404, 'no such job', job);
+}
+
 /** Files from devices: announced with size and hash, uploaded in parts, checked, then stored for their company. */
 export function createUploadService(db: Db, files: FileStore, now: Clock) {
   const find = async (device: Registration, uploadId: string) => {
@@ -87,6 +97,7 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
 
   return {
     begin: async (device: Registration, announced: z.output<typeof newUpload>) => {
+      await admit(db, device, announced);
       const single = announced.bytes <= singlePartBytes;
       const partSize = single ? singlePartBytes : partBytes;
       const at = now();
@@ -136,6 +147,8 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
       const upload = await find(device, uploadId);
       const { kind } = upload;
       if (upload.fileId) return { fileId: upload.fileId, kind };
+      // The job may have been canceled since the upload began.
+      await admit(db, device, upload);
       const hashes = Array.from({ length: upload.partCount }, (_, index) => upload.parts[`${index + 1}`]);
       if (hashes.some((it) => it === undefined)) refuse(409, 'parts are missing');
       const whole = await joinParts(files, hashes as string[]);
@@ -155,18 +168,9 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
           createdAt: now().toISOString(),
         });
         await tx.update(deviceUploads).set({ fileId }).where(own(device, uploadId));
+        if (kind === 'LOG') await attachLogFile(tx, { ...device, jobId: upload.refId, fileId });
         return { fileId, kind };
       });
     },
   };
-}
-
-async function joinParts(files: FileStore, hashes: string[]) {
-  const [only, ...others] = hashes;
-  async function* bytes() {
-    for (const hash of hashes) yield* files.open(hash);
-  }
-  const source =
-    only && others.length === 0 ? files.open(only) : Readable.from(bytes(), { objectMode: false });
-  return await files.put(source);
 }

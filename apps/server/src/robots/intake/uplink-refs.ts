@@ -63,22 +63,6 @@ async function fileOwners(
   return new Map(rows.map(({ id, own }) => [id, own]));
 }
 
-/** Kinds of files that only the uploading device may name; other kinds are files for robots to download. */
-const uploadedKinds = ['TRAJECTORY', 'COVERAGE', 'LOG', 'FILE', 'AI_IMAGE', 'CRASH'];
-
-/** The reason why a device may not name a file: another company owns it, or another device uploaded it. */
-export async function refusedFile(tx: Tx, device: RunOwner, fileId: string): Promise<IdRefusal | undefined> {
-  const [file] = await tx.raw<{ own: boolean }>(
-    `select files.company_id = $2 and (files.kind <> all($4::text[]) or exists (
-       select from ${getTableName(deviceUploads)} where device_uploads.file_id = files.id
-         and device_uploads.device_id = $3 and device_uploads.company_id = $2)) as own
-     from ${getTableName(storedFiles)} where files.id = $1`,
-    [fileId, device.companyId, device.deviceId, uploadedKinds],
-  );
-  if (!file) return unknownId('params.fileId', fileId);
-  return file.own ? undefined : foreignId('params.fileId', fileId);
-}
-
 async function foreignAlarmsOf(
   tx: Tx,
   { deviceId, companyId }: RunOwner,

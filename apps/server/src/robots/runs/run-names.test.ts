@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs } from '../../entities/work/run-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { square } from '../../test-kit/builders/builders.ts';
+import { square } from '../../test-kit/square.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { aCompany, aGateway, anOnlineRobot, eventually } from '../test-kit/test-gateway.ts';

@@ -34,6 +34,7 @@ function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefi
   const { live, state } = session;
   if (resupplyPhases.includes(session.phase) && live.run) return 'BUSY_REPLENISHING';
   if (live.mode?.value.relocating) return 'RELOCATING';
+  if (live.mode?.value.mode === 'OTA_UPGRADE') return 'UPDATING';
   if (!state || !['AUTOMATIC', 'SEMIAUTOMATIC'].includes(state.operatingMode)) return 'MODE_FORBIDS';
   if (state.errors.some((it) => it.level === 'FATAL')) return 'MODE_FORBIDS';
   if (session.reportsMode && !['STANDBY', 'CHARGING'].includes(live.mode?.value.mode ?? ''))

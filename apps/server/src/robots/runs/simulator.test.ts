@@ -150,8 +150,11 @@ it('a simulated robot cleans an area through its phases and reports it with read
   const [report] = await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id)));
   expect(report?.result).toBe('SUCCESS');
   expect(report?.coverage).toBeGreaterThanOrEqual(0.97);
-  const pieces = await read((tx) => tx.select().from(runPaths).where(eq(runPaths.runId, id)));
-  expect(pieces.flatMap((it) => it.points).filter((it) => it[4] === 1).length).toBeGreaterThan(5);
+  // The last piece of the path is written after the run has ended.
+  await eventually(async () => {
+    const pieces = await read((tx) => tx.select().from(runPaths).where(eq(runPaths.runId, id)));
+    return pieces.flatMap((it) => it.points).filter((it) => it[4] === 1).length > 5;
+  }, 'the cleaned path');
 
   const bytes = async (fileId: string) => {
     const [row] = await read((tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)));

@@ -3,6 +3,7 @@ import { isModel } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
+import { noteVersions } from '../../features/ota-tasks/fall-back-service.ts';
 import { storeVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
 import { storeReportedCard } from '../../features/network-cards/network-card-service.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -35,7 +36,10 @@ async function write(tx: Tx, { row, partsChanged, vehicle }: PendingDocument): P
     .insert(deviceDocuments)
     .values(row)
     .onConflictDoUpdate({ target: [deviceDocuments.deviceId, deviceDocuments.kind], set: columns });
-  if (partsChanged) await storeVersions(tx, row.deviceId, row.document, row.changedAt);
+  if (partsChanged) {
+    await storeVersions(tx, row.deviceId, row.document, row.changedAt);
+    await noteVersions(tx, row.deviceId, row.changedAt);
+  }
   if (vehicle)
     await tx
       .update(devices)

@@ -1,9 +1,9 @@
-import type { DeviceChange, DeviceLive } from '@sweepline/contract';
+import type { ComputerState, DeviceChange, DeviceLive } from '@sweepline/contract';
 import type { XReported, XTelemetry } from '@sweepline/contract/robot';
 import type { RunRow } from '../../entities/work/run-table.ts';
 import { isoOf } from '../protocol/iso.ts';
 import type { Battery, RobotState } from '../protocol/robot-state.ts';
-import type { Session } from './session.ts';
+import { skewOf, type Session } from './session.ts';
 
 const percent = (value: number | undefined) =>
   value === undefined ? null : Math.min(100, Math.max(0, value));
@@ -104,6 +104,26 @@ export const applyPosition = (
   at: string,
 ) => set(session, { position: { value, at } }, value.mapId !== session.live.position?.value.mapId);
 
+/** Starts that differ by less are one start: telemetry counts whole seconds and may be late. */
+const sameStartMs = 10_000;
+
+function computerOf(session: Session, telemetry: XTelemetry, at: string): ComputerState {
+  const { uptimeS, cpuPct, memPct, diskFreeMb, boardTempC, unacked, clockSynced } = telemetry;
+  const before = session.live.computer?.value.bootedAt ?? null;
+  const booted = uptimeS === undefined ? null : isoOf(Date.parse(at) - uptimeS * 1000);
+  const isSame = before && booted && Math.abs(Date.parse(before) - Date.parse(booted)) < sameStartMs;
+  return {
+    cpuPct: cpuPct ?? null,
+    memPct: memPct ?? null,
+    diskFreeMb: diskFreeMb ?? null,
+    boardTempC: boardTempC ?? null,
+    unacked: unacked ?? null,
+    clockSynced: clockSynced ?? null,
+    clockBehindMs: session.skews.length > 0 ? skewOf(session) : null,
+    bootedAt: isSame ? before : booted,
+  };
+}
+
 export function applyTelemetry(session: Session, telemetry: XTelemetry, at: string): boolean {
   const { live } = session;
   const mode = {
@@ -126,6 +146,13 @@ export function applyTelemetry(session: Session, telemetry: XTelemetry, at: stri
         },
         at,
       },
+      ...((telemetry.runtimeH !== undefined || telemetry.odometerM !== undefined) && {
+        usage: {
+          value: { runtimeH: telemetry.runtimeH ?? null, odometerM: telemetry.odometerM ?? null },
+          at,
+        },
+      }),
+      ...(telemetry.cpuPct !== undefined && { computer: { value: computerOf(session, telemetry, at), at } }),
       ...(telemetry.networkMode && {
         network: { value: { mode: telemetry.networkMode, rssiDbm: telemetry.rssiDbm ?? null }, at },
       }),

@@ -143,7 +143,7 @@ async function uploadFile({ sn, secret }: Registered, content: string): Promise<
     >;
   };
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const announcement = { kind: 'FILE', name: 'settings.json', bytes: content.length, sha256 };
+  const announcement = { kind: 'FILE', refId: 'settings', name: 's.json', bytes: content.length, sha256 };
   const { uploadId } = await call('POST', '/device/v1/uploads', JSON.stringify(announcement));
   await call('PUT', `/device/v1/uploads/${uploadId}/parts/1`, content, 'application/octet-stream');
   return (await call('POST', `/device/v1/uploads/${uploadId}/complete`, '{}'))['fileId']!;

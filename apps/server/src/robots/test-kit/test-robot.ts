@@ -70,10 +70,14 @@ export class TestRobot {
       'xResponse',
       'xDesired',
     ];
-    await client.subscribeAsync(
-      down.map((it) => `${base}/${it}`),
-      { qos: 1 },
-    );
+    const topics = down.map((it) => `${base}/${it}`);
+    const subscribed = client.subscribeAsync(topics, { qos: 1 });
+    // A broker that closes the connection now would never answer.
+    const closed = new Promise<never>((_, fail) => {
+      if (options.reconnectPeriod === 0) client.once('close', () => fail(new Error('the broker closed')));
+    });
+    await Promise.race([subscribed, closed]);
+    closed.catch(() => {});
     return robot;
   }
 

@@ -117,6 +117,7 @@ export const uplinkIds: Record<UpTopic, Record<string, IdUse>> = {
     sections: 'WORD',
     'sections.*.code': 'WORD',
     'consumables.id': 'NAME',
+    streamKinds: 'WORD',
     audioSlots: 'NAME',
     algoCatalogue: 'NAME',
   },

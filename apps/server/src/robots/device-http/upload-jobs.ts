@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { commands } from '../../entities/devices/command-table.ts';
+import { deviceJobs } from '../../entities/devices/device-job-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { foreignId, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
+import { isUuid } from '../intake/uplink-refs.ts';
+import { isOwn, type RunOwner } from '../runs/run-registry.ts';
+
+/** The command whose job uploads files of a kind. */
+const pulls: Record<string, string> = { LOG: 'job.logPull', FILE: 'job.filePull' };
+/** A section that is too long for a message is uploaded as a FILE as well, under its name. */
+const sections = ['settings'];
+
+export type UploadJob = 'OPEN' | 'OVER' | IdRefusal;
+
+/**
+ * Whether a robot may upload a file of this kind: logs and files only for an open job of its own that asked for them
+ * (docs/protocol/files.md#uploads). Otherwise a robot could fill the store.
+ */
+export async function uploadJob(
+  tx: Tx,
+  device: RunOwner,
+  { kind, refId }: { kind: string; refId: string },
+): Promise<UploadJob> {
+  const type = pulls[kind];
+  if (type === undefined || (kind === 'FILE' && sections.includes(refId))) return 'OPEN';
+  const jobId = refId.toLowerCase();
+  if (!isUuid(jobId)) return unknownId('refId', refId);
+  const rows = await tx
+    .select({ deviceId: commands.deviceId, companyId: commands.companyId, endedAt: deviceJobs.endedAt })
+    .from(commands)
+    .leftJoin(deviceJobs, eq(deviceJobs.commandId, commands.id))
+    .where(and(eq(commands.type, type), sql`${commands.params}->>'jobId' = ${jobId}`));
+  const own = rows.find((row) => isOwn(row, device));
+  if (own) return own.endedAt === null ? 'OPEN' : 'OVER';
+  return rows.length > 0 ? foreignId('refId', refId) : unknownId('refId', refId);
+}

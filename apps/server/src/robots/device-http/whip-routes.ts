@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Robots } from '../../robots-port/robots.ts';
+import type { Registration } from '../identity/registry.ts';
+import { unknownId } from '../intake/uplink-refusals.ts';
+import { UploadRefusal } from './upload-service.ts';
+
+export interface WhipDeps {
+  /** Brings the offer to the owner of the robot; without it there is no WebRTC. */
+  publishVideo?: Robots['videos']['publish'] | undefined;
+}
+
+const whipPath = z.object({ sessionId: z.uuid() });
+const whipQuery = z.object({ token: z.string().min(1).max(200) });
+const sdpType = 'application/sdp';
+/** Larger than an offer that is accepted, so that one that is too large is answered as such. */
+const bodyLimit = 64 * 1024;
+
+/** Streams of cameras over WebRTC: the robot offers, the server answers (docs/protocol/video.md#webrtc). */
+export function addWhipRoute(
+  app: FastifyInstance,
+  { publishVideo, boundCaller }: WhipDeps & { boundCaller(request: FastifyRequest): Promise<Registration> },
+): void {
+  app.addContentTypeParser(sdpType, { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post('/whip/:sessionId', { bodyLimit }, async (request, reply) => {
+    const { deviceId } = await boundCaller(request);
+    const { sessionId } = whipPath.parse(request.params);
+    const { token } = whipQuery.parse(request.query);
+    if (typeof request.body !== 'string') throw new UploadRefusal(400, 'not an SDP offer');
+    const answer = await publishVideo?.({ deviceId, sessionId, token, sdp: request.body });
+    if (answer && 'sdp' in answer)
+      return await reply
+        .code(201)
+        .header('location', `/device/v1/whip/${sessionId}`)
+        .type(sdpType)
+        .send(answer.sdp);
+    if (answer?.refused === 'OFFER') throw new UploadRefusal(400, 'not an SDP offer of VP8');
+    if (answer?.refused === 'AWAY') throw new UploadRefusal(503, 'no WebRTC now');
+    throw new UploadRefusal(401, 'the token is not valid', unknownId('token', sessionId));
+  });
+}
