@@ -59,7 +59,7 @@ function checkEnd({ push, pushUntil }: SetInput, now: Date): void {
 /** The columns that the input changes. */
 function changesOf(ctx: Ctx, input: SetInput, row: StoredSetting | undefined) {
   const now = ctx.now();
-  const { level, fixer, push, pushUntil, reason } = input;
+  const { level, fixer, push, pushUntil, reason, orderMode, orderAfterMinutes } = input;
   const stored = push === undefined ? undefined : pushOf(push, pushUntil, now);
   const isOff = (stored?.push ?? row?.push ?? null) === 'OFF' && stored?.push !== null;
   const text = isOff ? (reason ?? row?.pushOffReason ?? '') : '';
@@ -69,6 +69,10 @@ function changesOf(ctx: Ctx, input: SetInput, row: StoredSetting | undefined) {
   return {
     ...(level !== undefined && { level }),
     ...(fixer !== undefined && { fixer }),
+    ...(orderMode !== undefined && {
+      orderMode,
+      orderAfterMinutes: orderMode === 'AUTO' ? (orderAfterMinutes ?? 0) : null,
+    }),
     ...stored,
     pushOffReason: text,
     ...(isNew && { pushChangedAt: now.toISOString(), pushChangedById: ctx.account.id }),

@@ -79,7 +79,8 @@ const isShown = (row: AlarmSettingRow, { level, fixer, show }: ListInput): boole
   (!level?.length || (row.level.value !== null && level.includes(row.level.value))) &&
   (!fixer?.length || fixer.includes(row.fixer.value)) &&
   (show !== 'SUPPRESSED' || !row.push.isTold) &&
-  (show !== 'CHANGED' || [row.own.level, row.own.fixer, row.own.push].some((value) => value !== null));
+  (show !== 'CHANGED' ||
+    [row.own.level, row.own.fixer, row.own.push, row.own.orderMode].some((value) => value !== null));
 
 /** One page of the settings of a company, in the order of the codes. */
 export async function listSettings(ctx: Ctx, input: ListInput) {

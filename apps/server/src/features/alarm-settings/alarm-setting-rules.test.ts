@@ -1,4 +1,4 @@
-import { alarmFixers } from '@sweepline/contract';
+import { alarmFixers, alarmOrderModes } from '@sweepline/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompany } from '../../entities/people/company-service.ts';
@@ -36,6 +36,8 @@ const settings = fc.uniqueArray(
     level: field(fc.integer({ min: 1, max: 5 })),
     fixer: field(fc.constantFrom(...alarmFixers)),
     push: field(fc.constantFrom('ON' as const, 'OFF' as const)),
+    orderMode: field(fc.constantFrom(...alarmOrderModes)),
+    orderAfterMinutes: field(fc.integer({ min: 0, max: 1_440 })),
     pushOffUntil: field(
       fc.constantFrom('2029-12-31T00:00:00.000Z', now.toISOString(), '2030-01-02T00:00:00.000Z'),
     ),
@@ -75,6 +77,8 @@ test(
             level: row.level.value,
             fixer: row.fixer.from === 'BUILT_IN' ? null : row.fixer.value,
             isTold: row.push.isTold,
+            orderMode: row.order.mode,
+            orderAfterMinutes: row.order.afterMinutes,
           }).toEqual(resolved);
           const own = above.find(
             (each) => each.companyId === company.id && each.model === model && each.errorType === errorType,

@@ -77,7 +77,16 @@ const sourceOf = (row: StoredSetting | undefined, key: SettingKey): SettingSourc
   return isAt(row, key) ? 'OWN' : 'OWN_WIDER';
 };
 
-const none = { version: 0, level: null, fixer: null, push: null, pushOffUntil: null, reason: '' };
+const none = {
+  version: 0,
+  level: null,
+  fixer: null,
+  push: null,
+  pushOffUntil: null,
+  reason: '',
+  orderMode: null,
+  orderAfterMinutes: null,
+};
 const ownOf = (row: StoredSetting | undefined): AlarmSettingRow['own'] =>
   row
     ? {
@@ -87,12 +96,14 @@ const ownOf = (row: StoredSetting | undefined): AlarmSettingRow['own'] =>
         push: row.push,
         pushOffUntil: row.pushOffUntil,
         reason: row.pushOffReason,
+        orderMode: row.orderMode,
+        orderAfterMinutes: row.orderAfterMinutes,
       }
     : none;
 
 /** The values that the rows of a key give, with the row that decides each. */
 function valuesOf(rows: readonly StoredSetting[], code: string, productLevel: number | null, now: Date) {
-  const [level, fixer, push] = (['level', 'fixer', 'push'] as const).map((field) =>
+  const [level, fixer, push, order] = (['level', 'fixer', 'push', 'orderMode'] as const).map((field) =>
     rows.find((row) => row[field] !== null),
   );
   const isTold = push === undefined || !isInForce(push, now);
@@ -100,6 +111,11 @@ function valuesOf(rows: readonly StoredSetting[], code: string, productLevel: nu
     level: { value: level?.level ?? productLevel, row: level },
     fixer: { value: fixer?.fixer ?? defaultFixerOf(code), row: fixer },
     push: { isTold, until: isTold ? null : (push?.pushOffUntil ?? null), row: push },
+    order: {
+      mode: order?.orderMode ?? ('NEVER' as const),
+      afterMinutes: order?.orderAfterMinutes ?? 0,
+      row: order,
+    },
   };
 }
 
@@ -114,7 +130,7 @@ export function settingRow(
   const applying = rowsFor(chain, key);
   const product = lookup(alarmCodes, code);
   const productLevel = code === foreignCode ? seenLevel : (product?.level ?? seenLevel);
-  const { level, fixer, push } = valuesOf(applying, code, productLevel, now);
+  const { level, fixer, push, order } = valuesOf(applying, code, productLevel, now);
   const above = valuesOf(
     applying.filter((row) => !isAt(row, key)),
     code,
@@ -131,7 +147,14 @@ export function settingRow(
     level: { value: level.value, from: sourceOf(level.row, key) },
     fixer: { value: fixer.value, from: sourceOf(fixer.row, key) },
     push: { isTold: push.isTold, until: push.until, from: sourceOf(push.row, key) },
-    inherited: { level: above.level.value, fixer: above.fixer.value, isTold: above.push.isTold },
+    order: { mode: order.mode, afterMinutes: order.afterMinutes, from: sourceOf(order.row, key) },
+    inherited: {
+      level: above.level.value,
+      fixer: above.fixer.value,
+      isTold: above.push.isTold,
+      orderMode: above.order.mode,
+      orderAfterMinutes: above.order.afterMinutes,
+    },
     own: ownOf(ownRow(chain, key)),
   };
 }
