@@ -1,107 +1,122 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { permissions } from '@sweepline/contract';
-import { and, asc, eq, lte } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { companies } from '../../entities/people/company-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
-import { mailNotice } from '../notices/notice-telling-service.ts';
-import { notify } from '../notices/notice-service.ts';
-import { receiverOf } from '../notices/receiver-service.ts';
-import { alarmRuleOf } from './alarm-setting-read.ts';
+import { mailGroup, notifyGroup } from '../notices/notice-group-service.ts';
+import { createAlarmJudge, type Due, type Verdict } from './alarm-delivery-judge.ts';
 import type { TellingDeps } from './alarm-step-service.ts';
-import { isSettled } from './escalation-rules.ts';
 import { alarmDeliveries, type AlarmDelivery } from './escalation-table.ts';
 
 const minuteMs = 60_000;
+/** Deliveries of one transaction. */
+const batchSize = 500;
 
-interface Due {
-  delivery: AlarmDelivery;
-  alarm: typeof alarms.$inferSelect;
-  device: typeof devices.$inferSelect;
-}
-
-async function takeDue(tx: Tx, now: Date): Promise<Due | undefined> {
-  const [row] = await tx
+/** The oldest due deliveries, locked: two runs at the same time get different ones. */
+const takeDue = (tx: Tx, now: Date): Promise<Due[]> =>
+  tx
     .select({ delivery: alarmDeliveries, alarm: alarms, device: devices })
     .from(alarmDeliveries)
     .innerJoin(alarms, eq(alarms.id, alarmDeliveries.alarmId))
     .innerJoin(devices, eq(devices.id, alarms.deviceId))
     .where(and(eq(alarmDeliveries.state, 'WAITING'), lte(alarmDeliveries.dueAt, now.toISOString())))
     .orderBy(asc(alarmDeliveries.dueAt), asc(alarmDeliveries.id))
-    .limit(1)
+    .limit(batchSize)
     .for('update', { of: alarmDeliveries, skipLocked: true });
-  return row;
-}
 
-/** The notice of an alarm. A later step says for how long it has stood. */
-function contentOf({ delivery, alarm, device }: Due, now: Date) {
+/** The notice of an alarm, or of several. A later step says for how long one has stood. */
+function contentOf({ delivery, alarm, device }: Due, now: Date, count: number) {
   const name = device.nickname || device.sn;
   const params = { name, alarm: [alarm.code, alarm.text].filter(Boolean).join(' ') };
-  if (delivery.step === 1 && delivery.repetition === 0) return { template: 'alarmRaised' as const, params };
+  const isFirst = delivery.step === 1 && delivery.repetition === 0;
+  if (count > 1)
+    return {
+      template: isFirst ? ('alarmsRaised' as const) : ('alarmsWait' as const),
+      params: { ...params, count: `${count}` },
+    };
+  if (isFirst) return { template: 'alarmRaised' as const, params };
   const span = Math.max(0, Math.floor((now.getTime() - Date.parse(alarm.raisedAt)) / minuteMs));
   return { template: 'alarmWaits' as const, params: { ...params, span } };
 }
 
-/** All who may see the company above, without naming anyone there. */
-async function notifyParent(tx: Tx, { bus, now }: TellingDeps, due: Due): Promise<void> {
-  const { alarm, delivery } = due;
-  const [company] = await tx
-    .select({ parentId: companies.parentId })
-    .from(companies)
-    .where(eq(companies.id, alarm.companyId));
-  if (!company?.parentId) return;
-  await notify(tx, bus, now, {
-    ...contentOf(due, now()),
-    kind: 'device',
-    companyId: company.parentId,
-    deviceId: alarm.deviceId,
-    about: { kind: 'device', id: alarm.deviceId },
-    occasion: `alarm/${delivery.id}`,
-  });
+/** Deliveries that are one notice: of one code, step and reminder, about one company, to one receiver and channel. */
+interface DeliveryGroup {
+  key: string;
+  /** The company that the notice belongs to. */
+  companyId: string;
+  dues: Due[];
 }
 
-type Outcome = Pick<AlarmDelivery, 'state' | 'reason'>;
-const skipped = (reason: string): Outcome => ({ state: 'SKIPPED', reason });
+/** An alarm is in a group once, because a delivery is unique by round, step and reminder. */
+const groupNameOf = ({ delivery: { round, step, repetition }, alarm: { code, type } }: Due) =>
+  JSON.stringify([code, type, round, step, repetition]);
 
-/** Hands a delivery over, or says why not. Right, company and state of the alarm are those of this moment. */
-async function deliver(tx: Tx, deps: TellingDeps, due: Due): Promise<Outcome> {
-  const { delivery, alarm, device } = due;
-  const now = deps.now();
-  const { code, type, companyId } = alarm;
-  const rule = await alarmRuleOf(tx, { companyId, code, type, model: device.model, now });
-  const isShelved = alarm.shelvedUntil !== null && Date.parse(alarm.shelvedUntil) > now.getTime();
-  if (isShelved || !rule.isTold || isSettled(alarm, rule.policy)) return skipped('OVER');
-  if (delivery.accountId === null) {
-    await notifyParent(tx, deps, due);
-    return { state: 'SENT', reason: '' };
+function groupsOf(told: readonly { due: Due; companyId: string }[]): DeliveryGroup[] {
+  const groups = new Map<string, DeliveryGroup>();
+  for (const { due, companyId } of told) {
+    const { accountId, channel } = due.delivery;
+    const key = JSON.stringify([accountId, channel, companyId, groupNameOf(due)]);
+    const group = groups.get(key) ?? { key, companyId, dues: [] };
+    group.dues.push(due);
+    groups.set(key, group);
   }
-  const receiver = await receiverOf(tx, delivery.accountId, device.companyId, permissions.alarmList);
-  if (!receiver) return skipped('NO_RIGHT');
-  if (delivery.channel === 'MAIL' && receiver.account.email === '')
-    return { state: 'GAVE_UP', reason: 'NO_ADDRESS' };
-  const notice = {
-    ...contentOf(due, now),
-    companyId,
-    deviceId: device.id,
-    accountId: receiver.account.id,
-    about: { kind: 'device' as const, id: device.id },
-    occasion: `alarm/${delivery.id}`,
-  };
-  if (delivery.channel === 'BELL') await notify(tx, deps.bus, deps.now, { ...notice, kind: 'device' });
-  else await mailNotice(tx, deps.now, { ...notice, id: delivery.id, permission: permissions.alarmList });
-  return { state: 'SENT', reason: '' };
+  // Every server locks groups in the same order.
+  return [...groups.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-const deliverOne = (deps: TellingDeps): Promise<boolean> =>
+const settle = (tx: Tx, dues: readonly Due[], set: Partial<AlarmDelivery>): Promise<unknown> =>
+  tx
+    .update(alarmDeliveries)
+    .set(set)
+    .where(
+      inArray(
+        alarmDeliveries.id,
+        dues.map(({ delivery }) => delivery.id),
+      ),
+    );
+
+async function deliverGroup(tx: Tx, deps: TellingDeps, { companyId, dues }: DeliveryGroup): Promise<void> {
+  const [first, last] = [dues[0]!, dues.at(-1)!];
+  const { id, accountId, channel } = first.delivery;
+  const notice = {
+    id,
+    occasion: `alarm/${id}`,
+    companyId,
+    accountId,
+    group: groupNameOf(first),
+    count: dues.length,
+    contentOf: (count: number) => contentOf(last, deps.now(), count),
+    deviceId: last.device.id,
+    alarmId: last.alarm.id,
+  };
+  if (channel === 'BELL' || accountId === null) {
+    await settle(tx, dues, { state: 'SENT', noticeId: await notifyGroup(tx, deps, notice) });
+    return;
+  }
+  const mail = await mailGroup(tx, deps.now, { ...notice, accountId, permission: permissions.alarmList });
+  // Whether the alarms still stand is asked again then.
+  await settle(tx, dues, 'id' in mail ? { state: 'SENT', noticeId: mail.id } : { dueAt: mail.notBefore });
+}
+
+const deliverSome = (deps: TellingDeps): Promise<boolean> =>
   inScope(deps.db, '*', async (tx) => {
     const due = await takeDue(tx, deps.now());
-    if (!due) return false;
-    const outcome = await deliver(tx, deps, due);
-    await tx.update(alarmDeliveries).set(outcome).where(eq(alarmDeliveries.id, due.delivery.id));
-    return true;
+    const judge = createAlarmJudge(tx, deps.now());
+    const verdicts: { due: Due; verdict: Verdict }[] = [];
+    for (const one of due) verdicts.push({ due: one, verdict: await judge(one) });
+    for (const reason of ['OVER', 'NO_RIGHT', 'NO_ADDRESS'] as const) {
+      const refused = verdicts.filter(({ verdict }) => verdict === reason).map((entry) => entry.due);
+      const state = reason === 'NO_ADDRESS' ? 'GAVE_UP' : 'SKIPPED';
+      if (refused.length > 0) await settle(tx, refused, { state, reason });
+    }
+    const accepted = verdicts.flatMap(({ due: one, verdict }) =>
+      typeof verdict === 'string' ? [] : [{ due: one, companyId: verdict.companyId }],
+    );
+    for (const group of groupsOf(accepted)) await deliverGroup(tx, deps, group);
+    return due.length === batchSize;
   });
 
 /** Hands over every delivery that is due. Mails are sent by the job of notices. */
 export async function deliverTellings(deps: TellingDeps): Promise<void> {
-  while (await deliverOne(deps));
+  while (await deliverSome(deps));
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { audienceOf, type Recipient } from './alarm-audience-service.ts';
 import { alarmRuleOf, namedTargets, type AlarmRule } from './alarm-setting-read.ts';
-import { moveOf, nextAfter, type Move } from './escalation-rules.ts';
+import { moveOf, nextAfter, policyFor, type Move } from './escalation-rules.ts';
 import { alarmDeliveries, alarmTellings, type AlarmTelling } from './escalation-table.ts';
 import { quietUntil } from './quiet-rules.ts';
 
@@ -125,7 +125,8 @@ const moveOne = (deps: TellingDeps): Promise<boolean> =>
       await update({ nextAt: null });
       return true;
     }
-    const move = moveOf(telling, alarm, rule.policy, now.getTime());
+    const policy = policyFor(alarm, rule.policy);
+    const move = moveOf(telling, alarm, policy, now.getTime());
     const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
     if (move.kind === 'RESTART_AFTER')
       await update({
@@ -139,7 +140,7 @@ const moveOne = (deps: TellingDeps): Promise<boolean> =>
       await tellStep(tx, deps, due, rule, move);
       const { step, repetition } = move;
       const startedAt = telling.startedAt ?? now.toISOString();
-      const nextMs = nextAfter({ step, startedAt }, rule.policy, now.getTime());
+      const nextMs = nextAfter({ step, startedAt }, policy, now.getTime());
       await update({ step, repetition, startedAt, nextAt: iso(nextMs) });
     } else await update({ nextAt: move.kind === 'WAIT' ? iso(move.untilMs) : null });
     return true;

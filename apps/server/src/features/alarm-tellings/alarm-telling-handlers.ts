@@ -1,5 +1,5 @@
 import { alarmTellingCalls, type Input } from '@sweepline/contract';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
@@ -20,7 +20,8 @@ async function listDeliveries({ db }: Ctx, { id, ...page }: Input<typeof alarmTe
   const rows = db
     .select({ row: table, mailState: noticeMails.state, mailReason: noticeMails.reason })
     .from(table)
-    .leftJoin(noticeMails, eq(noticeMails.id, table.id))
+    // The version before writes no mail id: its mails have the id of the delivery.
+    .leftJoin(noticeMails, eq(noticeMails.id, sql`coalesce(${table.noticeId}, ${table.id})`))
     .where(where)
     .orderBy(desc(table.createdAt), desc(table.id));
   const { list, total } = await paginate(page, rows, counted(db, table, where));

@@ -1,11 +1,21 @@
-import { alarmTellingCalls, noticeCalls, permissions, type EscalationStep } from '@sweepline/contract';
+import {
+  alarmActCalls,
+  alarmCalls,
+  alarmTellingCalls,
+  noticeCalls,
+  permissions,
+  type EscalationStep,
+} from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { alarmSettings } from '../../entities/devices/alarm-setting-table.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { inScope } from '../../platform/db/db.ts';
+import { createMailSender } from '../../platform/documents/mail.ts';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
+import { openMailbox } from '../../test-kit/mailbox.ts';
 import { testServer } from '../../test-kit/test-server.ts';
+import { sendNoticeMails } from '../notices/notice-mailer-service.ts';
 import { deliverTellings } from './alarm-delivery-service.ts';
 import { planTellings } from './alarm-plan-service.ts';
 import { moveTellings } from './alarm-step-service.ts';
@@ -128,6 +138,49 @@ test('reminders come every n minutes until the alarm is acknowledged', async () 
   expect(await log(id)).toHaveLength(3);
 });
 
+const remind = async (id: string, minutes: number | null) => {
+  const { version } = (await server.ok(alarmCalls.detail, mallAdmin, { id })).alarm;
+  const alarm = { alarms: [{ id, version }], minutes };
+  return (await server.ok(alarmActCalls.remind, mallAdmin, alarm)).results[0]!;
+};
+
+test('the reminder of one alarm is changed alone, ended, and given back to the policy', async () => {
+  await policyOf([toAccount(5, mallAdmin.id)], { remindMinutes: 60 });
+  const [changed, other] = [await raise(), await raise({ code: '10110' })];
+  await tick();
+  await tick(5);
+  expect(await remind(changed.id, 10)).toMatchObject({ done: true, version: 2 });
+  await tick(10);
+  await tick(10);
+  const counts = async () => [(await log(changed.id)).length, (await log(other.id)).length];
+  expect(await counts()).toEqual([3, 1]);
+  await remind(changed.id, 0);
+  await tick(70);
+  expect(await counts()).toEqual([3, 2]);
+  await remind(changed.id, null);
+  await tick(60);
+  expect(await counts()).toEqual([4, 3]);
+  const { acts } = await server.ok(alarmCalls.detail, mallAdmin, { id: changed.id });
+  expect(acts.map(({ kind, minutes }) => [kind, minutes])).toEqual([
+    ['REMINDED', null],
+    ['REMINDED', 0],
+    ['REMINDED', 10],
+  ]);
+});
+
+test('named receivers are reminded without a policy, and an alarm without receivers is refused', async () => {
+  await configure({ receivers: { accountIds: [mallAdmin.id], roleIds: [] } });
+  const [named, unnamed] = [await raise(), await raise({ code: '20110' })];
+  await tick();
+  await remind(named.id, 30);
+  await tick(30);
+  expect((await log(named.id)).map(({ repetition }) => repetition)).toEqual([1, 0]);
+  expect(await remind(unnamed.id, 30)).toMatchObject({
+    done: false,
+    reason: 'Nobody is reminded of this alarm: its settings name no receivers',
+  });
+});
+
 test('a shelf stops the telling, and it begins again when the shelf ends by time', async () => {
   await policyOf([toAccount(5, mallAdmin.id)]);
   const { id } = await raise();
@@ -184,6 +237,24 @@ test('the company above is notified without naming anyone there, and the FAE is 
   ]);
 });
 
+test('the notice and the mail of an alarm lead to its page, and the version before still reads the robot', async () => {
+  const mailbox = await openMailbox();
+  const { mallAdmin: admin } = people;
+  await server.asOwner((sql) => sql`update accounts set email = 'mall@example.com' where id = ${admin.id}`);
+  await configure({ receivers: { accountIds: [admin.id], roleIds: [] }, channels: ['BELL', 'MAIL'] });
+  const { id, deviceId } = await raise();
+  await tick();
+  const { list } = await server.ok(noticeCalls.deviceList, admin, {});
+  expect(list).toMatchObject([{ alarmId: id, about: { kind: 'device', id: deviceId } }]);
+  const mail = createMailSender(mailbox.url, 'Sweepline <notices@sweepline.example>');
+  await sendNoticeMails({ ...server, now: server.clock, mail, base: 'https://console.example' });
+  mail.close();
+  expect(mailbox.received.map((letter) => letter.mail.text)).toEqual([
+    expect.stringContaining(`https://console.example/alarmLog/detail?id=${id}`),
+  ]);
+  await mailbox.close();
+});
+
 test('a suppressed code is not told further', async () => {
   await policyOf([toAccount(5, mallAdmin.id)]);
   const { id } = await raise();
@@ -198,7 +269,7 @@ test('runs at the same time tell each step once', async () => {
   for (let n = 0; n < 6; n++) await raise();
   await Promise.all([tick(), tick(), tick()]);
   await tick();
-  expect(await noticesOf(mallAdmin)).toHaveLength(6);
+  expect(await noticesOf(mallAdmin)).toEqual([expect.stringMatching(/^6 alarms 10110 Stuck wait/)]);
 });
 
 test('a dry run shows whom an alarm would reach and by which rule, and sends nothing', async () => {

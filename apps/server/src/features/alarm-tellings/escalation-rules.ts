@@ -13,6 +13,15 @@ export interface AlarmState {
 
 type Policy = Pick<PolicyRow, 'steps' | 'remindMinutes' | 'processFromLevel'>;
 
+/** The policy with the reminder that a person chose for the alarm alone. */
+export const policyFor = (
+  { remindMinutes }: { remindMinutes: number | null },
+  policy: Policy | undefined,
+): Policy | undefined =>
+  remindMinutes === null
+    ? policy
+    : { steps: [], processFromLevel: null, ...policy, remindMinutes: remindMinutes || null };
+
 /** Whether notices of an alarm end. A policy may demand a result from a level on. */
 export function isSettled(alarm: AlarmState, policy: Policy | undefined): boolean {
   if (alarm.processedAt !== null) return true;

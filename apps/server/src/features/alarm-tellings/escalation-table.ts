@@ -70,6 +70,8 @@ export const alarmDeliveries = ownedTable(
     rule: jsonb().$type<DeliveryRule>().notNull(),
     state: text({ enum: alarmDeliveryStates }).notNull(),
     reason: text().notNull().default(''),
+    /** The notice or mail that told it: alarms of one code share one. */
+    noticeId: uuid(),
     /** When it is sent: quiet hours delay it. */
     dueAt: moment().notNull(),
     createdAt: moment().notNull(),
