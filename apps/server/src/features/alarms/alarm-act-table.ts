@@ -1,5 +1,5 @@
 import { alarmActKinds } from '@sweepline/contract';
-import { index, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, text, uuid } from 'drizzle-orm/pg-core';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
@@ -19,6 +19,8 @@ export const alarmActs = ownedTable(
     until: moment(),
     /** The new owner of an assignment. */
     ownerId: uuid(),
+    /** The minutes between reminders: 0 for none, null for those of the policy. */
+    minutes: integer(),
   },
   (table) => [
     index('alarm_acts_alarm').on(table.alarmId, table.at, table.id),

@@ -8,15 +8,15 @@ import {
 } from '@sweepline/contract';
 import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
+import { accountNames } from '../../entities/people/account-names.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { firstReasonText } from '../../platform/calls/refusal-text.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inValues, visible } from '../../platform/db/page.ts';
 import { alarmActs } from './alarm-act-table.ts';
-import { accountNames } from './alarm-detail.ts';
 
-type AlarmRow = typeof alarms.$inferSelect;
-interface Target {
+export type AlarmRow = typeof alarms.$inferSelect;
+export interface Target {
   id: string;
   version: number;
 }
@@ -29,11 +29,12 @@ interface Conflict {
 }
 
 /** One act on several alarms. */
-interface Act {
+export interface Act {
   kind: AlarmActKind;
   text?: string;
   until?: string;
   ownerId?: string | null;
+  minutes?: number | null;
   /** Columns that it sets; without them it only adds a row to the history. */
   changes?: Partial<AlarmRow>;
   /** Why this alarm is refused, in whatever version it is. */
@@ -140,8 +141,8 @@ export async function actOnAlarms(
         .update(alarms)
         .set({ ...act.changes, version: sql`${alarms.version} + 1` })
         .where(and(inArray(alarms.id, ids), visible(db, alarms)));
-    const { kind, text = '', until = null, ownerId = null } = act;
-    const row = { kind, text, until, ownerId, at: now().toISOString(), byId: account.id };
+    const { kind, text = '', until = null, ownerId = null, minutes = null } = act;
+    const row = { kind, text, until, ownerId, minutes, at: now().toISOString(), byId: account.id };
     await db.insert(alarmActs).values(done.map(({ id, companyId }) => ({ ...row, companyId, alarmId: id })));
     publish(ctx, done);
   }

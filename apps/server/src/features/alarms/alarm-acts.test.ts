@@ -1,4 +1,4 @@
-import { alarmActCalls, alarmCalls, errors, permissions, topics } from '@sweepline/contract';
+import { alarmActCalls, alarmCalls, errors, noticeCalls, permissions, topics } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
@@ -105,6 +105,23 @@ test('a shelf that is ended by hand leaves the alarm acknowledged', async () => 
   });
 });
 
+test('the end of a shelf by hand also ends it for the alarms that it covered later, and for no other', async () => {
+  const alarm = await server.anAlarm();
+  const shelf = { until: at(dayMs), reason: 'Later' };
+  await server.ok(shelve, mallAdmin, { alarms: [row(alarm)], ...shelf });
+  const inherited = { shelvedUntil: shelf.until, shelvedById: mallAdmin.id, shelfReason: shelf.reason };
+  const [later, otherCode] = [
+    await server.anAlarm({ deviceId: alarm.deviceId, ...inherited }),
+    await server.anAlarm({ deviceId: alarm.deviceId, code: '20103', ...inherited }),
+  ];
+  const otherRobot = await server.anAlarm(inherited);
+  const { results } = await server.ok(unshelve, agentAdmin, { alarms: [row({ ...alarm, version: 2 })] });
+  expect(results.map(({ id }) => id)).toEqual([alarm.id]);
+  expect(await entry(later.id, agentAdmin)).toMatchObject({ shelved: null, acknowledged: { mine: true } });
+  for (const { id } of [otherCode, otherRobot])
+    expect(await entry(id)).toMatchObject({ shelved: { until: shelf.until }, acknowledged: null });
+});
+
 test('a shelf that ends in the past or after thirty days, or has no reason, is refused at its field', async () => {
   const alarm = await server.anAlarm();
   const refused = async (until: string, reason = 'x') => {
@@ -130,7 +147,9 @@ test('an owner is an account that the caller sees and that may see the alarm', a
   await server.ok(assign, mallAdmin, { alarms: [...alarms, row(other)], ownerId: reader.id });
   expect((await entry(alarm.id)).owner).toEqual({ name: 'Nick reader', mine: false });
   const sent = await server.asOwner((sql) => sql`select account_id, template, params from notices`);
-  expect(sent).toEqual([{ account_id: reader.id, template: 'alarmsAssigned', params: { count: 2 } }]);
+  expect(sent).toEqual([{ account_id: reader.id, template: 'alarmsAssigned', params: { count: '2' } }]);
+  const [notice] = (await server.ok(noticeCalls.systemList, reader, {})).list;
+  expect(notice).toMatchObject({ content: expect.stringContaining('now own: 2.'), alarmId: null });
   const names = (await server.ok(alarmCalls.people, mallAdmin, { id: alarm.id })).list.map(
     ({ name }) => name,
   );

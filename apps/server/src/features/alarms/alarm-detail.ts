@@ -1,13 +1,13 @@
 import type { AlarmAct, alarmCalls, AlarmPlace, AlarmRun, Output } from '@sweepline/contract';
-import { and, asc, desc, eq, lte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, lt } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
-import { accounts } from '../../entities/people/account-table.ts';
+import { accountNames } from '../../entities/people/account-names.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { mapVersions } from '../../entities/places/map-version-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { inValues, visible } from '../../platform/db/page.ts';
+import { visible } from '../../platform/db/page.ts';
 import { alarmActs } from './alarm-act-table.ts';
 import { readAlarms } from './alarm-rows.ts';
 
@@ -62,18 +62,6 @@ async function readPlace(db: Tx, { refs, raisedAt }: AlarmRow): Promise<AlarmPla
   };
 }
 
-/** Names of the accounts that the caller sees. */
-export async function accountNames(db: Tx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const accountIds = [...new Set(ids.flatMap((id) => id ?? []))];
-  if (accountIds.length === 0) return new Map();
-  const name = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username})`;
-  const rows = await db
-    .select({ id: accounts.id, name })
-    .from(accounts)
-    .where(and(inValues(accounts.id, accountIds), visible(db, accounts)));
-  return new Map(rows.map((row) => [row.id, row.name]));
-}
-
 /** What people did to the alarm, newest first. */
 async function readActs({ db, account }: Ctx, alarmId: string): Promise<AlarmAct[]> {
   const rows = await db
@@ -89,7 +77,7 @@ async function readActs({ db, account }: Ctx, alarmId: string): Promise<AlarmAct
     name: id === account.id ? account.nickname || account.username : (names.get(id) ?? null),
     mine: id === account.id,
   });
-  return rows.map(({ id, kind, at, byId, text, until, ownerId }) => ({
+  return rows.map(({ id, kind, at, byId, text, until, ownerId, minutes }) => ({
     id,
     kind,
     at,
@@ -97,6 +85,7 @@ async function readActs({ db, account }: Ctx, alarmId: string): Promise<AlarmAct
     text,
     until,
     owner: ownerId === null ? null : person(ownerId),
+    minutes,
   }));
 }
 

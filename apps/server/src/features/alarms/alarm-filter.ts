@@ -21,7 +21,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { alarmSettings } from '../../entities/devices/alarm-setting-table.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -50,11 +50,18 @@ function keywordFilter(ctx: Pick<Ctx, 'db'>, keyword: string) {
   return or(ilike(alarms.code, pattern), ilike(alarms.text, pattern), ofDevices(ctx, named));
 }
 
-/** The alarms that stand, and the causes of which a follower stands: few rows of a partial index. */
-const openIds = sql`(select o.id from ${alarms} o where o.cleared_at is null
-  union all select o.cause_id from ${alarms} o where o.cleared_at is null and o.cause_id is not null)`;
-/** A cause is over only when all its followers are. */
-export const isOpen = sql`${alarms.id} in ${openIds}`;
+const standing = alias(alarms, 'o');
+/** The alarms that stand, and the causes of which a follower stands. A partial index by company holds them. */
+function openIds(db: Tx): SQL {
+  const stands = and(visible(db, standing), isNull(standing.clearedAt));
+  return sql`(select ${standing.id} from ${alarms} o where ${stands}
+    union all select ${standing.causeId} from ${alarms} o where ${stands} and ${standing.causeId} is not null)`;
+}
+/**
+ * A cause is over only when all its followers are. As an array the ids are read first; else the planner may read all alarms in their
+ * order until a page of open ones is full.
+ */
+export const isOpen = (db: Tx): SQL => sql`${alarms.id} = any(array${openIds(db)})`;
 const isOver = sql`${alarms.clearedAt} is not null and not exists (
   select from ${alarms} f where f.cause_id = ${alarms.id} and f.cleared_at is null)`;
 
@@ -101,7 +108,7 @@ export async function alarmFilter(ctx: Pick<Ctx, 'db' | 'account' | 'now'>, inpu
     runId ? eq(alarms.runId, runId) : undefined,
     code?.length ? inValues(sql`${alarms.code}`, code) : undefined,
     level?.length ? inArray(alarms.effectiveLevel, level) : undefined,
-    open === undefined ? undefined : open ? isOpen : isOver,
+    open === undefined ? undefined : open ? isOpen(db) : isOver,
     processing ? isSet(alarms.processedAt, processing === 'PROCESSED') : undefined,
     isSet(alarms.acknowledgedAt, acknowledged),
     shelved === undefined ? undefined : shelved ? shelf : not(shelf),

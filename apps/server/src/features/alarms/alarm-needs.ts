@@ -6,6 +6,7 @@ import { alarmSettings } from '../../entities/devices/alarm-setting-table.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { missedStarts } from '../../entities/work/missed-starts.ts';
+import { workOrders } from '../../entities/work/work-order-table.ts';
 import {
   inNeedScope,
   isServedDevice,
@@ -44,9 +45,23 @@ const fixer = `coalesce(
     })} setting) end,
   ${defaultFixer('a.code')})`;
 
+/** Only codes with a suggestion are looked up. An alarm with an order needs no second one. */
+const action = `case when a.code in (select s.code from ${getTableName(alarmSettings)} s where s.order_mode = 'SUGGEST')
+    and (select setting.order_mode from ${alarmSettingOf({
+      companyId: 'a.company_id',
+      code: 'a.code',
+      errorType: 'a.error_type',
+      model: 'v.model',
+      now: needNow,
+    })} setting) = 'SUGGEST'
+    and not exists (select from ${getTableName(workOrders)} w where w.device_id = a.device_id and w.alarm_code = a.code
+      and (w.state <> 'RESOLVED' or w.alarm_id = a.alarm_id))
+  then ${needWord('ADD_ORDER')} else ${needWord('OPEN_ALARM')} end`;
+
 /** The alarms that stand, and the causes of which a follower stands. */
-const openIds = `select o.id from ${getTableName(alarms)} o where o.cleared_at is null
-  union all select o.cause_id from ${getTableName(alarms)} o where o.cleared_at is null and o.cause_id is not null`;
+const openIds = `select o.id from ${getTableName(alarms)} o where o.cleared_at is null and ${inNeedScope('o.company_id')}
+  union all select o.cause_id from ${getTableName(alarms)} o where o.cleared_at is null
+    and o.cause_id is not null and ${inNeedScope('o.company_id')}`;
 const ownedAt = `(select max(c.at) from ${getTableName(alarmActs)} c where c.alarm_id = a.owned_id and c.kind = 'ASSIGNED')`;
 
 /**
@@ -70,7 +85,7 @@ export const alarmNeeds = (): NeedSource[] => [
         ownerId: 'a.owner_id',
         ownedAt: `case when a.owner_id is not null then coalesce(${ownedAt}, a.raised_at) end`,
         fixer,
-        action: needWord('OPEN_ALARM'),
+        action,
         reason: needWord('ALARM_OPEN'),
         params: `jsonb_build_object('code', a.code, 'text', a.text, 'level', a.level, 'count', a.count, 'starts', coalesce(a.starts, 0))`,
       },

@@ -8,11 +8,10 @@ import {
 } from '@sweepline/contract';
 import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { alarmSettingOf } from '../../entities/devices/alarm-setting-service.ts';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { accounts } from '../../entities/people/account-table.ts';
+import { nameSeenBy, reader, readerValues } from '../../entities/people/account-names.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
@@ -34,14 +33,6 @@ export const fixerOf = (model: string): SQL<AlarmFixer | null> => {
   return sql<AlarmFixer | null>`(select setting.fixer from ${sql.raw(setting)} setting)`;
 };
 
-const reader = sql.placeholder('reader');
-const scope = sql`${sql.placeholder('scope')}::uuid[]`;
-
-/** The name of an account; null if the reader does not see the account. */
-const nameOf = (id: PgColumn) =>
-  sql<string | null>`(select coalesce(nullif(a.nickname, ''), a.username) from ${accounts} a
-    where a.id = ${id} and (a.id = ${reader} or ${scope} is null or a.company_id = any(${scope})))`;
-
 const followers = sql<
   AlarmEntry['followers']
 >`(select jsonb_build_object('count', count(*), 'open', count(*) filter (where f.cleared_at is null))
@@ -56,10 +47,10 @@ const alarmRows = (db: Draft, from = alarms) =>
       companyName: companies.name,
       siteName: sites.name,
       runName: runs.name,
-      owner: nameOf(alarms.ownerId),
-      acknowledgedBy: nameOf(alarms.acknowledgedById),
-      processedBy: nameOf(alarms.processedById),
-      shelvedBy: nameOf(alarms.shelvedById),
+      owner: nameSeenBy(alarms.ownerId),
+      acknowledgedBy: nameSeenBy(alarms.acknowledgedById),
+      processedBy: nameSeenBy(alarms.processedById),
+      shelvedBy: nameSeenBy(alarms.shelvedById),
       followers,
       fixer: fixerOf(`coalesce("devices"."model", '')`),
       readSingly: readSingly(reader, alarms.id),
@@ -155,7 +146,7 @@ export async function readAlarms(
       where,
       input,
       orderBy: order,
-      values: { reader: account.id, scope: db.scope === '*' ? null : [...db.scope] },
+      values: readerValues(db, account.id),
     }),
   ]);
   const reading = { readerId: account.id, mark: marks.alarm, now: now() };

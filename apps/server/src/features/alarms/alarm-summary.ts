@@ -16,7 +16,7 @@ export async function summariseAlarms(
 ): Promise<Output<(typeof alarmCalls)['summary']>> {
   const where = and(
     visible(db, alarms),
-    isOpen,
+    isOpen(db),
     isNull(alarms.causeId),
     companyId ? eq(alarms.companyId, companyId) : undefined,
     siteId ? eq(alarms.siteId, siteId) : undefined,
