@@ -132,6 +132,9 @@ test('the list is filtered by the linked sales account', async () => {
   expect((await server.ok(list, people.superAdmin, { type: 2, faeId: sales.id })).total).toBe(0);
 });
 
+/** The provider publishes these to the companies below, without names of people; the tests of the features prove it. */
+const published = new Set<string>(['checklists', 'spareParts']);
+
 test('no call discloses a record of the provider to sales, or distinguishes it from a missing one', async () => {
   const { sales } = tree.principals;
   const { provider } = companyIds;
@@ -153,7 +156,7 @@ test('no call discloses a record of the provider to sales, or distinguishes it f
   const leaks: string[] = [];
   for (const [feature, calls] of Object.entries(allCalls)) {
     for (const [name, call] of Object.entries<Call>(calls)) {
-      if (call.allow === 'everyone' || !onlyReads(call)) continue;
+      if (call.allow === 'everyone' || !onlyReads(call) || published.has(feature)) continue;
       const sample = sampleOf(call);
       const field = fieldsOf(call).find((key) => key === 'id' || key === 'hash');
       const id = ids[feature as Feature];
