@@ -1,4 +1,10 @@
-import { deviceCareCalls, deviceSettingCalls, errors, type Call } from '@sweepline/contract';
+import {
+  deviceCareCalls,
+  deviceSettingCalls,
+  errors,
+  maintenanceRecordCalls,
+  type Call,
+} from '@sweepline/contract';
 import { describe, expect, test } from 'vitest';
 import { announceDevice, hashSecret } from '../device-identity/credential-service.ts';
 import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
@@ -276,6 +282,36 @@ describe('consumables', () => {
     await robot.say('xReply', robot.durable({ commandId, status: 'SUCCEEDED', code: '', message: '' }), 1);
     await reset;
     await desired(800);
+    await robot.leave();
+  });
+
+  test('a reset that the robot confirms is written to its service book once; a failed one is not', async () => {
+    const { id, robot } = await aRobot();
+    const reply = async (part: string, status: 'SUCCEEDED' | 'FAILED') => {
+      const sent = await server.ok(calls.resetConsumable, mallAdmin, { id, part, reason: 'new one in' });
+      const { commandId } = await robot.waitForMessage(
+        'xCommand',
+        (message) => message['commandId'] === sent.id,
+      );
+      const message = robot.durable({ commandId, status, code: '', message: '' });
+      for (const _again of [1, 2]) await robot.say('xReply', message, 1);
+      await eventually(async () => {
+        const [row] = await server.asOwner((sql) => sql`select status from commands where id = ${sent.id}`);
+        return row?.['status'] === status;
+      }, 'the end of the command');
+    };
+    await reply('sideBrush', 'FAILED');
+    await reply('filter', 'SUCCEEDED');
+    const { list } = await server.ok(maintenanceRecordCalls.list, mallAdmin, { deviceId: id });
+    expect(list).toMatchObject([
+      {
+        type: 'REPLACEMENT',
+        source: 'RESET',
+        details: { part: 'filter' },
+        content: 'new one in',
+        by: { mine: true },
+      },
+    ]);
     await robot.leave();
   });
 
