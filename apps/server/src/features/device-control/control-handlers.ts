@@ -13,7 +13,7 @@ import { accounts } from '../../entities/people/account-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
 import { controlGrants } from '../../entities/devices/control-table.ts';
-import { requireDrive, driveAccess } from './control-rights.ts';
+import { requireControl, requireDrive, driveAccess } from './control-rights.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 
 /** Rate limits of wrong passwords, per device and per account: one company password may apply to all devices. */
@@ -48,7 +48,7 @@ export const deviceControlAnswers = ({ robots, attempts }: Needs) =>
     unlock: withoutTransaction(async (ctx, { id, password }) => {
       const { account, now } = ctx;
       const hash = await inShortTransaction(ctx, async (db) => {
-        const { device } = await requireDrive(db, account, id, now);
+        const device = await requireControl(db, account, id, now);
         return await asSystem(db, (all) => controlHashOf(all, device));
       });
       if (!hash) throw new Refusal('noControlPassword');
@@ -131,7 +131,7 @@ async function isAdministrator(all: Ctx['db'], accountId: string): Promise<boole
 async function grant(ctx: Ctx, deviceId: string, hash: string): Promise<string> {
   const { account, now } = ctx;
   return await inShortTransaction(ctx, async (db) => {
-    const { device } = await requireDrive(db, account, deviceId, now);
+    const device = await requireControl(db, account, deviceId, now);
     if ((await asSystem(db, (all) => controlHashOf(all, device))) !== hash)
       throw new Refusal('controlPassword');
     const validUntil = new Date(now().getTime() + driveRules.grantMs).toISOString();

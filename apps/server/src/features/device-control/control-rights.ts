@@ -42,3 +42,15 @@ export async function requireDrive(db: Tx, account: Account, id: string, now: Cl
   if (device.binding !== 'ACTIVATED') throw new Refusal('deviceFrozen');
   return { device, byRight: right };
 }
+
+/**
+ * Like `driveAccess`, and requires what the control password protects: the right to drive, or the permission for shells on the
+ * devices that the account sees.
+ */
+export async function requireControl(db: Tx, account: Account, id: string, now: Clock) {
+  const { device, right } = await driveAccess(db, account, id, now);
+  const sees = account.scope === '*' || account.scope.includes(device.companyId);
+  if (!right && !(sees && hasPermission(account, permissions.deviceShell))) throw new Refusal('forbidden');
+  if (device.binding !== 'ACTIVATED') throw new Refusal('deviceFrozen');
+  return device;
+}

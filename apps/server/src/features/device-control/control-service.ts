@@ -17,7 +17,7 @@ import { controlGrants, controlPasswords } from '../../entities/devices/control-
 export const controlChanged = createChannel('control.changed', z.object({}));
 
 type Device = Pick<typeof devices.$inferSelect, 'id' | 'companyId'>;
-type DriverRights = Pick<Account, 'id' | 'superAdmin' | 'permissionCodes' | 'scope'>;
+export type DriverRights = Pick<Account, 'id' | 'superAdmin' | 'permissionCodes' | 'scope'>;
 
 /** The right by which an account may drive a device, null without one. The transaction must see all companies. */
 export async function driveRightOf(
@@ -60,12 +60,34 @@ export async function grantOf(all: Tx, sessionId: string, deviceId: string, now:
   return grant;
 }
 
-interface Driver {
+export interface Driver {
   accountId: string;
   /** The login session of the account. */
   sessionId: string;
   deviceId: string;
   companyId: string;
+}
+
+/** The rights of an account that is still signed in, and its device; undefined if one of them is gone. */
+export async function presentRights(all: Tx, { accountId, sessionId, deviceId, companyId }: Driver) {
+  const [session] = await all
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
+  const [device] = await all.select().from(devices).where(eq(devices.id, deviceId));
+  const user = await accountById(all, accountId);
+  if (!session || !user || device?.binding !== 'ACTIVATED' || device.companyId !== companyId)
+    return undefined;
+  if (await blockedReason(all, user)) return undefined;
+  const { account, company, permissionCodes } = user;
+  const scope = await scopeOf(all, account, company);
+  const rights: DriverRights = {
+    id: accountId,
+    superAdmin: account.roleType === 1,
+    permissionCodes: new Set(permissionCodes ?? []),
+    scope,
+  };
+  return { device, rights };
 }
 
 /**
@@ -77,26 +99,9 @@ export const mayStillDrive = (db: Db, now: Clock, driver: Driver): Promise<boole
     db,
     '*',
     async (all) => {
-      const { accountId, sessionId, deviceId, companyId } = driver;
-      const [session] = await all
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
-      const [device] = await all.select().from(devices).where(eq(devices.id, deviceId));
-      const user = await accountById(all, accountId);
-      if (!session || !user || device?.binding !== 'ACTIVATED' || device.companyId !== companyId)
-        return false;
-      if (await blockedReason(all, user)) return false;
-      if (!(await grantOf(all, sessionId, deviceId, now))) return false;
-      const { account, company, permissionCodes } = user;
-      const scope = await scopeOf(all, account, company);
-      const rights = {
-        id: accountId,
-        superAdmin: account.roleType === 1,
-        permissionCodes: new Set(permissionCodes ?? []),
-        scope,
-      };
-      return (await driveRightOf(all, rights, device, now)) !== null;
+      const present = await presentRights(all, driver);
+      if (!present || !(await grantOf(all, driver.sessionId, driver.deviceId, now))) return false;
+      return (await driveRightOf(all, present.rights, present.device, now)) !== null;
     },
     { readOnly: true },
   );
