@@ -1,0 +1,120 @@
+import { alarmLogMinutes } from '@sweepline/contract';
+import { eq, getTableName } from 'drizzle-orm';
+import { alarms } from '../../../entities/devices/alarm-table.ts';
+import { commands } from '../../../entities/devices/command-table.ts';
+import { devices } from '../../../entities/devices/device-table.ts';
+import { deviceLogs } from '../../../entities/devices/logs/device-log-table.ts';
+import { logCollections } from '../../../entities/devices/logs/log-collection-table.ts';
+import { inScope, type Db } from '../../../platform/db/db.ts';
+import { storedFiles } from '../../../platform/files/file-table.ts';
+import type { Job } from '../../../platform/jobs/jobs.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { RobotRefusal } from '../../../robots-port/robot-refusal.ts';
+import type { Robots } from '../../../robots-port/robots.ts';
+
+/** Requests of one run: robots with many alarms do not delay the others. */
+const maxRequests = 200;
+/** A robot that was offline sends the logs of its alarms when it is back within this time. */
+const lookBack = `interval '24 hours'`;
+const around = `interval '${alarmLogMinutes} minutes'`;
+
+interface DueAlarm {
+  id: string;
+  companyId: string;
+  deviceId: string;
+  fromAt: string;
+  toAt: string;
+}
+type Request = Pick<DueAlarm, 'deviceId' | 'fromAt' | 'toAt'> & Record<'id' | 'commandId' | 'jobId', string>;
+
+/** A robot that was sold has the logs of another company by now. */
+const ownDevice = (of: string) =>
+  `${getTableName(devices)} d on d.id = ${of}.device_id and d.company_id = ${of}.company_id and d.binding = 'ACTIVATED'`;
+
+const isoOf = (moment: string) => `to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * The newest alarm of each robot whose logs are due. An alarm is due when its last minutes are over. The logs of another alarm contain
+ * it already, or its cause does, or the budget of the robot is used up: then it is not.
+ */
+const dueAlarms = `
+  select distinct on (a.device_id) a.id, a.company_id as "companyId", a.device_id as "deviceId",
+    ${isoOf(`a.raised_at - ${around}`)} as "fromAt", ${isoOf(`a.raised_at + ${around}`)} as "toAt"
+  from ${getTableName(logCollections)} c
+  join ${getTableName(alarms)} a on a.company_id = c.company_id and a.effective_level >= c.min_level
+  join ${ownDevice('a')}
+  where a.source = 'ROBOT' and a.cause_id is null
+    and a.raised_at > $1::timestamptz - ${lookBack} and a.raised_at <= $1::timestamptz - ${around}
+    and a.raised_at > c.updated_at - ${around}
+    and not exists (select from ${getTableName(deviceLogs)} l
+      where l.device_id = a.device_id and l.source = 'ALARM' and l.from_at <= a.raised_at and l.to_at >= a.raised_at)
+    and c.daily_bytes > (select coalesce(sum(f.bytes), 0)
+      from ${getTableName(deviceLogs)} l left join ${getTableName(storedFiles)} f on f.id = l.file_id
+      where l.device_id = a.device_id and l.source = 'ALARM' and l.created_at > $1::timestamptz - ${lookBack})
+  order by a.device_id, a.raised_at desc`;
+
+/** Requests that a server stored and did not send, because it ended between the two. */
+const unsent = `
+  select l.id, l.command_id as "commandId", l.job_id as "jobId", l.device_id as "deviceId",
+    ${isoOf('l.from_at')} as "fromAt", ${isoOf('l.to_at')} as "toAt"
+  from ${getTableName(deviceLogs)} l
+  join ${ownDevice('l')}
+  where l.source = 'ALARM' and l.code = '' and l.created_at > $1::timestamptz - ${lookBack}
+    and not exists (select from ${getTableName(commands)} c where c.id = l.command_id)`;
+
+const isOnline = async (robots: Pick<Robots, 'live'>, deviceId: string) =>
+  (await robots.live(deviceId))?.connection.state === 'ONLINE';
+
+async function send(db: Db, robots: Pick<Robots, 'commands'>, request: Request): Promise<void> {
+  const { id, commandId, jobId, deviceId, fromAt, toAt } = request;
+  const range = { from: fromAt, to: toAt, modules: [] };
+  const params = { jobId, range, compress: true, allowMobileData: false };
+  try {
+    await robots.commands.sendCommand({ id: commandId, deviceId, type: 'job.logPull', params, by: '' });
+  } catch (error) {
+    if (!(error instanceof RobotRefusal)) throw error;
+    const { code } = error;
+    await inScope(db, '*', (tx) => tx.update(deviceLogs).set({ code }).where(eq(deviceLogs.id, id)));
+  }
+}
+
+/** Asks online robots for the logs around their alarms, as their companies decided. */
+export async function collectLogs(
+  db: Db,
+  robots: Pick<Robots, 'commands' | 'live'>,
+  now: Clock,
+): Promise<void> {
+  const at = now().toISOString();
+  const [open, due] = await inScope(
+    db,
+    '*',
+    async (tx) => [await tx.raw<Request>(unsent, [at]), await tx.raw<DueAlarm>(dueAlarms, [at])] as const,
+    { readOnly: true },
+  );
+  for (const request of open) if (await isOnline(robots, request.deviceId)) await send(db, robots, request);
+  let requests = 0;
+  for (const { id: alarmId, companyId, deviceId, fromAt, toAt } of due) {
+    if (requests === maxRequests) return;
+    if (!(await isOnline(robots, deviceId))) continue;
+    requests += 1;
+    const request = { id: newId(), commandId: newId(), jobId: newId(), deviceId, fromAt, toAt };
+    const row = {
+      ...request,
+      companyId,
+      source: 'ALARM' as const,
+      paths: [],
+      modules: [],
+      alarmId,
+      createdAt: at,
+    };
+    await inScope(db, '*', (tx) => tx.insert(deviceLogs).values(row));
+    await send(db, robots, request);
+  }
+}
+
+export const logCollectionJob = (db: Db, robots: Pick<Robots, 'commands' | 'live'>, now: Clock): Job => ({
+  name: 'deviceLogs.collect',
+  everySeconds: 60,
+  run: () => collectLogs(db, robots, now),
+});

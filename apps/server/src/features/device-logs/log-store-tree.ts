@@ -1,0 +1,105 @@
+import type { LogEntry } from '@sweepline/contract';
+import { and, asc, desc, eq, isNotNull, max, sql, sum } from 'drizzle-orm';
+import { deviceLogs } from '../../entities/devices/logs/device-log-table.ts';
+import { devices } from '../../entities/devices/device-table.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
+
+/** One answer lists at most this many; older pulls of a robot are found in the list of logs. */
+const maxEntries = 1_000;
+
+/** A pull with its archive and its place in the tree. */
+export interface StoredLog {
+  id: string;
+  sn: string;
+  folder: string;
+  createdAt: string;
+  file: StoredFile;
+}
+
+/** Sorts by time, and its end makes it unique: `20261122T183152Z-9f0c2a`. */
+const folderOf = (createdAt: string, id: string) =>
+  `${createdAt.slice(0, 19).replaceAll(/[-:]/g, '')}Z-${id.slice(-12)}`;
+
+/** The parts of a folder. The text names rows only; a part like `..` names none. */
+export const partsOf = (dir: string): string[] => dir.split('/').filter((part) => part !== '');
+
+const storedIn = (db: Tx, sn?: string) =>
+  and(
+    visible(db, deviceLogs),
+    isNotNull(deviceLogs.fileId),
+    sn === undefined ? undefined : eq(devices.sn, sn),
+  );
+
+/** The robots that have logs. */
+async function robotEntries(db: Tx): Promise<LogEntry[]> {
+  const rows = await db
+    .select({ sn: devices.sn, bytes: sum(storedFiles.bytes).mapWith(Number), at: max(deviceLogs.createdAt) })
+    .from(deviceLogs)
+    .innerJoin(devices, eq(devices.id, deviceLogs.deviceId))
+    .innerJoin(storedFiles, eq(storedFiles.id, deviceLogs.fileId))
+    .where(storedIn(db))
+    .groupBy(devices.sn)
+    .orderBy(asc(devices.sn))
+    .limit(maxEntries);
+  return rows.map(({ sn, bytes, at }) => ({
+    name: sn,
+    path: `/${sn}`,
+    kind: 'DIR',
+    bytes,
+    changedAt: at === null ? null : new Date(at).toISOString(),
+    logId: null,
+  }));
+}
+
+/** The stored logs of one robot, or of all, the newest first. */
+async function storedLogs(db: Tx, sn?: string, limit = maxEntries): Promise<StoredLog[]> {
+  const rows = await db
+    .select({ id: deviceLogs.id, createdAt: deviceLogs.createdAt, sn: devices.sn, file: storedFiles })
+    .from(deviceLogs)
+    .innerJoin(devices, eq(devices.id, deviceLogs.deviceId))
+    .innerJoin(storedFiles, eq(storedFiles.id, deviceLogs.fileId))
+    .where(storedIn(db, sn))
+    .orderBy(desc(deviceLogs.createdAt), sql`${deviceLogs.id} desc`)
+    .limit(limit);
+  return rows.map((row) => ({ ...row, folder: folderOf(row.createdAt, row.id) }));
+}
+
+/** The pull of a folder. */
+export async function storedLog(db: Tx, sn: string, folder: string): Promise<StoredLog> {
+  const found = (await storedLogs(db, sn)).find((it) => it.folder === folder);
+  if (!found) throw new Refusal('notFound');
+  return found;
+}
+
+/** The folders directly below one. Files of a pull are read of its archive. */
+export async function folderEntries(db: Tx, sn: string | undefined): Promise<LogEntry[]> {
+  if (sn === undefined) return await robotEntries(db);
+  const logs = await storedLogs(db, sn);
+  if (logs.length === 0) throw new Refusal('notFound');
+  return logs.map(({ id, folder, createdAt, file }) => ({
+    name: folder,
+    path: `/${sn}/${folder}`,
+    kind: 'DIR',
+    bytes: file.bytes,
+    changedAt: createdAt,
+    logId: id,
+  }));
+}
+
+/** The pulls of a download: of a robot, or one. All robots at once are none. */
+export async function logsBelow(db: Tx, dir: string): Promise<{ logs: StoredLog[]; name?: string }> {
+  const [sn, folder, ...names] = partsOf(dir);
+  if (sn === undefined) throw wrongField('dir', 'PATH_EMPTY');
+  if (folder !== undefined)
+    return {
+      logs: [await storedLog(db, sn, folder)],
+      ...(names.length > 0 && { name: names.join('/') }),
+    };
+  const logs = await storedLogs(db, sn);
+  if (logs.length === 0) throw new Refusal('noDownloadableFiles');
+  return { logs };
+}
