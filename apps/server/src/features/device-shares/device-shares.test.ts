@@ -5,6 +5,7 @@ import {
   driveTopic,
   errors,
   mapCalls,
+  permissions,
   receivedShareCalls,
   sharedTopic,
 } from '@sweepline/contract';
@@ -145,6 +146,16 @@ test('sharing a device requires the permission and the device in scope, and at l
   expect((await server.send(create, reader, input)).code).toBe(errors.forbidden.code);
   expect((await server.send(create, otherAdmin, input)).code).toBe(errors.notFound.code);
   expect((await server.send(create, mallAdmin, { ...input, rights: [] })).code).toBe(errors.invalid.code);
+});
+
+test('an account cannot share the cameras without the permission to watch them', async () => {
+  const { companyId } = mallAdmin;
+  const sharer = await server.anAccount({
+    companyId,
+    permissionCodes: [permissions.deviceList, permissions.deviceShare],
+  });
+  const input = { deviceId, username: 'otherAdmin', rights: ['VIDEO' as const], term: 'DAY' as const };
+  expect(await server.send(create, sharer, input)).toMatchObject({ msg: errors.moreRights.texts.en });
 });
 
 test('a share ends when its device moves to another company', async () => {

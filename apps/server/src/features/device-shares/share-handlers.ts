@@ -3,6 +3,7 @@ import {
   maxShareAheadDays,
   permissions,
   shareDays,
+  type ShareRight,
   type DeviceShare,
   type Input,
 } from '@sweepline/contract';
@@ -87,6 +88,12 @@ async function revokeShares(tx: Tx, { db, account, now, services }: Ctx, which: 
   db.afterCommit(() => services.bus.publish(controlChanged, {}));
 }
 
+/** The permission whose effect a share grants. */
+const permissionOfRight = {
+  VIDEO: permissions.deviceVideo,
+  CONTROL: permissions.deviceDrive,
+} as const satisfies Record<ShareRight, string>;
+
 export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: ShareLookups }) =>
   answer(deviceShareCalls, {
     list: async ({ db, now }, { deviceId }) => {
@@ -128,7 +135,7 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
       const { db, account, now } = ctx;
       const device = await find(db, devices, input.deviceId, { lock: true });
       // An account cannot share a right that it does not have.
-      if (input.rights.includes('CONTROL') && !hasPermission(account, permissions.deviceDrive))
+      if (input.rights.some((right) => !hasPermission(account, permissionOfRight[right])))
         throw new Refusal('moreRights');
       const endsAt = endOf(input, now().getTime());
       const receiver = await findReceiver(db, ctx, input.username, lookups);
