@@ -8,7 +8,7 @@ import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { notify } from '../notices/notice-service.ts';
 import { isReceiver, isSeller, listReceivers, listResales, resaleOf } from './resale-list.ts';
-import { moveToCompany, openResaleOf } from './resale-service.ts';
+import { checkOpenOrders, moveToCompany, openResaleOf } from './resale-service.ts';
 import { resales } from './resale-table.ts';
 import { actOnEach } from './bulk-device-action-service.ts';
 
@@ -43,6 +43,7 @@ async function offer(ctx: Ctx, { deviceIds, companyId, note }: Input<typeof devi
     if (device.binding === 'VOID' || device.binding === 'UNBINDING') throw new Refusal('wrongState');
     if (receiver.id === fromCompanyId || !receiver.path.split('/').includes(fromCompanyId))
       throw new Refusal('notBelowHolder');
+    await checkOpenOrders(db, deviceId);
     const open = await openResaleOf(db, deviceId);
     if (open) throw open;
     const [from] = await db

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -6,6 +6,7 @@ import { announceDevice } from '../device-identity/credential-service.ts';
 import { handOverRows } from '../../entities/devices/device-rows.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
+import { workOrders } from '../../entities/work/work-order-table.ts';
 import { custodies } from './custody-table.ts';
 import { resales } from './resale-table.ts';
 
@@ -20,9 +21,19 @@ export async function openResaleOf(db: Tx, deviceId: string): Promise<Refusal | 
   return open && new Refusal('resaleOpen', { words: { company: open.companyName, who: open.offeredBy } });
 }
 
+/** Refuses while the device has open work orders: they stay with the company that made them. */
+export async function checkOpenOrders(db: Tx, deviceId: string): Promise<void> {
+  const [open] = await db
+    .select({ id: workOrders.id })
+    .from(workOrders)
+    .where(and(eq(workOrders.deviceId, deviceId), ne(workOrders.state, 'RESOLVED')))
+    .limit(1);
+  if (open) throw new Refusal('ordersOpen');
+}
+
 /**
  * Moves a device to another company, with the rows that follow it. The caller has locked its row. Tasks of the last
- * owner end, and an open run refuses the move. PostgreSQL records the custody; this function adds the act.
+ * owner end, and an open run or work order refuses the move. PostgreSQL records the custody; this function adds the act.
  */
 export async function moveToCompany(
   { db, now, account, services }: Ctx,
@@ -35,6 +46,7 @@ export async function moveToCompany(
       .from(runs)
       .where(and(eq(runs.deviceId, id), inArray(runs.state, ['WAITING', 'IN_PROGRESS', 'PAUSED'])));
     if (openRun) throw new Refusal('runActive');
+    await checkOpenOrders(all, id);
     const stamp = { updatedAt: now().toISOString(), updatedBy: account.username, version: version + 1 };
     await all
       .update(devices)
