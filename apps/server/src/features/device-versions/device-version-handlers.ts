@@ -9,7 +9,7 @@ import { devices } from '../../entities/devices/device-table.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { byPart, compareParts } from './device-version-rules.ts';
 import { currentParts } from './device-version-service.ts';
-import { deviceVersions } from './device-version-table.ts';
+import { deviceVersions } from '../../entities/devices/updates/device-version-table.ts';
 
 /** The time of the last report of each device. */
 async function reportedAt(db: Tx, deviceIds: readonly string[]): Promise<Map<string, string>> {

@@ -1,9 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible, inValues } from '../../platform/db/page.ts';
+import { writeRecord } from '../../entities/work/maintenance-record-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { changesOf, partsOf } from './device-version-rules.ts';
-import { deviceVersions } from './device-version-table.ts';
+import { deviceVersions } from '../../entities/devices/updates/device-version-table.ts';
 
 export { partsOf } from './device-version-rules.ts';
 
@@ -16,6 +17,26 @@ export async function currentParts(tx: Tx, deviceIds: readonly string[]) {
     .where(and(inValues(deviceId, deviceIds), visible(tx, deviceVersions)))
     .orderBy(deviceId, part, desc(id));
   return rows.flatMap((row) => (row.after === null ? [] : [{ ...row, version: row.after }]));
+}
+
+type VersionRow = typeof deviceVersions.$inferSelect;
+
+/** Software with another version than before was updated. The first report of a part is no update. */
+async function recordUpdate(tx: Tx, companyId: string, rows: readonly VersionRow[]): Promise<void> {
+  const updated = rows.filter(
+    ({ part, before, after }) => before !== null && after !== null && !part.startsWith('hardware'),
+  );
+  const [first] = updated;
+  if (!first) return;
+  await writeRecord(tx, {
+    companyId,
+    deviceId: first.deviceId,
+    at: first.at,
+    type: 'UPDATE',
+    source: 'UPDATE',
+    details: Object.fromEntries(updated.map(({ part, before, after }) => [part, `${before} → ${after}`])),
+    cause: `version:${first.id}`,
+  });
 }
 
 /**
@@ -42,5 +63,7 @@ export async function storeVersions(
     at,
     ...change,
   }));
-  if (rows.length > 0) await tx.insert(deviceVersions).values(rows);
+  if (rows.length === 0) return;
+  const stored = await tx.insert(deviceVersions).values(rows).returning();
+  await recordUpdate(tx, device.companyId, stored);
 }
