@@ -1,0 +1,107 @@
+import { videoSnapshotCalls, type VideoSnapshot } from '@sweepline/contract';
+import { and, desc, eq } from 'drizzle-orm';
+import { devices } from '../../entities/devices/device-table.ts';
+import { snapshotFiles, videoSnapshots, videoViews } from '../../entities/devices/remote/video-table.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { fromInserted } from '../../platform/calls/recoveries.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { counted, find, visible } from '../../platform/db/page.ts';
+import { paginate } from '../../platform/db/paginate.ts';
+import { withCaption } from '../../platform/documents/picture-caption.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { bytesOfFile, findFile, storeFile } from '../../platform/files/files.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { nextFrame } from './next-frame.ts';
+import { ownView } from './own-view.ts';
+
+/** A stream has several pictures a second. */
+const frameWithinMs = 2_000;
+
+const snapshotOf = ({
+  id,
+  deviceId,
+  camera,
+  takenAt,
+  viewer,
+  company,
+  width,
+  height,
+}: typeof videoSnapshots.$inferSelect): VideoSnapshot => ({
+  id,
+  deviceId,
+  camera,
+  takenAt,
+  viewer,
+  company,
+  width,
+  height,
+});
+
+/** The view and the robot of a request. A share grants watching only. */
+const viewOf = async (ctx: Ctx, viewId: string) => {
+  const { deviceId } = await ownView(ctx, viewId);
+  return await inShortTransaction(ctx, async (db) => {
+    const seen = and(eq(devices.id, deviceId), visible(db, devices));
+    const [device] = await db.select().from(devices).where(seen);
+    if (!device) throw new Refusal('forbidden');
+    return { device, view: await find(db, videoViews, viewId) };
+  });
+};
+
+const timeText = (at: string) => `${at.slice(0, 19).replace('T', ' ')} UTC`;
+
+async function add(ctx: Ctx, { viewId }: { viewId: string }): Promise<VideoSnapshot> {
+  const { device, view } = await viewOf(ctx, viewId);
+  const frame = await nextFrame(ctx.services.bus, view.sessionId, frameWithinMs);
+  if (!frame) throw new Refusal('noPicture');
+  const { viewer, company, camera, companyId, deviceId } = view;
+  const takenAt = new Date(frame.header.capturedMs).toISOString();
+  const name = device.nickname ? `${device.nickname} · ${device.sn}` : device.sn;
+  const lines = [company ? `${viewer} (${company})` : viewer, name, timeText(takenAt)];
+  const picture = await withCaption(frame.jpeg, lines).catch(() => {
+    throw new Refusal('noPicture');
+  });
+  const { content, mediaType, width, height } = picture;
+  const file = { companyId, kind: snapshotFiles, name: `${device.sn}-${camera}`, mediaType, content };
+  return await inShortTransaction(ctx, async (db) => {
+    const { id: fileId } = await storeFile(db, ctx.services.files, ctx.now, file);
+    const row = { id: newId(), companyId, deviceId, camera, takenAt, viewer, company, width, height, fileId };
+    const [stored] = await db
+      .insert(videoSnapshots)
+      .values({ ...row, accountId: ctx.account.id })
+      .returning();
+    return snapshotOf(stored!);
+  });
+}
+
+const readSnapshot = async (db: Tx, id: string) => snapshotOf(await find(db, videoSnapshots, id));
+
+export const snapshotAnswers = answer(videoSnapshotCalls, {
+  add: withoutTransaction(add, fromInserted(videoSnapshots, readSnapshot)),
+
+  list: async ({ db }, input) => {
+    const { id } = await find(db, devices, input.deviceId);
+    const where = and(visible(db, videoSnapshots), eq(videoSnapshots.deviceId, id));
+    const rows = db
+      .select()
+      .from(videoSnapshots)
+      .where(where)
+      .orderBy(desc(videoSnapshots.takenAt), desc(videoSnapshots.id));
+    const page = await paginate(input, rows, counted(db, videoSnapshots, where));
+    return { ...page, list: page.list.map(snapshotOf) };
+  },
+
+  picture: async ({ db, services }, { id }) => {
+    const { fileId } = await find(db, videoSnapshots, id);
+    return bytesOfFile(services.files, await findFile(db, fileId));
+  },
+
+  remove: async ({ db }, { id }) => {
+    const { fileId } = await find(db, videoSnapshots, id, { lock: true });
+    await db.delete(videoSnapshots).where(eq(videoSnapshots.id, id));
+    await db.delete(storedFiles).where(eq(storedFiles.id, fileId));
+    return {};
+  },
+});
