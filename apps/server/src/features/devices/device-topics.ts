@@ -49,7 +49,6 @@ export const deviceTopics = ({
 }): TopicRule[] => [
   { name: topics.online.name, allow: permissions.deviceList, message: topics.online.message },
   { name: topics.standing.name, allow: permissions.deviceList, message: topics.standing.message },
-  { name: '/ws/ssh/download/file', allow: 'signedIn' },
   {
     name: topics.devices.name,
     allow: permissions.deviceList,
