@@ -1,4 +1,5 @@
 import { fileCalls } from '@sweepline/contract';
+import { snapshotFiles } from '../../entities/devices/remote/video-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
@@ -13,6 +14,9 @@ export const fileAnswers = ({ previews }: { previews: Previews }) =>
       const preview = previews.read(account.id, hash);
       if (preview) return preview;
       if (!uuid.test(hash)) throw new Refusal('notFound');
-      return bytesOfFile(services.files, await findFile(db, hash));
+      const file = await findFile(db, hash);
+      // They have calls of their own, with permissions of their own.
+      if (file.kind === snapshotFiles) throw new Refusal('notFound');
+      return bytesOfFile(services.files, file);
     },
   });
