@@ -1,7 +1,7 @@
 import { createGrid, noValue, tileRaster, type Tiles } from '@sweepline/map-core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { square } from '../../test-kit/builders/builders.ts';
+import { square } from '../../test-kit/square.ts';
 import { addRun, agesAt, emptyRunLayers, type LayerRun } from './map-layer-rules.ts';
 
 /** A small floor, so that many runs are painted in a short time. */
