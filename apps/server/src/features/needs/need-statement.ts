@@ -6,11 +6,16 @@ import { companies } from '../../entities/people/company-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
 import { missedStarts, missedStartsSql } from '../../entities/work/missed-starts.ts';
-import { inNeedScope, needCompany, needNow, type NeedSource } from '../../entities/work/need-source.ts';
+import {
+  inNeedScope,
+  needAccount,
+  needCompany,
+  needNow,
+  type NeedSource,
+} from '../../entities/work/need-source.ts';
 import { tasks } from '../../entities/work/task-table.ts';
 import { needHandOvers, needSnoozes } from './need-table.ts';
 
-const needAccount = '$4::uuid';
 const rank = 'lost_m2_hours desc nulls last, level desc, since, id';
 
 const sourceRows = ({ kind, sql }: NeedSource, index: number) =>
