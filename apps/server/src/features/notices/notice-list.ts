@@ -52,6 +52,8 @@ export const noticeFor = (
   deviceName: device ? device.nickname || device.sn : null,
   isRead: isRead ? 1 : 0,
   about: row.aboutKind && row.aboutId ? { kind: row.aboutKind, id: row.aboutId } : null,
+  alarmId: row.alarmId,
+  workOrderId: row.workOrderId,
 });
 
 /** Notices with their robot, and whether the account in the placeholder `reader` marked them individually. */

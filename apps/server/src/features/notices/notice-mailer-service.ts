@@ -51,7 +51,8 @@ async function companyOf(tx: Tx, { companyId, deviceId }: NoticeMail) {
   return company;
 }
 
-const addressOf = ({ aboutKind, aboutId }: NoticeMail): string | null => {
+const addressOf = ({ alarmId, aboutKind, aboutId }: NoticeMail): string | null => {
+  if (alarmId) return pages.alarm({ id: alarmId });
   if (!aboutId) return null;
   if (aboutKind === 'device') return pages.device({ id: aboutId });
   return aboutKind === 'run' ? pages.task({ run: aboutId }) : null;

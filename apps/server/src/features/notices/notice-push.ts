@@ -18,6 +18,9 @@ export const noticeMessage: z.ZodType<NoticeRow> = z.object({
   deviceId: z.uuid().nullable(),
   aboutKind: z.enum(noticeSubjects).nullable(),
   aboutId: z.string().nullable(),
+  // The version before publishes rows without it.
+  alarmId: z.string().nullable().default(null),
+  workOrderId: z.string().nullable().default(null),
   template: z.string().nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   html: z.record(z.string(), z.string()).nullable(),

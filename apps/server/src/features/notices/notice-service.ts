@@ -11,12 +11,18 @@ import type { NoticeParams, NoticeTemplate } from './notice-texts.ts';
 type Content = { template: NoticeTemplate; params: NoticeParams } | { html: Partial<Record<Lang, string>> };
 
 export type NewNotice = Content & {
+  /** By default it is new. */
+  id?: string;
   kind: 'system' | 'device';
   companyId: string;
   /** The only recipient. Without it, all who may see the company. */
   accountId?: string;
   deviceId?: string;
   about?: { kind: NoticeSubject; id: string };
+  /** The alarm to link to. */
+  alarmId?: string;
+  /** The work order to link to. */
+  workOrderId?: string;
   /** Key of the occasion: a second notice of the same occasion is dropped. By default it is unique. */
   occasion?: string;
 };
@@ -45,7 +51,8 @@ const contentOf = (content: Content) =>
  */
 export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): Promise<boolean> {
   const { kind, companyId, accountId = null, deviceId = null, about, occasion } = notice;
-  const id = newId();
+  const { alarmId = null, workOrderId = null } = notice;
+  const id = notice.id ?? newId();
   const [row] = await tx
     .insert(notices)
     .values({
@@ -56,6 +63,8 @@ export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): P
       deviceId,
       aboutKind: about?.kind ?? null,
       aboutId: about?.id ?? null,
+      alarmId,
+      workOrderId,
       ...contentOf(notice),
       occasion: occasion ?? id,
       createdAt: now().toISOString(),
@@ -63,6 +72,12 @@ export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): P
     .onConflictDoNothing()
     .returning();
   if (!row) return false;
-  tx.afterCommit(() => bus.publish(noticeCreated, row, { companyId, ...(accountId && { accountId }) }));
+  announce(tx, bus, row);
   return true;
+}
+
+/** Pushes a notice to online readers after the commit. */
+export function announce(tx: Tx, bus: Bus, row: NoticeRow): void {
+  const { companyId, accountId } = row;
+  tx.afterCommit(() => bus.publish(noticeCreated, row, { companyId, ...(accountId && { accountId }) }));
 }

@@ -25,7 +25,7 @@ export async function mailNotice(
   now: Clock,
   mail: DeviceNotice & { id?: string; accountId: string; permission: string },
 ): Promise<void> {
-  const { id, companyId, accountId, permission, deviceId, about, template, params, occasion } = mail;
+  const { id, companyId, accountId, permission, deviceId, alarmId, about, template, params, occasion } = mail;
   const at = now().toISOString();
   await tx
     .insert(noticeMails)
@@ -40,6 +40,7 @@ export async function mailNotice(
       dueAt: at,
       createdAt: at,
       ...(deviceId && { deviceId }),
+      ...(alarmId && { alarmId }),
       ...(about && { aboutKind: about.kind, aboutId: about.id }),
     })
     .onConflictDoNothing();

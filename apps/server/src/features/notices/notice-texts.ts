@@ -1,6 +1,10 @@
-import { bcp47, type Lang, lookup } from '@sweepline/contract';
+import { type Lang, lookup } from '@sweepline/contract';
 import { escapeHtml } from '../../platform/http/html.ts';
+import { paramText } from '../../platform/runtime/param-text.ts';
 import { fillText } from '../../platform/runtime/fill-text.ts';
+import { alarmNoticeTexts } from './alarm-notice-texts.ts';
+import { orderNoticeTexts } from './order-notice-texts.ts';
+import { updateNoticeTexts } from './update-notice-texts.ts';
 
 /** Texts of notices. Placeholders are filled from the notice's params; `{span}` is a number of minutes. */
 export const noticeTexts = {
@@ -27,6 +31,54 @@ export const noticeTexts = {
     ja: '<strong>{name}</strong> が {span} ぶりにオンラインに戻りました',
     ko: '<strong>{name}</strong> 장치가 {span} 만에 다시 온라인 상태가 되었습니다',
     ge: '<strong>{name}</strong> ist wieder online, Ausfall: {span}',
+  },
+  videoWatched: {
+    en: '{viewer} of {company} is watching a camera of <strong>{name}</strong>',
+    'zh-cn': '{company} 的 {viewer} 正在观看 <strong>{name}</strong> 的摄像头',
+    'zh-cw': '{company} 的 {viewer} 正在觀看 <strong>{name}</strong> 的攝影機',
+    ja: '{company} の {viewer} が <strong>{name}</strong> のカメラを表示しています',
+    ko: '{company}의 {viewer} 님이 <strong>{name}</strong> 장치의 카메라를 시청하고 있습니다',
+    ge: '{viewer} von {company} sieht eine Kamera von <strong>{name}</strong> an',
+  },
+  shellRequested: {
+    en: '{person} of {company} requests a shell on <strong>{name}</strong>',
+    'zh-cn': '{company} 的 {person} 申请打开 <strong>{name}</strong> 的远程终端',
+    'zh-cw': '{company} 的 {person} 申請開啟 <strong>{name}</strong> 的遠端終端機',
+    ja: '{company} の {person} が <strong>{name}</strong> のリモートシェルを申請しています',
+    ko: '{company}의 {person} 님이 <strong>{name}</strong> 장치의 원격 셸을 요청했습니다',
+    ge: '{person} von {company} beantragt eine Shell auf <strong>{name}</strong>',
+  },
+  shellApproved: {
+    en: '{person} approved your shell on <strong>{name}</strong>',
+    'zh-cn': '{person} 已批准您打开 <strong>{name}</strong> 的远程终端',
+    'zh-cw': '{person} 已核准您開啟 <strong>{name}</strong> 的遠端終端機',
+    ja: '{person} が <strong>{name}</strong> のリモートシェルを承認しました',
+    ko: '{person} 님이 <strong>{name}</strong> 장치의 원격 셸을 승인했습니다',
+    ge: '{person} hat Ihre Shell auf <strong>{name}</strong> freigegeben',
+  },
+  shellRefused: {
+    en: '{person} refused your shell on <strong>{name}</strong>',
+    'zh-cn': '{person} 拒绝了您打开 <strong>{name}</strong> 远程终端的申请',
+    'zh-cw': '{person} 拒絕了您開啟 <strong>{name}</strong> 遠端終端機的申請',
+    ja: '{person} が <strong>{name}</strong> のリモートシェルの申請を却下しました',
+    ko: '{person} 님이 <strong>{name}</strong> 장치의 원격 셸 요청을 거부했습니다',
+    ge: '{person} hat Ihre Shell auf <strong>{name}</strong> abgelehnt',
+  },
+  shellOpened: {
+    en: '{person} of {company} opened a shell on <strong>{name}</strong>',
+    'zh-cn': '{company} 的 {person} 打开了 <strong>{name}</strong> 的远程终端',
+    'zh-cw': '{company} 的 {person} 開啟了 <strong>{name}</strong> 的遠端終端機',
+    ja: '{company} の {person} が <strong>{name}</strong> のリモートシェルを開きました',
+    ko: '{company}의 {person} 님이 <strong>{name}</strong> 장치의 원격 셸을 열었습니다',
+    ge: '{person} von {company} hat eine Shell auf <strong>{name}</strong> geöffnet',
+  },
+  shellWithoutApproval: {
+    en: '{person} of {company} opens a shell on <strong>{name}</strong> without the approvals that it needs',
+    'zh-cn': '{company} 的 {person} 未经所需审批打开 <strong>{name}</strong> 的远程终端',
+    'zh-cw': '{company} 的 {person} 未經所需核准開啟 <strong>{name}</strong> 的遠端終端機',
+    ja: '{company} の {person} が必要な承認なしで <strong>{name}</strong> のリモートシェルを開きます',
+    ko: '{company}의 {person} 님이 필요한 승인 없이 <strong>{name}</strong> 장치의 원격 셸을 엽니다',
+    ge: '{person} von {company} öffnet eine Shell auf <strong>{name}</strong> ohne die nötigen Freigaben',
   },
   useEnds: {
     en: 'The use of <strong>{name}</strong> ends in {span}',
@@ -76,22 +128,7 @@ export const noticeTexts = {
     ko: '<strong>{name}</strong> 장치가 ‘{task}’의 예정된 시작을 놓쳤습니다',
     ge: '<strong>{name}</strong> hat den geplanten Start von „{task}“ verpasst',
   },
-  alarmRaised: {
-    en: 'Alarm {alarm} of <strong>{name}</strong>',
-    'zh-cn': '<strong>{name}</strong> 发生告警：{alarm}',
-    'zh-cw': '<strong>{name}</strong> 發生警報：{alarm}',
-    ja: '<strong>{name}</strong> でアラームが発生しました：{alarm}',
-    ko: '<strong>{name}</strong> 장치에서 알람이 발생했습니다: {alarm}',
-    ge: 'Alarm {alarm} von <strong>{name}</strong>',
-  },
-  alarmWaits: {
-    en: 'Alarm {alarm} of <strong>{name}</strong> has stood for {span} and waits for someone to take care of it',
-    'zh-cn': '<strong>{name}</strong> 的告警 {alarm} 已持续 {span}，仍待处理',
-    'zh-cw': '<strong>{name}</strong> 的警報 {alarm} 已持續 {span}，仍待處理',
-    ja: '<strong>{name}</strong> のアラーム {alarm} が {span} 続いており、対応を待っています',
-    ko: '<strong>{name}</strong> 장치의 알람 {alarm}이(가) {span} 동안 계속되어 처리를 기다리고 있습니다',
-    ge: 'Alarm {alarm} von <strong>{name}</strong> besteht seit {span} und wartet auf Bearbeitung',
-  },
+  ...alarmNoticeTexts,
   settingsConflict: {
     en: 'Settings of <strong>{name}</strong> were changed at the robot and here. Choose which to keep',
     'zh-cn': '<strong>{name}</strong> 的设置在机器人端和此处均有修改，请选择保留哪一份',
@@ -156,14 +193,8 @@ export const noticeTexts = {
     ko: '<strong>{name}</strong> 처리가 회원님에게 인계되었습니다. ‘지금 처리할 일’ 목록을 확인하세요',
     ge: 'Sie wurden gebeten, sich um <strong>{name}</strong> zu kümmern. Der Eintrag steht unter „Jetzt zu tun“',
   },
-  alarmsAssigned: {
-    en: 'Alarms that you now own: {count}. They are in the alarm centre',
-    'zh-cn': '有 {count} 条告警已由您负责，请在告警中心查看',
-    'zh-cw': '有 {count} 筆警報已由您負責，請在警報中心檢視',
-    ja: 'あなたが担当になったアラーム：{count} 件。アラームセンターで確認できます',
-    ko: '회원님이 담당하게 된 알람: {count}건. 알람 센터에서 확인하세요',
-    ge: 'Alarme, für die Sie jetzt zuständig sind: {count}. Sie stehen in der Alarmzentrale',
-  },
+  ...orderNoticeTexts,
+  ...updateNoticeTexts,
   companyFrozen: {
     en: '<strong>{name}</strong> was frozen: its people and those of the companies below it cannot sign in',
     'zh-cn': '企业 <strong>{name}</strong> 已被冻结，该企业及其下级企业的账号无法登录',
@@ -209,26 +240,9 @@ export const noticeTexts = {
 export type NoticeTemplate = keyof typeof noticeTexts;
 export type NoticeParams = Record<string, string | number>;
 
-const steps = [
-  { unit: 'day', minutes: 1_440 },
-  { unit: 'hour', minutes: 60 },
-  { unit: 'minute', minutes: 1 },
-] as const;
-
-/** A duration in its largest unit, such as "3 days". */
-function spanOf(minutes: number, lang: Lang): string {
-  const { unit, minutes: size } = steps.find((step) => minutes >= step.minutes) ?? steps[2];
-  return new Intl.NumberFormat(bcp47[lang], { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.floor(minutes / size),
-  );
-}
-
 /** The text of a notice in one language. Params come from users and robots, so they are escaped. */
 export function renderNotice(template: string, params: NoticeParams, lang: Lang): string {
   // A template of another server version renders as an empty text, so that the list does not fail.
   const texts = Object.hasOwn(noticeTexts, template) ? noticeTexts[template as NoticeTemplate] : undefined;
-  return fillText(texts?.[lang] ?? '', (name) => {
-    const value = lookup(params, name) ?? '';
-    return escapeHtml(typeof value === 'number' ? spanOf(value, lang) : value);
-  });
+  return fillText(texts?.[lang] ?? '', (name) => escapeHtml(paramText(lookup(params, name) ?? '', lang)));
 }

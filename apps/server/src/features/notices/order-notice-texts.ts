@@ -1,0 +1,77 @@
+import type { Lang } from '@sweepline/contract';
+
+/** Texts of notices about work orders. */
+export const orderNoticeTexts = {
+  orderDispatched: {
+    en: 'Work order <strong>{number}</strong> “{name}” was dispatched to you',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”已派给您',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」已派給您',
+    ja: '作業指示 <strong>{number}</strong>「{name}」があなたに手配されました',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’이(가) 회원님에게 배정되었습니다',
+    ge: 'Serviceauftrag <strong>{number}</strong> „{name}“ wurde Ihnen zugewiesen',
+  },
+  orderWaits: {
+    en: 'Work order <strong>{number}</strong> “{name}” waits for you',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”正在等待您',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」正在等待您',
+    ja: '作業指示 <strong>{number}</strong>「{name}」はあなたの対応を待っています',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’이(가) 회원님의 조치를 기다리고 있습니다',
+    ge: 'Serviceauftrag <strong>{number}</strong> „{name}“ wartet auf Sie',
+  },
+  orderResolved: {
+    en: 'Work order <strong>{number}</strong> “{name}” is resolved',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”已解决',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」已解決',
+    ja: '作業指示 <strong>{number}</strong>「{name}」が解決しました',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’이(가) 해결되었습니다',
+    ge: 'Serviceauftrag <strong>{number}</strong> „{name}“ ist gelöst',
+  },
+  orderReopened: {
+    en: 'Work order <strong>{number}</strong> “{name}” was reopened',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”已重新打开',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」已重新開啟',
+    ja: '作業指示 <strong>{number}</strong>「{name}」が再開されました',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’이(가) 다시 열렸습니다',
+    ge: 'Serviceauftrag <strong>{number}</strong> „{name}“ wurde wieder geöffnet',
+  },
+  orderCameBack: {
+    en: 'The fault of work order <strong>{number}</strong> “{name}” came back: the fix did not hold',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”的故障再次出现，修复未通过验证',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」的故障再次出現，修復未通過驗證',
+    ja: '作業指示 <strong>{number}</strong>「{name}」の不具合が再発しました。修理の効果を確認できませんでした',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’의 고장이 다시 발생했습니다. 수리가 확인되지 않았습니다',
+    ge: 'Die Störung des Serviceauftrags <strong>{number}</strong> „{name}“ ist wieder aufgetreten: Die Reparatur hat nicht gehalten',
+  },
+  orderAnswerSoon: {
+    en: 'Work order <strong>{number}</strong> “{name}” has used 80 % of the time for a first answer',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”的响应时限已用去 80%',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」的回應時限已用去 80%',
+    ja: '作業指示 <strong>{number}</strong>「{name}」の初回対応期限まで残り 20% です',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’의 응답 기한이 80% 지났습니다',
+    ge: 'Serviceauftrag <strong>{number}</strong> „{name}“: 80 % der Reaktionszeit sind verbraucht',
+  },
+  orderAnswerLate: {
+    en: 'Work order <strong>{number}</strong> “{name}” was not answered in time',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”未按时响应',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」未按時回應',
+    ja: '作業指示 <strong>{number}</strong>「{name}」の初回対応期限を過ぎました',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’의 응답 기한이 지났습니다',
+    ge: 'Serviceauftrag <strong>{number}</strong> „{name}“: Die Reaktionszeit ist überschritten',
+  },
+  orderResolveSoon: {
+    en: 'Work order <strong>{number}</strong> “{name}” has used 80 % of the time for its resolution',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”的解决时限已用去 80%',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」的解決時限已用去 80%',
+    ja: '作業指示 <strong>{number}</strong>「{name}」の解決期限まで残り 20% です',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’의 해결 기한이 80% 지났습니다',
+    ge: 'Serviceauftrag <strong>{number}</strong> „{name}“: 80 % der Lösungszeit sind verbraucht',
+  },
+  orderResolveLate: {
+    en: 'Work order <strong>{number}</strong> “{name}” was not resolved in time',
+    'zh-cn': '工单 <strong>{number}</strong>“{name}”未按时解决',
+    'zh-cw': '工單 <strong>{number}</strong>「{name}」未按時解決',
+    ja: '作業指示 <strong>{number}</strong>「{name}」の解決期限を過ぎました',
+    ko: '작업 지시 <strong>{number}</strong> ‘{name}’의 해결 기한이 지났습니다',
+    ge: 'Serviceauftrag <strong>{number}</strong> „{name}“: Die Lösungszeit ist überschritten',
+  },
+} as const satisfies Record<string, Record<Lang, string>>;
