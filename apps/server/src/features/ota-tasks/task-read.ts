@@ -1,0 +1,125 @@
+import type { OtaCounts, OtaTask, OtaTaskDetail } from '@sweepline/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import {
+  otaStages,
+  otaTaskEvents,
+  otaTasks,
+  type OtaStageRow,
+  type OtaTaskRow,
+} from '../../entities/devices/updates/ota-task-table.ts';
+import { accountNames } from '../../entities/people/account-names.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { changedMeanwhile, find, inValues, visible } from '../../platform/db/page.ts';
+import { workOf } from './engine/work-figures.ts';
+import { totalOf } from './stage-moves.ts';
+import { companyNames } from './targets/plan-preview.ts';
+
+/** The robots of a stage by state. Before its start all of them wait. */
+function countsOf(row: OtaStageRow): OtaCounts {
+  const { initializing, upgrading, successful, failed } = row;
+  const counts = { total: totalOf(row), upgrading, successful, failed };
+  return row.startedAt === null
+    ? { ...counts, waiting: initializing, initializing: 0 }
+    : { ...counts, waiting: 0, initializing };
+}
+
+const none: OtaCounts = { total: 0, waiting: 0, initializing: 0, upgrading: 0, successful: 0, failed: 0 };
+
+const sumOf = (rows: readonly OtaCounts[]): OtaCounts =>
+  rows.reduce(
+    (sum, it) => ({
+      total: sum.total + it.total,
+      waiting: sum.waiting + it.waiting,
+      initializing: sum.initializing + it.initializing,
+      upgrading: sum.upgrading + it.upgrading,
+      successful: sum.successful + it.successful,
+      failed: sum.failed + it.failed,
+    }),
+    none,
+  );
+
+const stageRows = (db: Tx, taskIds: readonly string[]): Promise<OtaStageRow[]> =>
+  db
+    .select()
+    .from(otaStages)
+    .where(and(inValues(otaStages.taskId, taskIds), visible(db, otaStages)))
+    .orderBy(asc(otaStages.stage));
+
+/** Tasks as a list shows them. */
+export async function shownTasks(db: Tx, rows: readonly OtaTaskRow[]): Promise<OtaTask[]> {
+  const names = await accountNames(
+    db,
+    rows.map(({ createdById }) => createdById),
+  );
+  const companies = await companyNames(
+    db,
+    rows.map(({ companyId }) => companyId),
+  );
+  const stages = await stageRows(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byTask = Map.groupBy(stages, ({ taskId }) => taskId);
+  return rows.map((row) => ({
+    ...row,
+    package: { id: row.packageId, name: row.packageName, pkgType: row.pkgType, version: row.version },
+    companyName: companies.get(row.companyId) ?? '',
+    stages: row.plan.stages.length,
+    counts: sumOf((byTask.get(row.id) ?? []).map(countsOf)),
+    createdBy: names.get(row.createdById) ?? '',
+  }));
+}
+
+const historyOf = (db: Tx, taskId: string) =>
+  db
+    .select()
+    .from(otaTaskEvents)
+    .where(and(eq(otaTaskEvents.taskId, taskId), visible(db, otaTaskEvents)))
+    .orderBy(asc(otaTaskEvents.id));
+
+export async function readTask({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string): Promise<OtaTaskDetail> {
+  const row = await find(db, otaTasks, id);
+  const [task] = await shownTasks(db, [row]);
+  const stages = await stageRows(db, [id]);
+  const events = await historyOf(db, id);
+  const names = await accountNames(
+    db,
+    events.map(({ accountId }) => accountId),
+  );
+  const work = await workOf(db, row, now());
+  const approver = await accountNames(db, [row.approvedById]);
+  return {
+    ...task!,
+    plan: row.plan,
+    stageRows: row.plan.stages.map((_, n) => {
+      const stage = stages.find((it) => it.stage === n);
+      const { startedAt = null, completedAt = null, nextAt = null } = stage ?? {};
+      return { counts: stage ? countsOf(stage) : none, startedAt, completedAt, nextAt };
+    }),
+    approvedBy: approver.get(row.approvedById ?? '') ?? null,
+    approvedAt: row.approvedAt,
+    refusedReasons: row.refusedReasons,
+    work,
+    history: events.map(({ at, accountId, act, state, reason }) => ({
+      at,
+      by: names.get(accountId ?? '') ?? '',
+      act,
+      state,
+      reason,
+    })),
+  };
+}
+
+/** One task of the tenant scope, locked to change it. A change of an older revision is refused. */
+export async function findToChange(
+  db: Tx,
+  { id, revision }: { id: string; revision?: number },
+): Promise<OtaTaskRow> {
+  const row = await find(db, otaTasks, id, { lock: true });
+  if (revision !== undefined && revision !== row.revision) {
+    const names = await accountNames(db, [row.updatedById]);
+    throw changedMeanwhile(names.get(row.updatedById ?? '') ?? '', row.updatedAt);
+  }
+  return row;
+}
