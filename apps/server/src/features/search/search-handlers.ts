@@ -5,12 +5,13 @@ import { candidatesOf, type Candidates, type Kind } from './search-candidates.ts
 import { findAccounts, findCompanies } from './search-people.ts';
 import { searchQueries } from './search-query.ts';
 import { findDevices, findReports, findSites, findTasks } from './search-robots.ts';
+import { findWorkOrders } from './search-work-orders.ts';
 
 const { deviceList, terminalCompanies, agents, sites, taskList, reportList, accounts, outerAccounts } =
   permissions;
-/** The permissions of each kind. Reports are found by their robots and tasks. */
+/** The permissions of each kind. Reports and work orders are found by their robots too. */
 const codes: Record<Kind, readonly string[]> = {
-  device: [deviceList, reportList],
+  device: [deviceList, reportList, permissions.workOrders],
   company: [terminalCompanies, agents],
   site: [sites],
   task: [taskList, reportList],
@@ -30,14 +31,15 @@ export const searchAnswers = answer(searchCalls, {
       candidates: Candidates | undefined,
       find: (candidates: Candidates) => Promise<T[]>,
     ) => (candidates && hasPermission(account, code) ? await find(candidates) : []);
-    const [devices, companies, places, tasks, reports, people] = await Promise.all([
+    const [devices, companies, places, tasks, reports, people, orders] = await Promise.all([
       rows(deviceList, found.device, (ids) => findDevices(db, text, ids)),
       rows(codes.company, found.company, (ids) => findCompanies(ctx, text, ids)),
       rows(sites, found.site, (ids) => findSites(db, text, ids)),
       rows(taskList, found.task, (ids) => findTasks(db, text, ids)),
       rows(reportList, found.task ?? found.device, () => findReports(db, found.task, found.device)),
       rows(codes.account, found.account, (ids) => findAccounts(ctx, text, ids)),
+      hasPermission(account, permissions.workOrders) ? findWorkOrders(db, text, found.device) : [],
     ]);
-    return { devices, companies, sites: places, tasks, reports, accounts: people };
+    return { devices, companies, sites: places, tasks, reports, accounts: people, workOrders: orders };
   },
 });

@@ -16,7 +16,15 @@ const makeRobots = async (...nicknames: string[]) => {
   for (const nickname of nicknames) await server.aDevice({ companyId: mall, nickname });
 };
 
-const allEmpty = { devices: [], companies: [], sites: [], tasks: [], reports: [], accounts: [] };
+const allEmpty = {
+  devices: [],
+  companies: [],
+  sites: [],
+  tasks: [],
+  reports: [],
+  accounts: [],
+  workOrders: [],
+};
 
 /** A report of a run of the task. */
 async function aReportOf(task: { id: string; deviceId: string }) {
@@ -54,6 +62,26 @@ test('nothing of a company outside the tenant scope is found, and everything of 
   expect((await search('lagoon', people.agentAdmin)).devices).toHaveLength(1);
   expect((await search('lagoon', people.superAdmin)).tasks).toHaveLength(1);
   expect((await search('mall', people.agentAdmin)).companies).toMatchObject([{ id: mall, type: 1 }]);
+});
+
+test('a work order is found by its number without zeros and by its robot, as long as it is open', async () => {
+  const { id: deviceId } = await server.aDevice({ companyId: mall, nickname: 'Lagoon robot' });
+  const names = { deviceName: 'Lagoon robot', deviceSn: 'J30-41' };
+  const order = await server.aWorkOrder({ companyId: mall, deviceId, ...names, number: '2026-000041' });
+  await server.aWorkOrder({ companyId: mall, deviceId: null, number: '2026-000043' });
+  await server.aWorkOrder({ companyId: mall, deviceId, number: '2026-000042', state: 'RESOLVED' });
+  const numbers = async (text: string, who?: Person) =>
+    (await search(text, who)).workOrders.map(({ number }) => number);
+  expect(await numbers('2026-41')).toEqual(['2026-000041']);
+  expect(await numbers('2026-000042')).toEqual(['2026-000042']);
+  // Its robot was sold, or there was none.
+  expect(await numbers('2026-43')).toEqual(['2026-000043']);
+  expect((await search('lagoon')).workOrders).toMatchObject([
+    { id: order.id, device: { nickname: 'Lagoon robot' }, companyName: 'Mall', state: 'SUBMITTED' },
+  ]);
+  expect(await numbers('2026-41', people.otherAdmin)).toEqual([]);
+  expect(await numbers('2026-41', people.agentAdmin)).toEqual(['2026-000041']);
+  expect(await numbers('2026-41', people.reader)).toEqual([]);
 });
 
 test('many longer words that are similar do not displace one of the same length', async () => {
