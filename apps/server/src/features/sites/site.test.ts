@@ -1,4 +1,4 @@
-import { errors, sitePlanCalls } from '@sweepline/contract';
+import { errors, siteCalls, sitePlanCalls } from '@sweepline/contract';
 import { encode } from 'fast-png';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -38,6 +38,14 @@ test('a site is changed with its current version only, and deleted only without 
   await server.asOwner((sql) => sql`update devices set site_id = null where id = ${device.id}`);
   await server.ok(remove, mallAdmin, { id });
   expect((await server.send(detail, mallAdmin, { id })).code).toBe(errors.notFound.code);
+});
+
+test('the list has the places of chosen sites only', async () => {
+  const mall = await server.ok(create, mallAdmin, { ...mallSite, latitude: 31.2, longitude: 121.5 });
+  await server.ok(create, mallAdmin, { ...mallSite, name: 'Other' });
+  const { list, total } = await server.ok(siteCalls.list, mallAdmin, { ids: [mall.id] });
+  expect(list).toMatchObject([{ id: mall.id, latitude: 31.2, longitude: 121.5 }]);
+  expect(total).toBe(1);
 });
 
 test.each([
