@@ -4,6 +4,7 @@ import { inScope } from '../../../platform/db/db.ts';
 import { companyIds, people } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
 import { checkStatistics } from '../statistics-recount.ts';
+import { robotDaysOf } from './robot-days-service.ts';
 
 const { online, robots } = boardFigureCalls;
 const server = testServer();
@@ -43,6 +44,22 @@ test('an event that arrives late corrects the days that it belongs to', async ()
   const month = await server.ok(online, mallAdmin, { from: '2029-12-01', to: '2029-12-31' });
   expect(month.totals).toMatchObject({ onlineS: 54 * hourS, boundS: 31 * 24 * hourS });
   expect(await differences()).toBe(0);
+});
+
+test('robot days are the bound time of the board, also of robots that are silent since before the period', async () => {
+  const site = await server.aSite({ timezone: 'Asia/Shanghai' });
+  await server.aDevice({ siteId: site.id, createdAt: '2028-11-01T00:00:00Z' });
+  await server.aDevice({ createdAt: '2030-01-01T12:00:00Z' });
+  for (const period of [
+    { from: '2029-12-30', to: '2029-12-31' },
+    { from: '2030-01-01', to: '2030-01-02' },
+    { from: '2029-06-01', to: '2030-01-02' },
+    { from: '2030-01-05', to: '2030-01-06' },
+  ]) {
+    const { boundS } = (await server.ok(online, mallAdmin, period)).totals;
+    const days = await inScope(server.db, [companyIds.mall], (tx) => robotDaysOf(tx, server.clock(), period));
+    expect([period.from, Math.round((days ?? 0) * 24 * hourS)]).toEqual([period.from, boundS]);
+  }
 });
 
 test('the day with an hour twice has 25 hours, and the day without an hour has 23', async () => {

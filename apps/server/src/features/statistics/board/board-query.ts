@@ -20,7 +20,7 @@ export interface BoardFilter {
   deviceIds?: readonly string[] | undefined;
 }
 
-export type BoardSource = 'reports' | 'starts' | 'online' | 'alarms';
+export type BoardSource = 'reports' | 'starts' | 'online' | 'bound' | 'alarms';
 
 const boundTime = (state: string) => `case when s.state = '${state}' then p.ms else 0 end`;
 
@@ -34,6 +34,13 @@ const onlineRows = `(select company_id, site_id, device_id, day, online_ms, slee
   from ${getTableName(onlineStates)} s, lateral online_parts(greatest(s.since, $1::date - interval '2 days'),
     least($3::timestamptz, $2::date + interval '3 days'), s.zone) p
   where s.bound and s.since < least($3::timestamptz, $2::date + interval '3 days'))`;
+
+/** The activated time alone needs no days: the present span is cut to the period at once, also after a year of silence. */
+const boundRows = `(select company_id, site_id, device_id, day, bound_ms from ${getTableName(onlineDays)}
+  union all
+  select s.company_id, s.site_id, s.id, $1::date, greatest(0, 1000 * extract(epoch from
+    least($3::timestamptz, ($2::date + 1)::timestamp at time zone s.zone) - greatest(s.since, $1::date::timestamp at time zone s.zone)))
+  from ${getTableName(onlineStates)} s where s.bound and s.since < least($3::timestamptz, $2::date + interval '3 days'))`;
 
 /** Alarms on the days of the sites at which their robots are; `day` is in the period. */
 const alarmRows = `(select a.company_id, v.site_id, a.device_id, $1::date as day
@@ -51,6 +58,7 @@ const sourceSums: Record<BoardSource, string> = {
   reports: sumsOf,
   starts: counts.join(', '),
   online: times.join(', '),
+  bound: sum('bound_ms', 'boundMs'),
   alarms: 'count(*)::int as count',
 };
 
@@ -59,6 +67,7 @@ const rowsOf = (source: BoardSource, ofRobots: boolean): string =>
     reports: getTableName(ofRobots ? deviceDays : siteDays),
     starts: getTableName(startDays),
     online: onlineRows,
+    bound: boundRows,
     alarms: alarmRows,
   })[source];
 
