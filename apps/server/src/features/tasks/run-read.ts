@@ -1,5 +1,5 @@
 import { openRunStates, type Run } from '@sweepline/contract';
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { fromInserted } from '../../platform/calls/recoveries.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
@@ -57,6 +57,8 @@ export interface RunFilters extends PageInput {
   state?: RunRow['state'][] | undefined;
   open?: boolean | undefined;
   kind?: RunRow['kind'] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const newestFirst = [desc(runs.createdAt), desc(runs.id)];
@@ -71,6 +73,8 @@ export async function listRuns(db: Tx, input: RunFilters) {
     input.kind ? eq(runs.kind, input.kind) : undefined,
     input.state && input.state.length > 0 ? inValues(runs.state, input.state) : undefined,
     input.open === undefined ? undefined : input.open ? isOpen : sql`not (${isOpen})`,
+    input.from ? or(isNull(runs.endedAt), gte(runs.endedAt, input.from)) : undefined,
+    input.to ? lte(runs.startedAt, input.to) : undefined,
     input.keyword ? or(ilike(runs.name, contains(input.keyword)), ofDevice(input.keyword)) : undefined,
   );
   const { list, total } = await paginateTable(db, {

@@ -176,6 +176,16 @@ test('runs are listed from the newest and filtered by state, kind, keyword and d
   });
 });
 
+test('runs of a period are those that were going on in it', async () => {
+  const at = (hour: number) => `2030-01-01T0${hour}:00:00.000Z`;
+  await server.aRun({ name: 'Before', state: 'SUCCESS', startedAt: at(1), endedAt: at(2) });
+  await server.aRun({ name: 'Within', state: 'SUCCESS', startedAt: at(2), endedAt: at(5) });
+  await server.aRun({ name: 'Open', state: 'IN_PROGRESS', startedAt: at(3) });
+  await server.aRun({ name: 'After', state: 'SUCCESS', startedAt: at(6), endedAt: at(7) });
+  const { list: found } = await server.ok(runCalls.list, mallAdmin, { from: at(3), to: at(4) });
+  expect(found.map(({ name }) => name).toSorted()).toEqual(['Open', 'Within']);
+});
+
 test('pause, resume and stop are refused for a run that has ended', async () => {
   const { id } = await server.aRun({ state: 'SUCCESS' });
   for (const call of [runCalls.pause, runCalls.resume, runCalls.stop]) {
