@@ -1,0 +1,6 @@
+import { workOrderFigureAnswers } from './work-order-figure-handlers.ts';
+
+/** What this feature adds to the server. */
+export const workOrderFigures = {
+  calls: () => workOrderFigureAnswers,
+};
