@@ -4,20 +4,24 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import { allCalls, serverRoles, type ServerRole } from '@sweepline/contract';
+import { maxFrameBytes } from '@sweepline/contract/robot';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
 import { configureInitialPassword } from '../features/auth/password-service.ts';
+import { addWhepRoutes } from '../features/device-video/whep-routes.ts';
+import { addTusRoutes } from '../features/files/tus-routes.ts';
 import { createSessionFinder } from '../features/auth/session-finder.ts';
 import type { SessionLimits } from '../features/auth/session-service.ts';
 import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
+import type { ReleaseKeys } from '../features/ota-packages/package-signature-service.ts';
 import type { Robots } from '../robots-port/robots.ts';
 import { createPreviews } from '../features/maps/exchange/map-preview-service.ts';
 import { watchForFileFaults } from '../features/notices/file-fault-watch.ts';
+import { watchDownloads } from '../features/device-logs/download-watch.ts';
 import { watchForNotices } from '../features/notices/notice-watch.ts';
 import type { CallDeps } from '../platform/calls/services.ts';
 import { registerCalls } from '../platform/calls/calls.ts';
-import { inScope } from '../platform/db/db.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Account, FindAccount } from '../platform/calls/ctx.ts';
 import { registerConsole, scriptsWithin } from '../platform/http/console-files.ts';
@@ -27,7 +31,7 @@ import { newId } from '../platform/runtime/ids.ts';
 import { acceptJson } from '../platform/http/json-body.ts';
 import { createMetrics, registerMetrics } from '../platform/runtime/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
-import { registerReadiness, type Readiness } from '../platform/http/readiness.ts';
+import { registerHealth, registerReadiness, type Readiness } from '../platform/http/readiness.ts';
 import type { Services } from '../platform/calls/services.ts';
 import { refusalLog } from '../platform/audit/refusal-log.ts';
 import type { RequestLimits } from '../platform/limits/request-limits.ts';
@@ -71,6 +75,8 @@ export interface AppDeps {
   metrics?: readonly Registry[];
   /** The operator of the robots' SIM cards, if one is configured. */
   simOperator?: SimOperator | undefined;
+  /** The keys that sign software packages; none by default. */
+  releaseKeys?: ReleaseKeys | undefined;
   /** The sender's address of mail, if mail is configured. */
   mailFrom?: string | undefined;
   trustedProxies?: number;
@@ -88,6 +94,8 @@ export interface AppDeps {
   tickets?: TicketStore | undefined;
   /** The folder for uploaded files of running calls; emptied at the start. */
   uploadFolder: string;
+  /** The storage of each company for uploaded files. */
+  fileQuotaBytes: number;
   /** Changes each account. Only the isolation test sets it: it removes the tenant scope to prove that the test detects that. */
   mapAccount?: (account: Account) => Account;
   /** The password of new and reset accounts; without it each gets a random one. */
@@ -125,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   metrics.timeCalls(app);
   const answerUnknown = answerErrors(app);
-  await addPlugins(app, deps, limitsOfSockets);
+  await addPlugins(app, deps);
   const tickets = createTickets(deps.limits.createLimit, deps.tickets ?? ticketsInMemory(now));
   const { roles = serverRoles } = deps;
   if (roles.includes('api')) await addApi(app, deps, { findAccount, tickets });
@@ -136,10 +144,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     );
   const watch = watchForNotices(services, now, app.log);
   const fileFaults = watchForFileFaults(services, now, app.log);
-  app.addHook('onClose', () => Promise.all([watch.stop(), fileFaults.stop()]));
+  const transfers = watchDownloads(services, { vault: deps.vault, now, onError: fault });
+  app.addHook('onClose', () => Promise.all([watch.stop(), fileFaults.stop(), transfers.stop()]));
   registerMetrics(app, metrics, deps.metricsToken);
   registerReadiness(app, deps.readiness ?? { whyNot: () => undefined });
-  app.get('/health', async (_request, reply) => await reply.code(await healthOf(services)).send());
+  registerHealth(app, services.db);
   answerUnknown(roles.includes('api') ? await addConsole(app, deps) : () => false);
   return app;
 }
@@ -159,7 +168,7 @@ async function addApi(app: FastifyInstance, deps: AppDeps, options: Parameters<t
   );
 }
 
-async function addPlugins(app: FastifyInstance, deps: AppDeps, { maxMessageBytes }: SocketLimits) {
+async function addPlugins(app: FastifyInstance, deps: AppDeps) {
   const { consoleFolder, publicUrl } = deps;
   const overTls = publicUrl?.startsWith('https:') ?? false;
   acceptJson(app);
@@ -176,9 +185,10 @@ async function addPlugins(app: FastifyInstance, deps: AppDeps, { maxMessageBytes
     threshold: 4_096,
     zlibOptions: { level: 4 },
   });
-  // Only an attacker sends such a frame: the connection is terminated and nothing is logged.
+  // Robots send pictures; the limit of browsers is checked when their message is read.
+  // Only an attacker sends a larger frame: the connection is terminated and nothing is logged.
   await app.register(websocket, {
-    options: { maxPayload: maxMessageBytes },
+    options: { maxPayload: maxFrameBytes },
     errorHandler: (_error, socket) => socket.terminate(),
   });
   // After the hook of the sockets, whose connections do not end by themselves.
@@ -222,18 +232,16 @@ async function addCalls(
     vault: deps.vault,
     sessions: deps.sessions,
     simOperator: deps.simOperator,
+    releaseKeys: deps.releaseKeys ?? new Map(),
     mailFrom: deps.mailFrom,
     isAlone: deps.isAlone ?? false,
+    fileQuotaBytes: deps.fileQuotaBytes,
     needSources: features.flatMap(({ needs: sources }) => sources?.() ?? []),
     onClose: (task) => void app.addHook('onClose', task),
   };
   const answers = features.flatMap(({ calls }) => calls?.(needs) ?? []);
   await app.register(async (api) => registerCalls(api, callDeps, answers));
+  await app.register(async (api) => addWhepRoutes(api, { ...callDeps, robots }));
+  await app.register(async (api) => addTusRoutes(api, { ...callDeps, quotaBytes: deps.fileQuotaBytes }));
   await deps.robotCalls(app);
 }
-
-const healthOf = ({ db }: Services) =>
-  inScope(db, [], (tx) => tx.raw('select 1'), { readOnly: true }).then(
-    () => 204,
-    () => 503,
-  );

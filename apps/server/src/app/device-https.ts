@@ -1,4 +1,6 @@
 import type { Server } from 'node:https';
+import websocket from '@fastify/websocket';
+import { maxFrameBytes } from '@sweepline/contract/robot';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { RequestLimits } from '../platform/limits/request-limits.ts';
 import { drainOnClose } from '../platform/http/drain.ts';
@@ -23,6 +25,7 @@ export async function listenForDevices(
     ...serverTimes,
   });
   limits.register(app as unknown as FastifyInstance);
+  await app.register(websocket, { options: { maxPayload: maxFrameBytes } });
   // The routes are the same for both kinds of server.
   await calls(app as unknown as FastifyInstance);
   drainOnClose(app as unknown as FastifyInstance);

@@ -10,6 +10,8 @@ import {
   createAuthority,
   type Authority,
 } from '../features/device-identity/certificate-service.ts';
+import type { Db } from '../platform/db/db.ts';
+import { createShellSecrets } from '../robots/shell/shell-secrets.ts';
 import type { Env } from './env.ts';
 
 /** The secrets of this installation: they seal activation codes and sign device certificates. */
@@ -61,3 +63,9 @@ async function namedAuthority({ DEVICE_CA_CERT, DEVICE_CA_KEY }: KeyEnv): Promis
     });
   return (await Promise.all([read(DEVICE_CA_CERT), read(DEVICE_CA_KEY)])).join('\n');
 }
+
+/** What signs the certificates of robots, and those of people at their shells. */
+export const signingWith = ({ authority, vault }: DeviceKeys, db: Db, now: Clock) => ({
+  authority,
+  shellSecrets: createShellSecrets(db, vault, now),
+});

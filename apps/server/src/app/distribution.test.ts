@@ -17,12 +17,14 @@ const distributedBy: Record<string, string> = {
 const reasons = {
   /** They grow with the robots and not with time. */
   perRobot: `device_live device_documents device_sections section_conflicts device_maps device_relocations device_shares
-    control_grants control_passwords device_certificates online_marks profile_uses rollout_devices device_jobs told_outages`,
+    control_grants control_passwords device_certificates online_marks profile_uses rollout_devices device_jobs told_outages fault_codes
+    maintenance_dues`,
   /** Tens of rows for each robot and day. Calls, links and other tables name a row by its id alone. */
   records: `runs task_reports report_facts device_days online_days start_facts start_days battery_hours zone_cleanings alarms commands notices notice_mails tasks schedules schedule_starts
-    map_versions device_versions device_uploads drive_sessions setting_changes`,
+    work_orders maintenance_records map_versions device_versions device_uploads drive_sessions video_sessions video_views video_snapshots live_logs shell_sessions
+    device_logs file_transfers ota_records setting_changes`,
   /** Written by people, a few in the life of a robot. */
-  custody: `activation_codes device_custody device_resales device_unbindings warranty_changes`,
+  custody: `ota_whitelists activation_codes device_custody device_resales device_unbindings warranty_changes`,
   /** The company or the device is unknown in some rows; the number of rows is limited for each robot or by the total. */
   unknownSender: `dead_letters connection_refusals waiting_reports`,
 };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serverRoles } from '@sweepline/contract';
+import type { IceServer } from '@sweepline/contract/robot';
 import { z } from 'zod';
 import { StartupError } from '../platform/embedded/startup-error.ts';
 
@@ -16,6 +17,32 @@ const list = (byDefault: string) =>
     .string()
     .default(byDefault)
     .transform((text) => text.split(',').map((item) => item.trim()));
+
+const portRange = z.string().transform((text, { addIssue }): [number, number] => {
+  const [from = 0, to = 0] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).slice(1).map(Number);
+  if (from < 1024 || to > 65_535 || from >= to) addIssue('two ports with a dash, for example 40000-40199');
+  return [from, to];
+});
+
+/** One server: `stun:host:port`, or `turn:name:secret@host:port`. */
+const iceServerOf = (text: string): IceServer | undefined => {
+  const [, scheme, username, credential, place] =
+    /^(stuns?|turns?):(?:([^:@]+):([^@]+)@)?([\w.-]+(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?)$/.exec(text) ??
+    [];
+  if (!scheme || !place) return undefined;
+  return { urls: [`${scheme}:${place}`], ...(username && { username, credential }) };
+};
+const iceServers = z
+  .string()
+  .default('')
+  .transform((text, { addIssue }): IceServer[] =>
+    text.split(',').flatMap((item) => {
+      if (item.trim() === '') return [];
+      const server = iceServerOf(item.trim());
+      if (!server) addIssue(`"${item.trim()}" is not stun:host:port or turn:name:secret@host:port`);
+      return server ?? [];
+    }),
+  );
 
 const role = z.enum(serverRoles, {
   error: ({ input }) => `there is no role "${String(input)}"; the roles are ${serverRoles.join(', ')}`,
@@ -43,6 +70,8 @@ const schema = z.object({
   MQTT_PORT: port(1883),
   /** The broker's public name for robots; robots then reach an outside broker on MQTT_TLS_PORT and MQTT_TLS_PASSWORD_PORT. */
   MQTT_PUBLIC_HOST: address,
+  /** Public keys of software packages (`npm run ota:sign`), which robots trust too: `name:base64`, several with commas. */
+  OTA_KEYS: address,
   /** PEM files: the broker's certificate and key open MQTT_TLS_PASSWORD_PORT, the devices' authority also MQTT_TLS_PORT. */
   MQTT_TLS_CERT: address,
   MQTT_TLS_KEY: address,
@@ -71,7 +100,15 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,20}$/)
     .default('sweepline'),
+  /** Video over WebRTC: the name or address of this server for robots and pages, if it is not HOST. */
+  PUBLIC_MEDIA_HOST: address,
+  /** The UDP and TCP ports of video over WebRTC, one for each robot and viewer; the system chooses without it. */
+  MEDIA_PORTS: portRange.optional(),
+  /** STUN and TURN servers for robots and pages: `turn:name:secret@turn.example:3478`, several with commas. */
+  ICE_SERVERS: iceServers,
   FILES_URL: address,
+  /** The storage of each company for the files and packages that its people upload. */
+  FILES_QUOTA_GB: z.coerce.number().positive().max(1_000_000).default(100),
   /** The mail server: smtp://user:password@host:587 or smtps://…; without it the console states that mail is not configured. */
   SMTP_URL: address,
   /** The sender of mail: Sweepline <reports@example.com>. Required with SMTP_URL. */

@@ -14,6 +14,7 @@ import { boardKinds } from '../features/board-kinds/manifest.ts';
 import { boardLayouts } from '../features/board-layouts/manifest.ts';
 import { calendar } from '../features/calendar/manifest.ts';
 import { chatUsers } from '../features/chat-users/manifest.ts';
+import { checklists } from '../features/checklists/manifest.ts';
 import { commands } from '../features/commands/manifest.ts';
 import { companies } from '../features/companies/manifest.ts';
 import { connectionRefusals } from '../features/connection-refusals/manifest.ts';
@@ -23,14 +24,21 @@ import { deviceCare } from '../features/device-care/manifest.ts';
 import { deviceControl } from '../features/device-control/manifest.ts';
 import { deviceGroups } from '../features/device-groups/manifest.ts';
 import { deviceHistory } from '../features/device-history/manifest.ts';
+import { deviceLogs } from '../features/device-logs/manifest.ts';
 import { deviceSettings } from '../features/device-settings/manifest.ts';
 import { deviceShares } from '../features/device-shares/manifest.ts';
+import { deviceShells } from '../features/device-shells/manifest.ts';
 import { deviceStock } from '../features/device-stock/manifest.ts';
 import { deviceVersions } from '../features/device-versions/manifest.ts';
+import { diagnosis } from '../features/diagnosis/manifest.ts';
+import { deviceVideo } from '../features/device-video/manifest.ts';
+import { remoteAccess } from '../features/remote-access/manifest.ts';
 import { devices } from '../features/devices/manifest.ts';
 import { errorLog } from '../features/error-log/manifest.ts';
+import { faultReports } from '../features/fault-reports/manifest.ts';
 import { files } from '../features/files/manifest.ts';
 import { invitations } from '../features/invitations/manifest.ts';
+import { maintenance } from '../features/maintenance/manifest.ts';
 import { mapLayers } from '../features/map-layers/manifest.ts';
 import { maps } from '../features/maps/manifest.ts';
 import { monitoring } from '../features/monitoring/manifest.ts';
@@ -38,6 +46,8 @@ import { needs } from '../features/needs/manifest.ts';
 import { networkCards } from '../features/network-cards/manifest.ts';
 import { noticeSettings } from '../features/notice-settings/manifest.ts';
 import { notices } from '../features/notices/manifest.ts';
+import { otaPackages } from '../features/ota-packages/manifest.ts';
+import { otaTasks } from '../features/ota-tasks/manifest.ts';
 import { profile } from '../features/profile/manifest.ts';
 import { reportShares } from '../features/report-shares/manifest.ts';
 import { reportSubscriptions } from '../features/report-subscriptions/manifest.ts';
@@ -46,18 +56,24 @@ import { savedViews } from '../features/saved-views/manifest.ts';
 import { screens } from '../features/screens/manifest.ts';
 import { search } from '../features/search/manifest.ts';
 import { servers } from '../features/servers/manifest.ts';
+import { serviceLevels } from '../features/service-levels/manifest.ts';
 import { settingsRollouts } from '../features/settings-rollouts/manifest.ts';
 import { siteTargets } from '../features/site-targets/manifest.ts';
 import { sites } from '../features/sites/manifest.ts';
+import { spareParts } from '../features/spare-parts/manifest.ts';
 import { statistics } from '../features/statistics/manifest.ts';
 import { systemLogs } from '../features/system-logs/manifest.ts';
 import { taskReports } from '../features/task-reports/manifest.ts';
 import { tasks } from '../features/tasks/manifest.ts';
+import { workOrderWork } from '../features/work-order-work/manifest.ts';
+import { workOrderFigures } from '../features/work-order-figures/manifest.ts';
+import { workOrders } from '../features/work-orders/manifest.ts';
 import { zoneBoard } from '../features/zone-board/manifest.ts';
 import type { SessionLimits } from '../features/auth/session-service.ts';
 import type { InvitationMailer } from '../features/invitations/invitation-mailer-service.ts';
 import type { Previews } from '../features/maps/exchange/map-preview-service.ts';
 import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
+import type { ReleaseKeys } from '../features/ota-packages/package-signature-service.ts';
 import type { Mailer } from '../features/report-subscriptions/subscription-mailer-service.ts';
 import type { NeedSource } from '../entities/work/need-source.ts';
 import type { Services } from '../platform/calls/services.ts';
@@ -85,12 +101,16 @@ export interface CallNeeds {
   previews: Previews;
   /** Present when an operator of SIM cards is configured. */
   simOperator?: SimOperator | undefined;
+  /** The keys that sign software packages. */
+  releaseKeys: ReleaseKeys;
   /** The sender's address of mail; undefined where mail is not configured. */
   mailFrom?: string | undefined;
   /** What waits for a person, of all features. */
   needSources: readonly NeedSource[];
   /** No other server can join the installation. */
   isAlone: boolean;
+  /** The storage of each company for uploaded files. */
+  fileQuotaBytes: number;
   /** The task runs before the server stops. */
   onClose(task: () => Promise<unknown>): void;
 }
@@ -137,6 +157,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   boardLayouts,
   calendar,
   chatUsers,
+  checklists,
   commands,
   companies,
   connectionRefusals,
@@ -146,14 +167,21 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   deviceControl,
   deviceGroups,
   deviceHistory,
+  deviceLogs,
   deviceSettings,
+  // Its topics begin like that of a download, which is matched first.
+  deviceShells,
   deviceShares,
   deviceStock,
   deviceVersions,
+  diagnosis,
+  deviceVideo,
   devices,
   errorLog,
+  faultReports,
   files,
   invitations,
+  maintenance,
   mapLayers,
   maps,
   monitoring,
@@ -161,6 +189,9 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   networkCards,
   noticeSettings,
   notices,
+  otaPackages,
+  otaTasks,
+  remoteAccess,
   profile,
   reportShares,
   reportSubscriptions,
@@ -169,12 +200,17 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   screens,
   search,
   servers,
+  serviceLevels,
   settingsRollouts,
   siteTargets,
   sites,
+  spareParts,
   statistics,
   systemLogs,
   taskReports,
   tasks,
+  workOrderWork,
+  workOrderFigures,
+  workOrders,
   zoneBoard,
 ];

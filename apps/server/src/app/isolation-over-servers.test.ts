@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await leave?.();
   await installation?.stop();
-});
+}, 120_000);
 
 test('no account gets anything of a company outside its scope when its calls reach two servers in turn', async () => {
   const { agent, viewer, terminal } = tree.principals;

@@ -79,7 +79,7 @@ test('a list with one foreign id is refused as a whole, and nothing is changed',
     expect(code, name).not.toBe(200);
     expect(await allRows(), name).toEqual(before);
   }
-});
+}, 120_000);
 
 test('no message about a company is pushed to an account outside its scope', async () => {
   const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');

@@ -18,6 +18,7 @@ import type { Authority } from '../features/device-identity/certificate-service.
 import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
 import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
 import { simOperatorOverHttp } from '../features/network-cards/sim-operator-http-service.ts';
+import { readOtaKeys, releaseKeysOf } from '../features/ota-packages/package-signature-service.ts';
 import { brokerAddresses } from './broker-addresses.ts';
 import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
@@ -26,10 +27,11 @@ import { listenForDevices } from './device-https.ts';
 import { createRequestState, joinInstallation } from './installation.ts';
 import { startJobsOf } from './job-start.ts';
 import { leaveWork, moveBrowsersAway } from './orderly-stop.ts';
-import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
+import { createDeviceKeys, signingWith, type DeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
 import { connectRobots } from './robots.ts';
+import { gatewayOptions, robotPorts } from './server-options.ts';
 import { createServerFigures } from './server-figures.ts';
 import program from '../../package.json' with { type: 'json' };
 
@@ -103,9 +105,9 @@ export async function startServer(
     const ofRobots = {
       ...parts,
       ...fencedBy(cluster, stores.db),
+      ...signingWith(keys, stores.db, now),
       tls,
       simOperator,
-      authority: keys.authority,
     };
     const gateway = await openGateway({ ...ofRobots, log: logger, ...gatewayOptions(env), ...options });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
@@ -143,13 +145,16 @@ async function startServing(
   stops: (() => Promise<unknown>)[],
   { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, onListening }: ServingDeps,
 ): Promise<{ url: string; stopJobs: () => Promise<unknown> }> {
-  const { now } = parts;
+  const [{ now }, { refusals, sshCa }] = [parts, gateway];
   const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
   const connected = connectRobots({ gateway, ...parts, cluster, log: logger });
   stops.push(async () => connected.close());
   const common = { robots: connected.robots, simOperator, vault: keys.vault, logger };
   const shared = { now, ...createRequestState(env, now, { ...parts, vault: keys.vault }) };
-  const robotCalls = deviceCalls({ ...parts, brokerFor, refusals: gateway.refusals, ...keys, ...shared });
+  const forRobots = { brokerFor, refusals, otaKeys: readOtaKeys(env.OTA_KEYS), sshCa };
+  const { publish: publishVideo } = connected.robots.videos;
+  const forVideo = { publishVideo, iceServers: env.ICE_SERVERS };
+  const robotCalls = deviceCalls({ ...parts, ...forRobots, ...forVideo, ...keys, ...shared });
   const jobMetrics = createJobMetrics();
   const services = { ...parts, consoleUrl: () => consoleAddress(env) };
   const metrics = [gateway.metrics, jobMetrics.registry];
@@ -196,6 +201,7 @@ const stopsOf = async (gateway: Gateway, { DATA_DIR }: Env) => [
 const consoleOptions = (env: Env) => ({
   roles: env.ROLES,
   isAlone: env.MQTT_URL === undefined,
+  releaseKeys: releaseKeysOf(readOtaKeys(env.OTA_KEYS)),
   check: env.NODE_ENV !== 'production',
   sessions: sessionLimits(env),
   acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
@@ -205,6 +211,7 @@ const consoleOptions = (env: Env) => ({
   ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
   version: program.version,
   uploadFolder: join(env.DATA_DIR, 'uploads'),
+  fileQuotaBytes: env.FILES_QUOTA_GB * 1024 ** 3,
   consoleFolder,
   ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
 });
@@ -218,26 +225,8 @@ async function listen(app: FastifyInstance, env: Env, logger: Logger): Promise<s
   return url;
 }
 
-/** The listeners for robots on an outside broker (`docs/outside-broker.md`); they differ from the server's own. */
-const robotPorts = (env: Env, { tlsPorts }: Pick<Gateway, 'tlsPorts'>) =>
-  env.MQTT_URL && env.MQTT_PUBLIC_HOST
-    ? { password: env.MQTT_TLS_PASSWORD_PORT, certificate: env.MQTT_TLS_PORT }
-    : tlsPorts;
-
 const simOperatorOf = (env: Env) =>
   env.SIM_OPERATOR_URL ? simOperatorOverHttp(env.SIM_OPERATOR_URL, env.SIM_OPERATOR_TOKEN) : undefined;
-
-/** Options of the gateway from the environment. */
-const gatewayOptions = (env: Env) => ({
-  publicUrl: (reachedAt?: string) => consoleAddress(env, reachedAt),
-  host: env.MQTT_HOST,
-  port: env.MQTT_PORT,
-  interfaces: env.MQTT_INTERFACE_NAMES,
-  devListener: env.MQTT_DEV_LISTENER,
-  installation: env.INSTALLATION,
-  autoAdopt: env.DEVICE_AUTO_ADOPT,
-  ...(env.MQTT_URL && { mqttUrl: env.MQTT_URL }),
-});
 
 const sessionLimits = (env: Env) => ({
   idleMs: env.SESSION_IDLE_HOURS * hourMs,

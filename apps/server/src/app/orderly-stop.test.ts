@@ -66,7 +66,12 @@ test('a stop removes the partial file of an upload that it interrupts, and a sta
     const begun = await fetch(`${server.addresses().url}/device/v1/uploads`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ kind: 'LOG', name: 'robot.log', bytes: 1_000_000, sha256: '0'.repeat(64) }),
+      body: JSON.stringify({
+        kind: 'TRAJECTORY',
+        name: 'run.traj',
+        bytes: 1_000_000,
+        sha256: '0'.repeat(64),
+      }),
     });
     const { parts } = (await begun.json()) as { parts: { url: string }[] };
     const headers = {

@@ -32,7 +32,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Settings that the companies below may read. */
-const inherited = new Set(['alarm_settings', 'notice_settings']);
+const inherited = new Set([
+  'alarm_settings',
+  'notice_settings',
+  'checklists',
+  'spare_parts',
+  'service_levels',
+  'ota_packages',
+]);
 
 test('every table with a company has row-level security enabled and the tenant policy as its only policy', async () => {
   const tables = await database.asOwner(

@@ -16,6 +16,7 @@ import { decodeRefusal, encodeRefusal, refuse, RobotRefusal } from '../robots-po
 import type { Rejection, Robots, SendResult } from '../robots-port/robots.ts';
 import type { Gateway } from '../robots/gateway.ts';
 import { announceDevice } from '../features/device-identity/credential-service.ts';
+import { streamRequests, type StreamRequests } from './stream-requests.ts';
 import { createWatchRequests } from './watch-requests.ts';
 
 interface RobotsDeps {
@@ -63,6 +64,7 @@ export function connectRobots(deps: RobotsDeps): { robots: Robots; close: () => 
   const robots: Robots = {
     ...robotRequests(call, deps),
     drives: driveRequests(call, deps),
+    ...streamRequests(call, deps),
     watch: watches.watch,
     rejections: async () => sumOf((await calls.callAll('rejections', null)).flat()),
   };
@@ -71,7 +73,7 @@ export function connectRobots(deps: RobotsDeps): { robots: Robots; close: () => 
 
 const changingReads: ReadonlySet<keyof RobotMethods> = new Set(['live', 'unwrittenPath', 'driveStatus']);
 
-type CallOwner = ReturnType<typeof createOwnerCalls<RobotMethods>>['call'];
+export type CallOwner = ReturnType<typeof createOwnerCalls<RobotMethods>>['call'];
 
 /** A request that may have reached the robot ends as one that the robot did not answer. */
 const refuseSilence = (error: unknown): never => {
@@ -117,9 +119,23 @@ const implementationOf = (gateway: Gateway): Implementation<RobotMethods> => ({
   handOverDrive: ({ deviceId, login, accountId }) =>
     done(gateway.drives.handOver(deviceId, login, accountId)),
   closeDrive: ({ deviceId, login, resume }) => done(gateway.drives.close(deviceId, login, resume)),
+  openVideo: (input) => gateway.videos.open(input),
+  keepVideo: (view) => done(gateway.videos.keepOn(view)),
+  closeVideo: (view) => done(gateway.videos.close(view)),
+  openShell: (input) => done(gateway.shells.open(input)),
+  closeShell: (input) => done(gateway.shells.close(input)),
+  flushShell: ({ deviceId, sessionId }) => done(gateway.shells.flush(deviceId, sessionId)),
+  subscribeVideo: (offer) => gateway.videos.subscribe(offer),
+  unsubscribeVideo: async (view) => done(gateway.videos.unsubscribe(view)),
+  publishVideo: (offer) => gateway.videos.publish(offer),
+  openLiveLog: (reader) => done(gateway.liveLogs.open(reader)),
+  keepLiveLog: (reader) => done(gateway.liveLogs.keepOn(reader)),
+  closeLiveLog: (reader) => done(gateway.liveLogs.close(reader)),
   sendCommand: (input) => gateway.commands.sendCommand(input),
+  runCommand: (input) => gateway.commands.sendAndWait(input),
   cancelCommand: ({ commandId, by }) => gateway.commands.cancel(commandId, by),
   carryOutBinding: ({ deviceId }) => done(gateway.binding.carryOut(deviceId)),
+  raiseAlarm: async ({ deviceId, code }) => (gateway.raiseAlarm(deviceId, code), null),
   wake: (input) => gateway.power.wake(input),
   sleep: (input) => gateway.power.sleep(input),
   enterRelocation: (input) => gateway.relocations.enter(input),
@@ -134,7 +150,7 @@ const implementationOf = (gateway: Gateway): Implementation<RobotMethods> => ({
 function robotRequests(
   call: CallOwner,
   { db, bus, cluster }: RobotsDeps,
-): Omit<Robots, 'drives' | 'watch' | 'rejections'> {
+): Omit<Robots, keyof StreamRequests | 'drives' | 'watch' | 'rejections'> {
   const deviceOf = async (table: typeof runs | typeof commands, id: string): Promise<string> => {
     const read = inScope(
       db,
@@ -161,6 +177,7 @@ function robotRequests(
   };
   return {
     live: async (deviceId) => (await call('live', deviceId, { deviceId }).catch(orElse(null))) ?? undefined,
+    raiseAlarm: async (deviceId, code) => void (await call('raiseAlarm', deviceId, { deviceId, code })),
     unwrittenPath: (deviceId, runId) => call('unwrittenPath', deviceId, { runId }).catch(orElse([])),
     runs: {
       // With an id, a request that is repeated at a new owner starts nothing twice.
@@ -177,6 +194,7 @@ function robotRequests(
     },
     commands: {
       sendCommand: (input) => call('sendCommand', input.deviceId, { ...input, id: input.id ?? newId() }),
+      sendAndWait: (input) => call('runCommand', input.deviceId, { ...input, id: input.id ?? newId() }),
       cancel: async (commandId, by) =>
         await call('cancelCommand', await deviceOf(commands, commandId), { commandId, by }),
     },

@@ -36,14 +36,15 @@ export function socketDeps(
     bus: services.bus,
     rules: features.flatMap(({ topics }) => topics?.({ services, now, robots, fault }) ?? []),
     warn: (text) => log.warn(text),
-    frames: driveFrames(robots),
+    frames: pageFrames(robots),
     checkMessages: check,
     admissionsChanged: [rightsChanged, controlChanged],
   };
 }
 
-/** Passes drive frames of browsers to the gateway. */
-const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
+/** Passes what browsers send many times a second to the gateway. */
+const pageFrames = ({ drives, shells }: Robots): SocketDeps['frames'] => ({
   received: ({ sessionId }, frame) => drives.frame(sessionId, frame),
+  typed: ({ sessionId }, input) => shells.input(sessionId, input),
   closed: ({ sessionId }) => drives.lost(sessionId),
 });

@@ -132,7 +132,10 @@ test('the allowed topics of an account are checked again when its rights change'
   await applied(page);
   await server.asOwner((sql) => sql`update devices set company_id = ${companyIds.other} where id = ${id}`);
   server.bus.publish(rightsChanged, {});
-  page.send({ unsubscribe: topics.online.name }, { subscribe: deviceTopic(id).name });
+  page.send({ unsubscribe: topics.online.name });
+  // The next wait would end with a message to the earlier subscription.
+  await eventually(async () => (await subscriptions()) === 0, 'the end of the earlier subscription');
+  page.send({ subscribe: deviceTopic(id).name });
   await applied(page);
   expect(await subscriptions()).toBe(1);
 });

@@ -83,6 +83,11 @@ describe('texts that cannot be stored and rows', () => {
     );
 
   test('the audit contains twenty refusals and one with a NUL in its id', async () => {
+    // The refusals of the tests before are stored first, and counted in one entry.
+    server.clock.advance(60_000);
+    await server.send(invitationCalls.accept, undefined, {});
+    await server.db.writers.flush();
+    const { length: before } = await audited();
     const refused = Array.from({ length: 20 }, () =>
       server.send(deviceCalls.remove, people.reader, sampleOf(deviceCalls.remove)),
     );
@@ -90,7 +95,7 @@ describe('texts that cannot be stored and rows', () => {
     await Promise.all([...refused, bad]);
     await server.db.writers.flush();
     const entries = await audited();
-    expect(entries).toHaveLength(21);
+    expect(entries.length - before).toBe(21);
     // The text is shortened, but not inside a surrogate pair.
     expect(entries.filter(({ record_id }) => record_id === 'x'.repeat(63))).toHaveLength(1);
     expect(server.faults).toEqual([]);

@@ -1,21 +1,29 @@
 import {
   deviceLive,
   driveRights,
+  videoSizes,
   driveStatus,
   mapElements,
+  openedView,
   runKinds,
   runOrigins,
   syncReasons,
   trailPoint,
 } from '@sweepline/contract';
-import { commandTypes } from '@sweepline/contract/robot';
+import {
+  alarmCodes,
+  cameras,
+  commandTypes,
+  streamTransports,
+  type AlarmCode,
+} from '@sweepline/contract/robot';
 import { z } from 'zod';
 import { commands } from '../entities/devices/command-table.ts';
 import { runs } from '../entities/work/run-table.ts';
 import type { OwnerMethod } from '../platform/cluster/owner-method.ts';
 import { rowSchemaOf } from '../platform/db/row-schema.ts';
 import type { ChargeRequest, NavigateRequest, StartRun } from './run-requests.ts';
-import type { ActionInput, SendCommand, SendResult, TakeControl } from './robots.ts';
+import type { ActionInput, SdpAnswer, SendCommand, SendResult, TakeControl, WatchCamera } from './robots.ts';
 
 /** Reads wait shortly: the stored state is nearly as new. */
 const readMs = 1_000;
@@ -43,6 +51,7 @@ const commandType = z.custom<keyof typeof commandTypes>(
 const sendCommand = checked<SendCommand>(
   action.extend({ id: text.optional(), type: commandType, params: z.record(text, z.unknown()) }),
 );
+const alarmCode = z.custom<AlarmCode>((sent) => typeof sent === 'string' && sent in alarmCodes);
 const zoneSource = z.looseObject({
   mapId: text,
   mapVersion: z.number(),
@@ -70,6 +79,26 @@ const takeControl = checked<TakeControl>(
     force: z.boolean(),
   }),
 );
+const watchCamera = checked<WatchCamera>(
+  z.looseObject({
+    deviceId: text,
+    camera: z.enum(cameras),
+    viewer: person.extend({ company: text }),
+    login: text,
+    byRight: z.enum(driveRights),
+    reason: text,
+    size: z.enum(videoSizes).optional(),
+    hasWebrtc: z.boolean().optional(),
+  }),
+);
+const ownView = z.object({ deviceId: text, viewId: text, login: text });
+const shell = z.object({ deviceId: text, sessionId: text });
+const openShell = shell.extend({ login: text, cols: z.number(), rows: z.number() });
+const sdpAnswer: z.ZodType<SdpAnswer> = z.union([
+  z.object({ sdp: text }),
+  z.object({ refused: z.enum(['OFFER', 'TOKEN', 'AWAY']) }),
+]);
+const logReader = z.object({ deviceId: text, login: text });
 const sendResult: z.ZodType<SendResult> = z.object({
   deviceId: text,
   result: z.enum(['STARTED', 'WAITS', 'REFUSED']),
@@ -99,9 +128,23 @@ export const ownerMethods = {
   askForDrive: method(z.object({ deviceId: text, driver: person }), nothing),
   handOverDrive: method(z.object({ deviceId: text, login: text, accountId: text }), nothing),
   closeDrive: method(z.object({ deviceId: text, login: text, resume: z.boolean() }), nothing),
+  openVideo: method(watchCamera, openedView),
+  keepVideo: method(ownView.extend({ transport: z.enum(streamTransports).optional() }), nothing),
+  closeVideo: method(ownView, nothing),
+  openShell: method(openShell, nothing),
+  closeShell: method(shell.extend({ by: text }), nothing),
+  flushShell: method(shell, nothing, readMs),
+  subscribeVideo: method(ownView.extend({ sessionId: text, sdp: text }), sdpAnswer),
+  unsubscribeVideo: method(ownView, nothing),
+  publishVideo: method(z.object({ deviceId: text, sessionId: text, token: text, sdp: text }), sdpAnswer),
+  openLiveLog: method(logReader, nothing),
+  keepLiveLog: method(logReader, nothing),
+  closeLiveLog: method(logReader, nothing),
   sendCommand: method(sendCommand, commandRow),
+  runCommand: method(sendCommand, commandRow),
   cancelCommand: method(z.object({ commandId: text, by: text }), commandRow),
   carryOutBinding: method(device, nothing),
+  raiseAlarm: method(z.object({ deviceId: text, code: alarmCode }), nothing),
   wake: method(actionInput, commandRow),
   sleep: method(
     checked<ActionInput & { wakeAt?: string | undefined; minSoc: number }>(

@@ -17,6 +17,7 @@ export type RefusalCode =
       | 'MAP_DIFFERS'
     >
   | 'CHANGES_SERVER'
+  | 'UPDATING'
   | 'RELOCATING_ALREADY'
   | 'RELOCATION_AT_WORK'
   | 'RELOCATION_CHARGING'
@@ -28,20 +29,32 @@ export type RefusalCode =
   | 'NO_WAKE_LINE'
   | 'NO_SIM_CARD'
   | 'BATTERY_LOW'
-  | 'ZONES_UNCONFIRMED'
   | 'NO_STATE'
   | 'NO_POSITION'
   | 'MAP_IN_USE'
   | 'MAP_NOT_ON_ROBOT'
   | 'MAP_ON_ITS_WAY'
   | 'MAP_REFUSED'
+  | 'CAMERAS_BUSY'
+  | 'VIEWERS_FULL'
+  | 'NO_VIEW'
+  | 'SHELL_TAKEN'
   | 'WRONG_STATE'
-  | 'FAILED';
+  | 'FAILED'
+  | FieldCode;
+
+/** Refusals about one field of the call. */
+const fieldNames = {
+  ZONES_UNCONFIRMED: 'withoutZones',
+  PATH_FORBIDDEN: 'path',
+  PATH_EMPTY: 'path',
+} as const;
+type FieldCode = keyof typeof fieldNames;
 
 /** The gateway refuses a request, with the reason. Handlers turn it into an answer. */
 export class RobotRefusal extends Error {
   readonly code: RefusalCode;
-  /** The robot, where the refusal names it. */
+  /** The robot, where the refusal names it; the person who has a shell on it. */
   readonly device: string;
   constructor(code: RefusalCode, device = '') {
     super(code);
@@ -55,7 +68,7 @@ export const refuse = (code: RefusalCode, device = ''): never => {
 };
 
 /** The refusal of the call for each refusal of the gateway. */
-const refusalNames: Record<Exclude<RefusalCode, 'ZONES_UNCONFIRMED'>, ErrorName> = {
+const refusalNames: Record<Exclude<RefusalCode, FieldCode>, ErrorName> = {
   OFFLINE: 'deviceOffline',
   CHANGES_SERVER: 'deviceChangesServer',
   TIMED_OUT: 'deviceUnresponsive',
@@ -67,6 +80,7 @@ const refusalNames: Record<Exclude<RefusalCode, 'ZONES_UNCONFIRMED'>, ErrorName>
   BUSY_REPLENISHING: 'deviceResupplying',
   RUN_ACTIVE: 'runActive',
   RELOCATING: 'relocating',
+  UPDATING: 'updating',
   RELOCATING_ALREADY: 'relocatingAlready',
   RELOCATION_AT_WORK: 'relocationAtWork',
   RELOCATION_CHARGING: 'relocationCharging',
@@ -84,14 +98,22 @@ const refusalNames: Record<Exclude<RefusalCode, 'ZONES_UNCONFIRMED'>, ErrorName>
   MAP_ON_ITS_WAY: 'mapOnItsWay',
   MAP_REFUSED: 'mapRefused',
   BATTERY_LOW: 'batteryLow',
+  CAMERAS_BUSY: 'camerasBusy',
+  VIEWERS_FULL: 'viewersFull',
+  NO_VIEW: 'notFound',
+  SHELL_TAKEN: 'shellTaken',
   WRONG_STATE: 'wrongState',
 };
 
+const isFieldCode = (code: RefusalCode): code is FieldCode => Object.hasOwn(fieldNames, code);
+
 /** A person may overrule the missing confirmation of zones, so the refusal names the field for it. */
-const callRefusalOf = ({ code, device }: RobotRefusal) =>
-  code === 'ZONES_UNCONFIRMED'
-    ? wrongField('withoutZones', 'ZONES_UNCONFIRMED', { device })
-    : new Refusal(refusalNames[code]);
+const callRefusalOf = ({ code, device }: RobotRefusal) => {
+  if (code === 'SHELL_TAKEN') return new Refusal('shellTaken', { words: { name: device } });
+  if (!isFieldCode(code)) return new Refusal(refusalNames[code]);
+  const field = fieldNames[code];
+  return code === 'ZONES_UNCONFIRMED' ? wrongField(field, code, { device }) : wrongField(field, code);
+};
 
 /** Awaits the gateway and converts its refusals to those of calls. */
 export async function withCallRefusals<T>(request: Promise<T>): Promise<T> {
@@ -103,7 +125,7 @@ export async function withCallRefusals<T>(request: Promise<T>): Promise<T> {
 }
 
 const isRefusalCode = (code: string): code is RefusalCode =>
-  code === 'ZONES_UNCONFIRMED' || Object.hasOwn(refusalNames, code);
+  Object.hasOwn(fieldNames, code) || Object.hasOwn(refusalNames, code);
 const sentRefusal = z.object({ code: z.string(), device: z.string() });
 
 /** A refusal as one server sends it to another; undefined for any other error. */

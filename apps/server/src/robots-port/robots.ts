@@ -3,10 +3,13 @@ import type {
   DriveFrame,
   DriveRight,
   DriveStatus,
+  ShellInput,
   SyncReason,
   TrailPoint,
+  OpenedView,
+  VideoSize,
 } from '@sweepline/contract';
-import type { CommandType } from '@sweepline/contract/robot';
+import type { AlarmCode, Camera, CommandType, StreamTransport } from '@sweepline/contract/robot';
 import type { commands } from '../entities/devices/command-table.ts';
 import type { RunService } from './run-requests.ts';
 
@@ -20,6 +23,9 @@ type CommandRow = typeof commands.$inferSelect;
 export interface Robots {
   runs: RunService;
   drives: DriveRequests;
+  videos: VideoRequests;
+  liveLogs: LiveLogRequests;
+  shells: ShellRequests;
   commands: CommandRequests;
   binding: BindingRequests;
   power: PowerRequests;
@@ -34,6 +40,8 @@ export interface Robots {
    * `by`.
    */
   watch(deviceId: string, watching: boolean, by?: string): void;
+  /** Raises an alarm of the server about a device. While it is open, a second one is the same. */
+  raiseAlarm(deviceId: string, code: AlarmCode): Promise<void>;
   /** The number of messages that the servers that run now have rejected since their start, per reason. */
   rejections(): Promise<Rejection[]>;
 }
@@ -46,6 +54,8 @@ export interface Rejection {
 interface CommandRequests {
   /** Stores and sends the command, or queues it for the device. Refused with `OFFLINE` if it cannot wait. */
   sendCommand(input: SendCommand): Promise<CommandRow>;
+  /** As `sendCommand`, and waits for the answer of the robot. Returns the row as it then is. */
+  sendAndWait(input: SendCommand): Promise<CommandRow>;
   /** Cancels before the robot accepts; the database decides between the user and the robot. */
   cancel(commandId: string, by: string): Promise<CommandRow>;
 }
@@ -134,4 +144,92 @@ export interface TakeControl {
   maxV: number;
   /** Takes the lease from another driver. */
   force: boolean;
+}
+
+interface VideoRequests {
+  /** Watches a camera: joins its stream, or starts one. It does not wait for the robot. */
+  open(input: WatchCamera): Promise<OpenedView>;
+  /** The page still shows the picture, over this transport. */
+  keepOn(view: OwnView & { transport?: StreamTransport }): Promise<void>;
+  close(view: OwnView): Promise<void>;
+  /** The answer to the SDP offer of a page: its view is served over WebRTC as well. It waits for the robot. */
+  subscribe(offer: ViewerOffer): Promise<SdpAnswer>;
+  unsubscribe(view: OwnView): Promise<void>;
+  /** The answer to the SDP offer of a robot that was asked for a stream over WebRTC. */
+  publish(offer: RobotOffer): Promise<SdpAnswer>;
+}
+
+export interface ViewerOffer extends OwnView {
+  sessionId: string;
+  sdp: string;
+}
+
+export interface RobotOffer {
+  deviceId: string;
+  sessionId: string;
+  token: string;
+  sdp: string;
+}
+
+/** OFFER: the SDP cannot be used. TOKEN: it is wrong, used or late. AWAY: there is no WebRTC now, and JPEG goes on. */
+export type SdpAnswer = { sdp: string } | { refused: 'OFFER' | 'TOKEN' | 'AWAY' };
+
+export interface WatchCamera {
+  deviceId: string;
+  camera: Camera;
+  viewer: Driver & { company: string };
+  /** The account's session. */
+  login: string;
+  byRight: DriveRight;
+  reason: string;
+  /** LARGE without it: the version before does not send it. */
+  size?: VideoSize;
+  /** The robot can send it over WebRTC too. */
+  hasWebrtc?: boolean;
+}
+
+export interface OwnView {
+  deviceId: string;
+  viewId: string;
+  login: string;
+}
+
+interface ShellRequests {
+  /** Opens an approved shell. It does not wait for the robot. */
+  open(input: OpenShellInput): Promise<void>;
+  close(input: CloseShell): Promise<void>;
+  /** Stores the output until now, so that it can be read. Without an answer of the owner what is stored is used. */
+  flush(deviceId: string, sessionId: string): Promise<void>;
+  /** What a page types. Only that of the sign-in that opened the shell counts. */
+  input(login: string, input: ShellInput): void;
+}
+
+export interface OpenShellInput {
+  deviceId: string;
+  sessionId: string;
+  /** The account's session. */
+  login: string;
+  cols: number;
+  rows: number;
+}
+
+export interface CloseShell {
+  deviceId: string;
+  sessionId: string;
+  /** The name of a person who ends it, if that is not the requester. */
+  by: string;
+}
+
+interface LiveLogRequests {
+  /** Reads the log of a robot as it writes it. It does not wait for the robot. */
+  open(reader: LogReader): Promise<void>;
+  /** The page still reads. */
+  keepOn(reader: LogReader): Promise<void>;
+  close(reader: LogReader): Promise<void>;
+}
+
+export interface LogReader {
+  deviceId: string;
+  /** The account's session. */
+  login: string;
 }

@@ -16,9 +16,10 @@ export class BrowserSocket {
 
   constructor(url: string) {
     this.socket = new WebSocket(url);
-    this.socket.addEventListener('message', ({ data }) =>
-      this.received.push(JSON.parse(String(data)) as Frame),
-    );
+    this.socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      // Binary messages are frames of cameras.
+      if (typeof data === 'string') this.received.push(JSON.parse(data) as Frame);
+    });
     this.socket.addEventListener('close', ({ code, reason }) => (this.closed = { code, reason }));
     this.opened = new Promise((done) => {
       this.socket.addEventListener('open', () => done(true));

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { OtaKey } from '@sweepline/contract/robot';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApp, type AppDeps } from '../app/build-app.ts';
 import { connectRobots } from '../app/robots.ts';
+import type { Robots } from '../robots-port/robots.ts';
 import { oneServer } from './one-server.ts';
 import { rightsChanged } from '../features/auth/session-service.ts';
 import { localBus } from '../platform/socket/bus.ts';
@@ -16,12 +18,13 @@ import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
 import { builders } from './builders/builders.ts';
 import { codeBuilders } from './builders/code-builders.ts';
 import { makeDatabase } from './database.ts';
-import { robotSide } from './keys.ts';
+import { createShellSecrets } from '../robots/shell/shell-secrets.ts';
+import { robotSide, testKeys } from './keys.ts';
 import { populate } from './people.ts';
 import { senders } from './send.ts';
 
 export { companyIds, password, people, type Person } from './people.ts';
-export { square } from './builders/builders.ts';
+export { square } from './square.ts';
 export { logIn, signIn } from './sign-in.ts';
 
 export const startedAt = '2030-01-02T03:04:05.000Z';
@@ -30,21 +33,29 @@ type AppOptions = Partial<
   Pick<
     AppDeps,
     | 'timeoutMs'
+    | 'sessions'
+    | 'fileQuotaBytes'
     | 'consoleFolder'
     | 'mapAccount'
     | 'simOperator'
+    | 'releaseKeys'
     | 'mailFrom'
     | 'publicUrl'
     | 'socketLimits'
     | 'trustedProxies'
   >
 >;
-interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt'> {
+interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt' | 'media'> {
   requestLimits?: RequestLimitOptions;
+  /** The keys that robots trust for packages. */
+  otaKeys?: readonly OtaKey[];
 }
 
 /** A whole server with its own database and broker, and a clock that only tests change. Tests use it through calls, like the console. */
-export async function startServer(options: AppOptions = {}, { requestLimits, ...listener }: Listener = {}) {
+export async function startServer(
+  options: AppOptions = {},
+  { requestLimits, otaKeys = [], ...listener }: Listener = {},
+) {
   const database = await makeDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
   const [{ db }, clock] = [database, settableClock(startedAt)];
@@ -63,6 +74,7 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     log: logger,
     port: 0,
     installation,
+    shellSecrets: createShellSecrets(db, (await testKeys()).vault, clock),
     ...(mqttUrl && { mqttUrl }),
     ...listener,
     timing: { tickMs: 50 },
@@ -71,7 +83,9 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     limits: createRequestLimits(clock, { refusalDelay: { delayMs: 0, maxDelayed: 0 }, ...requestLimits }),
     uploadFolder: join(folder, 'uploads'),
   };
-  const side = await robotSide({ db, files, now: clock, bus, limits: requests.limits }, gateway);
+  const publishVideo: Robots['videos']['publish'] = (offer) => robots.robots.videos.publish(offer);
+  const ofRobots = { db, files, now: clock, bus, limits: requests.limits, otaKeys, publishVideo };
+  const side = await robotSide(ofRobots, gateway);
   const robots = connectRobots({ gateway, db, bus, now: clock, cluster: oneServer, log: logger });
   const app = await buildApp({
     services: { bus, files, db, consoleUrl: () => 'https://console.example' },
@@ -85,6 +99,7 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     acceptSessionToken: true,
     metricsToken: 'metrics-token-of-the-tests',
     version: '0.0.0',
+    fileQuotaBytes: 1024 ** 3,
     ...options,
   });
   await populate(db, clock);
@@ -100,6 +115,7 @@ export async function startServer(options: AppOptions = {}, { requestLimits, ...
     bus,
     files,
     gateway,
+    robots: robots.robots,
     clock,
     /** The path of stored content, for tests that damage it. */
     pathOfFile: (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256),

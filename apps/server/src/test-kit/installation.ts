@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { Aedes, type Client } from 'aedes';
 import { readEnv } from '../app/env.ts';
 import { startServer, type RunningServer } from '../app/main.ts';
+import { shardCount } from '../platform/cluster/shards.ts';
+import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { makeDatabase } from './database.ts';
 import { populate } from './people.ts';
 import { startProxy, type Proxy } from './servers/tcp-proxy.ts';
@@ -62,6 +64,15 @@ export async function startInstallation(count: number, values: Record<string, st
     servers,
     /** Of each server to the broker. */
     networks,
+    /** Waits until each server has its share of the robots: no robot changes its owner any more. */
+    untilShared: () =>
+      eventually(async () => {
+        const shares = await database.asOwner(
+          (sql) => sql<{ shards: number }[]>`
+            select count(*)::int as shards from shards where server_id is not null group by server_id`,
+        );
+        return shares.length === count && shares.reduce((sum, it) => sum + it.shards, 0) === shardCount;
+      }, 'each server to own its share'),
     /** Cuts the connections of the servers to each other; they come back by themselves. */
     cutBus: (): void => {
       for (const client of clients) if (client.id.includes('-bus-')) client.close();

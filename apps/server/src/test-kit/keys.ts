@@ -12,11 +12,17 @@ export async function testKeys() {
   return { vault: createVault(Buffer.alloc(32, 7)), authority: await createAuthority(pem, new Date()) };
 }
 
-type Deps = Omit<Parameters<typeof deviceCalls>[0], 'vault' | 'authority' | 'brokerFor' | 'refusals'>;
+type Deps = Omit<
+  Parameters<typeof deviceCalls>[0],
+  'vault' | 'authority' | 'brokerFor' | 'refusals' | 'sshCa'
+>;
 
 /** The HTTP API for robots, with broker addresses as if there were a listener for certificates. */
-export async function robotSide(deps: Deps, { mqttUrl, refusals }: Pick<Gateway, 'mqttUrl' | 'refusals'>) {
+export async function robotSide(
+  deps: Deps,
+  { mqttUrl, refusals, sshCa }: Pick<Gateway, 'mqttUrl' | 'refusals' | 'sshCa'>,
+) {
   const keys = await testKeys();
   const brokerFor = brokerAddresses(mqttUrl, { password: undefined, certificate: 8883 });
-  return { vault: keys.vault, robotCalls: deviceCalls({ ...deps, ...keys, brokerFor, refusals }) };
+  return { vault: keys.vault, robotCalls: deviceCalls({ ...deps, ...keys, brokerFor, refusals, sshCa }) };
 }

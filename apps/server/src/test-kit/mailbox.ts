@@ -1,8 +1,11 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** Starts a mail server on a free port. `refuse` returns a code for an address to refuse; undefined accepts it. */
-export async function openMailbox(refuse: (address: string) => number | undefined = () => undefined) {
+/** Starts a mail server, by default on a free port. `refuse` returns a code for an address to refuse; undefined accepts it. */
+export async function openMailbox(
+  refuse: (address: string) => number | undefined = () => undefined,
+  wantedPort = 0,
+) {
   const received: { to: string; mail: Email }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -22,7 +25,7 @@ export async function openMailbox(refuse: (address: string) => number | undefine
       });
     },
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()));
+  await new Promise<void>((listening) => server.listen(wantedPort, '127.0.0.1', () => listening()));
   const { port } = server.server.address() as { port: number };
   return {
     received,

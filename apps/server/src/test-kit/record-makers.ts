@@ -39,6 +39,12 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   deviceWarranty: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceControl: ({ aDevice }, companyId) => aDevice({ companyId }),
   driveSessions: ({ aDriveSession }, companyId) => aDriveSession({ companyId }),
+  diagnosis: ({ aDevice }, companyId) => aDevice({ companyId }),
+  shell: ({ aShellSession }, companyId) => aShellSession({ companyId }),
+  video: ({ aDevice }, companyId) => aDevice({ companyId }),
+  videoViews: ({ aDevice }, companyId) => aDevice({ companyId }),
+  videoSnapshots: ({ aVideoSnapshot }, companyId) => aVideoSnapshot({ companyId }),
+  remoteAccess: ({ aDriveSession }, companyId) => aDriveSession({ companyId }),
   controlPasswords: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceShares: ({ aShare }, companyId) => aShare({ companyId }),
   // Visible to the receiving account; tested separately.
@@ -59,6 +65,15 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   mapVersions: ({ aMap }, companyId) => aMap({ companyId }),
   deviceMaps: ({ aMap }, companyId) => aMap({ companyId }),
   files: async ({ aMap }, companyId) => ({ id: (await aMap({ companyId })).gridFileId }),
+  deviceLogs: ({ aDeviceLog }, companyId) => aDeviceLog({ companyId }),
+  // Settings of companies; their tenant scope is tested separately.
+  logCollections: 'belongs to no company',
+  // Folders are named by paths; the tenant scope is tested separately.
+  logStore: 'belongs to no company',
+  managedFiles: ({ aManagedFile }, companyId) => aManagedFile({ companyId }),
+  fileTransfers: ({ aFileTransfer }, companyId) => aFileTransfer({ companyId }),
+  // The caller’s own uploads: its calls name no record.
+  uploads: 'belongs to no company',
   tasks: ({ aTask }, companyId) => aTask({ companyId }),
   runs: ({ aRun }, companyId) => aRun({ companyId, state: 'IN_PROGRESS' }),
   taskTemplates: ({ aTemplate }, companyId) => aTemplate({ companyId }),
@@ -114,6 +129,29 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   noticeSettings: 'belongs to no company',
   notices: ({ aNotice }, companyId) => aNotice({ companyId }),
   alarms: ({ anAlarm }, companyId) => anAlarm({ companyId }),
+  faultCodes: ({ aFaultCode }, companyId) => aFaultCode({ companyId }),
+  // Calls without an account, by the token of a code.
+  faultReports: 'belongs to no company',
+  maintenancePlans: ({ aMaintenancePlan }, companyId) => aMaintenancePlan({ companyId }),
+  maintenanceRecords: ({ aMaintenanceRecord }, companyId) => aMaintenanceRecord({ companyId }),
+  maintenanceParts: 'belongs to no company',
+  workOrders: ({ aWorkOrder }, companyId) => aWorkOrder({ companyId }),
+  workOrderActs: ({ aWorkOrder }, companyId) => aWorkOrder({ companyId }),
+  // Calls about orders.
+  workOrderPictures: ({ aWorkOrder }, companyId) => aWorkOrder({ companyId }),
+  workOrderWork: ({ aWorkOrder }, companyId) => aWorkOrder({ companyId }),
+  checklists: ({ aChecklist }, companyId) => aChecklist({ companyId }),
+  spareParts: ({ aSparePart }, companyId) => aSparePart({ companyId }),
+  // Settings of companies; their tenant scope is tested separately.
+  serviceLevels: 'belongs to no company',
+  // Sums over the orders of companies.
+  workOrderFigures: 'belongs to no company',
+  workOrderEvidence: ({ anOrderWithEvidence }, companyId) => anOrderWithEvidence({ companyId }),
+  otaPackages: ({ aPackage }, companyId) => aPackage({ companyId }),
+  // Calls about packages. The companies below read packages, and no whitelist.
+  otaWhitelists: ({ aPackage }, companyId) => aPackage({ companyId }),
+  otaTasks: ({ anUpdateTask }, companyId) => anUpdateTask({ companyId }),
+  deviceUpdates: ({ anUpdateRecord }, companyId) => anUpdateRecord({ companyId }),
   alarmActs: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   // Calls about devices.
   monitor: ({ aDevice }, companyId) => aDevice({ companyId }),

@@ -26,10 +26,9 @@ function text({ format, pattern, minLength = 1 }: Schema, word?: string): string
   if (format === 'email') return 'x@example.com';
   if (!pattern) return word ?? 'x'.repeat(minLength);
   const runs = Array.from({ length: 64 }, (_, n) => 'x'.repeat(n + 1));
-  // A word, a path in the console, a time of day, a currency, or a fingerprint.
-  const fit = [...runs, '/x', '07:00', 'EUR', '0'.repeat(64)].find((candidate) =>
-    new RegExp(pattern).test(candidate),
-  );
+  // A word, a path in the console, a time of day, a currency, a fingerprint, a version, or a signature.
+  const others = ['/x', '07:00', 'EUR', '0'.repeat(64), '1.0.0', `${'A'.repeat(86)}==`];
+  const fit = runs.concat(others).find((candidate) => new RegExp(pattern).test(candidate));
   if (!fit) throw new Error(`no sample for ${pattern}`);
   return fit;
 }

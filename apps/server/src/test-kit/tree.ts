@@ -18,6 +18,8 @@ export type Standing = (typeof standings)[number];
 /** A signed-in account, and the companies whose records it may see. */
 export interface Principal extends Person {
   sees: ReadonlySet<Standing>;
+  /** The companies above these, whose published rows it may read. */
+  inherits: ReadonlySet<Standing>;
   /** The principal that this one impersonates. */
   through?: string;
 }
@@ -31,6 +33,12 @@ const treeOfCompanies = {
   grandchild: { agentLevel: null, under: 'child' },
 } as const satisfies Record<Standing, { agentLevel: number | null; under: Standing | null }>;
 
+/** The companies above one. */
+function above(standing: Standing): Standing[] {
+  const { under } = treeOfCompanies[standing];
+  return under ? [under, ...above(under)] : [];
+}
+
 /** Creates a tree of companies around `own` with accounts of every kind. They have all permissions; only the scope limits them. */
 export async function plantTree({ db, clock }: { db: Db; clock: Clock }) {
   return await inScope(db, '*', async (tx) => {
@@ -43,7 +51,11 @@ export async function plantTree({ db, clock }: { db: Db; clock: Clock }) {
     }
     const person = async (username: string, companyId: string, kind: 'MEMBER' | 'SALES' | 'FAE' = 'MEMBER') =>
       await signedIn(tx, clock().toISOString(), { username, companyId, kind });
-    const seeing = (who: Person, ...sees: Standing[]): Principal => ({ ...who, sees: new Set(sees) });
+    const seeing = (who: Person, ...sees: Standing[]): Principal => ({
+      ...who,
+      sees: new Set(sees),
+      inherits: new Set(sees.flatMap(above)),
+    });
 
     const sales = await person('tree.sales', companyIds.provider, 'SALES');
     await tx.update(companies).set({ salesId: sales.id }).where(eq(companies.id, ids.sibling));

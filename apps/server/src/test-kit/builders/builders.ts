@@ -1,4 +1,4 @@
-import { noElements, type Zone } from '@sweepline/contract';
+import { noElements } from '@sweepline/contract';
 import { encode } from 'fast-png';
 import { deviceGroups } from '../../entities/devices/device-group-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -16,11 +16,13 @@ import { storeFile, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { hashSecret } from '../../features/device-identity/credential-service.ts';
 import { invitationBuilders } from './invitation-builders.ts';
+import { fileBuilders } from '../files/file-builders.ts';
 import { driveBuilders } from './drive-builders.ts';
 import { auditBuilders } from './audit-builders.ts';
 import { noticeBuilders } from './notice-builders.ts';
 import { chatUserBuilders } from './chat-user-builders.ts';
 import { commandBuilders } from './command-builders.ts';
+import { deviceLogBuilders } from './device-log-builders.ts';
 import { stockBuilders } from './stock-builders.ts';
 import { subscriptionBuilders } from './subscription-builders.ts';
 import { settingsBuilders } from './settings-builders.ts';
@@ -28,24 +30,16 @@ import { cardBuilders } from './card-builders.ts';
 import { reportBuilder } from './report-builder.ts';
 import { screenBuilders } from './screen-builders.ts';
 import { reportShareBuilders } from './report-share-builders.ts';
+import { packageBuilders } from '../files/package-builders.ts';
+import { updateBuilders } from '../files/update-builders.ts';
 import { planBuilders } from './plan-builders.ts';
 import { roleBuilders } from './role-builders.ts';
+import { maintenanceBuilders } from './maintenance-builders.ts';
+import { workOrderBuilders } from './work-order-builders.ts';
 import { companyIds } from '../people.ts';
+import { square } from '../square.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
-
-/** A square zone, four metres wide, with its lower left corner at (x, y). */
-export const square = (x: number, y: number, id = 'z1'): Zone => ({
-  id,
-  type: 'CLEAN',
-  name: `Zone ${id}`,
-  points: [
-    { x, y },
-    { x: x + 4, y },
-    { x: x + 4, y: y + 4 },
-    { x, y: y + 4 },
-  ],
-});
 
 /** Builders of rows with defaults; a test passes only the values that matter. The default company is the mall. */
 export function builders(db: Db, files: FileStore, now: Clock) {
@@ -56,14 +50,8 @@ export function builders(db: Db, files: FileStore, now: Clock) {
   const aSite = (overrides: Insert<typeof sites> = {}) =>
     inScope(db, '*', async (tx) => {
       const name = `Site ${++count}`;
-      const row = {
-        companyId,
-        name,
-        address: '',
-        timezone: 'Asia/Shanghai',
-        createdAt: now().toISOString(),
-        ...overrides,
-      };
+      const place = { address: '', timezone: 'Asia/Shanghai' };
+      const row = { companyId, name, ...place, createdAt: now().toISOString(), ...overrides };
       return (await tx.insert(sites).values(row).returning())[0]!;
     });
 
@@ -216,12 +204,14 @@ export function builders(db: Db, files: FileStore, now: Clock) {
 
   const aReport = reportBuilder(db, now, companyId, aRun);
 
+  const commands = commandBuilders(db, now);
+  const packages = packageBuilders(db, files, now);
   return {
     aSite,
     aDevice,
     aGroup,
     aDeviceRequest,
-    setLiveState: setLiveState,
+    setLiveState,
     aMap,
     aTask,
     aRun,
@@ -234,12 +224,18 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...auditBuilders(db, now),
     ...driveBuilders(db, now, aDevice),
     ...noticeBuilders(db, now),
+    ...packages,
+    ...updateBuilders(db, now, { ...packages, aDevice }),
+    ...fileBuilders(db, files, now, aDevice),
+    ...workOrderBuilders(db, now, aDevice),
+    ...maintenanceBuilders(db, now),
     ...invitationBuilders(db, now),
     ...reportShareBuilders(db, now, aReport),
     ...screenBuilders(db, now),
     ...planBuilders(db, now, aTask),
     ...roleBuilders(db, now),
     ...chatUserBuilders(db, now),
-    ...commandBuilders(db, now),
+    ...commands,
+    ...deviceLogBuilders(db, files, now, commands),
   };
 }

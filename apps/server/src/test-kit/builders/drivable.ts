@@ -50,14 +50,19 @@ export async function aSocket(server: TestServer, address: string, who: Person) 
   const { ticket } = await server.ok(authCalls.socketTicket, who, {});
   const socket = new WebSocket(`${address}/service/ws/${ticket}`);
   const frames: { topic: string; content: Record<string, unknown> }[] = [];
-  socket.addEventListener('message', ({ data }) =>
-    frames.push(JSON.parse(String(data)) as (typeof frames)[0]),
-  );
+  const binaries: ArrayBuffer[] = [];
+  socket.binaryType = 'arraybuffer';
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data instanceof ArrayBuffer) binaries.push(data);
+    else frames.push(JSON.parse(String(data)) as (typeof frames)[0]);
+  });
   await new Promise((open) => socket.addEventListener('open', open));
   let seq = 0;
   return {
     socket,
     frames,
+    /** The binary messages: frames of cameras. */
+    binaries,
     say: (request: object) => socket.send(JSON.stringify(request)),
     on: (topic: string) => frames.filter((frame) => frame.topic === topic).map(({ content }) => content),
     drive: (session: string, more: Partial<DriveFrame> = {}) =>

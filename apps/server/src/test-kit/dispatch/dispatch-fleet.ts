@@ -3,7 +3,8 @@ import { noElements } from '@sweepline/contract';
 import type { Db } from '../../platform/db/db.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { aDevice } from '../../robots/test-kit/test-gateway.ts';
-import { builders, square } from '../builders/builders.ts';
+import { builders } from '../builders/builders.ts';
+import { square } from '../square.ts';
 
 /** A zone of the simulator's office in front of the docks. */
 const bay = square(18, 10, 'bay');

@@ -1,0 +1,82 @@
+import { fileTransfers } from '../../features/files/transfers/file-transfer-table.ts';
+import { snapshotFiles, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { managedFiles } from '../../features/files/managed-file-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { storeFile, type FileStore } from '../../platform/files/files.ts';
+import { companyIds, people } from '../people.ts';
+
+type Snapshot = Partial<typeof videoSnapshots.$inferInsert>;
+type Transfer = Partial<typeof fileTransfers.$inferInsert>;
+type Insert = Partial<typeof managedFiles.$inferInsert> & { content?: Buffer };
+
+type MakeDevice = (overrides: { companyId: string }) => Promise<{ id: string }>;
+
+/** Builders of files that people uploaded, and of their transfers. */
+export const fileBuilders = (db: Db, files: FileStore, now: Clock, aDevice: MakeDevice) => ({
+  aManagedFile: ({ content = Buffer.from('a manual'), ...overrides }: Insert = {}) =>
+    inScope(db, '*', async (tx) => {
+      const { companyId = companyIds.mall, name = 'manual.pdf' } = overrides;
+      const stored = { companyId, kind: 'FILE', name, mediaType: 'application/pdf', content };
+      const { id: fileId } = await storeFile(tx, files, now, stored);
+      const at = now().toISOString();
+      const row = {
+        companyId,
+        fileId,
+        name,
+        format: 'pdf',
+        label: 'manuals',
+        remarks: '',
+        uploadedById: people.mallAdmin.id,
+        createdAt: at,
+        updatedAt: at,
+        ...overrides,
+      };
+      return (await tx.insert(managedFiles).values(row).returning())[0]!;
+    }),
+
+  /** A snapshot of a camera, by the staff of the provider. */
+  aVideoSnapshot: (overrides: Snapshot = {}) =>
+    inScope(db, '*', async (tx) => {
+      const { companyId = companyIds.mall } = overrides;
+      const deviceId = overrides.deviceId ?? (await aDevice({ companyId })).id;
+      const file = { companyId, kind: snapshotFiles, name: 'snapshot', mediaType: 'image/jpeg' };
+      const { id: fileId } = await storeFile(tx, files, now, { ...file, content: Buffer.from('a picture') });
+      const row = {
+        companyId,
+        deviceId,
+        fileId,
+        camera: 'FRONT' as const,
+        takenAt: now().toISOString(),
+        accountId: people.staff.id,
+        viewer: 'Nick',
+        company: 'Provider',
+        width: 640,
+        height: 360,
+        ...overrides,
+      };
+      return (await tx.insert(videoSnapshots).values(row).returning())[0]!;
+    }),
+
+  /** A push to a device of the company, without a command: it did not get that far. */
+  aFileTransfer: (overrides: Transfer = {}) =>
+    inScope(db, '*', async (tx) => {
+      const { companyId = companyIds.mall } = overrides;
+      const deviceId = overrides.deviceId ?? (await aDevice({ companyId })).id;
+      const row = {
+        companyId,
+        deviceId,
+        direction: 'PUSH' as const,
+        fileName: 'floor.bin',
+        path: '/data/import/floor.bin',
+        commandId: newId(),
+        jobId: newId(),
+        accountId: people.mallAdmin.id,
+        by: people.mallAdmin.username,
+        createdAt: now().toISOString(),
+        ...overrides,
+      };
+      return (await tx.insert(fileTransfers).values(row).returning())[0]!;
+    }),
+});
