@@ -1,22 +1,23 @@
-import type { PlannedFault } from '../robot/body/faults.ts';
 import { parseArgs } from 'node:util';
 import { isSimModel, modelNames, type SimModel } from '../robot/spec.ts';
 import type { CredentialType } from '../wire/activation/activation.ts';
 import { goodNet, type NetProfile } from '../wire/connection/net-profile.ts';
 import { isWorldName, worldNames } from '../world/built-in.ts';
-import { faultsOf } from './fault-option.ts';
+import { faultOptionsOf, type FaultOptions } from './fault-option.ts';
 import type { Entry } from './fleet.ts';
+import { updateOptionsOf, type UpdateOptions } from './update-options.ts';
 import {
   editsOf,
-  mtbfOf,
   netOf,
   numberIn,
   offlineOf,
   pemIn,
+  portIn,
   skewIn,
   untilOf,
   urlIn,
   UsageError,
+  wearOf,
 } from './option-values.ts';
 
 /** The commands, and whether each is about a file. */
@@ -31,7 +32,7 @@ const commands = {
 type Command = keyof typeof commands;
 const isCommand = (name: string): name is Command => Object.hasOwn(commands, name);
 
-export interface Options {
+export interface Options extends FaultOptions, UpdateOptions {
   command: Command;
   /** The file of a scenario or a recording. */
   file: string | undefined;
@@ -69,8 +70,8 @@ export interface Options {
   seed: number;
   speedup: number;
   soc: number | undefined;
-  mtbfH: number | undefined;
-  faults: PlannedFault[];
+  /** Remaining percent of consumables at first, by id. */
+  wear: Record<string, number>;
   /** A loss of the network, in real seconds since the start. */
   offline: { atS: number; lastsS: number } | undefined;
   edits: { key: string; value: unknown; atS: number }[];
@@ -112,9 +113,14 @@ const optionTypes = {
   soc: text,
   mtbf: text,
   fault: text,
+  repair: text,
+  relapse: text,
+  wear: text,
   offline: text,
   edit: text,
   net: text,
+  'ota-fail': text,
+  'power-cut': text,
   'clock-skew': text,
   state: text,
   until: text,
@@ -161,11 +167,12 @@ export function optionsOf(args: readonly string[]): Options {
     light: values.light ?? false,
     habit: values.habit ?? false,
     seed: numberIn('seed', values.seed ?? '1', 0, 2 ** 31),
-    speedup: numberIn('speedup', values.speedup ?? '1', 1, 100),
+    speedup: numberIn('speedup', values.speedup ?? '1', 1, 1000),
     soc: values.soc === undefined ? undefined : numberIn('soc', values.soc, 0, 100),
-    mtbfH: values.mtbf === undefined ? undefined : mtbfOf(values.mtbf),
-    faults: values.fault === undefined ? [] : faultsOf(values.fault),
+    ...faultOptionsOf(values),
+    wear: values.wear === undefined ? {} : wearOf(values.wear),
     offline: values.offline === undefined ? undefined : offlineOf(values.offline),
+    ...updateOptionsOf(values),
     edits: values.edit === undefined ? [] : editsOf(values.edit),
     net: values.net === undefined ? goodNet : netOf(values.net),
     clockSkewMs: skewIn(values['clock-skew'] ?? '0s'),
@@ -174,9 +181,6 @@ export function optionsOf(args: readonly string[]): Options {
     operatorPort: portIn(values['operator-port']),
   };
 }
-
-const portIn = (value: string | undefined) =>
-  value === undefined ? undefined : numberIn('operator-port', value, 1, 65_535);
 
 /** The command, its file and the values of its options. */
 function commandIn(args: readonly string[]) {

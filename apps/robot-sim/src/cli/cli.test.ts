@@ -34,6 +34,18 @@ test.each([
   [['run', '--fault', '10102@60s*12/1s'], '2s or more'],
   [['run', '--fault', '10102@60s*0/5s'], '--fault 0'],
   [['run', '--fault', 'localization@60s*2/80s'], '81s or more'],
+  [['run', '--fault', '20110@60s:repaired'], '--fault'],
+  [['run', '--fault', 'localization@60s:repair'], '--fault localization'],
+  [['run', '--fault', '20110@60s*2/80s:repair'], '--fault'],
+  [['run', '--repair', '20110'], '--repair'],
+  [['run', '--repair', '99999@5s'], '99999'],
+  [['run', '--relapse', '20110'], '--relapse'],
+  [['run', '--relapse', '20110=2'], '--relapse 2'],
+  [['run', '--relapse', '20110=1*0'], '--relapse 0'],
+  [['run', '--relapse', '99999=1'], '99999'],
+  [['run', '--wear', 'wheel=5'], '--wear wheel'],
+  [['run', '--wear', 'mainBrush=101'], '--wear 101'],
+  [['run', '--wear', 'mainBrush'], '--wear'],
   [['run', '--offline', '2h'], '--offline'],
   [['run', '--offline', '200h@60s'], 'week'],
   [['run', '--mtbf', 'never'], '--mtbf'],
@@ -87,6 +99,28 @@ test('a fault can chatter, and a named one is a cause with its followers', () =>
     { code: '40210', atS: 140, lastsS: 60 },
   ]);
   expect(offline).toEqual({ atS: 90, lastsS: 7200 });
+});
+
+test('faults until repaired, their repairs and relapses, and worn parts are parsed', () => {
+  const args = [
+    '--fault',
+    '20110@60s:repair,20111@2m',
+    '--repair',
+    '20110@300s',
+    '--relapse',
+    '20110=0.5,20111=1*2',
+  ];
+  const { faults, repairs, relapses, wear } = optionsOf(['run', ...args, '--wear', 'mainBrush=16,filter=40']);
+  expect(faults).toEqual([
+    { code: '20110', atS: 60, lastsS: Infinity },
+    { code: '20111', atS: 120 },
+  ]);
+  expect(repairs).toEqual([{ code: '20110', atS: 300 }]);
+  expect(relapses).toEqual([
+    { code: '20110', probability: 0.5, maxTimes: Infinity },
+    { code: '20111', probability: 1, maxTimes: 2 },
+  ]);
+  expect(wear).toEqual({ mainBrush: 16, filter: 40 });
 });
 
 test('each robot of a fleet file gets its floor and a separate dock', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { wearingParts } from '../robot/body/wear.ts';
 import { durationOf, netProfileOf } from '../wire/connection/net-profile.ts';
 
 const longestOfflineS = 7 * 86_400;
@@ -13,6 +14,21 @@ export function numberIn(name: string, value: string, low: number, high: number)
     throw new UsageError(`--${name} ${value}: a number from ${low} to ${high}`);
   }
   return number;
+}
+
+export const portIn = (value: string | undefined) =>
+  value === undefined ? undefined : numberIn('operator-port', value, 1, 65_535);
+
+/** One of the values of an option; undefined if it was not given. */
+export function choiceIn<T extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly T[],
+): T | undefined {
+  const choice = choices.find((item) => item === value);
+  if (value !== undefined && choice === undefined)
+    throw new UsageError(`--${name} ${value}: one of ${choices.join(', ')}`);
+  return choice;
 }
 
 /** An address whose protocol matches. */
@@ -72,6 +88,17 @@ function valueIn(text: string): unknown {
     return text;
   }
 }
+
+/** `mainBrush=16,filter=40`: the remaining percent of parts. */
+export const wearOf = (value: string): Record<string, number> =>
+  Object.fromEntries(
+    value.split(',').map((entry) => {
+      const [part = '', percent = ''] = entry.split('=', 2);
+      if (!wearingParts.includes(part))
+        throw new UsageError(`--wear ${entry}: a part is one of ${wearingParts.join(', ')}`);
+      return [part, numberIn('wear', percent, 0, 100)];
+    }),
+  );
 
 export function netOf(value: string) {
   const parsed = netProfileOf(value);

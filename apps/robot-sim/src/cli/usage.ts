@@ -1,5 +1,7 @@
 import { faultNames } from './fault-option.ts';
+import { faultCodes } from '../robot/body/faults.ts';
 import { modelNames } from '../robot/spec.ts';
+import { wearingParts } from '../robot/body/wear.ts';
 import { worldNames } from '../world/built-in.ts';
 
 export const usage = `robotsim run [options]      one or more robots until stopped
@@ -35,15 +37,26 @@ robotsim replay FILE [options]            publish the recorded robots' messages 
   --light              cheap robots for load: no grid, a thousand to a core
   --habit              a local operator starts runs now and then
   --seed N             the same seed gives the same floor and the same luck (default 1)
-  --speedup F          simulated seconds to a real one, 1 to 100 (default 1)
+  --speedup F          simulated seconds to a real one, 1 to 1000 (default 1); above 100 for a few robots only, because
+                       one of them needs a quarter of a core at 1000
   --soc PCT            battery at first (default: 55 to 95)
   --mtbf HOURS|off     mean working time between faults, as 8h (default off)
   --fault CODE@TIME    a fault at a time, as 20110@90s; several with commas. 10102@60s*12/5s makes it chatter:
                        twelve times, five seconds apart, each over before the next. ${faultNames.join(', ')} in place
-                       of a code is a cause with its followers
+                       of a code is a cause with its followers. 20110@60s:repair never ends by time, a restart or a
+                       reboot, but by consumable.reset of its part or by --repair. Codes:
+                       ${faultCodes.join(' ')}
+  --repair CODE@TIME   a person at the robot ends the fault, as 20110@300s; several with commas
+  --relapse CODE=P     a repaired fault comes back with this probability 5 to 15 s after the next run has begun, as
+                       20110=0.5; 0 is never, 1 always; several with commas. The relapse needs a repair too, and that
+                       can fail again; 20110=1*1 fails once only
+  --wear PART=PCT      remaining percent of parts at first, as mainBrush=16,filter=40 (default: 25 to 95):
+                       ${wearingParts.join(' ')}
   --offline TIME@TIME  no network for so long from that time on, as 2h@60s, both of the real clock: what happens
                        meanwhile arrives late, from its journal
   --edit KEY=VALUE@TIME  a setting changed at its screen, as volume=30@20s; several with commas; wall=5:5:6:5@20s draws a wall on its map
+  --ota-fail WHERE     its next updates fail at hash, sign, unpack, install, boot or selftest
+  --power-cut PHASE    its power is cut once when an update reaches this phase, as INSTALLING
   --net PROFILE        lat=80ms,jit=30ms,loss=1%,drop=20m/30s; inline=200: longer parameters go as a file
   --clock-skew TIME    its clock is ahead of the true time, as 90s, or behind it, as --clock-skew=-90s
   --state DIR          saves the robots' state; the next start continues from there

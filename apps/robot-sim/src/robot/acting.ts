@@ -10,7 +10,9 @@ const anywhere = () => true;
 /** Executes one time step of the current activity. Returns the metres driven. */
 export function act(robot: Robot, seconds: number): number {
   if (robot.teleop.open) return robot.teleop.step(seconds);
-  if (robot.immobile) {
+  // A robot boots whatever is out of order; it drives nowhere meanwhile.
+  const boots = robot.mode === 'INITIALIZING' && !robot.orders.active;
+  if (robot.immobile && !boots) {
     robot.drive.brake();
     return 0;
   }

@@ -1,14 +1,15 @@
-import type { PlannedFault } from './body/faults.ts';
+import type { FaultPlan } from './body/faults.ts';
 import type { Point, Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../world/world.ts';
 import type { ActiveAlarm } from './body/alarms.ts';
 import type { Work } from './world/ground.ts';
 import type { RobotMemory } from './body/memory.ts';
+import type { RelapseRule } from './body/relapses.ts';
 import type { CoveragePicture } from './picture.ts';
 import type { ChargeRules, RunRecord } from './run.ts';
 import type { RobotSpec } from './spec.ts';
 
-export interface RobotSetup {
+export interface RobotSetup extends Partial<FaultPlan> {
   sn: string;
   spec: RobotSpec;
   world: World;
@@ -21,7 +22,9 @@ export interface RobotSetup {
   dock: MapPoint | undefined;
   socPct: number;
   mtbfH?: number | undefined;
-  plannedFaults?: readonly PlannedFault[] | undefined;
+  relapses?: readonly RelapseRule[] | undefined;
+  /** Remaining percent of consumables at first, by id; the others are worn at random. */
+  wear?: Readonly<Record<string, number>> | undefined;
   /** The saved state from before it was switched off. */
   memory?: RobotMemory | undefined;
 }

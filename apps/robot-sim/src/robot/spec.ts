@@ -1,4 +1,4 @@
-import { modelOf, wearFactor, type RobotModel } from '@sweepline/contract/robot';
+import { modelOf, wearFactor, type Camera, type RobotModel } from '@sweepline/contract/robot';
 
 /** The figures of a simulated robot: those of the model, and physical values. */
 export interface RobotSpec {
@@ -17,12 +17,28 @@ export interface RobotSpec {
   watts: { idle: number; drive: number; parts: number };
   /** Litres per minute at water levels 1, 2 and 3. */
   flowLpm: readonly [number, number, number];
+  cameras: readonly Camera[];
 }
 
 const physics = {
-  J20: { cruiseMps: 0.6, watts: { idle: 20, drive: 60, parts: 120 }, flowLpm: [0.03, 0.05, 0.08] },
-  J30: { cruiseMps: 0.7, watts: { idle: 30, drive: 110, parts: 260 }, flowLpm: [0.15, 0.25, 0.4] },
-  J40: { cruiseMps: 0.9, watts: { idle: 40, drive: 350, parts: 900 }, flowLpm: [0.8, 1.4, 2.2] },
+  J20: {
+    cruiseMps: 0.6,
+    watts: { idle: 20, drive: 60, parts: 120 },
+    flowLpm: [0.03, 0.05, 0.08],
+    cameras: ['FRONT', 'DOWN'],
+  },
+  J30: {
+    cruiseMps: 0.7,
+    watts: { idle: 30, drive: 110, parts: 260 },
+    flowLpm: [0.15, 0.25, 0.4],
+    cameras: ['FRONT', 'LEFT', 'RIGHT', 'DOWN'],
+  },
+  J40: {
+    cruiseMps: 0.9,
+    watts: { idle: 40, drive: 350, parts: 900 },
+    flowLpm: [0.8, 1.4, 2.2],
+    cameras: ['FRONT', 'LEFT', 'RIGHT', 'REAR', 'DOWN'],
+  },
 } as const;
 
 const plain: RobotSpec = {
@@ -38,6 +54,7 @@ const plain: RobotSpec = {
   batteryV: 24,
   watts: { idle: 20, drive: 150, parts: 0 },
   flowLpm: [0, 0, 0],
+  cameras: [],
 };
 
 export const modelNames = [...(Object.keys(physics) as (keyof typeof physics)[]), 'PLAIN'] as const;

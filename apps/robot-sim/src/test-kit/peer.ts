@@ -1,6 +1,6 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';
+import { deviceApi, newDeviceApiState, type DeviceApiState } from './device-api.ts';
 import { upMessages, isUpTopic, type DownTopic, type UpTopic } from '@sweepline/contract/robot';
 
 interface ReceivedMessage {
@@ -16,6 +16,7 @@ export interface Peer {
   http: string;
   received: ReceivedMessage[];
   files: Map<string, Buffer>;
+  api: DeviceApiState;
   /** Whether durable messages are acknowledged. */
   acknowledges: boolean;
   send: (sn: string, name: DownTopic, body: object, major?: string) => void;
@@ -46,8 +47,8 @@ export async function startPeer(): Promise<Peer> {
   const broker = await Aedes.createBroker();
   const server = createServer(broker.handle);
   await listening(server);
-  const files = new Map<string, Buffer>();
-  const http = deviceApi(files);
+  const api = newDeviceApiState();
+  const http = deviceApi(api);
   await listening(http);
   const received: ReceivedMessage[] = [];
   const waiters = new Set<() => void>();
@@ -56,7 +57,8 @@ export async function startPeer(): Promise<Peer> {
     url: `mqtt://127.0.0.1:${port(server)}`,
     http: `http://127.0.0.1:${port(http)}`,
     received,
-    files,
+    files: api.files,
+    api,
     acknowledges: true,
     send: (sn, name, body, major = 'v3') => {
       const expiry = name === 'xCommand' && { expiresAt: new Date(Date.now() + 60_000).toISOString() };
@@ -101,6 +103,11 @@ function handleMessage(peer: Peer, topic: string, payload: string, retain: boole
     const { requestId } = body;
     peer.send(sn, 'xResponse', { requestId, status: 'OK', serverTime: new Date().toISOString() });
   }
+  if (name === 'xRequest' && body['type'] === 'download.url') {
+    const { requestId, params } = body as { requestId: string; params: { fileId: string } };
+    const result = { url: `/device/v1/files/${params.fileId}` };
+    peer.send(sn, 'xResponse', { requestId, status: 'OK', result });
+  }
   if (peer.acknowledges && typeof msgId === 'string') {
     peer.send(sn, 'xAck', { acks: [msgId], serverTime: new Date().toISOString() });
   }
@@ -131,43 +138,5 @@ function waitFor(
     }, timeoutMs);
     waiters.add(check);
     check();
-  });
-}
-
-const bytesOf = async (request: IncomingMessage) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-};
-
-/** The uploads of the device API (docs/protocol/files.md#uploads) in one part each, kept in memory by name. */
-function deviceApi(files: Map<string, Buffer>): Server {
-  const names = new Map<string, string>();
-  let mapVersion = 6;
-  return createHttpServer((request, response) => {
-    void bytesOf(request).then((bytes) => {
-      const answer = (body: object, headers: Record<string, string> = {}) =>
-        response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-      const [, , , , id = '', tail] = (request.url ?? '').split('/');
-      if (request.method === 'POST' && !id) {
-        const { name, kind } = JSON.parse(bytes.toString()) as { name: string; kind: string };
-        const uploadId = `u${names.size}`;
-        names.set(uploadId, `${kind} ${name}`);
-        return answer({
-          uploadId,
-          partSize: 134_217_728,
-          parts: [{ n: 1, url: `/device/v1/uploads/${uploadId}/1` }],
-          expiresAt: new Date().toISOString(),
-        });
-      }
-      if (request.method === 'PUT') {
-        files.set(names.get(id) ?? id, bytes);
-        return answer({}, { etag: `"${id}"` });
-      }
-      if (tail !== 'complete') return answer({ status: 'OK' });
-      const isMap = names.get(id)?.startsWith('MAP ');
-      // The server assigns map versions: here the next number.
-      return answer({ fileId: `file-${id}`, ...(isMap && { mapVersion: String(++mapVersion) }) });
-    });
   });
 }

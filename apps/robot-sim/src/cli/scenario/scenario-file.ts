@@ -23,7 +23,7 @@ const call = z.strictObject({
 });
 
 const action = z.union([
-  z.enum(['hmi.start', 'hmi.pause', 'hmi.resume', 'hmi.stop']),
+  z.enum(['hmi.start', 'hmi.pause', 'hmi.resume', 'hmi.stop', 'hmi.update', 'hmi.pauseUpdate']),
   z.strictObject({ 'hmi.start': z.strictObject({ area: z.string() }) }),
   z.strictObject({ 'hmi.edit': z.record(z.string(), z.unknown()) }),
   z.strictObject({ fault }),

@@ -34,6 +34,9 @@ export class Stage {
     if (action === 'hmi.pause') robot.pause.begin('HMI');
     else if (action === 'hmi.resume') robot.pause.end();
     else if (action === 'hmi.stop') computer.hmiStop();
+    else if (action === 'hmi.update') return computer.jobs.ota.resume() ? undefined : 'no update to confirm';
+    else if (action === 'hmi.pauseUpdate')
+      return computer.jobs.ota.pause() ? undefined : 'no download to pause';
     else if ('hmi.start' in action) return this.#startRun(action['hmi.start'].area);
     else if ('hmi.edit' in action) this.process.edit(action['hmi.edit']);
     else if ('fault' in action) breakDown(robot, action.fault);

@@ -1,5 +1,12 @@
 import type { AlarmCode } from '@sweepline/contract/robot';
-import { dockingFault, batteryEmptyFault, faultKindOf, type FaultKind } from './faults.ts';
+import {
+  batteryEmptyFault,
+  dockingFault,
+  faultKindOf,
+  faultPartOf,
+  untilRepaired,
+  type FaultKind,
+} from './faults.ts';
 import type { Robot } from '../robot.ts';
 
 /** Distance from the robot's centre at which it stops for an obstacle. */
@@ -14,13 +21,15 @@ function refsOf({ run, world, drive }: Robot, part?: string) {
 }
 
 /** Applies a fault that began: raises its alarm. */
-export function faultBegan(robot: Robot, { code, part }: FaultKind) {
-  robot.alarms.raise(code, refsOf(robot, part));
+export function faultBegan(robot: Robot, kind: FaultKind) {
+  robot.alarms.raise(kind.code, refsOf(robot, faultPartOf(kind, robot.spec)));
   robot.events.mode();
 }
 
-export function faultEnded(robot: Robot, { code, part }: FaultKind) {
-  robot.alarms.clear(code, part);
+export function faultEnded(robot: Robot, { code }: FaultKind) {
+  // The saved alarm of an earlier version can name another part.
+  const alarms = robot.alarms.active.filter((alarm) => alarm.code === code);
+  for (const { refs } of alarms) robot.alarms.clear(code, refs['part']);
   if (code === batteryEmptyFault.code) moveToCharger(robot);
   if (code === '40202') driveAroundObstacle(robot);
   robot.events.mode();
@@ -59,15 +68,28 @@ export function dockingFailed(robot: Robot) {
 }
 
 /** Begins a fault at once. */
-export function breakDown(robot: Robot, code: string) {
+export function breakDown(robot: Robot, code: string, lastsS?: number) {
   const kind = faultKindOf(code);
-  if (kind && robot.faults.begin(kind)) faultBegan(robot, kind);
+  if (kind && robot.faults.begin(kind, lastsS)) faultBegan(robot, kind);
 }
 
-/** Ends a fault before its time. */
+/** Ends a fault before its time. A fault that only a repair ends can come back. */
 export function resolve(robot: Robot, code: string) {
-  const kind = robot.faults.resolve(code);
-  if (kind) faultEnded(robot, kind);
+  const fault = robot.faults.resolve(code);
+  if (!fault) return;
+  if (fault.leftS === untilRepaired) robot.relapses.repaired(fault.kind.code, robot.run?.runId);
+  faultEnded(robot, fault.kind);
+}
+
+/** A consumable was replaced: that repairs its faults. */
+export function partReplaced(robot: Robot, id: string) {
+  for (const kind of robot.faults.lasting)
+    if (faultPartOf(kind, robot.spec) === id) resolve(robot, kind.code);
+}
+
+/** Begins the faults that come back in this run after a repair that did not hold. */
+export function relapse(robot: Robot) {
+  for (const code of robot.relapses.takeDue(robot.run)) breakDown(robot, code, untilRepaired);
 }
 
 /** Raises or clears an alarm with its condition. */

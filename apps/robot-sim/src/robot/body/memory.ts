@@ -1,10 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { ZoneSetV3 } from '@sweepline/contract/robot';
+import type { AlarmCode, ZoneSetV3 } from '@sweepline/contract/robot';
 import type { Point, Pose } from '@sweepline/map-core';
 import type { ActiveAlarm } from './alarms.ts';
 import type { OrderEntry } from '../drive/order-progress.ts';
 import type { Robot } from '../robot.ts';
 import type { RunRecord } from '../run.ts';
+import type { RelapseMemory } from './relapses.ts';
 import type { Settings } from './settings.ts';
 import type { TankLevels } from './tanks.ts';
 import type { Consumable } from './wear.ts';
@@ -22,6 +23,9 @@ export interface RobotMemory {
   settings: Settings;
   zoneSets: readonly ZoneSetV3['zoneSet'][];
   alarms: ActiveAlarm[];
+  /** Codes of the faults that only a repair ends; undefined in the memory of an earlier version. */
+  lastingFaults?: AlarmCode[];
+  relapses?: RelapseMemory;
   book: OrderEntry;
   run: RunRecord | undefined;
   progress: Progress | undefined;
@@ -70,6 +74,8 @@ export function remember(robot: Robot): RobotMemory {
     settings: robot.settings,
     zoneSets: robot.traffic.zoneSets,
     alarms: alarms.active,
+    lastingFaults: robot.faults.lasting.map(({ code }) => code),
+    relapses: robot.relapses.memory,
     book: orders.entry,
     run: robot.run,
     progress: progress && { ...progress, passes: passes ? packed(passes) : progress.passes },

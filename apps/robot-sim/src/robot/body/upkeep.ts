@@ -1,5 +1,5 @@
 import { defaultWarnPct } from '@sweepline/contract/robot';
-import { faultBegan, faultEnded, warn, batteryEmpty } from './fault-effects.ts';
+import { batteryEmpty, faultBegan, faultEnded, relapse, resolve, warn } from './fault-effects.ts';
 import type { Robot } from '../robot.ts';
 import { goHome } from './servicing.ts';
 import { strengthFactor, strengthLevel, usesWater } from '../spec.ts';
@@ -40,9 +40,11 @@ export function checkUpkeep(robot: Robot, seconds: number) {
   if (working) robot.usage.worked(seconds);
   else robot.usage.idled(seconds);
   useParts(robot, seconds);
-  const { begun, ended } = robot.faults.advance(seconds, working && !robot.power.docked);
+  const { begun, ended, repaired } = robot.faults.advance(seconds, working && !robot.power.docked);
   for (const kind of begun) faultBegan(robot, kind);
   for (const kind of ended) faultEnded(robot, kind);
+  for (const code of repaired) resolve(robot, code);
+  relapse(robot);
   const wander = (robot.random() - 0.5) * 0.02;
   if (!robot.unconfirmedPose)
     robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));

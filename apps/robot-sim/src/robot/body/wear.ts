@@ -29,18 +29,30 @@ const kinds: Record<string, { name: string; lifeHours: number }> = {
   squeegeeRear: { name: 'Squeegee, rear', lifeHours: 250 },
 };
 
+/** The parts that wear; each model has some of them. */
+export const wearingParts: readonly string[] = Object.keys(kinds);
+
 /** Parts that wear with working hours (docs/protocol/settings.md#consumables). */
 export class Wear {
   readonly items: Consumable[];
 
-  constructor(spec: RobotSpec, random: Random, items?: Consumable[]) {
+  /** `remaining` has the remaining percent of a new robot's parts by id; the others are worn at random. */
+  constructor(
+    spec: RobotSpec,
+    random: Random,
+    remaining: Readonly<Record<string, number>> = {},
+    items?: Consumable[],
+  ) {
     this.items =
       items ??
       (spec.cleaner?.consumables ?? [])
         .filter((id) => !isFilled(id))
         .map((id) => {
           const { name, lifeHours } = kinds[id] ?? { name: id, lifeHours: 300 };
-          return { id, name, lifeHours, usedHours: lifeHours * between(random, 0.05, 0.75), resets: 0 };
+          const worn = between(random, 0.05, 0.75);
+          const left = remaining[id];
+          const used = left === undefined ? worn : 1 - left / 100;
+          return { id, name, lifeHours, usedHours: lifeHours * used, resets: 0 };
         });
   }
 

@@ -52,6 +52,8 @@ export function resumeOrder(robot: Robot) {
   // The current area restarts from its progress with a new record.
   if (robot.progress && area) robot.run!.areas.pop();
   lookAhead(robot);
+  // A robot that a fault stops has the mode of its run too.
+  if (robot.orders.entry.order) robot.setMode(modeOf(robot, robot.orders.entry.order));
   robot.activity.start(workAt(robot));
 }
 
@@ -219,4 +221,11 @@ export function giveUp(robot: Robot, code: string) {
   closeArea(robot, reasonOfEnd(code));
   const cleaned = robot.run?.areas.some((area) => area.cleanedM2 > 0) ?? false;
   abortOrder(robot, code, cleaned ? 'INTERRUPTED' : 'FAILED');
+}
+
+/** The stop button: MANUAL for two seconds clears the order (docs/protocol/orders.md#pause-resume-stop). */
+export function stopAtScreen(robot: Robot) {
+  if (!robot.orders.active) return;
+  robot.timers.beManual(2);
+  abortOrder(robot, 'HMI_STOP');
 }

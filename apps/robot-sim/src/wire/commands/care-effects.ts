@@ -1,5 +1,6 @@
 import type { XCommand } from '@sweepline/contract/robot';
 import type { Robot } from '../../robot/robot.ts';
+import { partReplaced } from '../../robot/body/fault-effects.ts';
 import { isSelfCheckItem, selfCheckOf } from '../../robot/body/self-check.ts';
 import { manualPartsOf } from '../../robot/body/manual-parts.ts';
 import { moves, numberIn, type CommandContext, type Effects } from './command-context.ts';
@@ -40,7 +41,7 @@ export const careEffects = (context: CommandContext): Effects => ({
     const items = params['items'];
     const valid = Array.isArray(items) && items.length > 0 && items.every(isSelfCheckItem);
     if (!valid) return rejected('BAD_PARAMS', 'items');
-    if (robot.reportedMode !== 'STANDBY') return rejected('MODE_FORBIDS', robot.reportedMode);
+    if (!checkModes.includes(robot.reportedMode)) return rejected('MODE_FORBIDS', robot.reportedMode);
     const results: Record<string, string> = {};
     for (const [index, item] of items.entries())
       context.after((index + 1) * itemCheckMs, () => {
@@ -56,6 +57,8 @@ export const careEffects = (context: CommandContext): Effects => ({
   'consumable.reset': (command) => resetConsumable(context, command),
 });
 
+/** In ERROR the check shows what is out of order. */
+const checkModes = ['STANDBY', 'ERROR'];
 const partModes = ['STANDBY', 'MANUAL_RUN', 'MANUAL_CLEANING'];
 
 function setParts({ robot, after }: CommandContext, params: Record<string, unknown>) {
@@ -76,6 +79,7 @@ function resetConsumable({ robot, now, reportedChanged }: CommandContext, { para
   if (lifeHours !== undefined && life === undefined) return rejected('BAD_PARAMS', 'lifeHours');
   const result = robot.wear.reset(String(id), new Date(now()).toISOString(), life);
   if (!result) return rejected('BAD_PARAMS', 'id');
+  partReplaced(robot, result.id);
   reportedChanged();
   return succeeded(result);
 }

@@ -4,6 +4,8 @@ import { moves, numberIn, type CommandContext, type Effects } from './command-co
 import { careEffects } from './care-effects.ts';
 import { failed, rejected, succeeded } from './commands.ts';
 import { driveEffects } from './drive-effects.ts';
+import { jobEffects } from '../jobs/job-effects.ts';
+import { streamEffects } from './stream-effects.ts';
 import { settingsEffects } from '../settings/settings-effects.ts';
 
 /** The supported commands (docs/protocol/commands.md#types); any other type is UNSUPPORTED. */
@@ -13,6 +15,8 @@ export const commandEffects = (context: CommandContext): Effects => ({
   ...careEffects(context),
   ...driveEffects(context),
   ...settingsEffects(context),
+  ...jobEffects(context),
+  ...streamEffects(context),
 });
 
 const hmiRestartMs = 3_000;

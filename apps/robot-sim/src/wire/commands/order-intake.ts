@@ -78,6 +78,12 @@ export class OrderIntake {
     this.#robot.events.changed();
   }
 
+  /** Other unreadable messages are ignored. */
+  refuseUnreadable(topic: string, { reason, ids }: { reason: string; ids: Record<string, string> }) {
+    if (topic !== 'order' && topic !== 'instantActions') return;
+    this.refuse({ errorType: 'VALIDATION_FAILURE', reason, references: { topic, ...ids } });
+  }
+
   refuse(refusal: Refusal) {
     this.refusals = [...this.refusals.slice(1 - maxRefusals), refusal];
     this.#log(`refused: ${refusal.errorType} ${refusal.reason}`);
@@ -94,6 +100,7 @@ export class OrderIntake {
       robot.relocating ||
       robot.teleop.open ||
       this.asleep ||
+      robot.mode === 'OTA_UPGRADE' ||
       robot.reportedMode === 'ERROR'
     ) {
       return { errorType: 'MOBILE_ROBOT_NOT_AVAILABLE', reason: robot.reportedMode };

@@ -1,5 +1,11 @@
+import type { OtaKey, OtaPhase } from '@sweepline/contract/robot';
+import type { OtaFailure } from '../jobs/ota-record.ts';
+import type { OpenStream } from '../../video/streams.ts';
+import type { ExchangeSdp } from '../../video/webrtc-link.ts';
+import type { FetchRange } from '../jobs/range-download.ts';
 import type { RobotSetup } from '../../robot/setup.ts';
 import type { Disk } from './disk.ts';
+import type { PartUploads } from './uploads.ts';
 import type { UploadMap } from '../maps/map-edits.ts';
 import type { FetchMap } from '../maps/map-storage.ts';
 import type { Upload } from '../messages/reports.ts';
@@ -19,6 +25,20 @@ export interface ComputerSetup extends Omit<PublisherSetup, 'bootId'> {
   /** Downloads a map, and uploads an edited one; undefined for a robot without an HTTP server. */
   fetchMap?: FetchMap | undefined;
   uploadMap?: UploadMap | undefined;
+  /** Reads ranges of a file, and the keys that the robot trusts for updates; undefined without an HTTP server. */
+  fetchRange?: FetchRange | undefined;
+  /** Uploads a file in parts; undefined without an HTTP server. */
+  partUploads?: PartUploads | undefined;
+  trustedKeys?: (() => Promise<readonly OtaKey[]>) | undefined;
+  /** The keys of the authorities for shells; undefined without an HTTP server. */
+  shellAuthorities?: (() => Promise<readonly string[]>) | undefined;
+  /** Connects the stream of a camera; undefined without an HTTP server. */
+  openStream?: OpenStream | undefined;
+  /** Sends the offer of a stream over WebRTC; undefined without an HTTP server. */
+  exchangeSdp?: ExchangeSdp | undefined;
+  /** Failures of an update, for tests of the server. */
+  otaFail?: OtaFailure | undefined;
+  powerCut?: OtaPhase | undefined;
   reboot: () => void;
   /** Renews the certificate; undefined for a robot with a password. */
   rotateCredential?: (() => Promise<{ notAfter: string }>) | undefined;

@@ -1,32 +1,46 @@
 import type { Point } from '@sweepline/map-core';
-import type { OrderV3 } from '@sweepline/contract/robot';
+import type { OrderV3, XResponse } from '@sweepline/contract/robot';
 import type { ActiveAlarm } from '../../robot/body/alarms.ts';
 import { newBootId } from '../../robot/ids.ts';
-import { abortOrder, giveUp, resumeOrder } from '../../robot/drive/order-work.ts';
+import { giveUp, resumeOrder, stopAtScreen } from '../../robot/drive/order-work.ts';
 import type { CoveragePicture } from '../../robot/picture.ts';
 import { Robot } from '../../robot/robot.ts';
 import type { RunRecord } from '../../robot/run.ts';
 import type { RobotEvents } from '../../robot/setup.ts';
 import { replySenderOf, missedStartReporter, serverClockOf } from './answers.ts';
+import { commandContextOf } from '../commands/command-context.ts';
 import { commandEffects } from '../commands/command-effects.ts';
 import { Commands } from '../commands/commands.ts';
 import type { ComputerSetup } from './computer-setup.ts';
 import { readMessage } from './inbox.ts';
+import { hibernate } from './hibernation.ts';
 import { Installed } from './installed.ts';
 import { Journal } from './journal.ts';
 import { UnbindFlow } from '../commands/unbind-flow.ts';
 import { Timers } from './timers.ts';
-import { startMapUpload, drawWall, MapEdits, type MapUploadRequest } from '../maps/map-edits.ts';
+import { drawWall, MapEdits } from '../maps/map-edits.ts';
+import { jobsOf, type RobotJobs } from '../jobs/jobs-of.ts';
+import { EventLog } from '../logs/event-log.ts';
+import { RobotLog } from '../logs/robot-log.ts';
+import { RobotStreams } from './streams-of.ts';
 import { MapStorage } from '../maps/map-storage.ts';
 import { OrderIntake } from '../commands/order-intake.ts';
 import { MinInterval } from './min-interval.ts';
 import { readMemory, MemoryStore } from './memory-store.ts';
 import { Reports } from '../messages/reports.ts';
-import type { RateRequest } from '../commands/schedule.ts';
 import { Sections } from '../settings/sections.ts';
 import { SelfStarts } from '../commands/self-starts.ts';
 import { Publisher, type Subject } from './publisher.ts';
 import { alarmOf } from '../messages/vendor-messages.ts';
+
+/** What of a computer is published. */
+const subjectOf = (computer: Computer): Subject => ({
+  robot: computer.robot,
+  sections: computer.sections,
+  installed: computer.installed,
+  streams: computer.streams,
+  refusals: () => computer.intake.refusals,
+});
 
 /** 5 Hz. */
 const driveAckMs = 200;
@@ -42,25 +56,30 @@ export class Computer implements RobotEvents {
   readonly intake: OrderIntake;
   readonly mapStorage: MapStorage;
   readonly mapEdits: MapEdits;
+  readonly #events: EventLog;
   readonly #setup: ComputerSetup;
   readonly #publisher: Publisher;
   readonly #subject: Subject;
   readonly #unbindFlow: UnbindFlow;
   readonly #starts: SelfStarts;
   readonly memoryStore: MemoryStore;
+  readonly jobs: RobotJobs;
+  readonly log: RobotLog;
+  readonly streams: RobotStreams;
   readonly #timers = new Timers();
   readonly #driveAcks = new MinInterval(driveAckMs - 20);
 
   constructor(setup: ComputerSetup) {
     this.#setup = setup;
     const { disk, robot, now, log } = setup;
+    this.log = new RobotLog({ ...robot, disk, now });
+    this.#events = new EventLog(this.log, log);
     const bootId = newBootId();
     this.journal = new Journal(disk, bootId);
     const publisher = new Publisher({ ...setup, bootId }, this.journal);
     this.#publisher = publisher;
-    const memory = readMemory(disk);
     this.mapStorage = new MapStorage(disk, robot, setup.fetchMap);
-    this.robot = new Robot({ ...robot, ...this.mapStorage.present(), now, memory }, this);
+    this.robot = new Robot({ ...robot, ...this.mapStorage.present(), now, memory: readMemory(disk) }, this);
     this.memoryStore = new MemoryStore(disk, this.robot, now);
     this.mapStorage.attach(this.robot);
     const { mapStorage } = this;
@@ -78,16 +97,18 @@ export class Computer implements RobotEvents {
       plans: (name, document, nowMs) => this.#starts.applySection(name, document, nowMs),
     });
     this.installed = new Installed(disk);
+    this.jobs = jobsOf(setup, this, publisher);
     this.reports = new Reports(disk, setup.upload, (body) => void publisher.publishDurable('xReport', body));
     this.intake = new OrderIntake(this.robot, setup.plain, this.#instantActionContext(), log);
     this.#starts = new SelfStarts(disk, this.robot, this.intake, missedStartReporter(publisher));
     this.intake.starts = this.#starts;
     this.#unbindFlow = new UnbindFlow(this, setup.unbound);
     const clock = serverClockOf(publisher, setup.monotonicMs);
-    const effects = commandEffects(this.#commandContext());
+    this.streams = new RobotStreams(setup, this, clock);
+    const context = commandContextOf(this, setup, publisher, this.#timers);
+    const effects = commandEffects({ ...context, unbind: () => this.#unbindFlow.begin() });
     this.commands = new Commands(disk, replySenderOf(publisher), effects, now, clock);
-    const { sections, installed } = this;
-    this.#subject = { robot: this.robot, sections, installed, refusals: () => this.intake.refusals };
+    this.#subject = subjectOf(this);
     this.commands.afterBoot(now());
     resumeOrder(this.robot);
   }
@@ -100,21 +121,6 @@ export class Computer implements RobotEvents {
     hibernate: (asleep: boolean, wakeAtMs?: number) => this.#hibernate(asleep, wakeAtMs),
   });
 
-  #commandContext = () => ({
-    robot: this.robot,
-    now: this.#setup.now,
-    after: (ms: number, act: () => void) => this.#timers.at(this.#setup.now() + ms, act),
-    watch: (rate: RateRequest) => this.#publisher.schedule.watch(rate, this.#setup.now()),
-    reportedChanged: () => this.#publisher.schedule.reported.request(),
-    settingsChanged: () => this.sections.editedLocally(this.#setup.now()),
-    reboot: () => this.#setup.reboot(),
-    unbind: () => this.#unbindFlow.begin(),
-    rotateCredential: this.#setup.rotateCredential,
-    startMapUpload: (request: MapUploadRequest) =>
-      startMapUpload(this.robot, this.mapStorage, this.mapEdits, request),
-    cancelCommand: (commandId: string) => this.commands.cancel(commandId, this.#setup.now()),
-  });
-
   // RobotEvents: callbacks of the robot.
 
   changed() {
@@ -122,12 +128,13 @@ export class Computer implements RobotEvents {
   }
 
   mode() {
+    this.#events.mode(this.robot.mode);
     this.#publisher.schedule.telemetry.request();
   }
 
   run(run: RunRecord) {
     this.#publisher.task(this.robot, run, false);
-    this.#setup.log(`${run.state} ${run.phase} ${run.code}`.trimEnd());
+    this.#events.run(run);
     this.#publisher.schedule.telemetry.request();
     this.save();
   }
@@ -136,13 +143,14 @@ export class Computer implements RobotEvents {
     if ((run.cleans || run.tour) && !this.#setup.plain)
       this.reports.add(this.robot, run, picture, this.#setup.now());
     this.#publisher.schedule.reported.request();
-    this.#setup.log(`run ended: ${run.state} ${run.code}`.trimEnd());
+    this.#events.ended(run);
     this.save();
   }
 
   alarm(event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) {
     this.#publisher.publishDurable('xAlarm', alarmOf(event, alarm));
-    this.#setup.log(`alarm ${event.toLowerCase()}: ${alarm.code} ${alarm.text}`);
+    this.#events.alarm(event, alarm);
+    this.save();
   }
 
   receive(topic: string, payload: Uint8Array) {
@@ -157,21 +165,20 @@ export class Computer implements RobotEvents {
     if (received.name === 'xDrive') this.robot.teleop.onFrame(received.message, nowMs);
     if (received.name === 'xAck') this.#unbindFlow.acknowledge(received.message.acks);
     if (received.name === 'xDesired') this.sections.receive(received.message, nowMs);
-    if (received.name === 'xResponse' && !this.commands.answered(received.message, nowMs))
-      this.sections.answered(received.message, nowMs);
+    if (received.name === 'xResponse') this.#answered(received.message, nowMs);
     // A command starts on arrival, or when the server's time arrives.
     if (received.name === 'xCommand' || received.name === 'xResponse') this.save();
-    if (received.name === 'bad' && (topic === 'order' || topic === 'instantActions')) {
-      const references = { topic, ...received.ids };
-      this.intake.refuse({ errorType: 'VALIDATION_FAILURE', reason: received.reason, references });
-    }
+    if (received.name === 'bad') this.intake.refuseUnreadable(topic, received);
     this.#publisher.flush(this.#subject);
   }
 
-  /** Takes an order entered at the robot. */
-  hmiOrder(order: OrderV3, by: string) {
-    this.intake.order(order, by);
+  #answered(message: XResponse, nowMs: number) {
+    const taken = this.jobs.answered(message) || this.commands.answered(message, nowMs);
+    if (!taken) this.sections.answered(message, nowMs);
   }
+
+  /** Takes an order entered at the robot. */
+  hmiOrder = (order: OrderV3, by: string) => this.intake.order(order, by);
 
   /** Draws a wall on the map at the robot's screen. */
   drawWall(points: Point[]) {
@@ -180,26 +187,13 @@ export class Computer implements RobotEvents {
   }
 
   /** The stop button: MANUAL for two seconds clears the order (docs/protocol/orders.md#pause-resume-stop). */
-  hmiStop() {
-    if (!this.robot.orders.active) return;
-    this.robot.timers.beManual(2);
-    abortOrder(this.robot, 'HMI_STOP');
-  }
+  hmiStop = () => stopAtScreen(this.robot);
 
   /** A wake-up over the SIM card. */
-  wake() {
-    this.#hibernate(false);
-  }
+  wake = () => this.#hibernate(false);
 
-  #hibernate(asleep: boolean, wakeAtMs?: number) {
-    if (this.intake.asleep === asleep) return;
-    if (wakeAtMs !== undefined && !Number.isNaN(wakeAtMs))
-      this.#timers.at(wakeAtMs, () => this.#hibernate(false));
-    this.intake.asleep = asleep;
-    this.robot.setMode(asleep ? 'SLEEP' : 'STANDBY');
-    this.#publisher.sleep(asleep);
-    if (!asleep) this.robot.rest();
-  }
+  #hibernate = (asleep: boolean, wakeAtMs?: number) =>
+    hibernate(this, this.#publisher, this.#timers, { asleep, wakeAtMs });
 
   get address() {
     return this.#publisher.address;
@@ -208,13 +202,15 @@ export class Computer implements RobotEvents {
   will = () => this.#publisher.will();
 
   connected() {
+    this.#events.online(true);
     this.robot.teleop.connectionChanged(true);
-    this.#publisher.connected(this.#subject);
+    this.#publisher.begin(this.#subject);
     if (!this.#setup.plain) this.commands.connected();
     this.sections.connected(this.#setup.now());
   }
 
   disconnected() {
+    this.#events.online(false);
     this.robot.teleop.connectionChanged(false);
     this.#publisher.disconnected();
   }
@@ -222,12 +218,14 @@ export class Computer implements RobotEvents {
   /** Saves the state and reports OFFLINE. */
   goodbye() {
     this.save(true);
+    this.streams.closeAll();
     this.#publisher.goodbye();
   }
 
   /** Advances by simulated `seconds`, up to now. */
   tick(seconds: number) {
     const nowMs = this.#setup.now();
+    this.#events.begin();
     // During remote driving time runs at real speed, whatever the speedup.
     const { teleop } = this.robot;
     this.robot.advance(teleop.open ? seconds / this.#setup.speedup : seconds);
@@ -236,14 +234,16 @@ export class Computer implements RobotEvents {
     this.commands.tick(nowMs);
     this.reports.tick(nowMs);
     this.mapEdits.tick(nowMs);
+    this.jobs.tick(seconds, this.#publisher.connected);
     this.sections.tick(nowMs);
     this.#starts.tick(nowMs);
     this.#timers.tick(nowMs);
     this.memoryStore.tick(nowMs);
+    this.streams.tick();
     this.#publisher.flush(this.#subject);
   }
 
-  /** Saves the robot's state on the disk. */
+  /** Saves the state on the disk, also after each alarm: a killed robot knows the alarms that it has reported. */
   save(last = false) {
     this.memoryStore.save(last);
   }

@@ -2,12 +2,14 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A robot's disk: whole documents, and append-only logs that can be rewritten. */
@@ -19,16 +21,42 @@ export interface Disk {
   readLog: (name: string) => unknown[];
   append: (name: string, entry: unknown) => void;
   rewrite: (name: string, entries: readonly unknown[]) => void;
+  /** A folder for files that are too large for a document. */
+  folder: () => string;
+  /** Whether this boot may still write; a disk that was never mounted may. */
+  isMounted?: () => boolean;
   /** Deletes everything. */
   wipe: () => void;
+}
+
+let temporary: string | undefined;
+let folders = 0;
+/** The folder for the files of all disks in memory; the end of the process deletes it. */
+function temporaryFolder(): string {
+  if (temporary !== undefined) return temporary;
+  const created = mkdtempSync(join(tmpdir(), 'robotsim-'));
+  process.once('exit', () => rmSync(created, { recursive: true, force: true }));
+  temporary = created;
+  return created;
 }
 
 /** A disk in memory: it survives a reboot of the robot, not a restart of the process. */
 export function memoryDisk(): Disk {
   const documents = new Map<string, unknown>();
   const logs = new Map<string, unknown[]>();
+  let files: string | undefined;
+  const removeFiles = () => {
+    if (files !== undefined) rmSync(files, { recursive: true, force: true });
+    files = undefined;
+  };
+  const folder = () => {
+    files ??= join(temporaryFolder(), String(++folders));
+    mkdirSync(files, { recursive: true });
+    return files;
+  };
   return {
     persistent: false,
+    folder,
     read: (name) => documents.get(name),
     write: (name, document) => void documents.set(name, document),
     readLog: (name) => logs.get(name) ?? [],
@@ -41,6 +69,7 @@ export function memoryDisk(): Disk {
     wipe: () => {
       documents.clear();
       logs.clear();
+      removeFiles();
     },
   };
 }
@@ -67,6 +96,7 @@ export function mountDisk(disk: Disk): Disk & { detach: () => void } {
     write: whileOn(disk.write),
     append: whileOn(disk.append),
     rewrite: whileOn(disk.rewrite),
+    isMounted: () => on,
     detach: () => void (on = false),
   };
 }
@@ -83,6 +113,7 @@ export function folderDisk(folder: string): Disk {
   const textOf = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '');
   return {
     persistent: true,
+    folder: () => folder,
     read: (name) => parsed(textOf(name))[0],
     write: (name, document) => replace(name, JSON.stringify(document)),
     readLog: (name) =>

@@ -113,7 +113,7 @@ test('a reboot command is answered after the restart, with a new boot id', async
 test('an installed version is active and reported after a reboot', async () => {
   await peer.until('ready', ({ name, body }) => name === 'xTelemetry' && body['mode'] !== 'INITIALIZING');
   const versions = () => peer.of('xReported').at(-1)?.['versions'];
-  robot.computer.installed.put({ robot: '3.5.0' });
+  robot.computer.installed.tryOut({ robot: '3.5.0' });
   expect(versions()).toMatchObject({ robot: '3.4.1', hmi: '2.0.7' });
   peer.send('J30C0001', 'xCommand', command({ type: 'device.reboot', lane: 'SYSTEM', params: {} }));
   await peer.until('the new version', () => JSON.stringify(versions()).includes('3.5.0'));

@@ -28,6 +28,7 @@ export interface Subject {
   robot: Robot;
   sections: Sections;
   installed: Installed;
+  streams: { sshHostKey: () => string | undefined };
   refusals: () => readonly Refusal[];
 }
 
@@ -38,11 +39,13 @@ export class Publisher {
   readonly #envelopes: Envelopes;
   readonly schedule: Schedule;
   readonly #path = new PathReport();
+  readonly #bootedMs: number;
   #connected = false;
   asleep = false;
 
   constructor(setup: PublisherSetup, journal: Journal) {
     this.#setup = setup;
+    this.#bootedMs = setup.now();
     this.#journal = journal;
     this.#envelopes = new Envelopes(setup.identity);
     this.schedule = new Schedule(setup.speedup);
@@ -50,6 +53,10 @@ export class Publisher {
 
   get address() {
     return this.#envelopes.address;
+  }
+
+  get connected() {
+    return this.#connected;
   }
 
   get #isV2() {
@@ -62,7 +69,7 @@ export class Publisher {
   }
 
   /** Sends the first messages after subscribing (docs/protocol/connecting.md#order-of-connecting). */
-  connected(subject: Subject) {
+  begin(subject: Subject) {
     this.#connected = true;
     this.#path.begin(subject.robot);
     this.publish('connection', { connectionState: this.asleep ? 'HIBERNATING' : 'ONLINE' });
@@ -124,13 +131,15 @@ export class Publisher {
 
   #telemetry(robot: Robot) {
     const telemetry = telemetryOf(robot, robot.vitals(), this.#journal.size);
-    const way = this.#path.take(robot, this.#setup.now());
-    this.publish('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, ...(way && { way }) });
+    const nowMs = this.#setup.now();
+    const uptimeS = Math.floor((nowMs - this.#bootedMs) / 1000);
+    const way = this.#path.take(robot, nowMs);
+    this.publish('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, uptimeS, ...(way && { way }) });
   }
 
-  #reported = ({ robot, sections, installed }: Subject) => ({
+  #reported = ({ robot, sections, installed, streams }: Subject) => ({
     bootId: this.#setup.bootId,
-    ...reportedOf(robot, installed, sections.reported, this.#journal.dropped),
+    ...reportedOf(robot, installed, sections.reported, this.#journal.dropped, streams.sshHostKey()),
   });
 
   task(robot: Robot, run: RunRecord, progress: boolean) {

@@ -1,8 +1,11 @@
-import type { PlannedFault } from '../../robot/body/faults.ts';
+import type { PlannedFault, PlannedRepair } from '../../robot/body/faults.ts';
+import type { RelapseRule } from '../../robot/body/relapses.ts';
 import type { Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../../world/world.ts';
 import type { Identity, Outgoing } from '../messages/envelope.ts';
 import type { ClientTls } from './http.ts';
+import type { OtaPhase } from '@sweepline/contract/robot';
+import type { OtaFailure } from '../jobs/ota-record.ts';
 import type { NetProfile } from './net-profile.ts';
 import type { SimModel } from '../../robot/spec.ts';
 import type { Disk } from './disk.ts';
@@ -21,6 +24,10 @@ export interface RobotProcessSetup {
   speedup: number;
   mtbfH: number | undefined;
   faults: readonly PlannedFault[];
+  repairs?: readonly PlannedRepair[];
+  relapses?: readonly RelapseRule[];
+  /** Remaining percent of consumables at first, by id. */
+  wear?: Readonly<Record<string, number>>;
   net: NetProfile;
   /** How far the robot's clock is ahead of the true time. */
   clockSkewMs?: number;
@@ -33,6 +40,9 @@ export interface RobotProcessSetup {
   disk: Disk;
   /** Renews the certificate and reconnects; undefined for a robot with a password. */
   rotateCredential?: (() => Promise<{ notAfter: string }>) | undefined;
+  /** Failures of an update, for tests of the server. */
+  otaFail?: OtaFailure | undefined;
+  powerCut?: OtaPhase | undefined;
   log: (text: string) => void;
   runEnded: () => void;
   /** Called with the bytes sent or received over the mobile network. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Point } from '@sweepline/map-core';
 import { randomFrom, seedFor } from '../../random.ts';
+import type { FaultPlan } from '../../robot/body/faults.ts';
 import { LocalOperator } from '../../robot/body/local-operator.ts';
 import { specOf } from '../../robot/spec.ts';
 import { Computer } from './computer.ts';
 import { mountDisk } from './disk.ts';
 import { Link } from './link.ts';
-import type { Upload } from '../messages/reports.ts';
+import { overNetwork } from './network.ts';
 import type { RobotProcessSetup } from './robot-process-setup.ts';
 import { DeviceApi } from './uploads.ts';
 
@@ -23,6 +24,7 @@ export class RobotProcess {
   readonly #link: Link;
   readonly #api: DeviceApi | undefined;
   computer: Computer;
+  #plan: FaultPlan;
   #localOperator: LocalOperator | undefined;
   #tickedMs = Date.now();
   #timer: NodeJS.Timeout | undefined;
@@ -33,6 +35,7 @@ export class RobotProcess {
   constructor(setup: RobotProcessSetup) {
     const { identity, http, user, password, tls } = setup;
     this.#setup = setup;
+    this.#plan = { plannedFaults: setup.faults, plannedRepairs: setup.repairs ?? [] };
     if (http !== undefined && (password ?? tls?.cert) !== undefined)
       this.#api = new DeviceApi(http, { user, password, tls });
     this.computer = this.#boot();
@@ -58,20 +61,29 @@ export class RobotProcess {
   }
 
   #boot(): Computer {
-    this.#disk = mountDisk(this.#setup.disk);
-    const { identity, model, seed, speedup, faults, runEnded, log } = this.#setup;
-    const disk = this.#disk;
+    const { identity, model, seed, speedup, runEnded, log } = this.#setup;
+    const disk = (this.#disk = mountDisk(this.#setup.disk));
+    const count = (bytes: number) => this.#countTraffic('FILES', bytes);
+    const network = this.#api && overNetwork(this.#api, this.#setup.net, count);
     const computer = new Computer({
-      robot: { ...this.#setup, sn: identity.serialNumber, spec: specOf(model), plannedFaults: faults },
+      robot: { ...this.#setup, sn: identity.serialNumber, spec: specOf(model), ...this.#plan },
       identity,
       disk,
       now: this.#now,
       monotonicMs: () => performance.now(),
       speedup,
       plain: model === 'PLAIN',
-      upload: this.#api && this.#upload,
+      upload: network?.upload,
+      fetchRange: network?.fetchRange,
+      partUploads: network?.partUploads,
+      openStream: network?.openStream,
+      exchangeSdp: this.#api?.exchangeSdp,
       inlineBytes: this.#setup.net.inlineBytes,
       fetchMap: this.#api?.download,
+      trustedKeys: this.#api?.trustedKeys,
+      shellAuthorities: this.#api?.shellAuthorities,
+      otaFail: this.#setup.otaFail,
+      powerCut: this.#setup.powerCut,
       uploadMap: this.#api?.uploadMap,
       fetchSection: this.#api?.section ?? (() => Promise.reject(new Error('no server to ask'))),
       send: (message) => {
@@ -97,10 +109,16 @@ export class RobotProcess {
   /** The time of the robot's own clock. */
   readonly #now = () => Date.now() + (this.#setup.clockSkewMs ?? 0);
 
+  /** Boots with the faults and repairs that are still to come. */
+  #bootAgain() {
+    this.#plan = this.computer.robot.faults.plan;
+    this.computer = this.#boot();
+  }
+
   #reboot() {
     this.computer.goodbye();
     void this.#link.restart(rebootS);
-    this.computer = this.#boot();
+    this.#bootAgain();
   }
 
   /** Wipes the robot and shows the activation screen, also after a restart. */
@@ -112,7 +130,7 @@ export class RobotProcess {
     this.#disk?.detach();
     disk.wipe();
     disk.write(bindingFile, { gone: this.#credentialMark() });
-    this.computer = this.#boot();
+    this.#bootAgain();
     log('unbound: everything is wiped, the screen asks for an activation code');
     void this.#link.close();
   }
@@ -161,7 +179,7 @@ export class RobotProcess {
       this.#setup.log(`crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       this.computer.memoryStore.clear();
       void this.#link.restart(rebootS);
-      this.computer = this.#boot();
+      this.#bootAgain();
     }
   }
 
@@ -188,12 +206,6 @@ export class RobotProcess {
   #countTraffic(kind: 'MESSAGES' | 'FILES', bytes: number) {
     if (this.#mobile) this.#setup.countTraffic?.(kind, bytes);
   }
-
-  readonly #upload: Upload = async (kind, name, bytes, refId) => {
-    const fileId = await this.#api!.upload(kind, name, bytes, refId);
-    this.#countTraffic('FILES', bytes.byteLength);
-    return fileId;
-  };
 
   /** Disconnects the robot's SIM card from the network, or reconnects it. No effect on a local network. */
   setOffline(offline: boolean) {

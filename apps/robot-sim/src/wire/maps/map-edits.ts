@@ -70,6 +70,11 @@ export class MapEdits {
     this.#report(job, 'WAITING', 0, bytes.byteLength);
   }
 
+  /** Whether a job of the server uploads a map now. */
+  get isUploadingJob(): boolean {
+    return this.#busy && this.#pending[0]?.job !== undefined;
+  }
+
   tick(nowMs: number) {
     const [first] = this.#pending;
     const { upload, mapStorage } = this.#deps;

@@ -1,3 +1,4 @@
+import { canEncodeVp8 } from '../../video/vp8-encoder.ts';
 import type { Robot } from '../../robot/robot.ts';
 import { algorithmsOf } from '../../robot/body/algorithms.ts';
 import { remainingPct } from '../../robot/body/wear.ts';
@@ -35,6 +36,7 @@ export function reportedOf(
   installed: Installed,
   sections: Record<string, Reported>,
   journalDropped: number,
+  sshHostKey: string | undefined,
 ) {
   const { iccid, imei } = robot.simCard();
   return {
@@ -54,7 +56,10 @@ export function reportedOf(
       resets: item.resets,
       ...(item.lastResetAt === undefined ? {} : { lastResetAt: item.lastResetAt }),
     })),
-    cameras: ['FRONT', 'DOWN', 'LEFT', 'RIGHT'],
+    cameras: robot.spec.cameras,
+    streams: canEncodeVp8() ? ['WS_JPEG', 'WEBRTC'] : ['WS_JPEG'],
+    streamKinds: robot.light ? [] : ['LOG', ...(sshHostKey === undefined ? [] : ['SSH'])],
+    ...(sshHostKey === undefined ? {} : { sshHostKey }),
     algoCatalogue: algorithmsOf(robot.spec),
     journalDropped,
   };

@@ -1,0 +1,80 @@
+import { encodeFrame, streamPace, type VideoOpenParams } from '@sweepline/contract/robot';
+import { encodeJpeg } from './camera-picture.ts';
+import type { Picture } from './picture.ts';
+import type { OpenStream, StreamEvents } from './streams.ts';
+import { canEncodeVp8, Vp8Encoder } from './vp8-encoder.ts';
+import { openWebrtc, type ExchangeSdp, type WebrtcLink } from './webrtc-link.ts';
+
+/** Where the pictures of one stream go. */
+export interface PictureSink {
+  /** The line or the encoder is behind: the next picture is left out. */
+  isBehind: () => boolean;
+  send: (picture: Picture, taken: { sequence: number; capturedMs: number }) => Promise<void> | void;
+  close: () => void;
+}
+
+export interface SinkEvents extends StreamEvents {
+  /** The server wants so many pictures a second for now. */
+  paced: (fps: number) => void;
+}
+
+export type OpenSink = (params: VideoOpenParams, events: SinkEvents) => PictureSink;
+
+/** More unsent bytes than this: the next picture is left out. */
+const maxUnsentBytes = 64 * 1024;
+const maxWaiting = 2;
+
+function paceIn(text: string): number | undefined {
+  try {
+    return streamPace.safeParse(JSON.parse(text)).data?.fps;
+  } catch {
+    return undefined;
+  }
+}
+
+/** JPEG over a WebSocket. */
+export const jpegSink =
+  (open: OpenStream): OpenSink =>
+  ({ sessionId, token, quality, fps }, { paced, ...events }) => {
+    const receivedText = (text: string) => paced(Math.min(paceIn(text) ?? fps, fps));
+    const socket = open(sessionId, token, { ...events, receivedText });
+    return {
+      isBehind: () => socket.unsent() > maxUnsentBytes,
+      send: async (picture, taken) => {
+        const { width, height } = picture;
+        socket.send(encodeFrame({ ...taken, width, height }, await encodeJpeg(picture, quality)));
+      },
+      close: socket.close,
+    };
+  };
+
+/** VP8 over WebRTC; undefined on a machine without an encoder. */
+export const webrtcSink = (exchange: ExchangeSdp): OpenSink | undefined =>
+  canEncodeVp8() ? (params, events) => openVp8(exchange, params, events) : undefined;
+
+function openVp8(exchange: ExchangeSdp, { sessionId, token, fps }: VideoOpenParams, events: SinkEvents) {
+  let link: WebrtcLink | undefined;
+  let isClosed = false;
+  const encoder = new Vp8Encoder(fps, (vp8, capturedMs) => link?.send(vp8, capturedMs));
+  const closed = () => {
+    encoder.close();
+    events.closed();
+  };
+  const keyFrame = () => encoder.requestKeyFrame();
+  openWebrtc((offer) => exchange(sessionId, token, offer), { opened: events.opened, closed, keyFrame }).then(
+    (opened) => {
+      link = opened;
+      if (isClosed) opened.close();
+    },
+    // `closed` was called.
+    () => {},
+  );
+  return {
+    isBehind: () => encoder.waiting > maxWaiting,
+    send: (picture: Picture, { capturedMs }: { capturedMs: number }) => encoder.encode(picture, capturedMs),
+    close: () => {
+      isClosed = true;
+      link?.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { momentOfRtp } from '@sweepline/contract/robot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../robot/ids.ts';
+import { startPeer, type Peer } from '../test-kit/peer.ts';
+import { aRobotProcess } from '../test-kit/robots.ts';
+import { startWhipServer } from '../test-kit/whip-server.ts';
+import { canEncodeVp8 } from './vp8-encoder.ts';
+import { openWebrtc } from './webrtc-link.ts';
+
+let server: Awaited<ReturnType<typeof startWhipServer>>;
+beforeEach(async () => {
+  server = await startWhipServer();
+});
+afterEach(() => server.close());
+
+const within = { timeout: 8_000, interval: 20 };
+const events = { opened: () => {}, closed: () => {}, keyFrame: () => {} };
+
+test('a prepared frame arrives in packets whose timestamp is the time at which it was taken', async () => {
+  const keyFrame = vi.fn<() => void>();
+  const link = await openWebrtc(server.answer, { ...events, keyFrame });
+  await vi.waitUntil(server.isConnected, within);
+  const takenMs = Date.now() - 1_234;
+  const frame = Buffer.alloc(2_500, 0x10);
+  await vi.waitUntil(() => {
+    link.send(frame, takenMs);
+    return server.packets.length >= 3;
+  }, within);
+  const [first] = server.packets;
+  expect(Math.round(momentOfRtp(first!.header.timestamp, Date.now()))).toBe(takenMs);
+  server.requestKeyFrame();
+  await vi.waitUntil(() => keyFrame.mock.calls.length > 0, within);
+  link.close();
+});
+
+test('an offer that the server refuses closes the link', async () => {
+  const closed = vi.fn<() => void>();
+  await expect(openWebrtc(() => Promise.reject(new Error('503')), { ...events, closed })).rejects.toThrow(
+    '503',
+  );
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test.skipIf(!canEncodeVp8())('a robot asked for WEBRTC offers it with its token and sends VP8', async () => {
+  const token = 'a token of the server';
+  const peer: Peer = await startPeer();
+  const sn = 'J30C0001';
+  const robot = aRobotProcess({ url: peer.url, http: server.http }, { speedup: 1 });
+  const reported = await peer.until('the cameras', ({ name }) => name === 'xReported');
+  expect(reported.body).toMatchObject({ streams: ['WS_JPEG', 'WEBRTC'] });
+  const [commandId, sessionId] = [newId(), newId()];
+  const terms = { width: 320, fps: 10, quality: 60, maxSeconds: 600, token };
+  peer.send(sn, 'xCommand', {
+    commandId,
+    type: 'stream.open',
+    lane: 'SESSION',
+    laneSeq: 1,
+    issuedAt: '',
+    ttlMs: 10_000,
+    timeoutMs: 15_000,
+    attempt: 1,
+    params: { sessionId, kind: 'VIDEO', camera: 'FRONT', transport: 'WEBRTC', ...terms },
+  });
+  const isEnd = ({ name, body }: { name: string; body: Record<string, unknown> }) =>
+    name === 'xReply' && body['commandId'] === commandId && body['status'] !== 'ACCEPTED';
+  expect((await peer.until('the reply', isEnd)).body).toMatchObject({ status: 'SUCCEEDED' });
+  expect(server.requests).toMatchObject([
+    {
+      url: `/device/v1/whip/${sessionId}?token=${encodeURIComponent(token)}`,
+      contentType: 'application/sdp',
+      offer: expect.stringContaining('VP8'),
+    },
+  ]);
+  await vi.waitUntil(() => new Set(server.packets.map(({ header }) => header.timestamp)).size > 3, within);
+  await robot.stop();
+  await peer.close();
+});
