@@ -40,7 +40,10 @@ export function fakeServer() {
     const answer = answers.get(path);
     if (!answer) throw new Error(`no answer prepared for ${path}`);
     try {
-      return Response.json({ code: 200, msg: '', data: await answer(input as never) });
+      const data = await answer(input as never);
+      // The answer of a call for bytes is a file.
+      if (data instanceof Uint8Array) return new Response(Uint8Array.from(data));
+      return Response.json({ code: 200, msg: '', data });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { code, message, data } = error;

@@ -1,5 +1,5 @@
 import {
-  errors,
+  errorCodes,
   type Call,
   type Envelope,
   type FieldErrors,
@@ -10,10 +10,10 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { withTimes } from '../format/format.ts';
 import { whileLoading } from './loading.ts';
-import { addressOf, bodyOf, headersOf } from './request.ts';
+import { addressOf, bodyOf, headersOf, type CallOptions } from './request.ts';
 import { session } from './session.ts';
 
-const timeoutMs = 20_000;
+const patienceMs = 20_000;
 
 /** Failures before an envelope arrives. Their texts are in the kit. */
 export type TransportFailure = 'status' | 'network' | 'timeout' | 'request';
@@ -48,23 +48,13 @@ export class TransportError extends Error {
   }
 }
 
-export const signedOutCodes = new Set<number>([errors.signedOut.code, errors.kicked.code]);
-
-interface Options {
-  signal?: AbortSignal;
-  /** Does not raise the loading mask. For background calls, and for reads whose page shows a skeleton. */
-  quiet?: boolean;
-  /** Files of a multipart call, by field. */
-  files?: Record<string, Blob>;
-  /** Token of another session than the present one. */
-  token?: string;
-}
+export const signedOutCodes = new Set<number>([errorCodes.signedOut, errorCodes.kicked]);
 
 /** Makes a call and returns its data. Throws a `CallError` or a `TransportError`. */
 export async function send<C extends Call>(
   call: C,
   input: Sent<C>,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<Output<C>> {
   const token = options.token ?? session.token();
   const work = answerOf(call, input, options)
@@ -87,12 +77,16 @@ export async function fetchBytes<C extends Call>(call: C, input: Sent<C>, signal
   });
 }
 
-async function answerOf(call: Call, input: unknown, { signal, files, token }: Options): Promise<Response> {
+async function answerOf(
+  call: Call,
+  input: unknown,
+  { signal, files, token, key, timeoutMs = patienceMs }: CallOptions,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(`/api/${addressOf(call, input)}`, {
       method: call.method,
-      headers: headersOf(call, token),
+      headers: headersOf(call, token, key),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       ...(call.method === 'POST' && { body: bodyOf(call, input, files) }),
     });

@@ -4,15 +4,29 @@ import { isUnattended } from './presence.ts';
 import { randomKey } from './random.ts';
 import { session } from './session.ts';
 
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Does not raise the loading mask. For background calls, and for reads whose page shows a skeleton. */
+  quiet?: boolean;
+  /** Files of a multipart call, by field. */
+  files?: Record<string, Blob>;
+  /** Token of another session than the present one. */
+  token?: string;
+  /** Idempotency key of a call that may be sent more than once. */
+  key?: string;
+  /** How long an answer is awaited. Pictures over a weak network take longer than other calls. */
+  timeoutMs?: number;
+}
+
 /** Session token, language, background marker and idempotency key of a call. */
-export const headersOf = (call: Call, token = session.token()) => ({
+export const headersOf = (call: Call, token = session.token(), key = randomKey()) => ({
   authorization: token,
   lang: langHeader[currentLang()],
   ...(call.method === 'POST' && call.kind !== 'multipart' && { 'content-type': 'application/json' }),
   // Calls of an unattended screen must not prolong the session.
   ...(isUnattended() && { [backgroundHeader]: '1' }),
   // The server executes a write once, even if the network repeats it.
-  ...(call.method === 'POST' && !call.reads && { 'idempotency-key': randomKey() }),
+  ...(call.method === 'POST' && !call.reads && { 'idempotency-key': key }),
 });
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

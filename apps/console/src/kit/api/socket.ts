@@ -1,6 +1,5 @@
 import {
   authCalls,
-  maxFilterIds,
   socketFrame,
   topics,
   type Message,
@@ -8,29 +7,9 @@ import {
   type Topic,
 } from '@sweepline/contract';
 import { CallError, send, signedOutCodes } from './api.ts';
+import { createFrameListeners } from './frame-listeners.ts';
 import { openSocketConnection } from './socket-connection.ts';
-
-interface Subscription {
-  topic: Topic;
-  /** The ids of the records each listener shows; undefined for all. */
-  listeners: Map<(message: never) => void, readonly string[] | undefined>;
-}
-
-/** Applies a change of listeners. Returns the new request if it differs from the previous one. */
-function requestAfter(entry: Subscription, step: () => void) {
-  const previous = entry.listeners.size > 0 ? JSON.stringify(requestOf(entry)) : '';
-  step();
-  const request = requestOf(entry);
-  return JSON.stringify(request) === previous ? undefined : request;
-}
-
-/** The subscription request that covers the records of every listener. */
-function requestOf({ topic, listeners }: Subscription) {
-  const filters = [...listeners.values()];
-  const ids = [...new Set(filters.flatMap((only) => only ?? []))];
-  const filtered = filters.every((only) => only !== undefined) && ids.length <= maxFilterIds;
-  return { subscribe: topic.name, ...(filtered && { only: ids }) };
-}
+import { requestAfter, requestOf, type Subscription } from './socket-subscription.ts';
 
 /** An address with a ticket, which is valid once within 30 s. The session token is never part of an address. */
 export async function ticketAddress(): Promise<string> {
@@ -66,9 +45,11 @@ export function openSocket(
     limited: onLimit,
     opened: (isAgain) => {
       subscriptions.forEach((entry) => connection.say(requestOf(entry)));
+      frames.subscribeAgain();
       if (isAgain) onGap();
     },
     received: (data) => {
+      if (data instanceof ArrayBuffer) return frames.received(data);
       const frame = socketFrame.safeParse(parse(data));
       if (!frame.success) return;
       const { topic: name, content, errorMsg } = frame.data;
@@ -87,7 +68,10 @@ export function openSocket(
     },
   });
 
+  const frames = createFrameListeners((request) => connection.say(request));
+
   return {
+    listenFrames: frames.listen,
     /** Listens to a topic until the returned function is called. With `only`, at least the messages about these ids arrive. */
     listen<T extends Topic>(topic: T, listener: (message: Message<T>) => void, only?: readonly string[]) {
       const entry: Subscription = subscriptions.get(topic.name) ?? { topic, listeners: new Map() };

@@ -7,6 +7,7 @@ interface WebSocketListener {
 /** Opens one connection. `lastedMs` is the time since it opened. */
 export function openWebSocket(url: string, { opened, received, closed }: WebSocketListener): WebSocket {
   const connection = new WebSocket(url);
+  connection.binaryType = 'arraybuffer';
   let openedAt = Date.now();
   connection.onopen = () => {
     openedAt = Date.now();

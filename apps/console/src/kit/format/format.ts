@@ -63,11 +63,11 @@ export const formatEnergy = (wh: Maybe) => (missing(wh) ? unknown : `${formatNum
 
 const steps = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** In steps of 1024, with at most two decimals. */
+/** In steps of 1024, with at most two decimals. The unit stays in the line of its figure. */
 export function formatBytes(bytes: Maybe): string {
   if (missing(bytes)) return unknown;
   const step = Math.min(steps.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
-  return `${formatNumber(bytes / 1024 ** step, 2)} ${steps[step]}`;
+  return `${formatNumber(bytes / 1024 ** step, 2)}\u00a0${steps[step]}`;
 }
 
 /** Hours and minutes above one hour, minutes and seconds below. */
