@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
 import { formatBytes, unknown } from '../../kit/format/format.ts';
 import { Level } from '../../kit/ui/level.tsx';
+import { JobWaits } from '../job-waits/job-waits.tsx';
 import { useWords } from '../words/use-words.ts';
 
 /** The state a robot reports for a long transfer or update: progress, rate, attempts and error. */
 export function JobCard({ job }: { job: CommandJob }) {
   const { t } = useTranslation('command');
   const { word } = useWords();
-  const { state, pct, bytesDone, bytesTotal, rateBps, code, attempt, toldAt } = job;
+  const { state, pct, bytesDone, bytesTotal, rateBps, code, attempt, toldAt, waits } = job;
   const bytes = bytesDone === null || bytesTotal === null;
   return (
     <section className="sl-command-job">
@@ -21,6 +22,7 @@ export function JobCard({ job }: { job: CommandJob }) {
           <Ago at={toldAt} />
         </small>
       </p>
+      {state === 'RUNNING' && <JobWaits waits={waits} />}
       <dl className="sl-command-facts">
         <div>
           <dt>{t('bytes')}</dt>
