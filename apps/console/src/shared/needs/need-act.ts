@@ -7,10 +7,12 @@ import {
   deviceSettingCalls,
   deviceResaleCalls,
   invitationCalls,
+  maintenancePlanCalls,
   networkCardCalls,
   pages,
   subscriptionCalls,
   taskCalls,
+  workOrderCalls,
   zoneBoardCalls,
   type Call,
   type Need,
@@ -94,6 +96,8 @@ export function addressOfNeed({ action, device, task, map, recordId }: Need): st
     case 'SEND_LIMITS':
     case 'OPEN_CARE':
       return ofDevice('consumables');
+    case 'OPEN_MAINTENANCE':
+      return device && page(maintenancePlanCalls.dues, pages.maintenancePlans({ deviceId: device.id }));
     case 'OPEN_CARDS':
       return page(networkCardCalls.list, pages.networkCards({ keyword: recordId ?? '' }));
     case 'OPEN_RESALES':
@@ -105,7 +109,10 @@ export function addressOfNeed({ action, device, task, map, recordId }: Need): st
     case 'RESEND_INVITATION':
       return null;
     case 'OPEN_ALARM':
+    case 'ADD_ORDER':
       return (recordId && page(alarmCalls.detail, pages.alarm({ id: recordId }))) || ofDevice();
+    case 'OPEN_WORK_ORDER':
+      return recordId && page(workOrderCalls.detail, pages.workOrder({ id: recordId }));
     case 'OPEN_DEVICE':
     case 'OPEN_BINDING':
       return ofDevice();

@@ -5,6 +5,7 @@ import type { Tone } from '../../kit/ui/theme.ts';
 /** The glyph of each kind. */
 export const needIcons: Record<NeedKind, IconName> = {
   ALARM: 'alert',
+  WORK_ORDER: 'wrench',
   SILENT: 'offline',
   MISSED_START: 'clock',
   OVERDUE_ZONE: 'polygon',
@@ -12,6 +13,7 @@ export const needIcons: Record<NeedKind, IconName> = {
   PLAN_SYNC: 'task',
   SETTINGS_SYNC: 'refresh',
   CONSUMABLE: 'brush',
+  MAINTENANCE: 'clock',
   USE_ENDING: 'calendar',
   SIM_ENDING: 'signal',
   RESALE: 'box',

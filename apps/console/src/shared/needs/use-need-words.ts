@@ -31,7 +31,10 @@ export function useNeedWords() {
     if (kind === 'CONSUMABLE') return t('what.CONSUMABLE', { part: consumableOf(reason) });
     if (kind === 'USE_ENDING' || kind === 'SIM_ENDING')
       return t(`ends.${reason.code as 'USE_ENDS'}`, { date: formatDate(text(reason.params['until'])) });
+    if (kind === 'MAINTENANCE')
+      return t(`what.${reason.code as 'MAINTENANCE_DUE'}`, { plan: text(reason.params['plan']) });
     if (kind === 'SETTINGS_SYNC' && reason.params['section'] === 'consumables') return t('what.LIMITS_SYNC');
+    if (kind === 'WORK_ORDER') return t(`orders.${reason.code as 'ORDER_LATE'}`);
     return t(`what.${kind}`);
   };
 
@@ -47,7 +50,9 @@ export function useNeedWords() {
       hours: formatNumber(count(params['hours'])),
       at: params['dueAt'] ? formatTime(text(params['dueAt'])) : '',
       date: params['until'] ? formatDate(text(params['until'])) : '',
+      plan: text(params['plan']),
       part: code === 'PART_EXHAUSTED' ? consumableOf(reason) : '',
+      number: text(params['number']),
       company: text(params['from']),
       maker: text(params['manufacturer']),
       answer: because || text(params['text']) || t('noReason'),

@@ -5,6 +5,7 @@ import {
   needKinds,
   runCalls,
   topics,
+  workOrderCalls,
   type NeedKind,
   type Sent,
 } from '@sweepline/contract';
@@ -70,5 +71,6 @@ export function useNeeds(input: Sent<(typeof needCalls)['list']>) {
   useTopic(may(alarmCalls.list.allow) ? topics.alarm : null, renew);
   useTopic(may(deviceCalls.list.allow) ? topics.online : null, renew);
   useTopic(may(runCalls.list.allow) ? topics.runs : null, renew);
+  useTopic(may(workOrderCalls.list.allow) ? topics.workOrders : null, renew);
   return needs;
 }
