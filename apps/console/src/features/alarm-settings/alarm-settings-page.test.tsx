@@ -11,7 +11,16 @@ import { aPerson, choose, fakeServer, Refused, renderPage, userWith } from '../.
 import { AlarmSettingsPage } from './alarm-settings-page.tsx';
 
 const { query, setAlarm, suppressions } = alarmSettingCalls;
-const own = { version: 0, level: null, fixer: null, push: null, pushOffUntil: null, reason: '' };
+const own = {
+  version: 0,
+  level: null,
+  fixer: null,
+  push: null,
+  pushOffUntil: null,
+  reason: '',
+  orderMode: null,
+  orderAfterMinutes: null,
+};
 
 const aRow = (changes: Partial<AlarmSettingRow> = {}): AlarmSettingRow => ({
   id: '10110/',
@@ -23,7 +32,14 @@ const aRow = (changes: Partial<AlarmSettingRow> = {}): AlarmSettingRow => ({
   level: { value: 2, from: 'INHERITED' },
   fixer: { value: 'ANYONE', from: 'BUILT_IN' },
   push: { isTold: true, until: null, from: 'BUILT_IN' },
-  inherited: { level: 2, fixer: 'ANYONE', isTold: true },
+  order: { mode: 'NEVER', afterMinutes: 0, from: 'BUILT_IN' },
+  inherited: {
+    level: 2,
+    fixer: 'ANYONE',
+    isTold: true,
+    orderMode: 'AUTO',
+    orderAfterMinutes: 30,
+  },
   own,
   ...changes,
 });
@@ -113,6 +129,23 @@ test('the dialog explains the effect while it is edited, and a failed save says 
   expect(await screen.findByText(/^Configuration Failed: ./)).toBeTruthy();
 });
 
+test('a code makes orders by itself after minutes, which are asked for only then', async () => {
+  const server = world([aRow()]);
+  renderPage(<AlarmSettingsPage />);
+  await userEvent.click(await screen.findByText('Robot is stuck'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Inherited: By itself after 30 min')).toBeTruthy();
+  expect(dialog.queryByLabelText('After minutes')).toBeNull();
+  await choose(dialog.getByLabelText('Work order'), 'By itself');
+  const minutes = await dialog.findByLabelText('After minutes');
+  await userEvent.clear(minutes);
+  await userEvent.type(minutes, '15');
+  await userEvent.click(dialog.getByText('Save', { selector: 'span' }));
+  await waitFor(() =>
+    expect(server.sentTo(setAlarm)[0]).toMatchObject({ orderMode: 'AUTO', orderAfterMinutes: 15 }),
+  );
+});
+
 test('one press resets a code that is changed here; a code that is not changed has no such press', async () => {
   const server = world([
     aRow({ own: { ...own, version: 2, level: 1 }, level: { value: 1, from: 'OWN' } }),
@@ -131,6 +164,7 @@ test('one press resets a code that is changed here; a code that is not changed h
       level: null,
       fixer: null,
       push: 'INHERITED',
+      orderMode: null,
     }),
   );
 });

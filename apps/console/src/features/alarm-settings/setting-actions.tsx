@@ -19,6 +19,8 @@ interface Props {
   onEdit: (row: AlarmSettingRow, push?: AlarmPushChoice) => void;
 }
 
+const inherit = { level: null, fixer: null, push: 'INHERITED', orderMode: null } as const;
+
 /** Edit, the six choices of the push, and the return to what is inherited. */
 export function SettingActions({ row, place, onEdit }: Props) {
   const { t } = useTranslation('alarm-settings');
@@ -27,7 +29,7 @@ export function SettingActions({ row, place, onEdit }: Props) {
   if (!may(alarmSettingCalls.setAlarm.allow)) return null;
   const { own, level } = row;
   const code = nameOf(row);
-  const isChanged = own.level !== null || own.fixer !== null || own.push !== null;
+  const isChanged = [own.level, own.fixer, own.push, own.orderMode].some((value) => value !== null);
   const choose = (push: (typeof choices)[number]) => {
     const needsReason = push !== 'ON' && level.value === reasonedLevel && own.reason === '';
     if (push === 'OFF_UNTIL' || needsReason) return onEdit(row, push);
@@ -56,7 +58,7 @@ export function SettingActions({ row, place, onEdit }: Props) {
             text: t('reset'),
             icon: 'undo',
             separate: true,
-            run: () => set(row, { level: null, fixer: null, push: 'INHERITED' }, t('nowInherited', { code })),
+            run: () => set(row, inherit, t('nowInherited', { code })),
           },
         ]}
       />

@@ -2,12 +2,15 @@ import {
   alarmCalls,
   alarmFixers,
   alarmLevels,
+  alarmOrderModes,
   alarmPushChoices,
   alarmSettingCalls,
+  maxOrderMinutes,
+  type AlarmOrderMode,
   type AlarmPushChoice,
   type AlarmSettingRow,
 } from '@sweepline/contract';
-import { Form, Input, Select } from 'antd';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../kit/form/day-field.tsx';
@@ -49,6 +52,8 @@ export function SettingDialog({ row, place, push, onClose }: Props) {
         push: push ?? choiceOf(row, openedAt),
         pushUntil: own.pushOffUntil,
         reason: own.reason,
+        orderMode: own.orderMode,
+        orderAfterMinutes: own.orderAfterMinutes ?? inherited.orderAfterMinutes,
       }}
       onClose={onClose}
     >
@@ -91,7 +96,38 @@ export function SettingDialog({ row, place, push, onClose }: Props) {
         />
       </Form.Item>
       <SuppressionFields />
+      <OrderFields row={row} />
     </FormDialog>
+  );
+}
+
+/** Whether the code makes a work order, and after how many minutes by itself. */
+function OrderFields({ row: { inherited } }: Pick<Props, 'row'>) {
+  const { t } = useTranslation('alarm-settings');
+  const { orderOf } = useSettingWords();
+  const mode = Form.useWatch<AlarmOrderMode | null | undefined>('orderMode');
+  const byRule = { mode: inherited.orderMode, afterMinutes: inherited.orderAfterMinutes };
+  return (
+    <>
+      <Form.Item
+        name="orderMode"
+        label={t('order')}
+        getValueProps={(value: string | null) => ({ value: value ?? '' })}
+        getValueFromEvent={(value: string) => value || null}
+      >
+        <Select
+          options={[
+            { value: '', label: t('inheritedValue', { value: orderOf(byRule) }) },
+            ...alarmOrderModes.map((each) => ({ value: each as string, label: t(`orders.${each}`) })),
+          ]}
+        />
+      </Form.Item>
+      {mode === 'AUTO' && (
+        <Form.Item name="orderAfterMinutes" label={t('orderAfter')} extra={t('orderAfterHint')}>
+          <InputNumber min={0} max={maxOrderMinutes} precision={0} />
+        </Form.Item>
+      )}
+    </>
   );
 }
 

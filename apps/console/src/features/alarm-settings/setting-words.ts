@@ -13,11 +13,13 @@ export function useSettingWords() {
   const levelOf = (level: number | null) => (level === null ? t('vehicleDecides') : t('levelOf', { level }));
   const offUntil = (until: string | null) =>
     until === null ? t('offForever') : t('offUntil', { time: formatTime(until) });
+  const orderOf = ({ mode, afterMinutes }: Pick<AlarmSettingRow['order'], 'mode' | 'afterMinutes'>) =>
+    mode === 'AUTO' && afterMinutes > 0 ? t('orderAuto', { minutes: afterMinutes }) : t(`orders.${mode}`);
   const models = deviceModels.map((model) => ({
     value: model,
     label: model === 'PLAIN' ? t('foreignVehicle') : model,
   }));
-  return { nameOf, levelOf, offUntil, models };
+  return { nameOf, levelOf, offUntil, orderOf, models };
 }
 
 /** The stored push as a choice. A suppression that has ended leaves the code told. */

@@ -7,12 +7,16 @@ import { choiceOf } from './setting-words.ts';
 type SetAlarm = Sent<typeof alarmSettingCalls.setAlarm>;
 /** The company and the model of the settings. */
 export type SettingPlace = Pick<SetAlarm, 'companyId' | 'model'>;
-type Change = Pick<SetAlarm, 'level' | 'fixer' | 'push' | 'pushUntil' | 'reason'>;
+type Change = Pick<
+  SetAlarm,
+  'level' | 'fixer' | 'push' | 'pushUntil' | 'reason' | 'orderMode' | 'orderAfterMinutes'
+>;
 
 /** The fields of the row as they are now, to restore them. */
 function valuesOf(row: AlarmSettingRow): Change {
-  const { level, fixer, pushOffUntil, reason } = row.own;
-  return { level, fixer, push: choiceOf(row, Date.now()), pushUntil: pushOffUntil, reason };
+  const { level, fixer, pushOffUntil: pushUntil, reason, orderMode, orderAfterMinutes } = row.own;
+  const push = choiceOf(row, Date.now());
+  return { level, fixer, push, pushUntil, reason, orderMode, orderAfterMinutes };
 }
 
 /** Changes one setting with one press. The toast offers to undo it. */

@@ -10,7 +10,7 @@ export function useSettingColumns(
   onOpen: (row: AlarmSettingRow) => void,
 ): readonly Column<AlarmSettingRow>[] {
   const { t } = useTranslation('alarm-settings');
-  const { nameOf, levelOf, offUntil } = useSettingWords();
+  const { nameOf, offUntil, orderOf } = useSettingWords();
   return useMemo(
     (): Column<AlarmSettingRow>[] => [
       {
@@ -28,30 +28,7 @@ export function useSettingColumns(
       {
         key: 'level',
         title: t('level'),
-        cell: ({ level, productLevel }) => (
-          <>
-            {level.value === null ? (
-              t('vehicleDecides')
-            ) : (
-              <StateMark
-                // The robot stops from level 4 on.
-                tone={level.value >= 4 ? 'fault' : level.value >= 3 ? 'waiting' : 'quiet'}
-                icon="alert"
-                word={levelOf(level.value)}
-              />
-            )}
-            <small>
-              {[
-                productLevel !== level.value &&
-                  productLevel !== null &&
-                  t('robotSays', { level: productLevel }),
-                t(`from.${level.from}`),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </small>
-          </>
-        ),
+        cell: (row) => <LevelCell row={row} />,
       },
       {
         key: 'fixer',
@@ -79,7 +56,45 @@ export function useSettingColumns(
           </>
         ),
       },
+      {
+        key: 'order',
+        title: t('order'),
+        cell: ({ order }) => (
+          <>
+            {orderOf(order)}
+            <small>{t(`from.${order.from}`)}</small>
+          </>
+        ),
+      },
     ],
-    [t, nameOf, levelOf, offUntil, onOpen],
+    [t, nameOf, offUntil, orderOf, onOpen],
+  );
+}
+
+/** The level that counts, what the robot says, and where the level comes from. */
+function LevelCell({ row: { level, productLevel } }: { row: AlarmSettingRow }) {
+  const { t } = useTranslation('alarm-settings');
+  const { levelOf } = useSettingWords();
+  return (
+    <>
+      {level.value === null ? (
+        t('vehicleDecides')
+      ) : (
+        <StateMark
+          // The robot stops from level 4 on.
+          tone={level.value >= 4 ? 'fault' : level.value >= 3 ? 'waiting' : 'quiet'}
+          icon="alert"
+          word={levelOf(level.value)}
+        />
+      )}
+      <small>
+        {[
+          productLevel !== level.value && productLevel !== null && t('robotSays', { level: productLevel }),
+          t(`from.${level.from}`),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </>
   );
 }

@@ -68,8 +68,18 @@ test('a press on "Suppress" opens the setting of the code for the chosen model',
     level: { value: 4, from: 'BUILT_IN' },
     fixer: { value: 'ANYONE', from: 'BUILT_IN' },
     push: { isTold: true, until: null, from: 'BUILT_IN' },
-    inherited: { level: 4, fixer: 'ANYONE', isTold: true },
-    own: { version: 0, level: null, fixer: null, push: null, pushOffUntil: null, reason: '' },
+    order: { mode: 'NEVER', afterMinutes: 0, from: 'BUILT_IN' },
+    inherited: { level: 4, fixer: 'ANYONE', isTold: true, orderMode: 'NEVER', orderAfterMinutes: 0 },
+    own: {
+      version: 0,
+      level: null,
+      fixer: null,
+      push: null,
+      pushOffUntil: null,
+      reason: '',
+      orderMode: null,
+      orderAfterMinutes: null,
+    },
   };
   server.on(alarmSettingCalls.query, () => ({ list: [row], total: 1 }));
   server.on(alarmSettingCalls.setAlarm, () => row);
