@@ -18,6 +18,7 @@ const dialogs = {
   process: lazy(() => lazyPart(() => import('./alarm-dialogs.tsx').then((m) => m.ProcessDialog))),
   shelve: lazy(() => lazyPart(() => import('./alarm-dialogs.tsx').then((m) => m.ShelveDialog))),
   unshelve: lazy(() => lazyPart(() => import('./alarm-dialogs.tsx').then((m) => m.UnshelveDialog))),
+  remind: lazy(() => lazyPart(() => import('./remind-dialog.tsx').then((m) => m.RemindDialog))),
 };
 
 const icons: Record<AlarmAct, IconName> = {
@@ -26,6 +27,7 @@ const icons: Record<AlarmAct, IconName> = {
   process: 'check',
   shelve: 'sleep',
   unshelve: 'undo',
+  remind: 'bell',
   comment: 'edit',
 };
 /** The order of the acts in bars and menus, each with its key. */
@@ -35,9 +37,10 @@ export const actKeys = {
   process: 'p',
   shelve: 's',
   unshelve: 'u',
+  remind: 'm',
   comment: 'c',
 } as const satisfies Record<AlarmAct, string>;
-const acts = ['acknowledge', 'assign', 'process', 'shelve', 'unshelve', 'comment'] as const;
+const acts = ['acknowledge', 'assign', 'process', 'shelve', 'unshelve', 'remind', 'comment'] as const;
 
 /** Whether an act has an effect on an alarm. */
 const conditions: Record<AlarmAct, (alarm: AlarmEntry) => boolean> = {
@@ -46,6 +49,7 @@ const conditions: Record<AlarmAct, (alarm: AlarmEntry) => boolean> = {
   process: ({ processed }) => !processed,
   shelve: ({ processed }) => !processed,
   unshelve: ({ shelved, processed }) => shelved !== null && !processed,
+  remind: ({ acknowledged, processed }) => !acknowledged && !processed,
   comment: () => true,
 };
 

@@ -35,6 +35,7 @@ const detail: Output<typeof alarmCalls.detail> = {
       text: 'On my way',
       until: null,
       owner: null,
+      minutes: null,
     },
     {
       id: 'x1',
@@ -44,6 +45,7 @@ const detail: Output<typeof alarmCalls.detail> = {
       text: '',
       until: null,
       owner: null,
+      minutes: null,
     },
   ],
   before: [anAlarm({ id: '01900000-0000-7000-8000-0000000000a2' })],
@@ -85,6 +87,24 @@ test('a shelf needs a reason and is sent with its end', async () => {
   expect(sent?.reason).toBe('Part ordered');
   const hours = (Date.parse(sent!.until) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
+});
+
+test('the reminder of one alarm is chosen, and its history says what was chosen', async () => {
+  const open = anAlarm({ clearedAt: null, acknowledged: null, processed: null });
+  const by = { name: 'Wei', mine: false };
+  const act = { id: 'x3', kind: 'REMINDED' as const, at, by, text: '', until: null, owner: null };
+  server.on(alarmCalls.detail, () => ({ ...detail, alarm: open, acts: [{ ...act, minutes: 120 }] }));
+  server.on(alarmActCalls.remind, ({ alarms: [target] }) => ({
+    results: [{ id: target!.id, done: true, code: 200, reason: '', who: null, when: null, version: 2 }],
+  }));
+  show();
+  expect(await screen.findByText('Wei changed the reminder: Every 2 hr')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Reminders' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByLabelText('Reminder'));
+  await userEvent.click(await screen.findByTitle('Every 15 min'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reminders' }));
+  await waitFor(() => expect(server.sentTo(alarmActCalls.remind)).toMatchObject([{ minutes: 15 }]));
 });
 
 test('an account that may only see alarms gets no buttons for acts', async () => {

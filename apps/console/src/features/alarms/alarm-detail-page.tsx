@@ -11,6 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { PullAroundAlarm } from '../../shared/log-pulls/pull-around-alarm.tsx';
+import { AlarmWorkOrder } from '../../shared/work-orders/alarm-work-order.tsx';
 import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 import { Ago } from '../../kit/format/ago.tsx';
@@ -19,6 +21,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { usePageName } from '../../kit/ui/page-name.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { OrderFixes } from '../../shared/work-orders/order-fixes/order-fixes.tsx';
 import { actsOn, AlarmDialog } from './alarm-acts.tsx';
 import type { AlarmAct } from './alarm-dialogs.tsx';
 import { AlarmDeliveries } from './alarm-deliveries.tsx';
@@ -32,12 +35,22 @@ import './alarms.css';
 
 type Detail = Output<typeof alarmCalls.detail>;
 
+/** The longest delay of a timer. */
+const maxDelayMs = 2 ** 31 - 1;
+
+const untilShelfEnds = (alarm: AlarmEntry | undefined): number | false =>
+  alarm?.shelved
+    ? Math.min(maxDelayMs, Math.max(1_000, Date.parse(alarm.shelved.until) - Date.now()))
+    : false;
+
 /** One alarm: what it is, what to do, what it costs, where it is, and everything done to it. */
 export function AlarmDetailPage() {
   const [params] = useSearchParams();
   const { data, error, refetch } = useQuery({
     ...callQuery(alarmCalls.detail, { id: params.get('id') ?? '' }),
     meta: { silent: true },
+    // The server pushes nothing at the end of a shelf: it ends by the clock.
+    refetchInterval: ({ state }) => untilShelfEnds(state.data?.alarm),
   });
   const nameOf = useAlarmName();
   usePageName(data && nameOf(data.alarm));
@@ -69,6 +82,7 @@ function Detail({ detail }: { detail: Detail }) {
           <Part title={t('page.place')}>
             {place ? <AlarmPlaceMap place={place} /> : <p className="alarm-quiet">{t('page.noPlace')}</p>}
           </Part>
+          <OrderFixes alarm={alarm} />
         </div>
         <div>
           {cause && (
@@ -110,6 +124,7 @@ function Header({ alarm }: { alarm: AlarmEntry }) {
   const [act, setAct] = useState<AlarmAct | null>(null);
   useAlarmKeys([alarm], setAct);
   const offered = actsOn([alarm]);
+  const nameOf = useAlarmName();
   return (
     <header className="alarm-head">
       <div>
@@ -138,6 +153,8 @@ function Header({ alarm }: { alarm: AlarmEntry }) {
         {alarm.processed && <p>{alarm.processed.result}</p>}
       </div>
       <div className="sl-page-actions">
+        <PullAroundAlarm alarm={alarm} />
+        <AlarmWorkOrder alarm={alarm} name={nameOf(alarm)} />
         {offered.map((each, index) => (
           <Button key={each} look={index === 0 ? 'main' : 'plain'} onClick={() => setAct(each)}>
             {t(`acts.${each}`)}

@@ -9,7 +9,7 @@ import { BulkDialog } from '../../kit/list/bulk-dialog.tsx';
 import { useAlarmName } from './alarm-state.tsx';
 
 export type AlarmAct = keyof typeof alarmActCalls;
-interface Props {
+export interface ActRows {
   rows: AlarmEntry[];
   onClose: (changed: boolean) => void;
 }
@@ -23,7 +23,7 @@ export async function actOnAlarm<A extends AlarmAct>(act: A, { id, version }: Al
   if (!result?.done) throw new Error(withTimes(result?.reason ?? ''));
 }
 
-interface ActProps<A extends AlarmAct> extends Props {
+interface ActProps<A extends AlarmAct> extends ActRows {
   act: A;
   fields: Fields<A>;
   ready?: boolean;
@@ -31,7 +31,7 @@ interface ActProps<A extends AlarmAct> extends Props {
 }
 
 /** One act on the chosen alarms, with the result of each. */
-function ActDialog<A extends AlarmAct>({ act, fields, rows, ready, children, onClose }: ActProps<A>) {
+export function ActDialog<A extends AlarmAct>({ act, fields, rows, ready, children, onClose }: ActProps<A>) {
   const { t } = useTranslation('alarms');
   const nameOf = useAlarmName();
   return (
@@ -51,10 +51,10 @@ function ActDialog<A extends AlarmAct>({ act, fields, rows, ready, children, onC
   );
 }
 
-export const AcknowledgeDialog = (props: Props) => <ActDialog act="acknowledge" fields={{}} {...props} />;
-export const UnshelveDialog = (props: Props) => <ActDialog act="unshelve" fields={{}} {...props} />;
+export const AcknowledgeDialog = (props: ActRows) => <ActDialog act="acknowledge" fields={{}} {...props} />;
+export const UnshelveDialog = (props: ActRows) => <ActDialog act="unshelve" fields={{}} {...props} />;
 
-export function ProcessDialog(props: Props) {
+export function ProcessDialog(props: ActRows) {
   const { t } = useTranslation('alarms');
   const [result, setResult] = useState('');
   return (
@@ -73,7 +73,7 @@ export function ProcessDialog(props: Props) {
   );
 }
 
-export function CommentDialog(props: Props) {
+export function CommentDialog(props: ActRows) {
   const { t } = useTranslation('alarms');
   const [text, setText] = useState('');
   return (
@@ -97,7 +97,7 @@ const shelves = [2, 8, 24, 72, 168, 24 * maxShelfDays];
 /** The clock of the browser may be ahead of the server, which refuses more than the longest shelf. */
 const skewMs = 10 * 60_000;
 
-export function ShelveDialog(props: Props) {
+export function ShelveDialog(props: ActRows) {
   const { t } = useTranslation('alarms');
   const [hours, setHours] = useState(24);
   const [reason, setReason] = useState('');
@@ -132,7 +132,7 @@ export function ShelveDialog(props: Props) {
 
 const nobody = '';
 
-export function AssignDialog({ rows, onClose }: Props) {
+export function AssignDialog({ rows, onClose }: ActRows) {
   const { t } = useTranslation('alarms');
   const [keyword, search] = useState('');
   const [ownerId, setOwner] = useState<string>();

@@ -5,6 +5,7 @@ import { formatTime } from '../../kit/format/format.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import type { IconName } from '../../kit/ui/icons.ts';
 import { usePersonName } from './alarm-state.tsx';
+import { useReminderWords } from './use-reminder-words.ts';
 
 const icons: Record<AlarmAct['kind'], IconName> = {
   ACKNOWLEDGED: 'seen',
@@ -13,6 +14,7 @@ const icons: Record<AlarmAct['kind'], IconName> = {
   SHELVED: 'sleep',
   UNSHELVED: 'undo',
   PROCESSED: 'check',
+  REMINDED: 'bell',
 };
 
 interface Moment {
@@ -27,9 +29,11 @@ interface Moment {
 export function AlarmHistory({ alarm, acts }: { alarm: AlarmEntry; acts: readonly AlarmAct[] }) {
   const { t } = useTranslation('alarms');
   const personName = usePersonName();
-  const textOf = ({ kind, by, until, owner }: AlarmAct): string => {
+  const reminderWords = useReminderWords();
+  const textOf = ({ kind, by, until, owner, minutes }: AlarmAct): string => {
     const who = personName(by);
     if (kind === 'SHELVED') return t('did.SHELVED', { who, until: formatTime(until) });
+    if (kind === 'REMINDED') return t('did.REMINDED', { who, reminder: reminderWords(minutes) });
     if (kind !== 'ASSIGNED') return t(`did.${kind}`, { who });
     return owner ? t('did.ASSIGNED', { who, owner: personName(owner) }) : t('did.UNOWNED', { who });
   };
