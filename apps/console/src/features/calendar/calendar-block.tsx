@@ -36,7 +36,7 @@ const foldPx = 30;
 export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen }: BlockProps) {
   const { t } = useTranslation('calendar');
   const { start, from, to, lane, lanes, beside } = block;
-  const width = beside ? `(100% - ${foldPx}px)` : '100%';
+  const width = `(100% - var(--plan-edge, 0px) - ${beside ? foldPx : 0}px)`;
   const style = startStyles[start.state];
   const movable = onGrab !== null && !isPast(start);
   const moveByKey = (event: KeyboardEvent) => {

@@ -4,11 +4,14 @@ import { CalendarBlock, type BlockProps } from './calendar-block.tsx';
 import { clockOf, dayMin, type GridColumn } from './calendar-rules.ts';
 import type { ColumnLayout } from './column-layout.ts';
 import type { Drag } from './use-plan-drag.ts';
+import { VisitMark } from './visits/visit-mark.tsx';
+import type { Visit } from './visits/visit-rules.ts';
 
 interface Props extends Pick<BlockProps, 'hourPx' | 'onGrab' | 'onShift' | 'onOpen'> {
   column: GridColumn;
   index: number;
   layout: ColumnLayout;
+  visits: readonly Visit[];
   selected: string;
   holiday: boolean;
   /** The present minute; null on another day. */
@@ -24,7 +27,7 @@ interface Props extends Pick<BlockProps, 'hourPx' | 'onGrab' | 'onShift' | 'onOp
 
 /** One day, or one robot's day: its blocks, the present time and what is being drawn. */
 export function CalendarColumn(props: Props) {
-  const { column, index, layout, selected, holiday, hourPx, onSketch, onDay } = props;
+  const { column, index, layout, visits, selected, holiday, hourPx, onSketch, onDay } = props;
   const { nowMinute, cursorMinute, drag } = props;
   const { t } = useTranslation('calendar');
   const top = (minute: number) => (minute / 60) * hourPx;
@@ -33,6 +36,7 @@ export function CalendarColumn(props: Props) {
       className={`plan-column${holiday ? ' plan-holiday' : ''}`}
       data-column={index}
       data-date={column.date}
+      data-visits={visits.length > 0 || undefined}
       style={{ height: top(dayMin), backgroundSize: `100% ${hourPx}px` }}
       onPointerDown={(event) => event.target === event.currentTarget && onSketch?.(event, index)}
     >
@@ -59,6 +63,9 @@ export function CalendarColumn(props: Props) {
         >
           +{starts.length}
         </button>
+      ))}
+      {visits.map((visit) => (
+        <VisitMark key={visit.order.id} visit={visit} hourPx={hourPx} />
       ))}
       {nowMinute !== null && <i className="plan-now" style={{ top: top(nowMinute) }} aria-hidden="true" />}
       {cursorMinute !== null && (

@@ -1,4 +1,4 @@
-import type { PlannedStart } from '@sweepline/contract';
+import type { PlannedStart, WorkOrder } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/ui/icon.tsx';
 import type { Shift } from './calendar-block.tsx';
@@ -8,11 +8,14 @@ import { firstMinute, layoutColumn } from './column-layout.ts';
 import { useGridCursor } from './use-grid-cursor.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import { usePlanDrag, type Drag } from './use-plan-drag.ts';
+import { visitsIn } from './visits/visit-rules.ts';
 
 interface Props {
   label: string;
   columns: readonly GridColumn[];
   starts: readonly PlannedStart[];
+  /** Work orders with appointments in these days. */
+  visits: readonly WorkOrder[];
   /** Whether `starts` are those of these columns. */
   settled: boolean;
   zone: string;
@@ -40,7 +43,7 @@ const inColumn = (column: GridColumn, zone: string) => (start: PlannedStart) =>
 
 /** Hours downwards; days, or the robots of one day, side by side. */
 export function CalendarGrid(props: Props) {
-  const { label, columns, starts, settled, zone, now, selected, holidays, mayPlan } = props;
+  const { label, columns, starts, visits, settled, zone, now, selected, holidays, mayPlan } = props;
   const { onPlan, onMove, onShift, onOpen, onDay } = props;
   const { t } = useTranslation('calendar');
   const maxLanes = columns.length > 1 ? maxLanesInWeek : undefined;
@@ -98,6 +101,7 @@ export function CalendarGrid(props: Props) {
             column={column}
             index={index}
             layout={layouts[index]!}
+            visits={visitsIn(column, visits, zone)}
             selected={selected}
             holiday={holidays.has(column.date)}
             hourPx={hourPx}

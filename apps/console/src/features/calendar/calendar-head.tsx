@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
+import { AppointmentsButton } from '../../shared/work-orders/appointments-button.tsx';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { stepDate, views } from './calendar-rules.ts';
 import type { Calendar } from './use-calendar.ts';
@@ -32,6 +33,7 @@ export function CalendarHead({ calendar, label, mayPlan, onPlan, onHolidays }: P
           {t('title')} <span className="sl-count">{label}</span>
         </h1>
         <div className="sl-page-actions">
+          <AppointmentsButton range={calendar.range} zone={zone} />
           <Button icon="sleep" onClick={onHolidays}>
             {t('holidays')}
           </Button>

@@ -2,14 +2,20 @@ import {
   calendarCalls,
   deviceCalls,
   holidayCalls,
+  maintenancePlanCalls,
+  pages,
   scheduleCalls,
   siteCalls,
   taskCalls,
+  workOrderCalls,
+  type MaintenanceDue,
   type PlannedStart,
+  type WorkOrder,
 } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { aWorkOrder } from '../../test-kit/a-work-order.ts';
 import { aPerson, fakeServer, renderPage } from '../../test-kit/index.ts';
 import { CalendarPage } from './calendar-page.tsx';
 import texts from './texts/en.json';
@@ -66,13 +72,19 @@ const plan = {
 
 let server: ReturnType<typeof fakeServer>;
 let starts: PlannedStart[];
+let dues: MaintenanceDue[];
+let appointments: WorkOrder[];
 beforeEach(() => {
   server = fakeServer();
   starts = [aStart({})];
+  dues = [];
+  appointments = [];
   server.on(calendarCalls.range, () => ({ list: starts, total: starts.length, more: false }));
   server.on(siteCalls.list, () => ({ list: [], total: 0 }));
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   server.on(holidayCalls.list, () => ({ list: [], total: 0 }));
+  server.on(maintenancePlanCalls.dues, () => ({ list: dues, total: dues.length }));
+  server.on(workOrderCalls.list, () => ({ list: appointments, total: appointments.length }));
   server.on(scheduleCalls.detail, () => plan);
   server.on(taskCalls.list, () => ({ list: [], total: 0 }));
 });
@@ -87,6 +99,36 @@ test('a missed start shows its reason in the month and in its panel', async () =
   open('month');
   await userEvent.click(await screen.findByRole('button', { name: /Lobby.*Missed/ }));
   expect(await screen.findByText(texts.reasons.BATTERY_LOW)).toBeTruthy();
+});
+
+test('maintenance that is due stands above the hours, and leads to its plan', async () => {
+  dues = [
+    {
+      id: '01900000-0000-7000-8000-0000000000d1',
+      planId: '01900000-0000-7000-8000-0000000000d2',
+      planName: 'Quarterly check',
+      device: { id: '01900000-0000-7000-8000-0000000000d3', name: 'Otter', sn: 'J30', model: 'J30' },
+      site: null,
+      companyName: 'C',
+      state: 'OVERDUE',
+      dueAt: '2030-01-01T08:00:00.000Z',
+      reason: null,
+      since: '2029-10-01T08:00:00.000Z',
+      checkedAt: null,
+      order: null,
+    },
+  ];
+  open('week');
+  const link = await screen.findByRole('link', { name: /overdue since .* · Otter · Quarterly check/ });
+  expect(link.getAttribute('href')).toContain('deviceId=01900000-0000-7000-8000-0000000000d3');
+});
+
+test('an appointment of a work order stands at its hours, and leads to the order', async () => {
+  const appointment = { from: '2030-01-02T10:00:00.000Z', until: '2030-01-02T11:30:00.000Z' };
+  appointments = [aWorkOrder({ state: 'PROCESSING', appointment })];
+  open('week');
+  const link = await screen.findByRole('link', { name: 'Visit · 10:00–11:30 · Otter · Brush does not turn' });
+  expect(link.getAttribute('href')).toBe(pages.workOrder({ id: appointments[0]!.id }));
 });
 
 test('the keyboard moves a plan by a quarter of an hour, like the pointer', async () => {

@@ -10,6 +10,7 @@ import { CalendarHead } from './calendar-head.tsx';
 import { clockOf, placeOf, proposedStart } from './calendar-rules.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { HolidayDialog } from './holiday-dialog.tsx';
+import { MaintenanceDays } from './maintenance/maintenance-days.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { StartPanel } from './start-panel.tsx';
@@ -74,6 +75,8 @@ export function CalendarPage() {
           onOpen={({ key }) => select(key)}
         />
       )}
+      {/* Below the hours and after them, so that nothing moves when it arrives. */}
+      {query.data && <MaintenanceDays calendar={calendar} />}
       {draft && (
         <PlanDialog
           draft={{ ...draft, timezone: zone }}

@@ -1,4 +1,5 @@
 import type { PlannedStart } from '@sweepline/contract';
+import { useAppointments } from '../../shared/work-orders/use-appointments.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { CalendarMonth } from './calendar-month.tsx';
 import { placeOf, proposedStart, type GridColumn } from './calendar-rules.ts';
@@ -20,6 +21,7 @@ interface Props {
 /** The month, or the grid of hours. */
 export function CalendarView({ calendar, words, label, moves, mayPlan, onPlan, onOpen }: Props) {
   const { view, day, days, zone, now, today, starts, holidays, query, selected } = calendar;
+  const appointments = useAppointments(calendar.range);
   // The month has no cursor.
   useCalendarKeys(mayPlan && view !== 'month');
   const showDay = (date: string) => {
@@ -67,6 +69,7 @@ export function CalendarView({ calendar, words, label, moves, mayPlan, onPlan, o
       label={label}
       columns={columns}
       starts={starts}
+      visits={appointments?.list ?? []}
       settled={!query.isPlaceholderData}
       zone={zone}
       now={now}

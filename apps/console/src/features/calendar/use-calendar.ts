@@ -91,6 +91,7 @@ export function useCalendar() {
     now,
     today,
     days,
+    range,
     query,
     sites: sites?.list ?? [],
     starts: query.data?.list ?? [],

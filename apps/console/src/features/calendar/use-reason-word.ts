@@ -17,6 +17,7 @@ const ownReasons: readonly string[] = [
   'RUN_ACTIVE',
   'MAP_DIFFERS',
   'TASK_AREA_GONE',
+  'UPDATING',
   'TASK_DOES_NOT_FIT',
 ] satisfies OwnReason[];
 const isOwn = (code: string): code is OwnReason => ownReasons.includes(code);
