@@ -60,6 +60,7 @@ const job: CommandJob = {
   bytesTotal: 2048,
   rateBps: 512,
   startedAt: queued.createdAt,
+  waits: [],
   toldAt: queued.createdAt,
   endedAt: null,
 };
