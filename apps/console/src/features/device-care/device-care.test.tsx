@@ -79,6 +79,18 @@ test('an action that the model does not support is hidden', async () => {
   expect(screen.queryByText('Relocation')).toBeNull();
 });
 
+test.each([
+  ['STANDBY', true],
+  ['ERROR', true],
+  ['CHARGING', false],
+] as const)('in mode %s the self-check can be started: %s', async (mode, possible) => {
+  const value = { mode, paused: false, relocating: false };
+  const at = '2030-01-01T00:00:00.000Z';
+  renderPage(<ControlTab detail={{ ...detail, live: aLiveDevice({ mode: { value, at } }) }} />);
+  const button = await screen.findByRole('button', { name: 'Start self-check' });
+  expect(button.hasAttribute('disabled')).toBe(!possible);
+});
+
 test('keys move and turn a pose, and angles wrap around at 180 degrees', () => {
   const pose = { x: 1, y: 1, theta: Math.PI };
   expect(poseAfterKey(pose, 'ArrowUp', false)).toEqual({ ...pose, y: 1.05 });

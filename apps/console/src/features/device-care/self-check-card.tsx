@@ -21,7 +21,8 @@ export function SelfCheckCard({ detail: { device, live }, reason }: { detail: De
   const { word } = useWords();
   const [items, setItems] = useState<readonly SelfCheckItem[]>(selfCheckItems);
   const check = useCommandAction(deviceCareCalls.selfCheck, device);
-  const hindrance = useHindrance(live, 'standby') ?? (items.length === 0 ? t('hindered.noItem') : undefined);
+  const hindrance =
+    useHindrance(live, 'standbyOrFault') ?? (items.length === 0 ? t('hindered.noItem') : undefined);
   const toggle = (item: SelfCheckItem) =>
     setItems((old) => (old.includes(item) ? old.filter((one) => one !== item) : [...old, item]));
   return (
