@@ -24,6 +24,8 @@ interface Props {
   asking: DriveStatus['asking'];
   /** A run is paused during the drive. */
   heldRun: boolean;
+  /** The open picture is too old to drive by. */
+  isBlind: boolean;
 }
 
 const minSpeed = 0.05;
@@ -32,7 +34,7 @@ const defaultSpeed = 0.25;
 const phonePx = 900;
 
 /** The controls: stick, speed, stop, and the robot's state. */
-export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) {
+export function DrivePad({ deviceId, shared, session, asking, heldRun, isBlind }: Props) {
   const { t } = useTranslation('device-control');
   usePageKeys(t('keyList.title'), [
     { text: t('keyList.drive'), keys: 'W A S D' },
@@ -48,6 +50,7 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
 
   const drive = (next: Lean, at = speed) => {
     lean.current = next;
+    if (isBlind) return sender.release();
     sender.drive({ v: next.y * at, w: next.x === 0 ? 0 : -next.x * driveRules.maxW });
   };
   const noteTrip = (status: DriveStatus | null) => {
@@ -79,23 +82,16 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
     <div ref={pad} className="sl-pad">
       <DriveFigures session={session} tripMs={tripMs} />
       <AskingList deviceId={deviceId} asking={asking} />
-      <DriveStick onLean={(next) => drive(next)} onFocus={setFocused} />
-      <label className="sl-pad-speed">
-        <span>
-          {t('speed')} <b>{formatNumber(speed, 2)} m/s</b>
-        </span>
-        <input
-          type="range"
-          min={minSpeed}
-          max={session.maxV}
-          step={0.05}
-          value={speed}
-          onChange={({ target }) => {
-            setSpeed(Number(target.value));
-            drive(lean.current, Number(target.value));
-          }}
-        />
-      </label>
+      <DriveStick locked={isBlind} onLean={(next) => drive(next)} onFocus={setFocused} />
+      <div role="alert">{isBlind && <p className="sl-pad-blind">{t('blind')}</p>}</div>
+      <SpeedField
+        speed={speed}
+        most={session.maxV}
+        onChange={(next) => {
+          setSpeed(next);
+          drive(lean.current, next);
+        }}
+      />
       <button type="button" className="sl-pad-stop" onClick={() => sender.stop()}>
         {t('stop')}
       </button>
@@ -114,5 +110,31 @@ export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) 
         </Button>
       </div>
     </div>
+  );
+}
+
+interface SpeedProps {
+  speed: number;
+  most: number;
+  onChange: (speed: number) => void;
+}
+
+/** The speed at full deflection. */
+function SpeedField({ speed, most, onChange }: SpeedProps) {
+  const { t } = useTranslation('device-control');
+  return (
+    <label className="sl-pad-speed">
+      <span>
+        {t('speed')} <b>{formatNumber(speed, 2)} m/s</b>
+      </span>
+      <input
+        type="range"
+        min={minSpeed}
+        max={most}
+        step={0.05}
+        value={speed}
+        onChange={({ target }) => onChange(Number(target.value))}
+      />
+    </label>
   );
 }

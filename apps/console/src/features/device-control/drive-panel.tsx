@@ -8,7 +8,7 @@ import { may } from '../../kit/api/may.ts';
 import { useSession } from '../../kit/api/session.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { DrivePad } from './drive-pad.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { PasswordStep } from '../../shared/control-password/password-step.tsx';
 import { useControlStatus } from './use-control-status.ts';
 import { WheelStep } from './wheel-step.tsx';
 
@@ -18,11 +18,14 @@ interface Props {
   shared: boolean;
   online: boolean;
   heldRun: boolean;
+  /** The open picture is too old to drive by. */
+  isBlind?: boolean;
   onSetPassword?: () => void;
 }
 
 /** The steps of a drive: password, taking control, driving. */
-export function DrivePanel({ deviceId, name, shared, online, heldRun, onSetPassword }: Props) {
+export function DrivePanel(props: Props) {
+  const { deviceId, name, shared, online, heldRun, isBlind = false, onSetPassword } = props;
   const { t } = useTranslation('device-control');
   const me = useSession()?.userId;
   const { data: control, error, refetch } = useControlStatus(deviceId, shared);
@@ -33,9 +36,8 @@ export function DrivePanel({ deviceId, name, shared, online, heldRun, onSetPassw
   const { session } = status;
   if (session && session.id === ownSessionId && session.state !== 'CLOSING') {
     const { asking } = status;
-    return (
-      <DrivePad deviceId={deviceId} shared={shared} session={session} asking={asking} heldRun={heldRun} />
-    );
+    const drive = { deviceId, shared, session, asking, heldRun, isBlind };
+    return <DrivePad {...drive} />;
   }
   const setter = onSetPassword && may(controlPasswordCalls.update.allow) && (
     <Button onClick={onSetPassword}>{t('setPassword')}</Button>

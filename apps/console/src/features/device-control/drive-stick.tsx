@@ -29,13 +29,15 @@ const sumOf = (pressedKeys: ReadonlySet<string>): Lean =>
   }, none);
 
 interface Props {
+  /** The stick lets go and stays in the middle. */
+  locked: boolean;
   onLean: (lean: Lean) => void;
   /** Whether keys reach the stick. */
   onFocus: (focused: boolean) => void;
 }
 
 /** The robot moves while the stick is deflected by touch, mouse, arrow keys or W A S D. Releasing it or losing focus stops it. */
-export function DriveStick({ onLean, onFocus }: Props) {
+export function DriveStick({ locked, onLean, onFocus }: Props) {
   const { t } = useTranslation('device-control');
   const element = useRef<HTMLButtonElement>(null);
   const pressedKeys = useRef(new Set<string>());
@@ -54,6 +56,14 @@ export function DriveStick({ onLean, onFocus }: Props) {
     setPointer(null);
     move(none);
   };
+  const latestRelease = useRef(release);
+  useEffect(() => {
+    latestRelease.current = release;
+  });
+  // A key or finger that is still down does not drive on when the lock ends: it must be pressed again.
+  useEffect(() => {
+    if (locked) latestRelease.current();
+  }, [locked]);
   const point = ({ clientX, clientY }: PointerEvent) => {
     const box = element.current?.getBoundingClientRect();
     if (!box) return;
@@ -66,7 +76,7 @@ export function DriveStick({ onLean, onFocus }: Props) {
   const handleKey = (event: KeyboardEvent, down: boolean) => {
     if (!(event.code in keys)) return;
     event.preventDefault();
-    if (event.repeat) return;
+    if (event.repeat || locked) return;
     if (down) pressedKeys.current.add(event.code);
     else pressedKeys.current.delete(event.code);
     move(sumOf(pressedKeys.current));
@@ -79,6 +89,7 @@ export function DriveStick({ onLean, onFocus }: Props) {
       className={`sl-stick ${lean.x !== 0 || lean.y !== 0 ? 'sl-stick-held' : ''}`}
       aria-label={t('stick')}
       aria-describedby="sl-stick-keys"
+      aria-disabled={locked || undefined}
       onKeyDown={(event) => handleKey(event, true)}
       onKeyUp={(event) => handleKey(event, false)}
       onFocus={() => onFocus(true)}
@@ -88,6 +99,7 @@ export function DriveStick({ onLean, onFocus }: Props) {
       }}
       onPointerDown={(event) => {
         event.currentTarget.focus();
+        if (locked) return;
         event.currentTarget.setPointerCapture?.(event.pointerId);
         setPointer(event.pointerId);
         point(event);

@@ -1,4 +1,4 @@
-import { controlPasswordCalls, type DeviceLive } from '@sweepline/contract';
+import { controlPasswordCalls, permissions, type DeviceLive } from '@sweepline/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
@@ -11,6 +11,7 @@ import './drive.css';
 import { DriveHistory } from './drive-history.tsx';
 import { DriveMap } from './drive-map.tsx';
 import { DrivePanel } from './drive-panel.tsx';
+import { DriveView } from './drive-view.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useFloor } from '../../map-view/use-floor.ts';
 
@@ -34,6 +35,7 @@ export function DriveTab({ detail: { device, live, capabilities } }: Props) {
     [map, device.id],
   );
   const { robots: others } = useMapRobots(floor);
+  const online = live.connection.state === 'ONLINE';
   return (
     <>
       <div className="sl-drive-views">
@@ -55,22 +57,25 @@ export function DriveTab({ detail: { device, live, capabilities } }: Props) {
       {view === 'history' ? (
         <DriveHistory deviceId={device.id} />
       ) : (
-        <div className="sl-drive">
-          <div className="sl-drive-floor">
-            <DriveMap name={device.nickname} live={live} map={map} others={others} turnDeg={turnDeg} />
-          </div>
-          <aside className="sl-drive-side">
+        <DriveView
+          key={device.id}
+          device={{ id: device.id, name: device.nickname }}
+          online={online}
+          mayWatch={capabilities.includes('video') && may(permissions.deviceVideo)}
+          map={<DriveMap name={device.nickname} live={live} map={map} others={others} turnDeg={turnDeg} />}
+        >
+          {(isBlind) => (
             <DrivePanel
-              key={device.id}
               deviceId={device.id}
               name={device.nickname}
               shared={false}
-              online={live.connection.state === 'ONLINE'}
+              online={online}
               heldRun={live.run?.value.state === 'PAUSED'}
+              isBlind={isBlind}
               onSetPassword={() => setSetting(true)}
             />
-          </aside>
-        </div>
+          )}
+        </DriveView>
       )}
       {setting && <PasswordDialog device={device} onClose={() => setSetting(false)} />}
     </>
