@@ -30,8 +30,8 @@ export function ShareDialog({ device, onClose }: Props) {
   const [term, setTerm] = useState('DAY');
   const [name, setName] = useState('');
   const rights = [
-    { value: 'VIDEO', label: t('right.VIDEO') },
     // A user can share only rights that they have.
+    { value: 'VIDEO', label: t('right.VIDEO'), disabled: !may(permissions.deviceVideo) },
     { value: 'CONTROL', label: t('right.CONTROL'), disabled: !may(permissions.deviceDrive) },
   ];
   return (
@@ -40,7 +40,7 @@ export function ShareDialog({ device, onClose }: Props) {
       call={deviceShareCalls.create}
       submit={t('share')}
       done={t('shared', { name: device.nickname })}
-      initial={{ deviceId: device.id, rights: ['VIDEO'], term: 'DAY' }}
+      initial={{ deviceId: device.id, rights: may(permissions.deviceVideo) ? ['VIDEO'] : [], term: 'DAY' }}
       onClose={onClose}
     >
       <Form.Item
