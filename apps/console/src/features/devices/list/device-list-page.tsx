@@ -1,4 +1,4 @@
-import { deviceCalls, deviceFileCalls, deviceRequestCalls, type Device } from '@sweepline/contract';
+import { deviceCalls, deviceFileCalls, type Device } from '@sweepline/contract';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../kit/api/allowed.tsx';
@@ -79,57 +79,56 @@ export function DeviceListPage() {
 
   return (
     <div className="sl-stacked">
-      <Allowed call={deviceRequestCalls.list}>
-        <DeviceRequestStrip />
-      </Allowed>
-      <DeviceScores ids={list.rows.map(({ id }) => id)} shown={chosen.split(',').includes('score')}>
-        <ListPage
-          title={t('title')}
-          list={list}
-          columns={columns}
-          filters={<DeviceFilters />}
-          more={<DeviceMoreFilters />}
-          actions={
-            <>
-              <Segments
-                label={t('view')}
-                value={view === 'cards' ? 'cards' : 'list'}
-                options={[
-                  { value: 'list', text: t('list'), icon: 'list' },
-                  { value: 'cards', text: t('cards'), icon: 'cards' },
-                ]}
-                onChange={setView}
-              />
-              <ExportButton call={deviceFileCalls.export} input={list.filters} name="devices" />
-              <Allowed call={deviceFileCalls.import}>
+      <DeviceRequestStrip>
+        <DeviceScores ids={list.rows.map(({ id }) => id)} shown={chosen.split(',').includes('score')}>
+          <ListPage
+            title={t('title')}
+            list={list}
+            columns={columns}
+            filters={<DeviceFilters />}
+            more={<DeviceMoreFilters />}
+            actions={
+              <>
+                <Segments
+                  label={t('view')}
+                  value={view === 'cards' ? 'cards' : 'list'}
+                  options={[
+                    { value: 'list', text: t('list'), icon: 'list' },
+                    { value: 'cards', text: t('cards'), icon: 'cards' },
+                  ]}
+                  onChange={setView}
+                />
+                <ExportButton call={deviceFileCalls.export} input={list.filters} name="devices" />
+                <Allowed call={deviceFileCalls.import}>
+                  <Button
+                    look="quiet"
+                    icon="upload"
+                    aria-label={t('import.open')}
+                    onClick={() => setOpen('import')}
+                  />
+                </Allowed>
                 <Button
                   look="quiet"
-                  icon="upload"
-                  aria-label={t('import.open')}
-                  onClick={() => setOpen('import')}
+                  icon="key"
+                  aria-label={t('activateHelp.open')}
+                  onClick={() => setOpen('activate')}
                 />
-              </Allowed>
-              <Button
-                look="quiet"
-                icon="key"
-                aria-label={t('activateHelp.open')}
-                onClick={() => setOpen('activate')}
-              />
-              {add}
-            </>
-          }
-          views
-          bulk={bulk}
-          rowActions={rowActions}
-          empty={
-            <Empty icon="robot" title={t('emptyTitle')} hint={t('emptyHint')}>
-              {add}
-            </Empty>
-          }
-        >
-          {view === 'cards' && <DeviceCards devices={list.rows} />}
-        </ListPage>
-      </DeviceScores>
+                {add}
+              </>
+            }
+            views
+            bulk={bulk}
+            rowActions={rowActions}
+            empty={
+              <Empty icon="robot" title={t('emptyTitle')} hint={t('emptyHint')}>
+                {add}
+              </Empty>
+            }
+          >
+            {view === 'cards' && <DeviceCards devices={list.rows} />}
+          </ListPage>
+        </DeviceScores>
+      </DeviceRequestStrip>
       <Dialogs open={open} onOpen={setOpen} />
     </div>
   );
