@@ -1,0 +1,52 @@
+import { managedFileCalls, managedFileLimits, type ManagedFile } from '@sweepline/contract';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../kit/api/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+
+interface Props {
+  file: ManagedFile;
+  onClose: () => void;
+}
+
+/** Changes the tag and the remarks of a file. */
+export function FileEditDialog({ file, onClose }: Props) {
+  const { t } = useTranslation('files');
+  const { id, version, label, remarks } = file;
+  return (
+    <FormDialog
+      title={t('editTitle', { name: file.name })}
+      call={managedFileCalls.update}
+      initial={{ id, version, label, remarks }}
+      submit={t('save')}
+      onClose={onClose}
+    >
+      <Form.Item name="label" label={t('tag')}>
+        <Input maxLength={managedFileLimits.label} />
+      </Form.Item>
+      <Form.Item name="remarks" label={t('remarks')}>
+        <Input.TextArea rows={3} maxLength={managedFileLimits.remarks} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+export function FileDeleteDialog({ file, onClose }: Props) {
+  const { t } = useTranslation('files');
+  const remove = useAction(managedFileCalls.remove, {
+    done: t('removed', { name: file.name }),
+    after: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={t('removeTitle', { name: file.name })}
+      act={t('remove')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: file.id })}
+      onClose={onClose}
+    >
+      {t('removeHint')}
+    </ConfirmDialog>
+  );
+}

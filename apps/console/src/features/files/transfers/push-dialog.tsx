@@ -1,0 +1,37 @@
+import { fileTransferCalls, type ManagedFile } from '@sweepline/contract';
+import { Checkbox, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import { DevicePicker } from '../../../shared/device-picker/device-picker.tsx';
+
+interface Props {
+  file: Pick<ManagedFile, 'id' | 'name'>;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Sends a file to robots. */
+export function PushDialog({ file, onSent, onClose }: Props) {
+  const { t } = useTranslation('files');
+  return (
+    <FormDialog
+      title={t('pushTitle', { name: file.name })}
+      call={fileTransferCalls.push}
+      initial={{ fileId: file.id, deviceIds: [], targetPath: `/data/import/${file.name}` }}
+      submit={t('push')}
+      done={null}
+      after={onSent}
+      onClose={onClose}
+    >
+      <Form.Item name="deviceIds">
+        <DevicePicker label={t('robots')} />
+      </Form.Item>
+      <Form.Item name="targetPath" label={t('targetPath')} extra={t('targetHint')}>
+        <Input maxLength={512} />
+      </Form.Item>
+      <Form.Item name="allowMobileData" valuePropName="checked">
+        <Checkbox>{t('allowMobileData')}</Checkbox>
+      </Form.Item>
+    </FormDialog>
+  );
+}
