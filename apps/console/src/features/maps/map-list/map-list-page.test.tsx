@@ -28,7 +28,10 @@ beforeEach(() => {
     companyName: '',
     name: 'Harbour Mall',
   };
-  server.on(siteCalls.list, () => ({ list: [{ ...site, address: '', timezone: '', floors: [] }], total: 1 }));
+  server.on(siteCalls.list, () => ({
+    list: [{ ...site, address: '', timezone: '', latitude: null, longitude: null, floors: [] }],
+    total: 1,
+  }));
   server.on(companyCalls.options, () => ({ list: [], total: 0 }));
   server.on(mapCalls.list, () => ({ list: [aMap()], total: 1 }));
 });

@@ -1,4 +1,4 @@
-import { errors, type MapDraft, type MapElements } from '@sweepline/contract';
+import { errorCodes, type MapDraft, type MapElements } from '@sweepline/contract';
 import {
   mergeElements,
   openEditor,
@@ -175,7 +175,7 @@ export class EditorSession {
 
   /** Two refusals share one code; only a draft with another version is a conflict. */
   async #halt(failure: Error) {
-    const isStale = failure instanceof CallError && failure.code === errors.changedMeanwhile.code;
+    const isStale = failure instanceof CallError && failure.code === errorCodes.changedMeanwhile;
     const theirs = isStale ? await readDraft(this.#mapId) : null;
     if (theirs && this.#isOther(theirs)) return this.#conflictWith(theirs, theirs.elements, failure.message);
     this.#set({ failure });
