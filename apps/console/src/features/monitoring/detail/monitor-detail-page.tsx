@@ -13,11 +13,11 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { DeviceMark } from '../../../shared/words/device-mark.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
-import { EventList } from './event-list.tsx';
-import { MomentWords } from './moment-words.tsx';
+import { EventList } from '../../../shared/timeline/event-list.tsx';
+import { MomentWords } from '../../../shared/timeline/moment-words.tsx';
 import { MonitorMap } from './monitor-map.tsx';
-import { momentOf } from './monitor-moment.ts';
-import { Timeline } from './timeline.tsx';
+import { momentOf } from '../../../shared/timeline/period-moment.ts';
+import { Timeline } from '../../../shared/timeline/timeline.tsx';
 import {
   monitorSpans,
   useMonitorDetail,
@@ -40,6 +40,7 @@ export function MonitorDetailPage() {
 
 function Monitored(address: MonitorAddress) {
   const { t } = useTranslation('monitoring');
+  const { t: period } = useTranslation('timeline');
   const { word } = useWords();
   const { query, data, span, setSpan, isNow, isLive, cursor, moveTo, moveToEnd } = useMonitorDetail(address);
   usePageName(data && deviceName(data.device));
@@ -48,9 +49,9 @@ function Monitored(address: MonitorAddress) {
   const { soc, mode, alarms } = momentOf(data, cursor);
   const words = [
     formatTimeExact(new Date(cursor).toISOString()),
-    `${t('lanes.battery')} ${formatPercent(soc)}`,
+    `${period('lanes.battery')} ${formatPercent(soc)}`,
     mode && word('mode', mode),
-    t('openAlarms', { count: alarms.length }),
+    period('openAlarms', { count: alarms.length }),
   ];
   return (
     <section className="monitor-detail">
@@ -122,6 +123,7 @@ function Head({ device, children }: { device: Device; children: React.ReactNode 
 /** A robot that is away: since when, and what it reported last. */
 function Away({ device: { live } }: { device: Device }) {
   const { t } = useTranslation('monitoring');
+  const { t: period } = useTranslation('timeline');
   const { word } = useWords();
   return (
     <p className="monitor-away" role="status">
@@ -129,7 +131,7 @@ function Away({ device: { live } }: { device: Device }) {
       <strong>{t('offline')}</strong>
       {live.since && <span>{t('sinceAt', { at: formatTimeExact(live.since) })}</span>}
       <span>
-        {t('lastKnown')}: {t('lanes.battery')} {formatPercent(live.soc)}
+        {t('lastKnown')}: {period('lanes.battery')} {formatPercent(live.soc)}
         {live.mode && ` · ${word('mode', live.mode)}`} · <Ago at={live.lastSeenAt} />
       </span>
     </p>

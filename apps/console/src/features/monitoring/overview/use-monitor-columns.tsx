@@ -9,7 +9,7 @@ import type { Column } from '../../../kit/list/column.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import { DeviceName } from '../../../shared/robot/device-name.tsx';
 import { DeviceMark } from '../../../shared/words/device-mark.tsx';
-import { useAlarmName } from '../use-alarm-name.ts';
+import { useAlarmName } from '../../../shared/timeline/use-alarm-name.ts';
 import { severityLooks } from '../severity-looks.ts';
 
 /** The columns of the robots with severe alarms: who, how it is, what is wrong, since when, and what stands still. */
@@ -93,6 +93,7 @@ export function useMonitorColumns(): Column<MonitoredDevice>[] {
 /** The state and its age. A robot that is away cannot be examined; its battery is the last one it reported. */
 function LiveCell({ live }: Pick<MonitoredDevice, 'live'>) {
   const { t } = useTranslation('monitoring');
+  const { t: timeline } = useTranslation('timeline');
   return (
     <span>
       <DeviceMark live={live} />
@@ -103,7 +104,7 @@ function LiveCell({ live }: Pick<MonitoredDevice, 'live'>) {
           </>
         ) : (
           <>
-            {t('lanes.battery')} {formatPercent(live.soc)} · <Ago at={live.lastSeenAt} />
+            {timeline('lanes.battery')} {formatPercent(live.soc)} · <Ago at={live.lastSeenAt} />
           </>
         )}
       </small>
