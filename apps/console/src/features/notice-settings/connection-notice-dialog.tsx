@@ -1,12 +1,13 @@
 import { noticeSettingLimits, type NoticeSetting } from '@sweepline/contract';
 import { Checkbox, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from './choice-field.tsx';
+import { weekdays } from '../../kit/format/format-day.ts';
+import { OwnChoice } from '../../shared/company-choice/own-choice.tsx';
+import { WeeklyWindows } from '../../shared/company-choice/weekly-windows.tsx';
 import { connectionFields } from './notice-choice.ts';
 import { NoticeSettingDialog, type Draft } from './notice-setting-dialog.tsx';
 import { TellingField } from './telling-field.tsx';
 import { useNoticeWords } from './use-notice-words.ts';
-import { WindowFields } from './window-fields.tsx';
 
 export function ConnectionNoticeDialog({
   setting,
@@ -54,7 +55,7 @@ function ToldField({
   const { t } = useTranslation('notice-settings');
   const words = useNoticeWords();
   return (
-    <ChoiceField
+    <OwnChoice
       label={label}
       value={choices[field]}
       inherited={inherited[field]}
@@ -66,7 +67,7 @@ function ToldField({
           {t('tellIt')}
         </Checkbox>
       )}
-    </ChoiceField>
+    </OwnChoice>
   );
 }
 
@@ -75,7 +76,7 @@ function OfflineFields({ setting: { inherited }, draft: { choices, change } }: F
   const words = useNoticeWords();
   return (
     <>
-      <ChoiceField
+      <OwnChoice
         label={t('offlineAfter')}
         value={choices.offlineMinutes}
         inherited={inherited.offlineMinutes}
@@ -93,8 +94,8 @@ function OfflineFields({ setting: { inherited }, draft: { choices, change } }: F
             onChange={(next) => change({ offlineMinutes: next ?? 1 })}
           />
         )}
-      </ChoiceField>
-      <ChoiceField
+      </OwnChoice>
+      <OwnChoice
         label={t('expected')}
         hint={t('expectedHint')}
         value={choices.expectedOffline}
@@ -103,9 +104,14 @@ function OfflineFields({ setting: { inherited }, draft: { choices, change } }: F
         onChange={(expectedOffline) => change({ expectedOffline })}
       >
         {(windows) => (
-          <WindowFields windows={windows} onChange={(expectedOffline) => change({ expectedOffline })} />
+          <WeeklyWindows
+            windows={windows}
+            first={{ from: '22:00', to: '06:00', weekdays: weekdays() }}
+            max={noticeSettingLimits.windows}
+            onChange={(expectedOffline) => change({ expectedOffline })}
+          />
         )}
-      </ChoiceField>
+      </OwnChoice>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Checkbox, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../kit/list/column.ts';
-import { ChoiceField } from './choice-field.tsx';
+import { OwnChoice } from '../../shared/company-choice/own-choice.tsx';
 import { effective, runFields } from './notice-choice.ts';
 import { NoticeSettingDialog } from './notice-setting-dialog.tsx';
 import { NoticeSettingList } from './notice-setting-list.tsx';
@@ -53,7 +53,7 @@ function RunNoticeDialog({ setting, onClose }: { setting: NoticeSetting; onClose
     >
       {({ choices, change }) => (
         <>
-          <ChoiceField
+          <OwnChoice
             label={t('runEnds')}
             value={choices.runEnds}
             inherited={inherited.runEnds}
@@ -67,8 +67,8 @@ function RunNoticeDialog({ setting, onClose }: { setting: NoticeSetting; onClose
                 onChange={(runEnds) => change({ runEnds })}
               />
             )}
-          </ChoiceField>
-          <ChoiceField
+          </OwnChoice>
+          <OwnChoice
             label={t('coverage')}
             hint={t('coverageHint')}
             value={choices.minCoverage}
@@ -87,7 +87,7 @@ function RunNoticeDialog({ setting, onClose }: { setting: NoticeSetting; onClose
                 onChange={(next) => change({ minCoverage: next ?? 0 })}
               />
             )}
-          </ChoiceField>
+          </OwnChoice>
           <TellingField
             setting={setting}
             field="runTelling"

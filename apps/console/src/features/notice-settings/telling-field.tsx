@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { OwnChoice } from '../../shared/company-choice/own-choice.tsx';
 import { sentTelling } from './notice-choice.ts';
 import { useNoticeWords } from './use-notice-words.ts';
 
@@ -29,7 +29,7 @@ export function TellingField({ setting, field, value, onChange }: Props) {
   const { t } = useTranslation('notice-settings');
   const words = useNoticeWords();
   return (
-    <ChoiceField
+    <OwnChoice
       label={t('telling')}
       value={value}
       inherited={sentTelling(setting.inherited[field])}
@@ -56,7 +56,7 @@ export function TellingField({ setting, field, value, onChange }: Props) {
           )}
         </>
       )}
-    </ChoiceField>
+    </OwnChoice>
   );
 }
 
