@@ -1,8 +1,6 @@
 import {
   companyCalls,
-  deviceStockCalls,
   permissions,
-  taskCalls,
   type AlarmEntry,
   type Message,
   type Notice,
@@ -37,9 +35,11 @@ const alarmAddress = (id: string, deviceId: string) =>
 /** Offers are answered in the list of all offers. */
 const resalesAddress = pages.stock({ view: 'resales' });
 
-function addressOf({ about, deviceId }: Notice): string | null {
-  if (about?.kind === 'run' && may(taskCalls.list.allow)) return pages.task({ run: about.id });
-  if (about?.kind === 'resale') return may(deviceStockCalls.list.allow) ? resalesAddress : null;
+function addressOf({ about, alarmId, workOrderId, deviceId }: Notice): string | null {
+  if (workOrderId && may(permissions.workOrders)) return pages.workOrder({ id: workOrderId });
+  if (alarmId && may(permissions.alarmList)) return pages.alarm({ id: alarmId });
+  if (about?.kind === 'run' && may(permissions.taskList)) return pages.task({ run: about.id });
+  if (about?.kind === 'resale') return may(permissions.deviceStock) ? resalesAddress : null;
   if (about?.kind === 'company')
     return may(companyCalls.detail.allow) ? pages.company({ id: about.id }) : null;
   if (about?.kind === 'need') return pages.welcome({ needs: 'mine' });

@@ -21,6 +21,8 @@ const aNotice = (changes: Partial<Notice> = {}): Notice => ({
   deviceName: 'Lobby',
   isRead: 0,
   about: { kind: 'device', id: deviceId },
+  alarmId: null,
+  workOrderId: null,
   ...changes,
 });
 const alarm = anAlarm({

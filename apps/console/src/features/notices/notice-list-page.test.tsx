@@ -15,6 +15,8 @@ const notice: Notice = {
   deviceSn: 'J30-0007',
   deviceName: 'Lobby',
   about: { kind: 'run', id: 'r1' },
+  alarmId: null,
+  workOrderId: null,
 };
 const read: Notice = { ...notice, eventId: 'n2', isRead: 1 };
 let server: ReturnType<typeof fakeServer>;
@@ -59,6 +61,23 @@ test('a notice about an offer links to the list of offers', async () => {
   renderPage(<NoticeListPage />, '/?kind=system');
   const link = await screen.findByRole('link', { name: 'Offered' });
   expect(link.getAttribute('href')).toBe('/inventory/list?view=resales');
+});
+
+test('a notice about an alarm links to the alarm, or to its robot without the permission to view alarms', async () => {
+  const waits: Notice = {
+    ...notice,
+    content: '<p>Waits</p>',
+    about: { kind: 'device', id: 'd1' },
+    alarmId: 'a1',
+  };
+  server.on(noticeCalls.deviceList, () => ({ list: [waits], total: 1 }));
+  const { unmount } = renderPage(<NoticeListPage />, '/?kind=device');
+  const link = await screen.findByRole('link', { name: 'Waits' });
+  expect(link.getAttribute('href')).toBe('/alarmLog/detail?id=a1');
+  unmount();
+  renderPage(<NoticeListPage />, '/?kind=device', userWith('M200002'));
+  const robot = await screen.findByRole('link', { name: 'Waits' });
+  expect(robot.getAttribute('href')).toBe('/device/detail?id=d1');
 });
 
 test('a notice about a company links to the company only with the permission to view it', async () => {
