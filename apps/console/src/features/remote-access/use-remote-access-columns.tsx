@@ -1,0 +1,77 @@
+import { pages, type RemoteAccess } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/format/ago.tsx';
+import { formatDuration, formatMetres, unknown } from '../../kit/format/format.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { deviceName } from '../../shared/robot/use-device-choices.ts';
+
+const icons = { VIEW: 'camera', DRIVE: 'navigate', SHELL: 'terminal' } as const;
+const tabs = { VIEW: 'video', DRIVE: 'drive', SHELL: 'diagnosis' } as const;
+const secondsOf = ({ openedAt, endedAt }: RemoteAccess) =>
+  endedAt ? (Date.parse(endedAt) - Date.parse(openedAt)) / 1000 : null;
+
+/** Who it was, at which robot, by which right, why, and from when to when. */
+export function useRemoteAccessColumns(): Column<RemoteAccess>[] {
+  const { t } = useTranslation('remote-access');
+  const { t: video } = useTranslation('video');
+  const { t: shell } = useTranslation('remote-shell');
+  return useMemo(
+    () => [
+      {
+        key: 'person',
+        title: t('person'),
+        cell: ({ person, company }) => (
+          <>
+            <strong>{person}</strong>
+            <small>{company || unknown}</small>
+          </>
+        ),
+      },
+      {
+        key: 'kind',
+        title: t('kind'),
+        width: '190px',
+        cell: ({ kind, camera, distanceM }) => (
+          <span>
+            <Icon name={icons[kind]} size={16} /> {t(`kinds.${kind}`)}
+            {camera && <small>{video(`camera.${camera}`)}</small>}
+            {distanceM !== null && <small>{t('distance', { metres: formatMetres(distanceM) })}</small>}
+          </span>
+        ),
+      },
+      {
+        key: 'robot',
+        title: t('robot'),
+        cell: ({ kind, device, deviceCompany }) => (
+          <span>
+            {device ? (
+              <Link className="sl-identity" to={pages.device({ id: device.id, tab: tabs[kind] })}>
+                {deviceName(device)}
+              </Link>
+            ) : (
+              t('goneRobot')
+            )}
+            <small>{deviceCompany}</small>
+          </span>
+        ),
+      },
+      { key: 'reason', title: t('reason'), cell: ({ reason }) => reason || unknown },
+      { key: 'byRight', title: t('byRight'), cell: ({ byRight }) => t(`rights.${byRight}`) },
+      { key: 'openedAt', title: t('when'), cell: ({ openedAt }) => <Ago at={openedAt} /> },
+      { key: 'took', title: t('took'), numeric: true, cell: (row) => formatDuration(secondsOf(row)) },
+      {
+        key: 'end',
+        title: t('howEnded'),
+        cell: ({ end, shellEnd, endedBy, endedAt }) => {
+          if (shellEnd) return endedBy ? shell('endedBy', { name: endedBy }) : shell(`reasons.${shellEnd}`);
+          if (end) return t(`ends.${end}`, { by: endedBy });
+          return endedAt ? unknown : t('going');
+        },
+      },
+    ],
+    [t, video, shell],
+  );
+}
