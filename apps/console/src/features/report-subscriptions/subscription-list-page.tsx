@@ -15,6 +15,7 @@ import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { useSubscriptionColumns } from './use-subscription-columns.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import './subscriptions.css';
 
 /** Scheduled report mails with their content, schedule, recipients and last delivery. */
@@ -45,22 +46,20 @@ export function SubscriptionListPage() {
       </Button>
     </Allowed>
   );
+  const columns = useSubscriptionColumns(setLogged);
+  // The list would move when the warning above it arrives.
+  if (isPending) return <Skeleton lines={8} />;
   return (
     <div className="subscription-page">
-      {/* Its room is kept until it is known whether it is needed. */}
-      {(isPending || mail?.from === null) && (
-        <p
-          className="subscription-no-mail"
-          role="status"
-          style={{ visibility: isPending ? 'hidden' : 'visible' }}
-        >
+      {mail?.from === null && (
+        <p className="subscription-no-mail" role="status">
           <Icon name="alert" size={16} /> {t('noMail')}
         </p>
       )}
       <ListPage
         title={t('title')}
         list={list}
-        columns={useSubscriptionColumns(setLogged)}
+        columns={columns}
         rowActions={rowActions}
         filters={
           <>
