@@ -1,4 +1,4 @@
-import { errors, roleCalls, type Role } from '@sweepline/contract';
+import { errorCodes, roleCalls, type Role } from '@sweepline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function RoleRefusal({ error, newer, onLoad }: Props) {
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
   const cache = useQueryClient();
-  const stale = error?.code === errors.changedMeanwhile.code;
+  const stale = error?.code === errorCodes.changedMeanwhile;
   useEffect(() => {
     // Reads the version of the other account, so that it can be loaded.
     if (stale) void cache.invalidateQueries({ queryKey: [roleCalls.detail.family] });
