@@ -1,4 +1,4 @@
-import { errors, screenCalls, type ScreenView } from '@sweepline/contract';
+import { errorCodes, screenCalls, type ScreenView } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError, send } from '../../../kit/api/api.ts';
@@ -17,7 +17,7 @@ export interface ScreenFeed {
   receivedAt: number;
 }
 
-const isGone = (error: unknown) => error instanceof CallError && error.code === errors.notFound.code;
+const isGone = (error: unknown) => error instanceof CallError && error.code === errorCodes.notFound;
 
 /** Units and times as the display is set up. Another language reloads the page, because texts are loaded at its start. */
 function applyReader({ reader, timezone }: ScreenView): void {
