@@ -1,0 +1,34 @@
+import { workOrderCalls, type WorkOrderDetail } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import type { ActDialogProps } from '../work-order-acts.tsx';
+import { ContactFields, DescriptionFields, KindFields } from './order-fields.tsx';
+
+/** Changes what an open order says. */
+export function EditDialog({ order, onClose }: ActDialogProps<WorkOrderDetail>) {
+  const { t } = useTranslation('work-orders');
+  const { id, version, name, type, level, faultType, description, contactName, siteNumber } = order;
+  return (
+    <FormDialog
+      title={t('titles.edit', { number: order.number })}
+      call={workOrderCalls.update}
+      initial={{
+        id,
+        version,
+        name,
+        type,
+        level,
+        faultType,
+        description,
+        contactName,
+        contactNumber: siteNumber,
+      }}
+      submit={t('save')}
+      onClose={onClose}
+    >
+      <DescriptionFields />
+      <KindFields />
+      <ContactFields />
+    </FormDialog>
+  );
+}
