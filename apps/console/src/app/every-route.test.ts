@@ -65,7 +65,7 @@ test('the groups of the menu and their entries have one order', () => {
   session.open(userWith('*'));
   expect(menuGroups().map(({ group }) => group)).toEqual(Object.keys(groups));
   expect(menuGroups()[0]?.entries.map(({ title }) => title)).toEqual([
-    ...['devices', 'deviceGroups', 'runs', 'tasks', 'calendar', 'maps', 'reports'],
+    ...['devices', 'deviceGroups', 'videoWall', 'runs', 'tasks', 'calendar', 'maps', 'reports'],
     ...['zoneBoard', 'statistics', 'subscriptions'],
   ]);
 });

@@ -22,9 +22,11 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{\s*\w+\s*\}\}/g)].
 /** Words that are the same in another language: names, codes, units, and loan words that German shares with English. */
 const same = new Set(
   `ADAS API Alarm App Audio Baidu CSV Code Detail Export Filter Firmware GPS Hardware ICCID ID Import JSON LTE Live Manual Marker Modus
-  Name Normal Online Offline Partner Person PDF PGM Phase PNG Pause Position Report ROS Route Server SIM SN Software Spiral Standby Start
+  Name Normal Online Offline Partner Person PDF PGM Phase PNG Pause Position Report ROS Route Server Shell Signal SIM SN Software Spiral Standby Start
   Status Stop System Tag Telegram Text Topic Version WeChat WhatsApp KakaoTalk Wi-Fi Ethernet YAML Zone dBm optional
-  Browser Codes Details Hotel Job Lidar Link Logo Logos PIN Parameter Tags Test Video px x y`.split(/\s+/),
+  Browser Codes Details Updates Hotel Job Lidar Link Logo Logos PIN Parameter Tags Test Video px x y`.split(
+    /\s+/,
+  ),
 );
 const bare = (text: string) =>
   text

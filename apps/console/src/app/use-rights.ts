@@ -18,6 +18,8 @@ export function useRights() {
       queryKey: ['auth', 'check'],
       queryFn: () => send(authCalls.check, {}, { quiet: true }),
       staleTime: 0,
+      // Without a network the stored copy stays. A session that has ended still signs out.
+      meta: { silent: true },
     });
     // The user may have signed out or started impersonation during the request.
     if (session.token() === token) session.open(user);

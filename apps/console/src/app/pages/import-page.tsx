@@ -38,6 +38,13 @@ const PublicScreen = lazy(() =>
   lazyPart(() => import('../../features/screens/public-screen.tsx').then((m) => m.PublicScreen)),
 );
 
+const FaultReport = lazy(() =>
+  lazyPart(() => import('../../features/fault-reports/fault-report-page.tsx').then((m) => m.FaultReportPage)),
+);
+const Receipt = lazy(() =>
+  lazyPart(() => import('../../features/fault-reports/receipt-page.tsx').then((m) => m.ReceiptPage)),
+);
+
 /** The content of a link, by the kind in its token. A new kind of link is one row here. */
 const parts: Record<LinkKind, (token: string) => ReactNode> = {
   inv: (token) => <Invitation token={token} />,
@@ -46,6 +53,8 @@ const parts: Record<LinkKind, (token: string) => ReactNode> = {
   report: (token) => <SharedReport token={token} />,
   proof: (token) => <PrintCheck token={token} />,
   screen: (token) => <PublicScreen token={token} />,
+  fault: (token) => <FaultReport token={token} />,
+  receipt: (token) => <Receipt receipt={token} />,
 };
 
 /** Kinds that use the whole window instead of a card. */

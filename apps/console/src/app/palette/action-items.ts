@@ -1,4 +1,12 @@
-import { langs, pages, taskCalls, type Call, type Lang } from '@sweepline/contract';
+import {
+  langs,
+  otaTaskCalls,
+  pages,
+  taskCalls,
+  workOrderCalls,
+  type Call,
+  type Lang,
+} from '@sweepline/contract';
 import type { TFunction } from 'i18next';
 import { may } from '../../kit/api/may.ts';
 import { session } from '../../kit/api/session.ts';
@@ -6,7 +14,7 @@ import { chooseLang, currentLang, langNames } from '../../kit/format/lang.ts';
 import { keyList } from '../../kit/keys/page-keys.ts';
 import { chooseTheme, themeChoice, type ThemeChoice } from '../../kit/ui/use-theme.ts';
 import { endView } from '../../shared/people/impersonation.ts';
-import { signOut } from '../shell/sign-out.ts';
+import { requestSignOut } from '../shell/sign-out.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 type Texts = TFunction<'palette'>;
@@ -19,6 +27,8 @@ const themeIcons = { light: 'sun', dark: 'moon', system: 'system' } as const;
 /** In English, so that each is also found by readers of the English manual. */
 const english = {
   newTask: ['new task', 'create task', 'start cleaning'],
+  newRollout: ['new rollout', 'update robots', 'create update task', 'ota'],
+  newWorkOrder: ['new work order', 'create work order', 'report fault'],
   keys: ['keyboard shortcuts', 'help'],
   signOut: ['sign out', 'log out', 'logout'],
   theme: { light: ['light mode'], dark: ['dark mode', 'night'], system: ['system theme'] },
@@ -44,6 +54,20 @@ export function actionItems(t: Texts, shell: ShellTexts): PaletteItem[] {
       also: english.newTask,
       to: pages.task({ new: 1 }),
     }),
+    ...allowed(workOrderCalls.add, {
+      key: 'do newWorkOrder',
+      icon: 'wrench',
+      title: t('newWorkOrder'),
+      also: english.newWorkOrder,
+      to: pages.workOrders({ new: 1 }),
+    }),
+    ...allowed(otaTaskCalls.add, {
+      key: 'do newRollout',
+      icon: 'upload',
+      title: t('newRollout'),
+      also: english.newRollout,
+      to: pages.otaTasks({ add: 'new' }),
+    }),
     { key: 'do keys', icon: 'keyboard', title: t('keys.title'), also: english.keys, run: keyList.open },
     ...themeActions(t, shell),
     ...langActions(t),
@@ -55,7 +79,7 @@ export function actionItems(t: Texts, shell: ShellTexts): PaletteItem[] {
           title: shell('signOut'),
           also: english.signOut,
           transient: true,
-          run: signOut,
+          run: () => void requestSignOut(),
         },
   ];
   return actions.map((action) => ({ ...action, group: 'actions' }));

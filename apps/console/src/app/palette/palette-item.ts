@@ -6,6 +6,7 @@ export const paletteGroups = [
   'pages',
   'devices',
   'tasks',
+  'workOrders',
   'sites',
   'reports',
   'companies',

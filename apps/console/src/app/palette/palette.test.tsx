@@ -33,7 +33,15 @@ const swift: DeviceHit = {
   alarmLevel: 0,
   runId: null,
 };
-const nothing: Found = { devices: [], companies: [], sites: [], tasks: [], reports: [], accounts: [] };
+const nothing: Found = {
+  devices: [],
+  companies: [],
+  sites: [],
+  tasks: [],
+  reports: [],
+  accounts: [],
+  workOrders: [],
+};
 
 let server: ReturnType<typeof fakeServer>;
 let found: Found;
@@ -218,7 +226,7 @@ test('a recent choice is before its equals', async () => {
 test('only similar records are marked as such', async () => {
   found = { ...nothing, devices: [{ ...swift, similar: true }] };
   show();
-  type('swoft');
+  type('swaft');
   expect(await screen.findByText('similar spelling')).toBeTruthy();
 });
 
@@ -260,7 +268,7 @@ test('signing out from the palette ends the session', async () => {
   show();
   type('log out');
   press('Enter');
-  expect(session.user()).toBeNull();
+  await expect.poll(() => session.user()).toBeNull();
 });
 
 test('Ctrl and K open search anywhere and close it; ? opens the list of keys except in a field', async () => {

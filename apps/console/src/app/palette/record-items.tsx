@@ -11,6 +11,7 @@ import {
   type searchCalls,
   type SiteHit,
   type TaskHit,
+  type WorkOrderHit,
 } from '@sweepline/contract';
 import { can, type Capability } from '@sweepline/contract/robot';
 import type { TFunction } from 'i18next';
@@ -19,6 +20,7 @@ import { formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { DeviceMark } from '../../shared/words/device-mark.tsx';
 import { resultMarks } from '../../shared/words/marks.ts';
+import type { useWorkOrderWords } from '../../shared/work-order-words/use-work-order-words.ts';
 import type { useWords } from '../../shared/words/use-words.ts';
 import type { PaletteItem } from './palette-item.ts';
 
@@ -28,9 +30,14 @@ type Words = ReturnType<typeof useWords>;
 const line = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
 
 /** The records of an answer. */
-export const recordItems = (found: Found, { word }: Words): PaletteItem[] => [
+export const recordItems = (
+  found: Found,
+  { word }: Words,
+  orderWords: ReturnType<typeof useWorkOrderWords>,
+): PaletteItem[] => [
   ...found.devices.map(deviceItem),
   ...found.tasks.map(taskItem),
+  ...found.workOrders.map((order) => workOrderItem(order, orderWords.word('state', order.state))),
   ...found.sites.map(siteItem),
   ...found.reports.map((report) => reportItem(report, word('result', report.result))),
   ...found.companies.map(companyItem),
@@ -56,6 +63,19 @@ const taskItem = ({ id, name, device, companyName, similar }: TaskHit): PaletteI
   detail: line(device.nickname || device.sn, companyName),
   similar,
   to: pages.task({ id }),
+});
+
+const workOrderItem = (
+  { id, number, name, device, companyName, similar }: WorkOrderHit,
+  state: string,
+): PaletteItem => ({
+  key: `workOrder ${id}`,
+  group: 'workOrders',
+  icon: 'wrench',
+  title: name,
+  detail: line(number, state, device.nickname || device.sn, companyName),
+  similar,
+  to: pages.workOrder({ id }),
 });
 
 const siteItem = ({ id, name, address, companyName, similar }: SiteHit): PaletteItem => ({

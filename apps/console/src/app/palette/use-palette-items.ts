@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../kit/api/may.ts';
 import { useSession } from '../../kit/api/session.ts';
+import { useWorkOrderWords } from '../../shared/work-order-words/use-work-order-words.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { routes } from '../routes/routes.tsx';
 import { useGroupName } from '../shell/use-group-name.ts';
@@ -29,6 +30,7 @@ export function usePaletteItems(text: string, charge: (device: DeviceHit) => voi
   const { t: shell } = useTranslation('app');
   const groupName = useGroupName();
   const words = useWords();
+  const orderWords = useWorkOrderWords();
   const userId = useSession()?.userId ?? '';
   const { found, ...search } = useFoundRecords(text);
   const typed = text.trim();
@@ -37,7 +39,9 @@ export function usePaletteItems(text: string, charge: (device: DeviceHit) => voi
 
   if (typed === '') return { groups: grouped(suggested(local, recent)), ...search };
   const chosen = new Map(recent.map(({ key }, n) => [key, n]));
-  const records = found ? [...recordItems(found, words), ...robotActions(found.devices, t, charge)] : [];
+  const records = found
+    ? [...recordItems(found, words, orderWords), ...robotActions(found.devices, t, charge)]
+    : [];
   const items = [...matching(local, typed), ...records].toSorted(
     (a, b) => (chosen.get(a.key) ?? chosen.size) - (chosen.get(b.key) ?? chosen.size),
   );

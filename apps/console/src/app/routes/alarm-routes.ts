@@ -8,7 +8,7 @@ export const alarmRoutes: Route[] = [
     allow: permissions.alarmList,
     title: 'alarms',
     icon: 'alert',
-    group: 'service',
+    group: 'alarms',
     page: () => import('../../features/alarms/alarm-list-page.tsx').then((m) => m.AlarmListPage),
   },
   {
@@ -23,7 +23,7 @@ export const alarmRoutes: Route[] = [
     allow: permissions.monitoring,
     title: 'monitor',
     icon: 'signal',
-    group: 'service',
+    group: 'alarms',
     page: () => import('../../features/monitoring/overview/monitor-page.tsx').then((m) => m.MonitorPage),
   },
   {
@@ -35,11 +35,26 @@ export const alarmRoutes: Route[] = [
       import('../../features/monitoring/detail/monitor-detail-page.tsx').then((m) => m.MonitorDetailPage),
   },
   {
+    path: pages.deviceLogs.path,
+    allow: permissions.deviceLogs,
+    title: 'deviceLogs',
+    icon: 'report',
+    group: 'alarms',
+    page: () => import('../../features/device-logs/list/log-list-page.tsx').then((m) => m.LogListPage),
+  },
+  {
+    path: pages.deviceLog.path,
+    allow: permissions.deviceLogs,
+    title: 'deviceLog',
+    parent: pages.deviceLogs.path,
+    page: () => import('../../features/device-logs/reader/log-page.tsx').then((m) => m.LogPage),
+  },
+  {
     path: pages.alarmQuality.path,
     allow: permissions.alarmList,
     title: 'alarmQuality',
     icon: 'data',
-    group: 'service',
+    group: 'alarms',
     page: () =>
       import('../../features/alarm-settings/quality/alarm-quality-page.tsx').then((m) => m.AlarmQualityPage),
   },
@@ -48,7 +63,7 @@ export const alarmRoutes: Route[] = [
     allow: permissions.reportSettings,
     title: 'alarmSettings',
     icon: 'bell',
-    group: 'service',
+    group: 'alarms',
     page: () =>
       import('../../features/alarm-settings/alarm-settings-page.tsx').then((m) => m.AlarmSettingsPage),
   },

@@ -102,6 +102,22 @@ export const deviceRoutes: Route[] = [
     page: () => import('../../features/commands/command-list-page.tsx').then((m) => m.CommandListPage),
   },
   {
+    path: pages.videoWall.path,
+    allow: permissions.deviceVideo,
+    title: 'videoWall',
+    icon: 'camera',
+    group: 'work',
+    page: () => import('../../features/video-wall/video-wall-page.tsx').then((m) => m.VideoWallPage),
+  },
+  {
+    path: pages.remoteAccess.path,
+    allow: permissions.remoteAccess,
+    title: 'remoteAccess',
+    icon: 'seen',
+    group: 'service',
+    page: () => import('../../features/remote-access/remote-access-page.tsx').then((m) => m.RemoteAccessPage),
+  },
+  {
     path: pages.stock.path,
     allow: permissions.deviceStock,
     title: 'stock',

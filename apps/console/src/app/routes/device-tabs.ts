@@ -3,11 +3,17 @@ import {
   deviceStockCalls,
   deviceCareCalls,
   deviceHistoryCalls,
+  deviceLogCalls,
   deviceSettingCalls,
+  deviceUpdateCalls,
   deviceVersionCalls,
   deviceShareCalls,
+  diagnosisCalls,
+  faultCodeCalls,
+  maintenanceRecordCalls,
   permissions,
   taskCalls,
+  workOrderCalls,
 } from '@sweepline/contract';
 import { lazy } from 'react';
 import type { DeviceTab } from '../../features/devices/detail/device-tab.ts';
@@ -33,6 +39,15 @@ export const deviceTabs: readonly DeviceTab[] = [
     ),
   },
   {
+    key: 'workOrders',
+    allow: workOrderCalls.list.allow,
+    Tab: lazy(() =>
+      lazyPart(() =>
+        import('../../features/work-orders/device-work-orders-tab.tsx').then((m) => m.DeviceWorkOrdersTab),
+      ),
+    ),
+  },
+  {
     key: 'control',
     allow: deviceCareCalls.reboot.allow,
     capability: 'reboot',
@@ -49,11 +64,33 @@ export const deviceTabs: readonly DeviceTab[] = [
     ),
   },
   {
+    key: 'maintenance',
+    allow: maintenanceRecordCalls.list.allow,
+    Tab: lazy(() =>
+      lazyPart(() =>
+        import('../../features/maintenance/device-maintenance-tab.tsx').then((m) => m.DeviceMaintenanceTab),
+      ),
+    ),
+  },
+  {
     key: 'drive',
     allow: [permissions.deviceDrive, permissions.deviceControlPassword],
     capability: 'teleop',
     Tab: lazy(() =>
       lazyPart(() => import('../../features/device-control/drive-tab.tsx').then((m) => m.DriveTab)),
+    ),
+  },
+  {
+    key: 'video',
+    allow: permissions.deviceList,
+    capability: 'video',
+    Tab: lazy(() => lazyPart(() => import('../../shared/video/video-tab.tsx').then((m) => m.VideoTab))),
+  },
+  {
+    key: 'diagnosis',
+    allow: diagnosisCalls.detail.allow,
+    Tab: lazy(() =>
+      lazyPart(() => import('../../features/device-diagnosis/diagnosis-tab.tsx').then((m) => m.DiagnosisTab)),
     ),
   },
   {
@@ -72,6 +109,14 @@ export const deviceTabs: readonly DeviceTab[] = [
     ),
   },
   {
+    key: 'updates',
+    allow: deviceUpdateCalls.standing.allow,
+    capability: 'update',
+    Tab: lazy(() =>
+      lazyPart(() => import('../../features/ota-tasks/device/updates-tab.tsx').then((m) => m.UpdatesTab)),
+    ),
+  },
+  {
     key: 'history',
     allow: deviceHistoryCalls.during.allow,
     Tab: lazy(() =>
@@ -79,10 +124,26 @@ export const deviceTabs: readonly DeviceTab[] = [
     ),
   },
   {
+    key: 'logs',
+    allow: deviceLogCalls.list.allow,
+    Tab: lazy(() =>
+      lazyPart(() =>
+        import('../../features/device-logs/list/device-logs-tab.tsx').then((m) => m.DeviceLogsTab),
+      ),
+    ),
+  },
+  {
     key: 'sharing',
     allow: deviceShareCalls.list.allow,
     Tab: lazy(() =>
       lazyPart(() => import('../../features/device-shares/shares-tab.tsx').then((m) => m.SharesTab)),
+    ),
+  },
+  {
+    key: 'faultCodes',
+    allow: faultCodeCalls.list.allow,
+    Tab: lazy(() =>
+      lazyPart(() => import('../../features/fault-reports/fault-codes-tab.tsx').then((m) => m.FaultCodesTab)),
     ),
   },
   {

@@ -43,7 +43,7 @@ export const insightRoutes: Route[] = [
     allow: permissions.reportSettings,
     title: 'runNotices',
     icon: 'report',
-    group: 'service',
+    group: 'alarms',
     page: () => import('../../features/notice-settings/run-notice-page.tsx').then((m) => m.RunNoticePage),
   },
   {
@@ -51,7 +51,7 @@ export const insightRoutes: Route[] = [
     allow: permissions.reportSettings,
     title: 'connectionNotices',
     icon: 'offline',
-    group: 'service',
+    group: 'alarms',
     page: () =>
       import('../../features/notice-settings/connection-notice-page.tsx').then((m) => m.ConnectionNoticePage),
   },
@@ -60,7 +60,7 @@ export const insightRoutes: Route[] = [
     allow: permissions.reportSettings,
     title: 'escalation',
     icon: 'bell',
-    group: 'service',
+    group: 'alarms',
     page: () => import('../../features/escalation/policy-page.tsx').then((m) => m.PolicyPage),
   },
 ];

@@ -2,14 +2,21 @@ import { pages, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
 import type { IconName } from '../../kit/ui/icons.ts';
 import { alarmRoutes } from './alarm-routes.ts';
+import { serviceLevelRoutes } from './service-level-routes.ts';
 import { boardRoutes } from './board-routes.ts';
+import { checklistRoutes } from './checklist-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { fileRoutes } from './file-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
+import { maintenanceRoutes } from './maintenance-routes.ts';
 import { mapRoutes } from './map-routes.ts';
 import type { GroupName, RouteTitle } from './nav-texts.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 import { reportRoutes } from './report-routes.ts';
+import { updateRoutes } from './update-routes.ts';
+import { workOrderRoutes } from './work-order-routes.ts';
+import { technicianRoutes } from './technician-routes.ts';
 
 export interface RouteForm {
   isAt: (params: URLSearchParams) => boolean;
@@ -65,6 +72,13 @@ export const routes: Route[] = [
   ...mapRoutes,
   ...reportRoutes,
   ...alarmRoutes,
+  ...workOrderRoutes,
+  ...maintenanceRoutes,
+  ...checklistRoutes,
+  ...fileRoutes,
+  ...technicianRoutes,
+  ...serviceLevelRoutes,
+  ...updateRoutes,
   ...insightRoutes,
   ...peopleRoutes,
 ];
@@ -82,6 +96,7 @@ export const redirects: { path: string; to: string }[] = [
 export const groups: Record<GroupName, { isOpenAtFirst: boolean }> = {
   work: { isOpenAtFirst: true },
   service: { isOpenAtFirst: true },
+  alarms: { isOpenAtFirst: true },
   places: { isOpenAtFirst: true },
   customers: { isOpenAtFirst: false },
   stock: { isOpenAtFirst: false },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { CommandStrip } from '../../shared/command/command-strip.tsx';
+import { LogWatch } from '../../shared/log-pulls/log-watch.tsx';
 import { session } from '../../kit/api/session.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -40,6 +41,7 @@ export function Shell() {
         </main>
       </div>
       <CommandStrip />
+      <LogWatch />
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
       <Watermark name={session.user()?.viewer?.username ?? session.user()?.username ?? ''} />
     </div>

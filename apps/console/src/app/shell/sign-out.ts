@@ -1,10 +1,30 @@
-import { authCalls } from '@sweepline/contract';
+import { authCalls, pages } from '@sweepline/contract';
 import { send } from '../../kit/api/api.ts';
 import { session } from '../../kit/api/session.ts';
+import { forgetAnswers } from '../../kit/offline/kept-answers.ts';
+import { forgetPage } from '../../kit/offline/offline-page.ts';
+import { countUnsent } from '../../kit/offline/use-outbox.ts';
+import { createStore } from '../../kit/store.ts';
 
-/** Signs out at once. The request to the server runs in the background, so that a lost connection does not prevent it. */
+/** How many entries were not sent when the user chose to sign out; 0 without a question. */
+export const unsentAtSignOut = createStore(0);
+
+/**
+ * Signs out at once. The request to the server runs in the background, so that a lost connection does not prevent it. What was read for
+ * the time without a network is removed; what was written stays for the next session of the account.
+ */
 export function signOut() {
+  unsentAtSignOut.set(0);
   void send(authCalls.logout, {}, { quiet: true }).catch(() => {});
+  void forgetAnswers();
+  void forgetPage(pages.myWorkOrders.path).catch(() => {});
   history.replaceState(null, '', '/login');
   session.close();
+}
+
+/** Signs out, or first asks the user who has unsent work. */
+export async function requestSignOut() {
+  const count = await countUnsent();
+  if (count === 0) signOut();
+  else unsentAtSignOut.set(count);
 }

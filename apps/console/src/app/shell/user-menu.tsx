@@ -1,17 +1,24 @@
 import { pages } from '@sweepline/contract';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useReleaseNotes } from '../../features/announcements/use-release-notes.tsx';
 import { usePasswordDialog } from '../../features/auth/use-password-dialog.tsx';
+import { lazyPart } from '../../kit/api/chunks.ts';
 import { RowMenu, type MenuItem } from '../../kit/list/row-menu.tsx';
 import { useSession } from '../../kit/api/session.ts';
 import { endView } from '../../shared/people/impersonation.ts';
-import { signOut } from './sign-out.ts';
+import { requestSignOut, signOut, unsentAtSignOut } from './sign-out.ts';
+
+const UnsentDialog = lazy(() =>
+  lazyPart(() => import('../../kit/offline/unsent-dialog.tsx').then((m) => m.UnsentDialog)),
+);
 
 export function UserMenu() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const user = useSession();
+  const unsentCount = unsentAtSignOut.use();
   const notes = useReleaseNotes();
   const password = usePasswordDialog();
   if (!user) return null;
@@ -44,7 +51,13 @@ export function UserMenu() {
     { key: 'releaseNotes', text: notes.title, icon: 'report', run: notes.open },
     user.viewer
       ? { key: 'signOut', text: t('view.end'), icon: 'unseen', separate: true, run: endView }
-      : { key: 'signOut', text: t('signOut'), icon: 'logout', separate: true, run: signOut },
+      : {
+          key: 'signOut',
+          text: t('signOut'),
+          icon: 'logout',
+          separate: true,
+          run: () => void requestSignOut(),
+        },
   ];
   return (
     <>
@@ -61,6 +74,16 @@ export function UserMenu() {
       </RowMenu>
       {notes.parts}
       {password.dialog}
+      {unsentCount > 0 && (
+        <Suspense>
+          <UnsentDialog
+            count={unsentCount}
+            act={t('signOut')}
+            onConfirm={signOut}
+            onClose={() => unsentAtSignOut.set(0)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

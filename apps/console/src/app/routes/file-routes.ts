@@ -1,0 +1,14 @@
+import { pages, permissions } from '@sweepline/contract';
+import type { Route } from './routes.tsx';
+
+/** Files that people keep for their robots. */
+export const fileRoutes: Route[] = [
+  {
+    path: pages.files.path,
+    allow: permissions.files,
+    title: 'files',
+    icon: 'upload',
+    group: 'service',
+    page: () => import('../../features/files/file-list-page.tsx').then((m) => m.FileListPage),
+  },
+];
