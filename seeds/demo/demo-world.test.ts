@@ -28,6 +28,7 @@ import { paintWaiting } from '../../apps/server/src/features/zone-board/zone-pai
 import type { CardRecords } from './build-cards.ts';
 import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo-world.ts';
 import { storedFiles } from '../stored-files.ts';
+import { verifyServiceLevels } from './verify.ts';
 import type { FleetEntry } from './build-fleet.ts';
 
 const now = () => new Date('2030-03-04T05:06:07Z');
@@ -37,7 +38,6 @@ let folder: string;
 let keptFleet: readonly FleetEntry[] = [];
 let cardRecords: CardRecords = {};
 const vault = createVault(Buffer.alloc(32, 3));
-
 const files = () => createFileStore(pathToFileURL(folder).href);
 const rows = <R>(text: string) => database.asOwner(async (sql) => [...(await sql.unsafe(text))] as R[]);
 
@@ -48,14 +48,12 @@ beforeAll(async () => {
   const keep = (...kept: [readonly FleetEntry[], CardRecords]) => ([keptFleet, cardRecords] = kept);
   const options = { db: database.db, files: files(), vault, now, password: 'seed-of-a-test', keep };
   world = await buildDemoWorld(options);
+  expect(await isEmpty(database.db)).toBe(false);
 });
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });
 });
-
-test('isEmpty is false after the demo world was built', async () =>
-  expect(await isEmpty(database.db)).toBe(false));
 
 test('each robot of the fleet is a registered device with the hash of its secret', async () => {
   const active = `select sn, secret_hash from devices where binding = 'ACTIVATED'`;
@@ -187,7 +185,7 @@ test('needs of several kinds wait in the demo world', async () => {
   );
   const { kinds } = found[0]!;
   expect(kinds['MISSED_START']).toBeGreaterThanOrEqual(2);
-  expect(kinds).toMatchObject({ USE_ENDING: 1, SIM_ENDING: 1, DEVICE_REQUEST: 1, MAIL: 1 });
+  expect(kinds).toMatchObject({ USE_ENDING: 1, SIM_ENDING: 1, DEVICE_REQUEST: 1, MAIL: 1, WORK_ORDER: 3 });
 });
 
 test('changeDemoPassword replaces the password of every account', async () => {
@@ -295,7 +293,7 @@ test('every alarm and notice belongs to a run of its device, and only the newest
   expect(strays?.count).toBe(0);
   const [untrue] = await rows<{ count: number }>(
     `select count(*)::int from notices n left join runs r on r.id = n.about_id and r.state = 'FAILED'
-       and r.device_id = n.device_id where r.id is null`,
+       and r.device_id = n.device_id where n.about_kind = 'run' and r.id is null`,
   );
   expect(untrue?.count).toBe(0);
   const [counts] = await rows<Record<'alarms' | 'fresh' | 'notes', number>>(
@@ -397,3 +395,6 @@ test('the cleaned area of a recorded run matches its coverage picture and path',
     expect(path).toMatchObject({ ok: true, value: [{ runId: id }] });
   }
 });
+
+test('open and resolved work orders are in time and late', () =>
+  inScope(database.db, '*', (tx) => verifyServiceLevels(tx, now)));

@@ -1,9 +1,11 @@
 import { accountByName, setPassword } from '../../apps/server/src/entities/people/account-service.ts';
-import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
+import { inScope, type Db, type Tx } from '../../apps/server/src/platform/db/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
+import type { Clock } from '../../apps/server/src/platform/runtime/clock.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
 import { buildAlarmLife } from './home/build-alarm-life.ts';
 import { buildBoard } from './home/build-board.ts';
+import { buildStandingAlarms } from './home/build-standing-alarms.ts';
 import { buildCards, type CardRecords } from './build-cards.ts';
 import { buildChatUsers } from './build-chat-users.ts';
 import { buildCodes } from './build-codes.ts';
@@ -11,21 +13,32 @@ import { buildCommands } from './build-commands.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
 import { buildErrorLog } from './build-error-log.ts';
 import { buildFleet, type BuiltTask, type FleetEntry } from './build-fleet.ts';
+import { buildFileTransfers } from './service/build-file-transfers.ts';
+import { buildFiles } from './service/build-files.ts';
 import { buildGroups } from './build-groups.ts';
 import { buildHistory } from './build-history.ts';
+import { buildLogs } from './service/build-logs.ts';
 import { buildMaps } from './build-maps.ts';
 import { buildInsights } from './build-insights.ts';
+import { buildMaintenance } from './home/build-maintenance.ts';
+import { buildEscalation } from './home/build-escalation.ts';
 import { buildNeeds } from './home/build-needs.ts';
 import { buildNotices } from './build-notices.ts';
+import { buildOrderWork } from './orders/build-order-work.ts';
+import { buildPackages } from './updates/build-packages.ts';
+import { buildRollouts } from './updates/build-rollouts.ts';
 import { buildPlans, buildTemplates } from './build-plans.ts';
 import { buildScreens } from './home/build-screens.ts';
 import { buildStock } from './build-stock.ts';
+import { buildRemoteAccess } from './service/build-remote-access.ts';
 import { buildReports } from './build-reports.ts';
 import { driveTask, type DrivenTask } from './driven-task.ts';
 import { missedOf, yearOf, type PastRun } from './history.ts';
 import { people } from './people.ts';
 import { recallRun, recordRun, type RunFiles } from './record-runs.ts';
-import { verifyReports } from './verify.ts';
+import { buildServiceLevels } from './service/build-service-levels.ts';
+import { buildWorkOrders } from './service/build-work-orders.ts';
+import { verifyAlarms, verifyReports } from './verify.ts';
 
 const dayMs = 86_400_000;
 /** The default period of the heat maps plus two days. */
@@ -62,6 +75,14 @@ export const isEmpty = (db: Db) =>
     readOnly: true,
   });
 
+/** Files, what went to robots and came from them, and who watched and drove them. */
+async function buildTransfers(tx: Tx, files: FileStore, now: Clock) {
+  await buildFiles(tx, files, now);
+  await buildFileTransfers(tx, now);
+  await buildLogs(tx, files, now);
+  await buildRemoteAccess(tx, now);
+}
+
 /** Builds the demo world in one transaction, completely or not at all. */
 export async function buildDemoWorld({
   db,
@@ -97,8 +118,17 @@ export async function buildDemoWorld({
     await buildBoard(tx, now, companyIds, sites, runs);
     await buildNotices(tx, now, runs, companyIds.provider);
     await buildAlarmLife(tx, now);
+    await buildWorkOrders(tx, now, companyIds);
+    await buildServiceLevels(tx, now, companyIds.provider);
+    await buildMaintenance(tx, now, companyIds);
+    await buildEscalation(tx, now, companyIds, await buildStandingAlarms(tx, now, runs));
+    await verifyAlarms(tx);
     await buildNeeds(tx, now, tasks, companyIds);
+    await buildOrderWork(tx, now, companyIds);
+    await buildPackages(tx, files, now, companyIds.provider);
+    await buildRollouts(tx, now, companyIds.provider);
     await buildChatUsers(tx, now);
+    await buildTransfers(tx, files, now);
     await buildErrorLog(tx, now);
     keep(entries, await buildCards(tx, now, companyIds, runs));
     return { accounts: demoAccounts, fleet: entries };

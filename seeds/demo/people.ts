@@ -149,6 +149,7 @@ const staffOnly: readonly string[] = [
   permissions.deadLetters,
   permissions.deviceCreate,
   permissions.deviceDelete,
+  permissions.otaForce,
 ];
 /** Pages of those who hand out devices, not of those who watch them. */
 const stockPages: readonly string[] = [
@@ -182,6 +183,10 @@ export const roles = {
       permissions.alarmList,
       permissions.alarmAcknowledge,
       permissions.alarmProcess,
+      permissions.workOrders,
+      permissions.orderCreate,
+      permissions.maintenanceRecords,
+      permissions.otaPostpone,
     ],
   },
   sales: {
@@ -214,6 +219,16 @@ export const roles = {
       permissions.alarmProcess,
       permissions.alarmShelve,
       permissions.alarmExport,
+      permissions.workOrders,
+      permissions.orderCreate,
+      permissions.orderUpdate,
+      permissions.orderWork,
+      permissions.orderResolve,
+      permissions.orderReopen,
+      permissions.orderInternal,
+      permissions.maintenancePlans,
+      permissions.maintenanceRecords,
+      permissions.maintenanceRecordChange,
     ],
   },
   reader: {
