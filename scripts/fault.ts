@@ -8,8 +8,10 @@ import {
 } from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { dispatchUnderKills } from '../apps/server/src/test-kit/dispatch/dispatch-fault.ts';
-import { isMet, report } from '../bench/report.ts';
+import { isMet, report } from '../bench/measure/report.ts';
+import { alarmsUnderKills } from './fault/alarms.ts';
 import { rollingRestart } from './fault/rolling.ts';
+import { updatesUnderKills } from './fault/updates.ts';
 import { serverMeasures } from './fault/servers-measures.ts';
 import { breakServers } from './fault/servers.ts';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
@@ -32,16 +34,22 @@ const programs: Record<string, { count: number; run: (count: number, world: Worl
   dispatch: { count: 200, run: dispatch },
   /** Restarts two servers behind a load balancer in turn; verifies that no call fails and no push is lost. */
   rolling: { count: 10, run: rolling },
+  /** Kills the server while alarms are raised and people are notified; verifies that no notice is lost or doubled. */
+  alarms: { count: 30, run: alarms },
+  /** Kills the server while a rollout runs; verifies that each robot is updated once and every update ends. */
+  updates: { count: 20, run: updates },
   /** Breaks one of two servers, the broker, the database, a network and a clock; verifies that nothing is lost or done twice. */
   servers: { count: 60, run: servers },
 };
 
-/** `npm run fault -- dispatch [kills]`, `rolling [restarts]` or `servers [seconds] [names of faults]`. */
+/** `npm run fault -- dispatch [kills]`, `alarms [kills]`, `updates [kills] [robots]`, `rolling [restarts]` or `servers [seconds] [names of faults]`. */
 const [what = '', countText, ...names] = process.argv.slice(2);
 const program = programs[what];
 const count = Number(countText ?? program?.count);
 if (!program || !(count > 0)) {
-  say('npm run fault -- dispatch [kills] | rolling [restarts of each server] | servers [seconds] [faults]');
+  say(
+    'npm run fault -- dispatch [kills] | alarms [kills] | updates [kills] [robots] | rolling [restarts of each server] | servers [seconds] [faults]',
+  );
   process.exitCode = 1;
 } else process.exitCode = (await inNewWorld((world) => program.run(count, world))) ? 0 : 1;
 
@@ -68,6 +76,23 @@ async function dispatch(kills: number, { db, databaseUrl }: World): Promise<bool
   say(JSON.stringify(result));
   const passed = result.missing.length === 0 && result.doubled === 0 && result.hanging.length === 0;
   say(passed ? '✓ nothing missing, nothing twice, nothing hangs' : '✗ see above');
+  return passed;
+}
+
+async function alarms(kills: number, { db, databaseUrl }: World): Promise<boolean> {
+  const result = await alarmsUnderKills({ db, databaseUrl, kills, say });
+  say(JSON.stringify(result));
+  const passed = [result.missing, result.doubled, result.hanging].every(({ length }) => length === 0);
+  say(passed ? '✓ nothing missing, nothing twice, nothing hangs' : '✗ see above');
+  return passed;
+}
+
+async function updates(kills: number, { db, databaseUrl }: World): Promise<boolean> {
+  const result = await updatesUnderKills({ db, databaseUrl, kills, robots: Number(names[0] ?? 200), say });
+  say(JSON.stringify(result));
+  const { successful, failed, hanging, doubled, miscounted } = result;
+  const passed = successful + failed === result.robots && doubled.length + hanging + miscounted === 0;
+  say(passed ? '✓ every update ended, none was done twice' : '✗ see above');
   return passed;
 }
 

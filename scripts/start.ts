@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readEnv } from '../apps/server/src/app/env.ts';
+import { readEnv, type Env } from '../apps/server/src/app/env.ts';
 import { startServer } from '../apps/server/src/app/main.ts';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
 import { freePort } from './start/free-port.ts';
@@ -8,6 +8,7 @@ import { greet } from './start/greeting.ts';
 import { runUntilStopped } from './start/lifetime.ts';
 import { prepare } from './start/prepare.ts';
 import { startRobots } from './start/robots.ts';
+import { demoKeyEntry } from '../seeds/demo/updates/demo-release-key.ts';
 import { simulatorState } from '../seeds/main.ts';
 import { say, step } from './start/say.ts';
 import { ensureWorld } from './start/world.ts';
@@ -42,8 +43,8 @@ await runUntilStopped(async (lifetime) => {
   const MQTT_PORT = env.MQTT_URL ? env.MQTT_PORT : await portFor(env.MQTT_PORT, env.MQTT_HOST);
   // The demo robots include a simulated operator for their SIM cards.
   const operatorPort = world.fleet && !env.SIM_OPERATOR_URL ? await freePort(firstOperatorPort) : undefined;
-  const SIM_OPERATOR_URL = operatorPort ? `http://127.0.0.1:${operatorPort}` : env.SIM_OPERATOR_URL;
-  const server = await step('Server', () => startServer({ ...env, PORT, MQTT_PORT, SIM_OPERATOR_URL }));
+  const demo = demoServices(env, world.fleet !== undefined, operatorPort);
+  const server = await step('Server', () => startServer({ ...env, ...demo, PORT, MQTT_PORT }));
   onStop(server.stop);
   lock.setAddress(server.url);
   signal.throwIfAborted();
@@ -76,4 +77,12 @@ async function portFor(preferred: number, host: string): Promise<number> {
   const port = await freePort(preferred, host);
   if (port !== preferred) say(`  Port ${preferred} is taken; using ${port}.`);
   return port;
+}
+
+/** The services and keys of the demo world, where the operator of this installation has set none. */
+function demoServices({ SIM_OPERATOR_URL, OTA_KEYS }: Env, hasFleet: boolean, operatorPort?: number) {
+  return {
+    SIM_OPERATOR_URL: operatorPort ? `http://127.0.0.1:${operatorPort}` : SIM_OPERATOR_URL,
+    OTA_KEYS: OTA_KEYS ?? (hasFleet ? demoKeyEntry() : undefined),
+  };
 }

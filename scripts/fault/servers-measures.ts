@@ -1,4 +1,4 @@
-import type { Measure } from '../../bench/report.ts';
+import type { Measure } from '../../bench/measure/report.ts';
 import type { Figures } from './servers.ts';
 
 /** The longest time in which a robot may have no server that answers it: of a killed server, and of one behind a silent network. */
