@@ -13,7 +13,7 @@ import { attacks } from './abuse/attacks.ts';
 import { measure, memoryOf, peakMemory, type Answered } from './abuse/victim.ts';
 import { firstOf } from './fleet/members.ts';
 import type { Target } from './list/load.ts';
-import { median, quantile, report, type Measure } from './report.ts';
+import { median, quantile, report, type Measure } from './measure/report.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 3);
 const aloneMs = 4_000;

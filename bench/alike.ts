@@ -24,7 +24,7 @@ import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { hashPassword } from '../apps/server/src/platform/runtime/passwords.ts';
 import { agents, companyIdOf, seedManyPeople } from '../seeds/many-people.ts';
 import { ask } from './list/load.ts';
-import { median, report, type Measure } from './report.ts';
+import { median, report, type Measure } from './measure/report.ts';
 
 const tokenOf = (n: number) => `token of agent ${n}`;
 /** Many short requests, so that other load affects both sides equally. */

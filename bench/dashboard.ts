@@ -16,7 +16,7 @@ import { seedManyDevices } from '../seeds/many-devices.ts';
 import { eventsMeasured, insertEvents } from './dashboard/board-events.ts';
 import { boardPairs, year, type Ask, type Pair } from './dashboard/board-pairs.ts';
 import { took } from './dashboard/took.ts';
-import { median, report, type Measure } from './report.ts';
+import { median, report, type Measure } from './measure/report.ts';
 import { createDatabase } from './world/create-database.ts';
 
 const rounds = 7;

@@ -10,7 +10,7 @@ import { createDb, type Db } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
-import { median, report } from './report.ts';
+import { median, report } from './measure/report.ts';
 
 const rounds = 5;
 const company = '01900000-0000-7000-8000-00000000c0c0';

@@ -9,7 +9,7 @@ import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { freePort } from '../scripts/start/free-port.ts';
 import { addBenchCompany, firstOf, fleetOf, register, settleMs } from './fleet/members.ts';
 import type { Weight } from './fleet/weigh.ts';
-import { median, report } from './report.ts';
+import { median, report } from './measure/report.ts';
 
 const count = Number(process.env['FLEET'] ?? 10_000);
 const rounds = Number(process.env['ROUNDS'] ?? 5);

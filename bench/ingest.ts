@@ -10,7 +10,7 @@ import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { newCredential } from '../apps/server/src/features/device-identity/credential-service.ts';
 import { freePort } from '../scripts/start/free-port.ts';
 import type { Job, Outcome } from './ingest/publishers.ts';
-import { median, report } from './report.ts';
+import { median, report } from './measure/report.ts';
 
 const rounds = 5;
 const seconds = 4;

@@ -23,7 +23,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/post
 import { createFileStore, type FileStore } from '../apps/server/src/platform/files/files.ts';
 import { createVault } from '../apps/server/src/platform/files/vault.ts';
 import { buildDemoWorld } from '../seeds/demo/demo-world.ts';
-import { median, quantile, report, type Measure } from './report.ts';
+import { median, quantile, report, type Measure } from './measure/report.ts';
 import { took } from './dashboard/took.ts';
 import { createDatabase } from './world/create-database.ts';
 

@@ -8,7 +8,8 @@ import { deviceCalls } from '@sweepline/contract';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';
 import { ask, load, type Target } from './list/load.ts';
-import { median, report } from './report.ts';
+import { rowsSql, totalSql } from './list/query.ts';
+import { median, report } from './measure/report.ts';
 import { createDatabase } from './world/create-database.ts';
 
 const rounds = 7;
@@ -41,7 +42,7 @@ export async function run(args: readonly string[]) {
       seeded(database.url, 'tenfold', small ? 60_000 : fleets.tenfold),
     ]);
     const empty = await createDatabase(database.url, 'empty');
-    const bare = await start('bare-process.ts', usual);
+    const bare = await start('bare-process.ts', { databaseUrl: usual, rowsSql, totalSql });
     const ours = await start('our-process.ts', { api: usual, gateway: empty });
     const oursTenfold = await start('our-process.ts', { api: tenfold, gateway: empty });
 

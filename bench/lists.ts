@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/post
 import { agents, companyIdOf, seedManyPeople } from '../seeds/many-people.ts';
 import { ask, load, type Target } from './list/load.ts';
 import { measuredLists, type MeasuredList } from './lists/lists.ts';
-import { median, report, type Measure } from './report.ts';
+import { median, report, type Measure } from './measure/report.ts';
 import { createDatabase } from './world/create-database.ts';
 
 const rounds = 5;

@@ -8,7 +8,7 @@ interface Bench {
 }
 
 const folder = import.meta.dirname;
-const notBenches = new Set(['main', 'record', 'report']);
+const notBenches = new Set(['main']);
 
 const names = (await readdir(folder))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

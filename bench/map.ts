@@ -7,7 +7,7 @@ import { extname, join, normalize } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { build } from 'vite';
 import type { Timings } from './map/page.tsx';
-import { median, quantile, report, type Measure } from './report.ts';
+import { median, quantile, report, type Measure } from './measure/report.ts';
 
 const rounds = 5;
 const subjects = ['raw', 'product'] as const;

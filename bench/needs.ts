@@ -11,7 +11,7 @@ import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, seedManyDevices } from '../seeds/many-devices.ts';
 import { insertNeeds } from './needs/world.ts';
-import { median, report, type Measure } from './report.ts';
+import { median, report, type Measure } from './measure/report.ts';
 import { took } from './dashboard/took.ts';
 import { createDatabase } from './world/create-database.ts';
 

@@ -13,7 +13,7 @@ import { addAccounts } from './fleet/accounts.ts';
 import { firstOf } from './fleet/members.ts';
 import type { Arrived } from './push/browsers-process.ts';
 import type { Order } from './push/publish.ts';
-import { median, quantile, report } from './report.ts';
+import { median, quantile, report } from './measure/report.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const accounts = 25;

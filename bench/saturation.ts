@@ -11,7 +11,7 @@ import { measure, type Answered } from './abuse/victim.ts';
 import { addAccounts } from './fleet/accounts.ts';
 import { firstOf, fleetOf, register } from './fleet/members.ts';
 import type { Target } from './list/load.ts';
-import { median, quantile, report } from './report.ts';
+import { median, quantile, report } from './measure/report.ts';
 import type { Kind, Work } from './saturation/company-process.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 3);

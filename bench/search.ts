@@ -10,7 +10,7 @@ import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';
 import { load, type Target } from './list/load.ts';
-import { median, quantile, report, type Measure } from './report.ts';
+import { median, quantile, report, type Measure } from './measure/report.ts';
 import type { BareSearch } from './search/bare-process.ts';
 import { createDatabase } from './world/create-database.ts';
 

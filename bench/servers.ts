@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { freePort } from '../scripts/start/free-port.ts';
 import { firstOf } from './fleet/members.ts';
-import { report } from './report.ts';
+import { report } from './measure/report.ts';
 import { measureDrives } from './servers/drives.ts';
 import { measureFence } from './servers/fence.ts';
 import { measurePushes } from './servers/pushes.ts';

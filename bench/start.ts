@@ -14,7 +14,8 @@ import { companyId, seedManyDevices } from '../seeds/many-devices.ts';
 import { firstOf } from './fleet/members.ts';
 import type { Weight } from './fleet/weigh.ts';
 import { ask, type Target } from './list/load.ts';
-import { median, report } from './report.ts';
+import { rowsSql, totalSql, type BareList } from './list/query.ts';
+import { median, report } from './measure/report.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const few = 10_000;
@@ -41,7 +42,7 @@ export async function run() {
     const took = { bare: [] as Started[], few: [] as Started[], many: [] as Started[] };
     const empty = await start(urls.none);
     for (let round = 0; round < rounds; round += 1) {
-      took.bare.push(await startOnce('list/bare-process.ts', [], bareList, urls.few));
+      took.bare.push(await startOnce('list/bare-process.ts', [], bareList, bareOf(urls.few)));
       took.few.push(await start(urls.few));
       took.many.push(await start(urls.many));
     }
@@ -65,6 +66,7 @@ const ourList = (port: number): Target => ({
   headersOf: () => ({ authorization: tokenOf(2) }),
   body: { page: 1, pageSize: 20 },
 });
+const bareOf = (databaseUrl: string): BareList => ({ databaseUrl, rowsSql, totalSql });
 const bareList = (port: number): Target => ({
   port,
   path: '/',
@@ -77,7 +79,7 @@ async function startOnce(
   file: string,
   args: readonly string[],
   listOf: (port: number) => Target,
-  message?: string,
+  message?: BareList,
 ): Promise<Started> {
   const startedMs = performance.now();
   const child = fork(join(import.meta.dirname, file), args, {

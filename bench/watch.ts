@@ -13,7 +13,7 @@ import { buildConsole, isConsoleBuilt } from '../scripts/start/console-build.ts'
 import { ensureWorld } from '../scripts/start/world.ts';
 import { debianChromium } from '../scripts/test/browser.ts';
 import { firstOf, fleetOf, register } from './fleet/members.ts';
-import { report, type Measure } from './report.ts';
+import { report, type Measure } from './measure/report.ts';
 import { firstPush, look, signIn, type Seen } from './watch/look.ts';
 
 const count = Number(process.env['FLEET'] ?? 10_000);

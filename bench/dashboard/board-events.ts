@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { median, type Measure } from '../report.ts';
+import { median, type Measure } from '../measure/report.ts';
 import { took } from './took.ts';
 
 /** An event of each robot in one statement, as the gateway stores a batch. */

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
-import { rowsSql, totalSql, type Asked } from './query.ts';
+import type { Asked, BareList } from './query.ts';
 
 /** Bare Node with `pg`: no session, permission, schema or row-level security. A header names the company. */
-process.once('message', (databaseUrl: string) => {
+process.once('message', ({ databaseUrl, rowsSql, totalSql }: BareList) => {
   const [address, options] = connectionOf(databaseUrl);
   const { pathname, username } = new URL(address);
   const pool = new pg.Pool({

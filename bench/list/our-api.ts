@@ -18,6 +18,8 @@ export interface Databases {
   api: string;
   /** An empty database: otherwise the gateway marks the absent fleet as offline while the bench measures. */
   gateway: string;
+  /** Limits of robots; those of production by default. */
+  robotLimits?: { ratePerSecond: number; burst: number };
   /** URL of the file store, if files are read. */
   files?: string;
   /** Number of trusted proxies: the bench simulates many client addresses. */
@@ -25,12 +27,13 @@ export interface Databases {
 }
 
 /** The API and the sockets as in production, with an idle gateway, and the bus behind them. */
-export async function startApi({ api, gateway: empty, files, trustedProxies = 0 }: Databases) {
+export async function startApi({ api, gateway: empty, files, robotLimits, trustedProxies = 0 }: Databases) {
   const complain = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
   const bus = localBus(complain);
   const [db, gatewayDb] = [createDb(api), createDb(empty, { connections: 2 })];
   const log = { info: () => {}, warn: complain, error: complain };
-  const gateway = await startGateway({ db: gatewayDb, now: systemClock, bus, log, port: 0 });
+  const limits = robotLimits && { limits: robotLimits };
+  const gateway = await startGateway({ db: gatewayDb, now: systemClock, bus, log, port: 0, ...limits });
   const { robots } = connectRobots({ gateway, db, bus, cluster: oneServer, now: systemClock, log });
   const hours = 3_600_000;
   const app = await buildApp({
@@ -42,6 +45,7 @@ export async function startApi({ api, gateway: empty, files, trustedProxies = 0 
     now: systemClock,
     limits: createRequestLimits(systemClock, { trustedProxies }),
     uploadFolder: await mkdtemp(join(tmpdir(), 'sweepline-uploads-')),
+    fileQuotaBytes: 1024 ** 4,
     check: false,
     sessions: { idleMs: 12 * hours, absoluteMs: 168 * hours },
     acceptSessionToken: true,
@@ -52,6 +56,8 @@ export async function startApi({ api, gateway: empty, files, trustedProxies = 0 
   return {
     app,
     bus,
+    db,
+    mqttPort: Number(new URL(gateway.mqttUrl).port),
     port: Number(new URL(url).port),
     stop: async () => {
       await app.close();

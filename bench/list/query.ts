@@ -5,6 +5,13 @@ export interface Asked {
   pageSize: number;
 }
 
+/** What the bare process answers. Both statements take companies and states; the rows also a limit and an offset. */
+export interface BareList {
+  databaseUrl: string;
+  rowsSql: string;
+  totalSql: string;
+}
+
 /** Hand-written SQL for the list and its exact total, with the tenant scope only. */
 export const rowsSql = `
   select d.id, d.sn, d.model, d.manufacturer, d.nickname, d.company_id, c.name as company_name, s.id as site_id, s.name as site_name,

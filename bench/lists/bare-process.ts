@@ -2,16 +2,18 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
-import { measuredLists } from './lists.ts';
+import { measuredLists, type MeasuredList } from './lists.ts';
 
 interface Message {
   databaseUrl: string;
   /** The company ids of caller n, in place of a tenant scope. */
   companies: string[][];
+  /** Those of people and companies by default. */
+  lists?: Pick<MeasuredList, 'name' | 'rows' | 'total'>[];
 }
 
 /** Bare Node with `pg`: no session, permission, schema or row-level security. The path selects the list. */
-process.once('message', ({ databaseUrl, companies }: Message) => {
+process.once('message', ({ databaseUrl, companies, lists = measuredLists }: Message) => {
   const [address, options] = connectionOf(databaseUrl);
   const { pathname, username } = new URL(address);
   const pool = new pg.Pool({
@@ -20,7 +22,7 @@ process.once('message', ({ databaseUrl, companies }: Message) => {
     user: username,
     host: String(options.host),
   });
-  const byPath = new Map(measuredLists.map((list) => [`/${encodeURIComponent(list.name)}`, list]));
+  const byPath = new Map(lists.map((list) => [`/${encodeURIComponent(list.name)}`, list]));
 
   const server = createServer((request, response) => {
     void (async () => {

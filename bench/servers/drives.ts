@@ -11,7 +11,7 @@ import {
 } from '../../apps/server/src/robots/test-kit/test-gateway.ts';
 import { companyIds, people, populate } from '../../apps/server/src/test-kit/people.ts';
 import { sendOverHttp } from '../../apps/server/src/test-kit/send-over-http.ts';
-import { quantile, type Measure } from '../report.ts';
+import { quantile, type Measure } from '../measure/report.ts';
 import type { Stage } from '../servers.ts';
 import { anInstallation } from './installation.ts';
 import { ownersOf } from './pushes.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { addBenchCompany, firstOf, register } from '../fleet/members.ts';
 import type { Job, Outcome } from '../ingest/publishers.ts';
-import { median, type Measure } from '../report.ts';
+import { median, type Measure } from '../measure/report.ts';
 import type { Stage } from '../servers.ts';
 import type { GatewayJob } from './gateway-process.ts';
 

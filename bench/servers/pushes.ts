@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
 import { eventually, idleState } from '../../apps/server/src/robots/test-kit/test-robot.ts';
 import { seedManyDevices, smallFleet } from '../../seeds/many-devices.ts';
-import { quantile, type Measure } from '../report.ts';
+import { quantile, type Measure } from '../measure/report.ts';
 import type { Stage } from '../servers.ts';
 import { anInstallation } from './installation.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import mqtt, { type MqttClient } from 'mqtt';
 import { eventually, idleState } from '../../apps/server/src/robots/test-kit/test-robot.ts';
 import { addBenchCompany, firstOf, register } from '../fleet/members.ts';
-import { median, type Measure } from '../report.ts';
+import { median, type Measure } from '../measure/report.ts';
 import type { Stage } from '../servers.ts';
 import type { GatewayJob, Usage } from './gateway-process.ts';
 

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
-const docs = join(import.meta.dirname, '..', 'docs');
+const docs = join(import.meta.dirname, '../..', 'docs');
 const columns = [
   ...['day', 'row', 'what', 'value', 'unit', 'side', 'goal', 'met'],
   ...['detail', 'conditions', 'machine'],

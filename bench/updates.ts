@@ -1,0 +1,127 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { otaPlan } from '../packages/contract/src/index.ts';
+import { advanceRollouts } from '../apps/server/src/features/ota-tasks/engine/rollout-job.ts';
+import { createDb } from '../apps/server/src/platform/db/db.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { localBus } from '../apps/server/src/platform/socket/bus.ts';
+import { companyId, seedManyDevices } from '../seeds/many-devices.ts';
+import { took } from './dashboard/took.ts';
+import { median, report } from './measure/report.ts';
+import { createDatabase } from './world/create-database.ts';
+
+const rounds = 15;
+const perTick = 50;
+const id = (n: number) => `0190d000-0000-7000-9100-${String(n).padStart(12, '0')}`;
+
+/** One tick of a rollout to 10,000 robots against one to 1,000, when equally many robots begin. */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'updates-bench-'));
+  // Readable for the unprivileged user of PostgreSQL.
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
+  try {
+    const [few, many] = [await createSide(database.url, 1_000), await createSide(database.url, 10_000)];
+    const times: [number[], number[]] = [[], []];
+    for (let round = -3; round < rounds; round++) {
+      const [a, b] = [await few.measure(), await many.measure()];
+      if (round < 0) continue;
+      times[0].push(a);
+      times[1].push(b);
+    }
+    await few.close();
+    await many.close();
+    report([
+      {
+        goalName: 'updates',
+        what: 'a tick of a rollout to 10000 robots against 1000',
+        value: median(times[1].map((ms, round) => ms / times[0][round]!)),
+        unit: '×',
+        goal: 1.3,
+        good: 'atMost',
+        detail: `${perTick} robots begin, ${median(times[1]).toFixed(1)} ms against ${median(times[0]).toFixed(1)} ms`,
+      },
+    ]);
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A fleet with a running task in whose stage each robot waits for its turn. */
+async function createSide(baseUrl: string, devices: number) {
+  const url = await createDatabase(baseUrl, `updates_${devices}`);
+  const fleet = { companies: 20, large: devices / 10, equal: { companies: 4, devices: 20 } };
+  await seedManyDevices(url, { devices, ...fleet, password: 'bench-of-updates' });
+  const [address, options] = connectionOf(url);
+  const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
+  await insertTask(sql);
+  await sql.unsafe('vacuum analyze');
+  const db = createDb(url, { connections: 4 });
+  const bus = localBus((error) => {
+    throw error instanceof Error ? error : new Error(String(error));
+  });
+  const sent: string[] = [];
+  const refuse = () => Promise.reject(new Error('the bench has no robots'));
+  const robots = {
+    // What robots do is not measured here.
+    commands: {
+      sendCommand: async ({ deviceId }: { deviceId: string }) => void sent.push(deviceId) as never,
+      sendAndWait: refuse,
+      cancel: refuse,
+    },
+    raiseAlarm: async () => {},
+  };
+  const measure = async (): Promise<number> => {
+    sent.length = 0;
+    const ms = await took(() => advanceRollouts({ db, bus, now: () => new Date(), robots }));
+    if (sent.length !== perTick) throw new Error(`${sent.length} robots began instead of ${perTick}`);
+    await sql.unsafe(`update ota_records set step = 'READY', busy_site_id = null where step <> 'READY'`);
+    return ms;
+  };
+  return { measure, close: async () => (await sql.end(), await db.close()) };
+}
+
+async function insertTask(sql: Sql): Promise<void> {
+  const deadline = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  const stages = [{ upToPct: 100 }];
+  const options = { lateJoiners: false, canaryWorsePct: null, onePerSite: false, maxAtOnce: perTick };
+  const plan = otaPlan.parse({ name: 'Bench', packageId: id(2), deadline, stages, ...options });
+  const company = companyId(0);
+  await sql.unsafe(
+    `insert into files (id, company_id, kind, name, media_type, bytes, sha256, created_at)
+     values ($1, $2, 'OTA_PACKAGE', 'x', 'application/gzip', 1, repeat('0', 64), now())`,
+    [id(1), company],
+  );
+  await sql.unsafe(
+    `insert into ota_packages (id, company_id, name, models, pkg_type, version, from_versions, needs, format, file_id, bytes, sha256,
+       key_id, signature, forced, release_scope, remarks, state, uploaded_at, uploaded_by_id, updated_at)
+     values ($1, $2, 'Bench', '{J20,J30,J40}', 'ROBOT', '9.0.0', '{}', '[]', 'tar.gz', $3, 1, repeat('0', 64), 'k', repeat('A', 86) || '==',
+       false, 'ALL', '', 'PUBLISHED', now(), $1, now())`,
+    [id(2), company, id(1)],
+  );
+  await sql.unsafe(
+    `insert into ota_tasks (id, company_id, name, kind, state, package_id, pkg_type, package_name, version, plan, force, deadline, stage,
+       created_at, created_by_id, by, started_at, next_tick_at, updated_at)
+     values ($1, $2, 'Bench', 'UPDATE', 'RUNNING', $3, 'ROBOT', 'Bench', '9.0.0', $4::text::jsonb, false, $5, 0, now(), $1, 'bench', now(),
+       now(), now())`,
+    [id(3), company, id(2), JSON.stringify(plan), deadline],
+  );
+  await sql.unsafe(
+    `insert into ota_records (id, company_id, task_id, task_name, device_id, pkg_type, stage, rank, step, state, since, to_version, way,
+       way_package_ids, noticed_at)
+     select gen_random_uuid(), company_id, $1, 'Bench', id, 'ROBOT', 0, row_number() over (order by id), 'READY', 'INITIALIZING', now(),
+       '9.0.0', '{9.0.0}', array[$2::uuid], now() from devices`,
+    [id(3), id(2)],
+  );
+  await sql.unsafe(
+    `insert into ota_stages (id, company_id, task_id, stage, initializing, started_at)
+     select gen_random_uuid(), $2, $1, 0, count(*), now() from devices`,
+    [id(3), company],
+  );
+  await sql.unsafe(`update devices set binding = 'ACTIVATED'`);
+  await sql.unsafe(`update device_live set state = 'ONLINE'`);
+}

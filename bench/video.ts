@@ -1,0 +1,137 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { permissions } from '@sweepline/contract';
+import postgres from 'postgres';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
+import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { companyId, seedManyDevices, smallFleet } from '../seeds/many-devices.ts';
+import { addAccounts } from './fleet/accounts.ts';
+import { firstOf } from './fleet/members.ts';
+import { median, report } from './measure/report.ts';
+import { cameras, sessionId, viewers, type Flood } from './video/streams.ts';
+import type { Seen } from './video/viewers-process.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? 5);
+const accounts = 25;
+const floodMs = 4_000;
+const settleMs = 1_500;
+const tokenOf = (n: number) => `token of viewer ${n}`;
+
+/** Pictures of 100 cameras to 500 viewers, as many as possible, against a bare `ws` server that sends the same bytes. */
+export async function run() {
+  const folder = mkdtempSync(join(tmpdir(), 'video-bench-'));
+  // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
+  const children: ChildProcess[] = [];
+  const start = (file: string, job?: object) => {
+    const child = fork(join(import.meta.dirname, file), { env: { ...process.env, NODE_ENV: 'production' } });
+    children.push(child);
+    if (job) child.send(job);
+    return child;
+  };
+  try {
+    const [api, gateway] = [await world(database.url, 'api'), await world(database.url, 'gateway')];
+    const logins = await addViewers(api);
+    const side = async (file: string, job?: object): Promise<Side> => {
+      const server = start(file, job);
+      const port = await firstOf<number>(server);
+      const tokens = Array.from({ length: viewers }, (_, n) => tokenOf(n % accounts));
+      const readers = start('video/viewers-process.ts', { port, tokens });
+      await firstOf(readers);
+      return { server, readers };
+    };
+    const bare = await side('video/bare-process.ts');
+    const ours = await side('video/our-process.ts', { api, gateway, trustedProxies: 1, logins });
+    await measure(bare, ours);
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Side {
+  server: ChildProcess;
+  readers: ChildProcess;
+}
+
+async function flood({ server, readers }: Side, order: Flood): Promise<number> {
+  const done = firstOf(server);
+  server.send(order);
+  await done;
+  await pause(settleMs);
+  const answer = firstOf<Seen>(readers);
+  readers.send('what was seen?');
+  const { frames, blind, closed } = await answer;
+  if (blind > 0 || closed > 0) throw new Error(`${blind} viewers saw nothing, ${closed} were closed`);
+  return frames;
+}
+
+async function measure(bare: Side, ours: Side) {
+  // The first frames wait until every viewer is subscribed and confirmed.
+  await pause(2 * settleMs);
+  for (const side of [bare, ours]) await flood(side, { ms: 1_500 });
+  const floods: { bare: number; ours: number }[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    floods.push({ bare: await flood(bare, { ms: floodMs }), ours: await flood(ours, { ms: floodMs }) });
+  const rate = (side: 'bare' | 'ours') =>
+    `${((median(floods.map((it) => it[side])) / floodMs) * 1_000).toFixed(0)}/s`;
+  report([
+    {
+      goalName: 'video',
+      what: `JPEG of ${cameras} cameras to ${viewers} sockets against bare ws`,
+      value: median(floods.map((it) => it.ours / it.bare)),
+      unit: '×',
+      goal: 0.5,
+      good: 'atLeast',
+      detail: `${rate('ours')} against ${rate('bare')} pictures of 25 KB`,
+    },
+  ]);
+}
+
+const open = (databaseUrl: string) => {
+  const [address, options] = connectionOf(databaseUrl);
+  return postgres(address, { ...options, max: 1, onnotice: () => {} });
+};
+
+async function world(databaseUrl: string, name: string): Promise<string> {
+  const sql = open(databaseUrl);
+  await sql`create database ${sql(name)}`;
+  await sql.end();
+  const url = withDatabase(databaseUrl, name);
+  await migrateDatabase(url);
+  if (name === 'api') await seedManyDevices(url, { ...smallFleet, password: 'password of the bench' });
+  return url;
+}
+
+/** Accounts with sign-ins, and a view of each camera for each sign-in. Returns the ids of the sign-ins. */
+async function addViewers(databaseUrl: string): Promise<string[]> {
+  const company = companyId(2);
+  await addAccounts(databaseUrl, {
+    company,
+    count: accounts,
+    permissions: [permissions.deviceList, permissions.deviceVideo],
+    tokenOf,
+  });
+  const sql = open(databaseUrl);
+  const [device] = await sql<{ id: string }[]>`select id from devices where company_id = ${company} limit 1`;
+  const logins = (await sql<{ id: string }[]>`select id from sessions where address = 'seed'`).map(
+    ({ id }) => id,
+  );
+  for (let camera = 0; camera < cameras; camera += 1) {
+    const id = sessionId(camera);
+    // Ended, because an open one is unique for its camera.
+    await sql`insert into video_sessions (id, company_id, device_id, camera, state, changed_at, started_at, ended_at, token_hash, token_until)
+      values (${id}, ${company}, ${device!.id}, 'FRONT', 'RUNNING', now(), now(), now(), '', now())`;
+    for (const login of logins)
+      await sql`insert into video_views (id, company_id, device_id, session_id, camera, account_id, login, viewer, company, by_right, reason, opened_at)
+        values (gen_random_uuid(), ${company}, ${device!.id}, ${id}, 'FRONT', ${login}, ${login}, 'bench', '', 'COMPANY', '', now())`;
+  }
+  await sql.end();
+  return logins;
+}
