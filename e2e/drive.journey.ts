@@ -7,6 +7,7 @@ import {
 } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
 import texts from '../apps/console/src/features/device-control/texts/en.json' with { type: 'json' };
+import lock from '../apps/console/src/shared/control-password/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { ask, signIn, callData } from './session.ts';
 
@@ -40,11 +41,11 @@ test('a driven robot stops at an obstacle and when the key is released', async (
   await moveOffCharger(page, robot);
 
   await page.goto(pages.device({ id: robot.id, tab: 'drive' }));
-  await page.getByLabel(texts.password).fill('not this one');
-  await page.getByRole('button', { name: texts.unlock }).click();
+  await page.getByLabel(lock.password).fill('not this one');
+  await page.getByRole('button', { name: lock.unlock }).click();
   await expect(page.getByRole('alert')).toContainText('wrong');
-  await page.getByLabel(texts.password).fill(password);
-  await page.getByRole('button', { name: texts.unlock }).click();
+  await page.getByLabel(lock.password).fill(password);
+  await page.getByRole('button', { name: lock.unlock }).click();
   await page.getByRole('button', { name: texts.drive.replace('{{name}}', robot.nickname) }).click();
 
   // Holds the key: the robot drives until an obstacle.

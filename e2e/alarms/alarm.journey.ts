@@ -37,9 +37,7 @@ test('the alarm of a jammed robot is acknowledged and processed, and the page of
   await page.getByRole('button', { name: texts.acts.acknowledge, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: texts.acts.acknowledge, exact: true }).click();
-  await expect(desk.getByText(texts.lifeStates.acknowledged, { exact: true })).toBeVisible({
-    timeout: 2_000,
-  });
+  await expect(desk.getByText(texts.lifeStates.acknowledged, { exact: true })).toBeVisible();
   await dialog.getByText(kit.bulkClose, { exact: true }).click();
   await expect(dialog).toHaveCount(0);
 
@@ -47,7 +45,7 @@ test('the alarm of a jammed robot is acknowledged and processed, and the page of
   await page.getByRole('button', { name: texts.acts.process, exact: true }).click();
   await dialog.getByLabel(texts.result).fill(result);
   await dialog.getByRole('button', { name: texts.acts.process, exact: true }).click();
-  await expect(desk.getByText(result).first()).toBeVisible({ timeout: 2_000 });
+  await expect(desk.getByText(result).first()).toBeVisible();
   await expect(desk.getByRole('button', { name: texts.acts.process, exact: true })).toHaveCount(0);
   await desk.context().close();
 });

@@ -27,6 +27,8 @@ const uniqueName = () => `${Date.now().toString(36)}${process.pid.toString(36)}$
 export class OwnWorld {
   readonly companyId: string;
   readonly companyName: string;
+  readonly #version: number;
+  readonly #providerId: string;
   readonly #operator: HttpCalls;
   readonly #request: APIRequestContext;
   readonly #robots: RobotProcesses;
@@ -34,7 +36,7 @@ export class OwnWorld {
   private constructor(
     request: APIRequestContext,
     operator: HttpCalls,
-    company: { id: string; name: string },
+    company: { id: string; name: string; version: number; providerId: string },
     url: string,
   ) {
     this.#request = request;
@@ -42,6 +44,8 @@ export class OwnWorld {
     this.#robots = new RobotProcesses(request, operator, url);
     this.companyId = company.id;
     this.companyName = company.name;
+    this.#version = company.version;
+    this.#providerId = company.providerId;
   }
 
   /** `url` and the session of the operator are those of the installation that all journeys share, if left out. */
@@ -58,7 +62,7 @@ export class OwnWorld {
       parentId,
       name: `Journey ${uniqueName()}`,
     });
-    return new OwnWorld(request, operator, company, url);
+    return new OwnWorld(request, operator, { ...company, providerId: parentId }, url);
   }
 
   /** An account of the own company, with one of the provider's default roles, that has changed its initial password. */
@@ -66,7 +70,21 @@ export class OwnWorld {
     return await this.#add(this.companyId, roleName, roleName === 'Administrator' ? 2 : 3);
   }
 
-  async #add(companyId: string, roleName: string, roleType: 2 | 3): Promise<Person> {
+  /** Technical support of the provider that is linked to the own company. */
+  async addFae(email: string): Promise<Person> {
+    const roleName = roleNameIn('provider', 'technician');
+    const fae = await this.#add(this.#providerId, roleName, 3, { email, staffKind: 'FAE' });
+    const linked = { id: this.companyId, version: this.#version, faeId: fae.id };
+    await this.#operator.send(companyCalls.update, linked);
+    return fae;
+  }
+
+  async #add(
+    companyId: string,
+    roleName: string,
+    roleType: 2 | 3,
+    more: { email?: string; staffKind?: 'FAE' } = {},
+  ): Promise<Person & { id: string }> {
     const { roles } = await this.#operator.send(accountCalls.choices, { companyId });
     const roleId = roles.find(({ name }) => name === roleName)!.id;
     const username = `j.${uniqueName()}`;
@@ -76,6 +94,7 @@ export class OwnWorld {
       nickname: `${roleName} of the journey`,
       roleId,
       roleType,
+      ...more,
     });
     const first = await signInOverHttp(this.#request, { username, password: made.password });
     await new HttpCalls(this.#request, first.session).send(authCalls.changePassword, {
@@ -83,7 +102,7 @@ export class OwnWorld {
       password,
       userId: made.id,
     });
-    return { username, password };
+    return { id: made.id, username, password };
   }
 
   /** An account of a company of the demo world, for journeys that read its records. */
@@ -113,8 +132,12 @@ export class OwnWorld {
 
   /** A robot that is connected, stands on this floor and can start a run. */
   async addRobot({ name, map }: OwnFloor, options: RobotOptions = {}): Promise<Device> {
-    const robot = await this.registerRobot({ ...options, floor: { name, mapId: map.id } });
-    robot.start();
+    return await this.connect(await this.registerRobot({ ...options, floor: { name, mapId: map.id } }));
+  }
+
+  /** Switches a robot on, with further options of the simulator, until it can start a run. */
+  async connect(robot: OwnRobot, ...options: string[]): Promise<Device> {
+    robot.start(...options);
     return await this.#robots.ready(robot);
   }
 

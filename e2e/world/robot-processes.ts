@@ -52,6 +52,8 @@ export class RobotProcesses {
   readonly #url: string;
   readonly #robots: OwnRobot[] = [];
   #folder: string | undefined;
+  /** Robots that are registered side by side have different serial numbers. */
+  #serial = 0;
 
   /** `url` is the address of the server for robots. */
   constructor(request: APIRequestContext, operator: HttpCalls, url: string) {
@@ -66,8 +68,8 @@ export class RobotProcesses {
     { model = 'J30', floor, start, speedup = 8 }: RobotOptions,
   ): Promise<OwnRobot> {
     this.#folder ??= await mkdtemp(join(tmpdir(), 'journey-'));
-    const sn =
-      `${model}J${Date.now().toString(36)}${process.pid.toString(36)}${this.#robots.length}`.toUpperCase();
+    const serial = this.#serial++;
+    const sn = `${model}J${Date.now().toString(36)}${process.pid.toString(36)}${serial}`.toUpperCase();
     const nickname = `Robot ${sn.slice(-6)}`;
     const { device, password } = await this.#operator.send(deviceCalls.register, {
       sn,

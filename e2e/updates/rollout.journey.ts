@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { otaPackageCalls, otaTaskCalls, pages, type OtaTaskDetail } from '@sweepline/contract';
+import texts from '../../apps/console/src/features/ota-tasks/texts/en.json' with { type: 'json' };
+import { HttpCalls, signInOverHttp } from '../http-calls.ts';
+import { ask, signIn } from '../session.ts';
+import { test, type OwnWorld } from '../world/own-world.ts';
+import type { OwnRobot } from '../world/robot-processes.ts';
+
+const model = 'J20';
+const version = '2.9.0';
+/** A self-test takes five simulated minutes. */
+const speedup = 60;
+const updateMs = 150_000;
+
+async function robotsOf(own: OwnWorld, count: number): Promise<OwnRobot[]> {
+  const { name, map } = await own.addFloor('mall');
+  const floor = { name, mapId: map.id };
+  return await Promise.all(Array.from({ length: count }, () => own.registerRobot({ model, floor, speedup })));
+}
+
+/** The published package that is newer than what a simulated robot of the model is delivered with. */
+async function packageId(calls: HttpCalls): Promise<string> {
+  const { list } = await calls.send(otaPackageCalls.list, { state: ['PUBLISHED'], model, keyword: version });
+  return list[0]!.id;
+}
+
+async function choose(page: Page, group: string, robots: readonly OwnRobot[]) {
+  const picker = page.getByRole('group', { name: group });
+  for (const { device } of robots) {
+    await picker.getByRole('searchbox').fill(device.sn);
+    await picker.getByRole('checkbox', { name: device.sn }).check();
+  }
+}
+
+const next = (page: Page) => page.getByRole('button', { name: texts.next, exact: true }).click();
+
+/** A plan of all robots in two stages, without soak times and without waiting for one robot of a site. */
+async function planInWizard(page: Page, id: string, canary: readonly OwnRobot[], all: readonly OwnRobot[]) {
+  await page.goto(pages.otaTasks({ add: id }));
+  await page.getByLabel(texts.name).fill(`Rollout to ${all[0]!.device.sn}`);
+  await next(page);
+  await page.getByRole('button', { name: texts.someRobots }).click();
+  await choose(page, texts.namedRobots, all);
+  await next(page);
+  await choose(page, texts.canaryRobots.replace('{{number}}', '1'), canary);
+  for (const number of ['3', '2']) {
+    const stage = texts.shareTitle.replace('{{number}}', number);
+    await page.getByRole('button', { name: texts.removeStage.replace('{{stage}}', stage) }).click();
+  }
+  await page.getByLabel(texts.soak).first().fill('0');
+  await next(page);
+  await page.getByLabel(texts.requireDocked).uncheck();
+  await next(page);
+  await expect(page.getByText(texts.updates_other.replace('{{number}}', `${all.length}`))).toBeVisible();
+}
+
+test('a canary that rolls back stops the rollout, and an approved new one updates all robots', async ({
+  page,
+  browser,
+  own,
+  request,
+}) => {
+  test.setTimeout(2 * updateMs + 120_000);
+  const robots = await robotsOf(own, 3);
+  const [bad, good, third] = robots;
+  await Promise.all([own.connect(bad!, '--ota-fail', 'selftest'), own.connect(good!), own.connect(third!)]);
+  const operator = new HttpCalls(request, process.env['E2E_OPERATOR']);
+  const id = await packageId(operator);
+  await signIn(page, await own.addPersonOf('provider', 'operations'));
+  await planInWizard(page, id, [bad!, good!], robots);
+  await page.getByRole('button', { name: texts.submit }).click();
+  await expect(page.getByText(texts.approvalHint)).toBeVisible();
+  const taskId = new URL(page.url()).searchParams.get('id')!;
+  const { revision } = await operator.send(otaTaskCalls.detail, { id: taskId });
+  await operator.send(otaTaskCalls.approve, { id: taskId, revision, approved: true });
+
+  await expect(page.getByText(texts.reason.TOO_MANY_FAILED).first()).toBeVisible({ timeout: updateMs });
+  await page.getByRole('tab', { name: texts.tab.robots }).click();
+  await expect(page.getByRole('row').filter({ hasText: bad!.device.sn })).toContainText('Rolled back');
+  await page.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: texts.cancel }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.cancel }).click();
+  await expect(page.getByText(texts.state.CANCELED).first()).toBeVisible();
+
+  // The fault is mended: the robot tests itself with success.
+  await bad!.stop();
+  await own.connect(bad!);
+  const { plan } = (await ask(page, otaTaskCalls.detail, { id: taskId })).data as OtaTaskDetail;
+  const again = { ...plan, name: `${plan.name} again` };
+  const second = (await ask(page, otaTaskCalls.add, { plan: again })).data as OtaTaskDetail;
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, await own.addPersonOf('provider', 'operations'));
+  await other.goto(pages.otaTask({ id: second.id }));
+  await other.getByRole('button', { name: texts.approve }).click();
+  await other.getByRole('dialog').getByRole('button', { name: texts.approve }).click();
+  await expect(other.getByText(texts.state.DONE).first()).toBeVisible({ timeout: updateMs });
+  await other.getByRole('tab', { name: texts.tab.robots }).click();
+  await expect(other.getByText('Successful', { exact: true })).toHaveCount(2);
+});
+
+test('a facility manager postpones an update on the phone', async ({ page, own, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [robot] = await robotsOf(own, 1);
+  const operator = new HttpCalls(request, process.env['E2E_OPERATOR']);
+  const provider = await own.addPersonOf('provider', 'operations');
+  const { session } = await signInOverHttp(request, provider);
+  // The robot is switched off, so that the update waits.
+  const plan = {
+    name: 'Night update',
+    packageId: await packageId(operator),
+    deviceIds: [robot!.device.id],
+    stages: [{ upToPct: 100 }],
+    deadline: new Date(Date.now() + 20 * 86_400_000).toISOString(),
+  };
+  const { id, revision } = await new HttpCalls(request, session).send(otaTaskCalls.add, { plan });
+  await operator.send(otaTaskCalls.approve, { id, revision, approved: true });
+
+  await signIn(page, await own.addPerson());
+  await page.goto(pages.device({ id: robot!.device.id, tab: 'updates' }));
+  await page.getByRole('button', { name: texts.device.postpone }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: texts.device.days_other.replace('{{count}}', '7') }).click();
+  await dialog.getByRole('button', { name: texts.device.postpone }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/because it was postponed/)).toBeVisible();
+  await page.getByRole('button', { name: texts.device.takeBack }).click();
+  await expect(page.getByText(/because it was postponed/)).toHaveCount(0);
+});

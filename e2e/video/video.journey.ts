@@ -1,0 +1,108 @@
+import { deviceShareCalls, pages, receivedShareCalls, videoViewCalls } from '@sweepline/contract';
+import { expect, type Page } from '@playwright/test';
+import control from '../../apps/console/src/features/device-control/texts/en.json' with { type: 'json' };
+import access from '../../apps/console/src/features/remote-access/texts/en.json' with { type: 'json' };
+import wall from '../../apps/console/src/features/video-wall/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/shared/video/texts/en.json' with { type: 'json' };
+import { canEncodeVp8 } from '../../apps/robot-sim/src/video/vp8-encoder.ts';
+import { test } from '../world/own-world.ts';
+import { callData, signIn } from '../session.ts';
+
+const picture = (page: Page, camera: string) =>
+  page.getByRole('img', { name: texts.pictureOf.replace('{{name}}', camera) });
+
+test('two cameras are watched, and a viewer of another company with a share gives a reason, is listed and revoked', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const robot = await own.addRobot(await own.addFloor('mall'));
+  await signIn(page, await own.addPerson());
+  await page.goto(pages.device({ id: robot.id, tab: 'video' }));
+  const { FRONT, LEFT } = texts.camera;
+  for (const name of [FRONT, LEFT]) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(picture(page, name)).toBeVisible({ timeout: 30_000 });
+  }
+  await expect(page.getByRole('button', { name: texts.camera.DOWN, exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: texts.close.replace('{{name}}', LEFT) }).click();
+
+  const guest = await own.addPersonOf('rhein');
+  const { username } = guest;
+  const share = await callData(page, deviceShareCalls.create, {
+    deviceId: robot.id,
+    username,
+    rights: ['VIDEO'],
+    term: 'DAY',
+  });
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, guest);
+  const received = await callData(other, receivedShareCalls.list, {});
+  const shareId = received.list.find(({ deviceId }) => deviceId === robot.id)?.id ?? '';
+  await other.goto(pages.sharedDevice({ share: shareId }));
+  await other.getByRole('button', { name: control.video }).click();
+  await other.getByLabel(texts.why).fill('It stands still');
+  await other.getByRole('button', { name: texts.watch }).click();
+  await other.getByRole('button', { name: FRONT, exact: true }).click();
+  await expect(picture(other, FRONT)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('It stands still')).toBeVisible();
+
+  await callData(page, deviceShareCalls.revoke, { id: share.id });
+  await expect(picture(other, FRONT)).toBeHidden({ timeout: 15_000 });
+  await context.close();
+  const views = await callData(page, videoViewCalls.list, { deviceId: robot.id });
+  expect(views.list.find(({ reason }) => reason === 'It stands still')).toMatchObject({
+    byRight: 'SHARE',
+    end: 'RIGHT_ENDED',
+  });
+  await page.getByRole('button', { name: texts.history }).click();
+  await expect(page.getByText(texts.end.RIGHT_ENDED)).toBeVisible();
+  await page.getByRole('link', { name: texts.allAccess }).click();
+  await expect(page.getByRole('heading', { name: access.title })).toBeVisible();
+  await expect(page.getByText('It stands still')).toBeVisible();
+});
+
+test('a robot is watched on the wall and beside the map of a drive, and a picture of it is stored', async ({
+  page,
+  own,
+}) => {
+  const robot = await own.addRobot(await own.addFloor('mall'));
+  await signIn(page, await own.addPerson());
+  await page.goto(pages.videoWall({ robot: [robot.id] }));
+  const name = `${robot.nickname || robot.sn} · ${texts.camera.FRONT}`;
+  await expect(picture(page, name)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: new RegExp(`^${wall.makeLarge.split('{{')[0]}`) }).click();
+  await expect(page).toHaveURL(/large=/);
+  await expect(picture(page, name)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: texts.snapshot.replace('{{name}}', name) }).click();
+  await expect(page.getByText(texts.snapshotTaken)).toBeVisible();
+
+  await page.goto(pages.device({ id: robot.id, tab: 'video' }));
+  await page.getByRole('button', { name: texts.snapshots }).click();
+  const snapshot = new RegExp(`^${texts.snapshotOf.split('{{')[0]}`);
+  await page.getByRole('button', { name: snapshot }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: snapshot })).toBeVisible();
+
+  await page.goto(pages.device({ id: robot.id, tab: 'drive' }));
+  await page.getByRole('button', { name: control.showCamera }).click();
+  await expect(picture(page, texts.camera.FRONT)).toBeVisible({ timeout: 30_000 });
+});
+
+test('a camera is watched as JPEG first, then over WebRTC', async ({ page, own }) => {
+  test.skip(!canEncodeVp8(), 'the simulated robot cannot encode VP8 on this machine');
+  const robot = await own.addRobot(await own.addFloor('mall'));
+  await signIn(page, await own.addPerson());
+  await page.goto(pages.device({ id: robot.id, tab: 'video' }));
+  await page.getByRole('button', { name: texts.camera.FRONT, exact: true }).click();
+  await expect(picture(page, texts.camera.FRONT)).toBeVisible({ timeout: 30_000 });
+  await page.getByText(texts.details).click();
+  await expect(page.getByText(texts.transport.WEBRTC)).toBeVisible({ timeout: 30_000 });
+  const video = page.locator('video');
+  await expect(video).toBeVisible();
+  // It moves, and no JPEG is beside it.
+  const playedS = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  const before = await playedS();
+  await expect.poll(playedS).toBeGreaterThan(before);
+  await expect(page.locator('.sl-video-picture img')).toBeHidden();
+});
