@@ -165,6 +165,7 @@ const drawings = new Map([
   ['features/announcements/editor-glyph', 'icons of the text editor'],
   ['features/sites/(align-picture|floor-plan)', 'floor plan'],
   ['features/maps/map-import/(import|points)-preview', 'map before its import'],
+  ['features/fault-reports/model-drawing', 'picture of a model'],
   ['features/maps/map-editor/inspector/editor-outline', 'shapes of a map'],
   ['features/map-versions/version-map', 'map with its changes'],
   ['features/zone-board/zone-figure', 'zones of a map'],

@@ -8,6 +8,7 @@ import { debianChromium } from './scripts/test/browser.ts';
 
 // Workers read this file too: what is chosen once travels to them in the environment.
 process.env['E2E_PORT'] ??= String(await freePort(18_080));
+process.env['E2E_SMTP_PORT'] ??= String(await freePort(18_025));
 process.env['E2E_DATA'] ??= join(tmpdir(), `sweepline-e2e-${process.pid}`);
 process.env['DEMO_PASSWORD'] ??= 'journeys-through-the-console';
 
@@ -33,7 +34,8 @@ export default defineConfig({
   use: {
     baseURL: baseUrl(),
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording every try takes a seventh of the time of a walk.
+    trace: 'on-first-retry',
     launchOptions: existsSync(debianChromium)
       ? { executablePath: debianChromium, args: ['--no-sandbox'] }
       : {},
@@ -50,6 +52,9 @@ export default defineConfig({
       DATA_DIR: process.env['E2E_DATA'],
       DEMO_PASSWORD: process.env['DEMO_PASSWORD'],
       SIM_SPEEDUP: '8',
+      // The journey that reads mails opens a mailbox there; until then mails wait.
+      SMTP_URL: `smtp://127.0.0.1:${process.env['E2E_SMTP_PORT']}`,
+      MAIL_FROM: 'Sweepline <notices@sweepline.example>',
     },
   },
 });
