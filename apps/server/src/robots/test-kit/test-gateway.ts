@@ -109,21 +109,25 @@ export async function introduce(
   state: object = {},
 ) {
   const liveOf = () => running.gateway.live(robot.device.deviceId);
-  // The state of the last process is restored with its battery, so only a new reading proves the new state.
-  const restored = liveOf()?.battery;
-  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+  // Restored readings are of the last process, so only new ones prove that these messages were taken.
+  const restored = liveOf();
   // All with QoS 1: a busy broker would let a message with QoS 1 overtake one without.
-  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
-  await robot.say('factsheet', factsheet, 1);
-  await robot.say('state', { ...idleState, ...state }, 1);
+  const describe = async () => {
+    await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
+    await robot.say('factsheet', factsheet, 1);
+    await robot.say('state', { ...idleState, ...state }, 1);
+  };
+  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+  await describe();
   let answered = 0;
   await eventually(async () => {
-    // A server that follows a robot only after its first messages asks for its state.
+    // A server that follows a robot only after some of its first messages asks for its state.
     const requests = robot.actionsOf('stateRequest').length;
-    if (requests > answered) await robot.say('state', { ...idleState, ...state }, 1);
+    if (requests > answered) await describe();
     answered = requests;
     const live = liveOf();
-    return live?.connection.state === 'ONLINE' && live.battery && live.battery !== restored;
+    if (live?.connection.state !== 'ONLINE' || !live.battery || !live.tanks) return false;
+    return live.battery !== restored?.battery && live.tanks !== restored?.tanks;
   }, 'the robot to be online');
 }
 
