@@ -1,12 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { reportSecondTries } from './scripts/test/second-tries.ts';
 import { pageTexts } from './apps/console/build/page-texts.ts';
 
 /** A second is too short on a machine whose cores are all busy. */
 const polling = { poll: { timeout: 10_000 } };
 
+/**
+ * For tests that wait for robots, brokers and databases. The summary names those that needed it: they are to be mended, but
+ * one of them must not refuse the work of a day.
+ */
+const secondTry = { retry: 1 };
+
+/** `npm test` reads them (`scripts/test.ts`). */
+const { VITEST_REPORT: report, SECOND_TRIES: secondTries } = process.env;
+
+const json: ['json', { outputFile: string }][] = report ? [['json', { outputFile: report }]] : [];
+
 export default defineConfig({
   test: {
+    reporters: ['default', reportSecondTries(secondTries), ...json],
     // Files wait for PostgreSQL, and some for robots, half of their time: on two cores three at a time take a quarter less than two.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // What a file needs it makes itself, databases included, so files may share a worker and what it has loaded: loading the server
@@ -23,6 +36,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
           testTimeout: 60_000,
+          ...secondTry,
           expect: polling,
           hookTimeout: 120_000,
         },
@@ -44,6 +58,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
           testTimeout: 60_000,
+          ...secondTry,
           expect: polling,
           hookTimeout: 120_000,
         },
@@ -54,6 +69,7 @@ export default defineConfig({
           include: ['apps/robot-sim/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
+          ...secondTry,
           expect: polling,
         },
       },

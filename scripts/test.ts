@@ -6,7 +6,7 @@ import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
 import { say, step } from './start/say.ts';
 import { ensureBrowser } from './test/browser.ts';
 import { testsSince } from './test/changed.ts';
-import { type Counts, countsIn, summaryOf } from './test/counts.ts';
+import { type Counts, countsIn, secondTriesIn, summaryOf } from './test/counts.ts';
 
 const root = join(import.meta.dirname, '..');
 const external = process.argv.includes('--external');
@@ -44,15 +44,10 @@ async function everything(): Promise<Counts[]> {
 }
 
 async function vitest(args: string[]): Promise<Counts> {
-  const report = join(reports, 'vitest.json');
-  const code = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    ...args,
-  ]);
-  return countsIn(report, code);
+  const VITEST_REPORT = join(reports, 'vitest.json');
+  const SECOND_TRIES = join(reports, 'second-tries');
+  const code = await run('vitest', ['run', ...args], { VITEST_REPORT, SECOND_TRIES });
+  return { ...countsIn(VITEST_REPORT, code), again: secondTriesIn(SECOND_TRIES) };
 }
 
 /** Runs the browser journeys with the built console and all services of `npm start`. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countsIn, summaryOf } from './counts.ts';
+import { countsIn, secondTriesIn, summaryOf } from './counts.ts';
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'))));
@@ -28,4 +28,11 @@ test('a run that exits with an error without a failed test counts as one failure
   );
   expect(summaryOf([countsIn(join(folder, 'v.json'), 1)])).toBe('5 passed, 1 failed');
   expect(summaryOf([countsIn(join(folder, 'nothing.json'), 1)])).toBe('0 passed, 1 failed');
+});
+
+test('tests that passed at the second try are counted, also when there are none', () => {
+  writeFileSync(join(folder, 'second-tries'), 'a.test.ts > one\nb.test.ts > two\n');
+  const counts = { passed: 5, failed: 0, skipped: 0, again: secondTriesIn(join(folder, 'second-tries')) };
+  expect(summaryOf([counts])).toBe('5 passed, 0 failed, 2 at the second try');
+  expect(secondTriesIn(join(folder, 'nothing'))).toBe(0);
 });

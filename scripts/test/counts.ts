@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 export type Counts = {
   passed: number;
@@ -15,6 +15,11 @@ type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: 
 export function countsIn(reportFile: string, exitCode: number | null): Counts {
   const counts = read(reportFile);
   return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed) };
+}
+
+/** The lines that the reporter of second tries wrote; it writes no file where there were none. */
+export function secondTriesIn(file: string): number {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').length : 0;
 }
 
 function read(reportFile: string): Counts {
