@@ -5,13 +5,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { permissions } from '@sweepline/contract';
 import postgres from 'postgres';
-import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
-import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { createDb } from '../apps/server/src/platform/db/db.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { aDevice } from '../apps/server/src/robots/test-kit/test-gateway.ts';
+import { companyIds, populate } from '../apps/server/src/test-kit/people.ts';
+import { freePort } from '../scripts/start/free-port.ts';
 import { companyId, seedManyDevices, smallFleet } from '../seeds/many-devices.ts';
 import { addAccounts } from './fleet/accounts.ts';
 import { firstOf } from './fleet/members.ts';
 import { median, report } from './measure/report.ts';
+import { createDatabase } from './world/create-database.ts';
+import { measureFirstPicture } from './video/first-picture.ts';
+import { measureShellEcho } from './video/shell-echo.ts';
+import { measureSlowViewer } from './video/slow-viewer.ts';
 import { cameras, sessionId, viewers, type Flood } from './video/streams.ts';
 import type { Seen } from './video/viewers-process.ts';
 
@@ -28,8 +35,9 @@ export async function run() {
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const children: ChildProcess[] = [];
-  const start = (file: string, job?: object) => {
-    const child = fork(join(import.meta.dirname, file), { env: { ...process.env, NODE_ENV: 'production' } });
+  const start = (file: string, job?: object, args: readonly string[] = []) => {
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = fork(join(import.meta.dirname, file), args, { env });
     children.push(child);
     if (job) child.send(job);
     return child;
@@ -43,11 +51,19 @@ export async function run() {
       const tokens = Array.from({ length: viewers }, (_, n) => tokenOf(n % accounts));
       const readers = start('video/viewers-process.ts', { port, tokens });
       await firstOf(readers);
-      return { server, readers };
+      return { server, readers, port };
     };
     const bare = await side('video/bare-process.ts');
     const ours = await side('video/our-process.ts', { api, gateway, trustedProxies: 1, logins });
     await measure(bare, ours);
+    report([
+      await measureSlowViewer(
+        ours.server,
+        ours.port,
+        logins.map((_, n) => tokenOf(n)),
+      ),
+    ]);
+    await measureRobots(database.url, folder, start);
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await database.stop();
@@ -57,7 +73,27 @@ export async function run() {
 
 interface Side {
   server: ChildProcess;
+  port: number;
   readers: ChildProcess;
+}
+
+/** What needs a whole server and a robot. */
+async function measureRobots(
+  databaseUrl: string,
+  folder: string,
+  start: (file: string, job?: undefined, args?: readonly string[]) => ChildProcess,
+) {
+  const url = await createDatabase(databaseUrl, 'robots');
+  const db = createDb(url, { connections: 2 });
+  await populate(db, () => new Date());
+  const devices = [await aDevice(db, companyIds.mall), await aDevice(db, companyIds.mall)] as const;
+  await db.close();
+  const mqttPort = await freePort(22_886, '127.0.0.1');
+  const server = start('video/server-process.ts', undefined, [url, join(folder, 'robots'), `${mqttPort}`]);
+  const port = await firstOf<number>(server);
+  const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`;
+  report([await measureFirstPicture(port, mqttUrl, devices[0])]);
+  report([await measureShellEcho(port, mqttUrl, devices[1])]);
 }
 
 async function flood({ server, readers }: Side, order: Flood): Promise<number> {
@@ -100,11 +136,7 @@ const open = (databaseUrl: string) => {
 };
 
 async function world(databaseUrl: string, name: string): Promise<string> {
-  const sql = open(databaseUrl);
-  await sql`create database ${sql(name)}`;
-  await sql.end();
-  const url = withDatabase(databaseUrl, name);
-  await migrateDatabase(url);
+  const url = await createDatabase(databaseUrl, name);
   if (name === 'api') await seedManyDevices(url, { ...smallFleet, password: 'password of the bench' });
   return url;
 }

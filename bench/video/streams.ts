@@ -25,6 +25,11 @@ const maxUnsent = 24 * 1_024;
 export interface Flood {
   ms: number;
 }
+/** Pictures of one camera at its rate, whether the sockets take them or not. */
+export interface Paced extends Flood {
+  camera: number;
+  fps: number;
+}
 
 /** Carries out what the parent orders: one frame of each camera after the other, as many as the sockets take. */
 export function floodOnOrder(
@@ -41,7 +46,16 @@ export function floodOnOrder(
       while ([...clients()].some(({ bufferedAmount }) => bufferedAmount > maxUnsent));
     }
   };
-  process.on('message', ({ ms }: Flood) => {
-    void flood(performance.now() + ms).then(() => process.send?.({ done: true }));
+  const pace = ({ ms, camera, fps }: Paced) => {
+    let sent = 0;
+    const timer = setInterval(() => publish(camera, frameOf(camera, sent++)), 1_000 / fps);
+    setTimeout(() => {
+      clearInterval(timer);
+      process.send?.({ sent });
+    }, ms);
+  };
+  process.on('message', (order: Flood | Paced) => {
+    if ('fps' in order) return pace(order);
+    void flood(performance.now() + order.ms).then(() => process.send?.({ done: true }));
   });
 }

@@ -21,9 +21,13 @@ export async function aDrivableRobot(server: TestServer, overrides: { sn: string
   );
   await eventually(() => server.gateway.live(row.id), 'the gateway to know the robot');
   await robot.say('connection', { connectionState: 'ONLINE' }, 1);
-  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
+  // With QoS 1, as the state: without, a busy broker lets the state overtake it, and the first command is refused.
+  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
   await robot.say('state', idleState, 1);
-  await eventually(() => server.gateway.live(row.id)?.mode, 'the robot’s mode');
+  await eventually(() => {
+    const live = server.gateway.live(row.id);
+    return live?.battery && live.tanks;
+  }, 'the robot’s telemetry and state');
   const answers: Record<string, object> = {};
   robot.client.on('message', (topic, payload) => {
     if (!topic.endsWith('/xCommand')) return;
