@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { addAccounts } from './fleet/accounts.ts';
 import { firstOf } from './fleet/members.ts';
 import type { Arrived } from './push/browsers-process.ts';
 import type { Order } from './push/publish.ts';
+import { processorMs } from './measure/processor-time.ts';
 import { median, quantile, report } from './measure/report.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 5);
@@ -76,18 +77,18 @@ const tokens = () => Array.from({ length: browsers }, (_, n) => accountToken(n %
 
 /** Carries out an order, and returns what arrived. */
 async function order({ server, readers }: Side, what: Order): Promise<Arrived & { cpuUs: number }> {
-  const before = cpuSecondsOf(server);
+  const before = processorMs(server.pid!);
   const done = firstOf(server);
   server.send(what);
   await done;
-  const cpu = cpuSecondsOf(server) - before;
+  const cpu = processorMs(server.pid!) - before;
   await pause(settleMs);
   const arrived = firstOf<Arrived>(readers);
   readers.send('what arrived?');
   const answer = await arrived;
   if (answer.silent > 0 || answer.closed > 0)
     throw new Error(`${answer.silent} browsers got nothing, ${answer.closed} were closed`);
-  return { ...answer, cpuUs: (cpu * 1e6) / answer.frames };
+  return { ...answer, cpuUs: (cpu * 1_000) / answer.frames };
 }
 
 async function measure(bare: Side, ours: Side) {
@@ -128,13 +129,6 @@ async function measure(bare: Side, ours: Side) {
       detail: `${1_000 / paced.everyMs} events a second; bare ws ${ms('bare').toFixed(1)} ms`,
     },
   ]);
-}
-
-/** Seconds of processor time that a process has used. */
-function cpuSecondsOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  const ticksPerSecond = 100;
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 const open = (databaseUrl: string) => {

@@ -17,6 +17,7 @@ import { firstOf } from './fleet/members.ts';
 import { median, report } from './measure/report.ts';
 import { createDatabase } from './world/create-database.ts';
 import { measureFirstPicture } from './video/first-picture.ts';
+import { measureFurtherViewers } from './video/further-viewers.ts';
 import { measureShellEcho } from './video/shell-echo.ts';
 import { measureSlowViewer } from './video/slow-viewer.ts';
 import { cameras, sessionId, viewers, type Flood } from './video/streams.ts';
@@ -92,8 +93,9 @@ async function measureRobots(
   const server = start('video/server-process.ts', undefined, [url, join(folder, 'robots'), `${mqttPort}`]);
   const port = await firstOf<number>(server);
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`;
-  report([await measureFirstPicture(port, mqttUrl, devices[0])]);
+  report(await measureFirstPicture(port, mqttUrl, devices[0]));
   report([await measureShellEcho(port, mqttUrl, devices[1])]);
+  report([await measureFurtherViewers()]);
 }
 
 async function flood({ server, readers }: Side, order: Flood): Promise<number> {

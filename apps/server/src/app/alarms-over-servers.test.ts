@@ -14,7 +14,7 @@ const { name } = topics.alarmActs;
 let installation: Installation;
 beforeAll(async () => {
   installation = await startInstallation(2);
-}, 60_000);
+});
 afterAll(() => installation?.stop());
 
 async function pageOf(url: string, { token }: Person) {

@@ -17,7 +17,7 @@ let robot: TestRobot;
 beforeAll(async () => {
   installation = await startInstallation(2);
   await installation.untilShared();
-}, 60_000);
+});
 afterAll(async () => {
   await robot?.leave();
   await installation?.stop();

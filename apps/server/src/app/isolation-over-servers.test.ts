@@ -61,7 +61,7 @@ beforeAll(async () => {
   records = await makeRecords(rows, tree);
   await database.asOwner((sql) => plantCanaries(sql, tree.ids));
   bus.publish(rightsChanged, {});
-}, 60_000);
+});
 afterAll(async () => {
   await leave?.();
   await installation?.stop();

@@ -33,11 +33,11 @@ beforeAll(async () => {
   installation = await startInstallation(2);
   await installation.untilShared();
   urls = installation.servers.map(({ url }) => url) as [string, string];
-}, 60_000);
+});
 afterAll(async () => {
   for (const close of closes.toReversed()) await close();
   await installation?.stop();
-}, 60_000);
+});
 
 const ok = async <C extends Call>(
   url: string,

@@ -113,7 +113,7 @@ test('subscribing to one device and unsubscribing repeatedly costs one query', a
   await applied(page);
   expect((await queries()) - before).toBe(1);
   expect(await subscriptions()).toBe(2);
-}, 60_000);
+});
 
 test('a hidden device is looked up once for any number of subscriptions', async () => {
   const { id } = await server.aDevice({ companyId: companyIds.other });
@@ -123,7 +123,7 @@ test('a hidden device is looked up once for any number of subscriptions', async 
   await applied(page);
   expect((await queries()) - before).toBe(1);
   expect(await subscriptions()).toBe(1);
-}, 60_000);
+});
 
 test('the allowed topics of an account are checked again when its rights change', async () => {
   const { id } = await server.aDevice();
@@ -172,7 +172,7 @@ test('a tab above the limit closes the oldest tab of the account and none of ano
   });
   expect([second.closed, newest.closed, other.closed]).toEqual([undefined, undefined, undefined]);
   expect(await metric('sweepline_sockets')).toBe(socketLimits.maxSocketsPerAccount + 1);
-}, 60_000);
+});
 
 test('tickets and openings of one account are limited and those of other accounts are not', async () => {
   const { burst } = socketLimits.openings;
@@ -185,7 +185,7 @@ test('tickets and openings of one account are limited and those of other account
   expect(refused.code).toBe(errors.tooMany.code);
   server.clock.advance(1_000);
   expect(await status(people.reader)).toBe(101);
-}, 60_000);
+});
 
 test('an address that tries unknown tickets is refused without a query, except with a valid ticket', async () => {
   for (let n = 0; n < socketLimits.failedOpenings.burst; n += 1)
@@ -193,7 +193,7 @@ test('an address that tries unknown tickets is refused without a query, except w
   expect(await openingStatus(address, 'unknown')).toBe(429);
   expect(await reached('failed_openings')).toBeGreaterThan(0);
   expect(await openingStatus(address, await ticketOf(server, people.reader))).toBe(101);
-}, 60_000);
+});
 
 test('a page of a foreign origin opens no socket, and the ticket stays valid', async () => {
   const ticket = await ticketOf(server, people.reader);

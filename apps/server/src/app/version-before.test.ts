@@ -87,7 +87,7 @@ describe.skipIf(noVersionBefore)('the version before beside this one', () => {
     if (folder) await onBase((sql) => sql`drop database if exists ${sql(name)} with (force)`);
     version?.remove();
     if (folder) rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   /** A robot that accepts every command and says its state when it is asked. */
   const connectRobot = async (mqttUrl: string, device: TestRobot['device']) => {

@@ -39,7 +39,7 @@ describe.skipIf(noRabbitmq || !onOutsideBroker)('three servers on a RabbitMQ clu
     balancer?.stop();
     await brokers?.stop();
     await database?.close();
-  }, 60_000);
+  });
 
   const robotUrl = () => `mqtt://127.0.0.1:${balancer.port}`;
   const serverUrl = () =>
@@ -76,7 +76,7 @@ describe.skipIf(noRabbitmq || !onOutsideBroker)('three servers on a RabbitMQ clu
       await gateway.stop();
       await remote.close();
       await db.close();
-    }, 60_000);
+    });
     return { cluster, gateway };
   };
 

@@ -104,8 +104,10 @@ test('the alarms of a time without network arrive late and in order, with the ti
   expect(Date.now() - beganMs).toBeGreaterThan(5_500);
   const seqs = alarms.map(({ seq }) => Number(seq));
   expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
-  const ageMs = Date.parse(String(alarms[0]!['timestamp'])) - Date.parse(String(alarms[0]!['occurredAt']));
-  expect(ageMs).toBeGreaterThan(1_000);
+  const momentOf = (alarm: (typeof alarms)[number], field: string) => Date.parse(String(alarm[field]));
+  const agesMs = alarms.map((alarm) => momentOf(alarm, 'timestamp') - momentOf(alarm, 'occurredAt'));
+  // On a slow machine, the first one is raised before the network goes.
+  expect(Math.max(...agesMs)).toBeGreaterThan(1_000);
   expect(alarms.map(({ event }) => event)).toEqual(
     Array.from({ length: 3 }, () => ['RAISED', 'RAISED', 'RAISED', 'CLEARED', 'CLEARED', 'CLEARED']).flat(),
   );

@@ -97,4 +97,4 @@ test('a process killed repeatedly while writing and sealing leaves an entry for 
   );
   expect(state.broken).toBeUndefined();
   expect(state.links).toBeGreaterThan(40);
-}, 60_000);
+});

@@ -143,7 +143,7 @@ describe('relocation', () => {
     // The robot corrects the remaining distance by itself.
     await eventually(() => Math.abs((live(device)?.position?.value.x ?? 0) - 20) < 0.05, 'the true position');
     await eventually(() => live(device)?.mode?.value.relocating === false, 'the mode of the robot');
-  }, 60_000);
+  });
 
   it("a relocation ends by a user's command and by a reboot of the robot", async () => {
     const device = await startRobot();
@@ -163,7 +163,7 @@ describe('relocation', () => {
     const reboot = await command(device, 'device.reboot', { target: 'ROBOT' });
     expect(await waitForEnd(reboot.id)).toMatchObject({ status: 'SUCCEEDED' });
     expect(await waitForState(device, 'EXITED')).toMatchObject({ exitReason: 'REBOOTED' });
-  }, 60_000);
+  });
 });
 
 describe('sleep', () => {
@@ -178,7 +178,7 @@ describe('sleep', () => {
     expect(await waitForEnd(woken.id)).toMatchObject({ type: 'device.wake', status: 'SUCCEEDED', by: 'wei' });
     expect(live(device)?.connection.state).toBe('ONLINE');
     await expect(power.wake(inputFor(device))).rejects.toMatchObject({ code: 'WRONG_STATE' });
-  }, 60_000);
+  });
 
   it('a wake-up that fails is sent three times and ends with the fixed text', async () => {
     const { device, robot } = await anOnlineRobot(running, database.db, companyId);
@@ -285,5 +285,5 @@ describe('care', () => {
     start(device, '--state', state);
     await waitUntilReady(device);
     await eventually(async () => (await resets()) === 1, 'the one reset', 15_000);
-  }, 90_000);
+  });
 });

@@ -49,7 +49,7 @@ describe.skipIf(onOutsideBroker)('robotsim check', () => {
     expect(out).toContain('0 do not hold');
     expect(out).not.toContain('not tested');
     expect(status).toBe(0);
-  }, 90_000);
+  });
 });
 
 it('a broker without a server fails the rules of answers and access, with status 1', async () => {

@@ -396,4 +396,4 @@ it('settings saved while a simulated robot was offline are applied, and its loca
   );
   expect(restored).toMatchObject({ changedBy: 'mei', state: 'IN_SYNC', document: { volume: 60 } });
   announceSections(running.bus, device.deviceId);
-}, 90_000);
+});
