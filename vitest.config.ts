@@ -4,7 +4,7 @@ import { reportSecondTries } from './scripts/test/second-tries.ts';
 import { pageTexts } from './apps/console/build/page-texts.ts';
 
 /** A second is too short on a machine whose cores are all busy. */
-const polling = { poll: { timeout: 10_000 } };
+const polling = { poll: { timeout: 30_000 } };
 
 /**
  * For tests that wait for robots, brokers and databases. The summary names those that needed it: they are to be mended, but

@@ -5,7 +5,7 @@ import { startEnglish } from './texts.ts';
 import './missing-in-jsdom.ts';
 
 // Rendering is slow on a busy machine. A missing element still fails the test.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // Files of one worker share the document and the loaded modules. This file runs before each of them.
 localStorage.setItem('lang', 'en');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const within = { timeout: 8_000, interval: 20 };
+const within = { timeout: 30_000, interval: 20 };
 const events = { opened: () => {}, closed: () => {}, keyFrame: () => {} };
 
 test('a prepared frame arrives in packets whose timestamp is the time at which it was taken', async () => {

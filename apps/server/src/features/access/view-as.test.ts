@@ -189,7 +189,7 @@ test('the start, the end and each refusal of a view are audited under both names
         from audit_entries where reason is null or call = ${`POST ${roleCalls.add.path}`} order by call`,
     );
   // Refusals are collected for half a second.
-  await expect.poll(entries, { timeout: 5_000 }).toHaveLength(3);
+  await expect.poll(entries).toHaveLength(3);
   const [end, start, write] = await entries();
   expect(start).toMatchObject({ call: `POST ${viewAs.path}`, who: agentAdmin.id, record: mallAdmin.id });
   for (const entry of [end, write])

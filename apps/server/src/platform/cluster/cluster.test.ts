@@ -58,7 +58,7 @@ async function aServer({ isAlone = false, roles = ['gateway'], keyMark = 'keys' 
   return { cluster, db, held, onEnded, kill, write };
 }
 
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 const sorted = (...held: ReadonlySet<number>[]) => held.flatMap((own) => [...own]).toSorted((a, b) => a - b);
 
 describe('shards of robots', () => {

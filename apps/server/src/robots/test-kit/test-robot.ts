@@ -163,13 +163,16 @@ export const idleState = {
   safetyState: { activeEmergencyStop: 'NONE', fieldViolation: false },
 };
 
-/** Polls until there is a value; the error names what was expected. */
+/** Ends a test that would wait for ever. It is no limit of the product, so it allows for a busy machine. */
+const patienceMs = 30_000;
+
+/** Polls until there is a value; the error names what was expected. What takes longer than others names its time. */
 export async function eventually<T>(
   poll: () => T | undefined | false | null | Promise<T | undefined | false | null>,
   what: string,
-  withinMs = 8000,
+  withinMs = patienceMs,
 ): Promise<T> {
-  const until = Date.now() + withinMs;
+  const until = Date.now() + Math.max(withinMs, patienceMs);
   for (;;) {
     const value = await poll();
     if (value !== undefined && value !== false && value !== null) return value;
