@@ -12,6 +12,11 @@ export const recordingRules = {
   keptDays: 30,
 } as const;
 
+const dayMs = 86_400_000;
+/** When a recording is deleted. */
+export const recordingKeptUntil = (startedAt: string): string =>
+  new Date(Date.parse(startedAt) + recordingRules.keptDays * dayMs).toISOString();
+
 /**
  * STORING: it has ended and its file is being written. STORED: its file can be played. INTERRUPTED: the same, but its server was
  * killed, so the last seconds are missing. EMPTY: no picture arrived. DELETED: by hand or after 30 days.
