@@ -1,4 +1,5 @@
 import { playableStates, videoRecordingCalls } from '@sweepline/contract';
+import type { Camera } from '@sweepline/contract/robot';
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { videoRecordings, videoViews } from '../../entities/devices/remote/video-table.ts';
@@ -10,7 +11,7 @@ import { inShortTransaction, withoutTransaction } from '../../platform/calls/wit
 import { asSystem } from '../../platform/db/as-system.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { counted, find, visible } from '../../platform/db/page.ts';
-import { paginate } from '../../platform/db/paginate.ts';
+import { paginate, type PageInput } from '../../platform/db/paginate.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { bytesOfFile } from '../../platform/files/files.ts';
 import type { Vault } from '../../platform/files/vault.ts';
@@ -72,7 +73,10 @@ const readRecording = (ctx: Ctx, id: string) =>
   inShortTransaction(ctx, async (db) => recordingOf(await findRecording({ ...ctx, db }, id)));
 
 /** The recordings that the receiver of a share made itself; all of them for people who see the robot in their company. */
-async function listOfDevice(ctx: Ctx, input: { deviceId: string; camera?: string; page: PageInput }) {
+async function listOfDevice(
+  ctx: Ctx,
+  input: { deviceId: string; camera?: Camera | undefined; page: PageInput },
+) {
   const { device } = await videoAccess(ctx, input.deviceId);
   const { camera } = input;
   const filters = and(

@@ -45,7 +45,8 @@ async function* bytesOf(files: FileStore, parts: readonly RecordingPart[], row: 
     for (const [ms, at] of part.cues) cues.push([ms, bytes + at]);
     bytes += part.bytes;
   }
-  const { width, height, durationMs, startedAt: recordedAt } = row;
+  const { width, height, startedAt: recordedAt } = row;
+  const durationMs = parts.at(-1)?.toMs ?? 0;
   const { head, tail } = webmEnds({ width, height, durationMs, recordedAt, bytes, cues });
   yield head;
   for (const { sha256 } of parts) yield* files.open(sha256) as AsyncIterable<Buffer>;
@@ -77,8 +78,8 @@ async function storeRecording({ db, bus, files, now }: StoreDeps, row: Recording
         .values({ id: fileId, companyId, ...about, ...stored, md5: null, createdAt });
     }
     const file = stored
-      ? ({ state: kept, bytes: stored.bytes, fileId } as const)
-      : ({ state: 'EMPTY' } as const);
+      ? ({ state: kept, bytes: stored.bytes, durationMs: parts.at(-1)?.toMs ?? 0, fileId } as const)
+      : ({ state: 'EMPTY', bytes: 0, durationMs: 0 } as const);
     await tx
       .update(videoRecordings)
       .set({ ...file, parts: [] })

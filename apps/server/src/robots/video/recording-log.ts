@@ -19,7 +19,6 @@ type NewRecording = Pick<
 > & { id: string };
 
 interface Progress {
-  durationMs: number;
   width: number;
   height: number;
   signAt: string;
@@ -57,6 +56,7 @@ export const createRecordingLog = (db: Db) => ({
       const added = {
         parts: sql`${parts} || ${JSON.stringify([part])}::jsonb`,
         bytes: sql`${bytes} + ${part.bytes}`,
+        durationMs: part.toMs,
       };
       const isOpen = and(eq(idOf, id), eq(state, 'RECORDING'));
       const changed = { ...progress, ...added };

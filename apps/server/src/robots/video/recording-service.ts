@@ -44,13 +44,13 @@ export function createRecordingService(
   const ofBase = (base: Recording['base']) => [...recordings.values()].find((it) => it.base === base);
 
   const storePending = async (recording: Recording) => {
-    while (recording.pending.length > 0) {
+    while (files && recording.pending.length > 0) {
       const clusters = [...recording.pending];
       const contents = clusters.map(contentOf);
       const { sha256, bytes } = await files.put(Buffer.concat(contents));
-      const part = { sha256, bytes, cues: cuesOf(clusters, contents) };
-      const { toMs: durationMs, width, height } = clusters.at(-1)!;
-      const recorded: RecordedPart = { part, durationMs, width, height, signAt: isoOf(nowMs()) };
+      const { toMs, width, height } = clusters.at(-1)!;
+      const part = { sha256, bytes, toMs, cues: cuesOf(clusters, contents) };
+      const recorded: RecordedPart = { part, width, height, signAt: isoOf(nowMs()) };
       if (!(await recordingLog.append(recording.id, recorded))) return forget(recording);
       recording.pending.splice(0, clusters.length);
     }
@@ -83,7 +83,7 @@ export function createRecordingService(
   };
 
   const rest = (id: string): Promise<void> =>
-    new Promise((done) => {
+    new Promise<void>((done) => {
       rests.set(id, done);
       setTimeout(done, restMs).unref();
       const { relay } = webrtcOf();
@@ -143,7 +143,7 @@ export function createRecordingService(
       const own = [...base.views.values()].filter((view) => view.login === login);
       if (own.length === 0) return refuse('NO_VIEW');
       const view = own.findLast(({ id }) => live?.viewIds.has(id));
-      if (!live || !view) return refuse('NO_LIVE_VIDEO');
+      if (!files || !live || !view) return refuse('NO_LIVE_VIDEO');
       const [id, ms] = [newId(), nowMs()];
       const { companyId, camera } = base;
       const row = { id, companyId, deviceId, camera, ...who, startedAt: isoOf(ms) };

@@ -20,7 +20,8 @@ export interface VideoDeps {
   now: Clock;
   log: Log;
   bus: Bus;
-  files: FileStore;
+  /** Without a file store nothing is recorded. */
+  files?: FileStore | undefined;
   commands: CommandService;
   videoLog: VideoLog;
   /** How robots and pages reach this server over WebRTC; without it there is none. */

@@ -67,10 +67,11 @@ export function aLiveCamera(robot: TestRobot, url: () => string) {
   });
 
   return {
-    /** Reports its camera. */
-    report: async (who: Person) => {
+    /** Reports its camera, after `before`, until the server knows it. */
+    report: async (who: Person, before: () => Promise<void> = async () => {}) => {
       const able = { cameras: ['FRONT'], streams: ['WS_JPEG', 'WEBRTC'] };
       await eventually(async () => {
+        await before();
         await robot.say('xReported', { versions: {}, sections: {}, consumables: [], ...able }, 1);
         return (await ok(videoCalls.standing, who, { deviceId })).supported;
       }, 'the camera');

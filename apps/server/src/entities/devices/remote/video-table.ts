@@ -102,6 +102,8 @@ export const recordingFiles = 'VIDEO_RECORDING';
 export interface RecordingPart {
   sha256: string;
   bytes: number;
+  /** The time of its last picture. */
+  toMs: number;
   cues: [ms: number, at: number][];
 }
 
