@@ -718,7 +718,7 @@ export const errors = {
     '此攝影機目前沒有向您傳送即時影像，只能錄製即時影像',
     'このカメラのライブ映像が届いていません。録画できるのはライブ映像だけです',
     '이 카메라의 실시간 영상이 전송되지 않고 있습니다. 실시간 영상만 녹화할 수 있습니다',
-    'Die Kamera sendet Ihnen gerade kein Live-Video. Nur Live-Video kann aufgezeichnet werden',
+    'Die Kamera sendet Ihnen gerade kein Live-Video. Nur Live-Video kann aufgenommen werden',
   ),
   recordingTaken: error(
     409,
@@ -727,7 +727,7 @@ export const errors = {
     '{name} 正在錄製此攝影機，同一時間只能有一個錄影',
     '{name} さんがこのカメラを録画中です。同時に録画できるのは 1 つだけです',
     '{name} 님이 이 카메라를 녹화하고 있습니다. 한 번에 하나만 녹화할 수 있습니다',
-    '{name} zeichnet diese Kamera bereits auf. Es ist nur eine Aufzeichnung gleichzeitig möglich',
+    '{name} nimmt diese Kamera bereits auf. Es ist nur eine Aufnahme gleichzeitig möglich',
   ),
   recordingUnfinished: error(
     10005,
@@ -736,7 +736,7 @@ export const errors = {
     '錄影尚未儲存完成，請稍後再試',
     '録画はまだ保存されていません。しばらくしてからお試しください',
     '녹화가 아직 저장되지 않았습니다. 잠시 후 다시 시도하세요',
-    'Die Aufzeichnung ist noch nicht gespeichert. Versuchen Sie es gleich noch einmal',
+    'Die Aufnahme ist noch nicht gespeichert. Versuchen Sie es gleich noch einmal',
   ),
   shellTaken: error(
     409,

@@ -68,7 +68,7 @@ async function storeRecording({ db, bus, files, now }: StoreDeps, row: Recording
       .for('update');
     if (!locked) return;
     const fileId = newId();
-    const kept = row.wasCut ? 'INTERRUPTED' : 'STORED';
+    const state = row.wasCut ? 'INTERRUPTED' : 'STORED';
     if (stored) {
       const name = `${camera}-${startedAt}.webm`;
       const about = { kind: recordingFiles, name, mediaType: 'video/webm', uploadedById };
@@ -78,7 +78,7 @@ async function storeRecording({ db, bus, files, now }: StoreDeps, row: Recording
         .values({ id: fileId, companyId, ...about, ...stored, md5: null, createdAt });
     }
     const file = stored
-      ? ({ state: kept, bytes: stored.bytes, durationMs: parts.at(-1)?.toMs ?? 0, fileId } as const)
+      ? ({ state, bytes: stored.bytes, durationMs: parts.at(-1)?.toMs ?? 0, fileId } as const)
       : ({ state: 'EMPTY', bytes: 0, durationMs: 0 } as const);
     await tx
       .update(videoRecordings)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm, utimes } from 'node:fs/promises';
 import { errors, remoteAccessCalls, videoRecordingCalls } from '@sweepline/contract';
 import { expect, test } from 'vitest';
+import type { RecordingPart } from '../../entities/devices/remote/video-table.ts';
 import { robotCleanupJob } from '../../robots/care/robot-cleanup-service.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { sharedTestServer } from '../../test-kit/test-server.ts';
@@ -28,11 +29,11 @@ async function aRecordingInParts(overrides: Parameters<typeof server.aVideoRecor
   const clusters = [0, 1_000, 2_000].map((ms) =>
     webmCluster([{ data: Buffer.from(`${ms} ${overrides.person}`), isKey: true, ms }]),
   );
-  const parts = [];
+  const parts: RecordingPart[] = [];
   for (const cluster of clusters) {
     const { sha256, bytes } = await server.files.put(cluster);
-    const ms = parts.length * 1_000;
-    parts.push({ sha256, bytes, toMs: ms, cues: [[ms, 0]] as [number, number][] });
+    const ms: number = parts.length * 1_000;
+    parts.push({ sha256, bytes, toMs: ms, cues: [[ms, 0]] });
   }
   const stored = { durationMs: 2_000, width: 640, height: 360, fileId: null, parts };
   const row = await server.aVideoRecording({ state: 'STORING', ...stored, ...overrides });

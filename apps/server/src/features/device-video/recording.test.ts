@@ -136,7 +136,7 @@ test('everybody who watches sees who records, and the company of the robot is no
   const { id } = await server.ok(start, agentAdmin, input);
   // What the server pushes is checked by its own schema.
   const recording = () =>
-    (page.on(name).at(-1)?.['sessions'] as { recording: object | null }[])[0]?.recording;
+    (page.on(name).at(-1)?.['sessions'] as { recording: object | null }[] | undefined)?.[0]?.recording;
   await eventually(() => recording(), 'the mark');
   expect(recording()).toMatchObject({ id, name: 'Nick agentAdmin', company: 'Agent' });
   const notices = await server.asOwner(

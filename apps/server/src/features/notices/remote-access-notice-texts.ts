@@ -16,7 +16,7 @@ export const remoteAccessNoticeTexts = {
     'zh-cw': '{company} 的 {viewer} 正在錄製 <strong>{name}</strong> 的攝影機',
     ja: '{company} の {viewer} が <strong>{name}</strong> のカメラを録画しています',
     ko: '{company}의 {viewer} 님이 <strong>{name}</strong> 장치의 카메라를 녹화하고 있습니다',
-    ge: '{viewer} von {company} zeichnet eine Kamera von <strong>{name}</strong> auf',
+    ge: '{viewer} von {company} nimmt das Bild einer Kamera von <strong>{name}</strong> auf',
   },
   shellRequested: {
     en: '{person} of {company} requests a shell on <strong>{name}</strong>',

@@ -60,18 +60,20 @@ function filterOf(db: Tx, table: Source, openedAt: Moment, person: Name) {
     );
 }
 
+const conditionsOf = (db: Tx, filters: RemoteAccessFilters) => ({
+  VIEW: filterOf(db, videoViews, videoViews.openedAt, videoViews.viewer)(filters),
+  RECORDING: filterOf(db, videoRecordings, videoRecordings.startedAt, videoRecordings.person)(filters),
+  DRIVE: filterOf(db, driveSessions, driveSessions.openedAt, driveSessions.accountName)(filters),
+  SHELL: filterOf(db, shellSessions, shellSessions.openedAt, shellSessions.requester)(filters),
+});
+
 /** Newest first, over all kinds. */
 export async function readRemoteAccess(
   db: Tx,
   filters: RemoteAccessFilters,
   input: PageInput,
 ): Promise<{ list: RemoteAccess[]; total: number }> {
-  const conditions = {
-    VIEW: filterOf(db, videoViews, videoViews.openedAt, videoViews.viewer)(filters),
-    RECORDING: filterOf(db, videoRecordings, videoRecordings.startedAt, videoRecordings.person)(filters),
-    DRIVE: filterOf(db, driveSessions, driveSessions.openedAt, driveSessions.accountName)(filters),
-    SHELL: filterOf(db, shellSessions, shellSessions.openedAt, shellSessions.requester)(filters),
-  };
+  const conditions = conditionsOf(db, filters);
   const order = sql`"opened_at" desc, "id" desc`;
   const of = {
     VIEW: () => viewsOf(db, conditions.VIEW),
@@ -96,6 +98,17 @@ export async function readRemoteAccess(
   const page = await paginate(input, rows, total());
   return { ...page, list: await named(db, page.list) };
 }
+
+const keptOf = (
+  openedAt: string,
+  { keptState, keptMs, keptBytes }: Pick<Entry, 'keptState' | 'keptMs' | 'keptBytes'>,
+): RemoteAccess['kept'] =>
+  keptState && {
+    state: keptState,
+    durationMs: keptMs ?? 0,
+    bytes: keptBytes ?? 0,
+    until: recordingKeptUntil(openedAt),
+  };
 
 /** Adds the names of robots and companies. A person of a company above is named, too: the robot's company must know it. */
 async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]> {
@@ -138,12 +151,7 @@ async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]>
   return entries.map(
     ({ deviceId, companyId, accountId, company, keptState, keptMs, keptBytes, ...entry }) => ({
       ...entry,
-      kept: keptState && {
-        state: keptState,
-        durationMs: keptMs ?? 0,
-        bytes: keptBytes ?? 0,
-        until: recordingKeptUntil(entry.openedAt),
-      },
+      kept: keptOf(entry.openedAt, { keptState, keptMs, keptBytes }),
       device: robots.find(({ id }) => id === deviceId) ?? null,
       deviceCompany: nameOf(owners, companyId),
       company: company || nameOf(drivers, accountId),

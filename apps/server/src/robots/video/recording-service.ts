@@ -1,5 +1,4 @@
 import type { RecordingEnd } from '@sweepline/contract';
-import type { RecordingPart } from '../../entities/devices/remote/video-table.ts';
 import { mayStillRecord } from '../../features/device-video/video-right-service.ts';
 import { runJobNow } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -7,25 +6,28 @@ import { refuse } from '../../robots-port/robot-refusal.ts';
 import type { RecordCamera } from '../../robots-port/video-requests.ts';
 import { isoOf } from '../protocol/iso.ts';
 import { mayRecord, recordingEndOf, type Recording } from './recording.ts';
-import { createRecordingLog, type RecordedPart } from './recording-log.ts';
-import type { Cluster } from './relay/relay-messages.ts';
+import { createRecordingLog } from './recording-log.ts';
+import { createRecordingWriter } from './recording-writer.ts';
 import type { VideoDeps, VideoRegistry } from './video-registry.ts';
+import type { Stream } from './video-stream.ts';
 import type { RecordingEvent, WebrtcService } from './webrtc-service.ts';
+import type { WebrtcStream } from './webrtc-stream.ts';
 
 const checkEveryMs = 1_000;
 /** A recording waits for the rest of its pictures this long. */
 const restMs = 2_000;
 
-const contentOf = (cluster: Cluster) => Buffer.from(cluster.bytes, 'base64');
-
-/** Where clusters begin that are stored as one part. */
-function cuesOf(clusters: readonly Cluster[], contents: readonly Buffer[]): RecordingPart['cues'] {
-  let at = 0;
-  return clusters.flatMap(({ fromMs, isKey }, index) => {
-    const cue: [number, number] = [fromMs, at];
-    at += contents[index]?.length ?? 0;
-    return isKey ? [cue] : [];
-  });
+/** The view of a sign-in that is served live. One of another sign-in, an ended one and none are refused alike. */
+function viewerOf(
+  base: Stream | undefined,
+  live: WebrtcStream | undefined,
+  { deviceId, login }: Pick<RecordCamera, 'deviceId' | 'login'>,
+) {
+  if (base?.deviceId !== deviceId || base.ending) return refuse('NO_VIEW');
+  const own = [...base.views.values()].filter((view) => view.login === login);
+  if (own.length === 0) return refuse('NO_VIEW');
+  const view = own.findLast(({ id }) => live?.viewIds.has(id));
+  return live && view ? { base, live, view } : refuse('NO_LIVE_VIDEO');
 }
 
 /**
@@ -41,33 +43,16 @@ export function createRecordingService(
   const recordings = new Map<string, Recording>();
   /** Called when the relay has passed on the last pictures of a recording. */
   const rests = new Map<string, () => void>();
-  const ofBase = (base: Recording['base']) => [...recordings.values()].find((it) => it.base === base);
+  const ofBase = (base: Stream) => [...recordings.values()].find((it) => it.base === base);
 
-  const storePending = async (recording: Recording) => {
-    while (files && recording.pending.length > 0) {
-      const clusters = [...recording.pending];
-      const contents = clusters.map(contentOf);
-      const { sha256, bytes } = await files.put(Buffer.concat(contents));
-      const { toMs, width, height } = clusters.at(-1)!;
-      const part = { sha256, bytes, toMs, cues: cuesOf(clusters, contents) };
-      const recorded: RecordedPart = { part, width, height, signAt: isoOf(nowMs()) };
-      if (!(await recordingLog.append(recording.id, recorded))) return forget(recording);
-      recording.pending.splice(0, clusters.length);
-    }
-  };
-  /** Stores what is pending. What cannot be stored now is tried again with the next pictures. */
-  const store = (recording: Recording): Promise<void> =>
-    (recording.storing ??= storePending(recording)
-      .catch((error: unknown) =>
-        log.error({ error, recording: recording.id }, 'pictures could not be stored'),
-      )
-      .finally(() => (recording.storing = undefined)));
   /** Another server has ended it. */
   const forget = ({ id, base }: Recording) => {
     recordings.delete(id);
     webrtcOf().relay?.stopRecording(id);
     announce(base.deviceId);
   };
+
+  const store = createRecordingWriter({ files, log, recordingLog, nowMs, forget });
 
   const onEvent = (event: RecordingEvent) => {
     if (event.type === 'RECORDED') return rests.get(event.recordingId)?.();
@@ -133,17 +118,13 @@ export function createRecordingService(
   };
 
   return {
-    isRecorded: (base: Recording['base']): boolean => ofBase(base) !== undefined,
+    isRecorded: (base: Stream): boolean => ofBase(base) !== undefined,
     onEvent,
     start: async (input: RecordCamera): Promise<{ id: string }> => {
       const { deviceId, sessionId, login, ...who } = input;
-      const base = bases.get(sessionId);
-      const live = base && webrtcOf().liveOf(base);
-      if (base?.deviceId !== deviceId || base.ending) return refuse('NO_VIEW');
-      const own = [...base.views.values()].filter((view) => view.login === login);
-      if (own.length === 0) return refuse('NO_VIEW');
-      const view = own.findLast(({ id }) => live?.viewIds.has(id));
-      if (!files || !live || !view) return refuse('NO_LIVE_VIDEO');
+      const found = bases.get(sessionId);
+      const { base, live, view } = viewerOf(found, found && webrtcOf().liveOf(found), { deviceId, login });
+      if (!files) return refuse('NO_LIVE_VIDEO');
       const [id, ms] = [newId(), nowMs()];
       const { companyId, camera } = base;
       const row = { id, companyId, deviceId, camera, ...who, startedAt: isoOf(ms) };

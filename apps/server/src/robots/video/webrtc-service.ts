@@ -70,16 +70,8 @@ export function createWebrtcService(
     const [id, token, ms] = [newId(), randomBytes(32).toString('base64url'), nowMs()];
     const { promise: published, resolve: settle } = Promise.withResolvers<boolean>();
     const secret = { tokenHash: hashOfToken(token), tokenUntilMs: ms + streamTokenMs, isTokenUsed: false };
-    const stream: WebrtcStream = {
-      id,
-      base,
-      ...secret,
-      viewIds: new Set(),
-      leftMs: ms,
-      published,
-      settle,
-      isLive: false,
-    };
+    const begin = { viewIds: new Set<string>(), leftMs: ms, isLive: false };
+    const stream: WebrtcStream = { id, base, published, settle, ...secret, ...begin };
     streams.set(id, stream);
     setTimeout(() => stream.settle(false), publishMs).unref();
     published.then((isPublished) => isPublished || fail(stream)).catch(() => {});

@@ -11,7 +11,7 @@ const pictureEveryMs = 40;
 const keepOnEveryMs = 2_000;
 
 /**
- * A camera of a connected robot that accepts every command: it sends JPEG and live video to whoever asks, with the real packets and no
+ * A camera of a connected robot that accepts every command: it sends JPEG and live video on request, with the real packets and no
  * encoder. `url` is that of the server.
  */
 export function aLiveCamera(robot: TestRobot, url: () => string) {
