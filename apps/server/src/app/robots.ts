@@ -16,7 +16,7 @@ import { decodeRefusal, encodeRefusal, refuse, RobotRefusal } from '../robots-po
 import type { Rejection, Robots, SendResult } from '../robots-port/robots.ts';
 import type { Gateway } from '../robots/gateway.ts';
 import { announceDevice } from '../features/device-identity/credential-service.ts';
-import { streamRequests, type StreamRequests } from './stream-requests.ts';
+import { done, streamImplementation, streamRequests, type StreamRequests } from './stream-requests.ts';
 import { createWatchRequests } from './watch-requests.ts';
 
 interface RobotsDeps {
@@ -95,11 +95,6 @@ const sumOf = (rejections: readonly Rejection[]): Rejection[] =>
     count: same.reduce((sum, { count }) => sum + count, 0),
   }));
 
-const done = async (work: Promise<unknown> | void): Promise<null> => {
-  await work;
-  return null;
-};
-
 /** What this server does as the owner of a robot. */
 const implementationOf = (gateway: Gateway): Implementation<RobotMethods> => ({
   live: async ({ deviceId }) => gateway.live(deviceId) ?? null,
@@ -119,18 +114,7 @@ const implementationOf = (gateway: Gateway): Implementation<RobotMethods> => ({
   handOverDrive: ({ deviceId, login, accountId }) =>
     done(gateway.drives.handOver(deviceId, login, accountId)),
   closeDrive: ({ deviceId, login, resume }) => done(gateway.drives.close(deviceId, login, resume)),
-  openVideo: (input) => gateway.videos.open(input),
-  keepVideo: (view) => done(gateway.videos.keepOn(view)),
-  closeVideo: (view) => done(gateway.videos.close(view)),
-  openShell: (input) => done(gateway.shells.open(input)),
-  closeShell: (input) => done(gateway.shells.close(input)),
-  flushShell: ({ deviceId, sessionId }) => done(gateway.shells.flush(deviceId, sessionId)),
-  subscribeVideo: (offer) => gateway.videos.subscribe(offer),
-  unsubscribeVideo: async (view) => done(gateway.videos.unsubscribe(view)),
-  publishVideo: (offer) => gateway.videos.publish(offer),
-  openLiveLog: (reader) => done(gateway.liveLogs.open(reader)),
-  keepLiveLog: (reader) => done(gateway.liveLogs.keepOn(reader)),
-  closeLiveLog: (reader) => done(gateway.liveLogs.close(reader)),
+  ...streamImplementation(gateway),
   sendCommand: (input) => gateway.commands.sendCommand(input),
   runCommand: (input) => gateway.commands.sendAndWait(input),
   cancelCommand: ({ commandId, by }) => gateway.commands.cancel(commandId, by),

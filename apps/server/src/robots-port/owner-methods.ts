@@ -23,7 +23,8 @@ import { runs } from '../entities/work/run-table.ts';
 import type { OwnerMethod } from '../platform/cluster/owner-method.ts';
 import { rowSchemaOf } from '../platform/db/row-schema.ts';
 import type { ChargeRequest, NavigateRequest, StartRun } from './run-requests.ts';
-import type { ActionInput, SdpAnswer, SendCommand, SendResult, TakeControl, WatchCamera } from './robots.ts';
+import type { ActionInput, SendCommand, SendResult, TakeControl } from './robots.ts';
+import type { SdpAnswer, WatchCamera } from './video-requests.ts';
 
 /** Reads wait shortly: the stored state is nearly as new. */
 const readMs = 1_000;
@@ -91,6 +92,16 @@ const watchCamera = checked<WatchCamera>(
     hasWebrtc: z.boolean().optional(),
   }),
 );
+const recordCamera = z.object({
+  deviceId: text,
+  sessionId: text,
+  login: text,
+  accountId: text,
+  person: text,
+  company: text,
+  byRight: z.enum(driveRights),
+  reason: text,
+});
 const ownView = z.object({ deviceId: text, viewId: text, login: text });
 const shell = z.object({ deviceId: text, sessionId: text });
 const openShell = shell.extend({ login: text, cols: z.number(), rows: z.number() });
@@ -137,6 +148,8 @@ export const ownerMethods = {
   subscribeVideo: method(ownView.extend({ sessionId: text, sdp: text }), sdpAnswer),
   unsubscribeVideo: method(ownView, nothing),
   publishVideo: method(z.object({ deviceId: text, sessionId: text, token: text, sdp: text }), sdpAnswer),
+  recordVideo: method(recordCamera, z.object({ id: text })),
+  stopRecording: method(z.object({ deviceId: text, recordingId: text, by: text }), nothing),
   openLiveLog: method(logReader, nothing),
   keepLiveLog: method(logReader, nothing),
   closeLiveLog: method(logReader, nothing),

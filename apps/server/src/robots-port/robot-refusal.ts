@@ -38,6 +38,8 @@ export type RefusalCode =
   | 'CAMERAS_BUSY'
   | 'VIEWERS_FULL'
   | 'NO_VIEW'
+  | 'NO_LIVE_VIDEO'
+  | 'RECORDING_TAKEN'
   | 'SHELL_TAKEN'
   | 'WRONG_STATE'
   | 'FAILED'
@@ -54,7 +56,7 @@ type FieldCode = keyof typeof fieldNames;
 /** The gateway refuses a request, with the reason. Handlers turn it into an answer. */
 export class RobotRefusal extends Error {
   readonly code: RefusalCode;
-  /** The robot, where the refusal names it; the person who has a shell on it. */
+  /** The robot, where the refusal names it; the person who has a shell on it or records it. */
   readonly device: string;
   constructor(code: RefusalCode, device = '') {
     super(code);
@@ -101,6 +103,8 @@ const refusalNames: Record<Exclude<RefusalCode, FieldCode>, ErrorName> = {
   CAMERAS_BUSY: 'camerasBusy',
   VIEWERS_FULL: 'viewersFull',
   NO_VIEW: 'notFound',
+  NO_LIVE_VIDEO: 'noLiveVideo',
+  RECORDING_TAKEN: 'recordingTaken',
   SHELL_TAKEN: 'shellTaken',
   WRONG_STATE: 'wrongState',
 };
@@ -109,7 +113,8 @@ const isFieldCode = (code: RefusalCode): code is FieldCode => Object.hasOwn(fiel
 
 /** A person may overrule the missing confirmation of zones, so the refusal names the field for it. */
 const callRefusalOf = ({ code, device }: RobotRefusal) => {
-  if (code === 'SHELL_TAKEN') return new Refusal('shellTaken', { words: { name: device } });
+  if (code === 'SHELL_TAKEN' || code === 'RECORDING_TAKEN')
+    return new Refusal(refusalNames[code], { words: { name: device } });
   if (!isFieldCode(code)) return new Refusal(refusalNames[code]);
   const field = fieldNames[code];
   return code === 'ZONES_UNCONFIRMED' ? wrongField(field, code, { device }) : wrongField(field, code);

@@ -6,12 +6,11 @@ import type {
   ShellInput,
   SyncReason,
   TrailPoint,
-  OpenedView,
-  VideoSize,
 } from '@sweepline/contract';
-import type { AlarmCode, Camera, CommandType, StreamTransport } from '@sweepline/contract/robot';
+import type { AlarmCode, CommandType } from '@sweepline/contract/robot';
 import type { commands } from '../entities/devices/command-table.ts';
 import type { RunService } from './run-requests.ts';
+import type { VideoRequests } from './video-requests.ts';
 
 type CommandRow = typeof commands.$inferSelect;
 
@@ -144,54 +143,6 @@ export interface TakeControl {
   maxV: number;
   /** Takes the lease from another driver. */
   force: boolean;
-}
-
-interface VideoRequests {
-  /** Watches a camera: joins its stream, or starts one. It does not wait for the robot. */
-  open(input: WatchCamera): Promise<OpenedView>;
-  /** The page still shows the picture, over this transport. */
-  keepOn(view: OwnView & { transport?: StreamTransport }): Promise<void>;
-  close(view: OwnView): Promise<void>;
-  /** The answer to the SDP offer of a page: its view is served over WebRTC as well. It waits for the robot. */
-  subscribe(offer: ViewerOffer): Promise<SdpAnswer>;
-  unsubscribe(view: OwnView): Promise<void>;
-  /** The answer to the SDP offer of a robot that was asked for a stream over WebRTC. */
-  publish(offer: RobotOffer): Promise<SdpAnswer>;
-}
-
-export interface ViewerOffer extends OwnView {
-  sessionId: string;
-  sdp: string;
-}
-
-export interface RobotOffer {
-  deviceId: string;
-  sessionId: string;
-  token: string;
-  sdp: string;
-}
-
-/** OFFER: the SDP cannot be used. TOKEN: it is wrong, used or late. AWAY: there is no WebRTC now, and JPEG goes on. */
-export type SdpAnswer = { sdp: string } | { refused: 'OFFER' | 'TOKEN' | 'AWAY' };
-
-export interface WatchCamera {
-  deviceId: string;
-  camera: Camera;
-  viewer: Driver & { company: string };
-  /** The account's session. */
-  login: string;
-  byRight: DriveRight;
-  reason: string;
-  /** LARGE without it: the version before does not send it. */
-  size?: VideoSize;
-  /** The robot can send it over WebRTC too. */
-  hasWebrtc?: boolean;
-}
-
-export interface OwnView {
-  deviceId: string;
-  viewId: string;
-  login: string;
 }
 
 interface ShellRequests {

@@ -26,6 +26,8 @@ const connect = async (peer: RTCPeerConnection, exchange: Exchange) => {
 const aFrame = (isKey: boolean, bytes: number) => {
   const frame = Buffer.alloc(bytes, 0x5a);
   frame[0] = isKey ? 0x10 : 0x11;
+  // The start code, and a size of 640 × 360.
+  if (isKey) frame.set([0x9d, 0x01, 0x2a, 0x80, 0x02, 0x68, 0x01], 3);
   return frame;
 };
 

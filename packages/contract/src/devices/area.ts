@@ -39,6 +39,7 @@ export * from './shell/device-shell.ts';
 export * from './shell/shell-session.ts';
 export * from './video/device-video.ts';
 export * from './video/remote-access.ts';
+export * from './video/video-recordings.ts';
 export * from './video/video-snapshots.ts';
 export * from '../stock/device-warranty.ts';
 export * from './devices.ts';
@@ -83,6 +84,7 @@ import { deviceCalls } from './devices.ts';
 import { diagnosisCalls } from './diagnosis/diagnosis.ts';
 import { shellCalls } from './shell/device-shell.ts';
 import { videoCalls, videoViewCalls } from './video/device-video.ts';
+import { videoRecordingCalls } from './video/video-recordings.ts';
 import { videoSnapshotCalls } from './video/video-snapshots.ts';
 import { remoteAccessCalls } from './video/remote-access.ts';
 import { driveSessionCalls } from './drive-sessions.ts';
@@ -119,6 +121,7 @@ export const deviceArea = {
   video: videoCalls,
   videoViews: videoViewCalls,
   videoSnapshots: videoSnapshotCalls,
+  videoRecordings: videoRecordingCalls,
   remoteAccess: remoteAccessCalls,
   controlPasswords: controlPasswordCalls,
   deviceShares: deviceShareCalls,

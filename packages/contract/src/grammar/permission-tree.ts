@@ -20,6 +20,7 @@ const tree: Tree = {
       deviceDrive: {},
       deviceVideo: {},
       deviceSnapshot: {},
+      deviceRecord: {},
       deviceShell: {},
       deviceShellApprove: {},
       deviceLiveLog: {},

@@ -22,6 +22,7 @@ export const permissions = {
   deviceWarranty: 'M20000214',
   deviceVideo: 'M20000215',
   deviceSnapshot: 'M20000216',
+  deviceRecord: 'M20000217',
   deviceShell: 'M20000218',
   deviceShellApprove: 'M20000219',
   deviceLiveLog: 'M20000220',

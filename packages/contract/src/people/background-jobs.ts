@@ -19,6 +19,7 @@ export const backgroundJobNames = [
   'notices.outages',
   'notices.trim',
   'packages.release',
+  'recordings.store',
   'reports.mail',
   'robots.trim',
   'rollouts.start',

@@ -31,6 +31,8 @@ const view: RemoteAccess = {
   shellEnd: null,
   endedBy: '',
   distanceM: null,
+  recordingEnd: null,
+  kept: null,
 };
 const drive: RemoteAccess = {
   ...view,

@@ -8,8 +8,8 @@ import type { Column } from '../../kit/list/column.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { deviceName } from '../../shared/robot/use-device-choices.ts';
 
-const icons = { VIEW: 'camera', DRIVE: 'navigate', SHELL: 'terminal' } as const;
-const tabs = { VIEW: 'video', DRIVE: 'drive', SHELL: 'diagnosis' } as const;
+const icons = { VIEW: 'camera', RECORDING: 'camera', DRIVE: 'navigate', SHELL: 'terminal' } as const;
+const tabs = { VIEW: 'video', RECORDING: 'video', DRIVE: 'drive', SHELL: 'diagnosis' } as const;
 const secondsOf = ({ openedAt, endedAt }: RemoteAccess) =>
   endedAt ? (Date.parse(endedAt) - Date.parse(openedAt)) / 1000 : null;
 

@@ -123,7 +123,7 @@ test('a stream that is replaced by one of another size is watched again by itsel
   open(`/?${robots(1)}`);
   const tile = await screen.findByRole('region', { name: 'Robot 1 · Front' });
   await waitFor(() => expect(opened).toHaveLength(1));
-  const stream = { camera: 'FRONT' as const, since: at, viewers: [] };
+  const stream = { camera: 'FRONT' as const, since: at, viewers: [], recording: null };
   const [older, newer] = [sessionId, '0193f0c2-7a31-7c55-9d0e-0000000000f2'];
   sessionId = newer;
   act(() =>

@@ -31,6 +31,7 @@ const running = {
   reason: null,
   since: at,
   viewers: [viewer],
+  recording: null,
 };
 
 beforeEach(() => {

@@ -41,6 +41,7 @@ beforeEach(() => {
         reason: null,
         since: at,
         viewers: [{ ...viewer, since: at }],
+        recording: null,
       },
     ],
     at: new Date().toISOString(),

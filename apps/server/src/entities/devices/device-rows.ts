@@ -42,6 +42,7 @@ export const deviceRows: Record<string, Rows> = {
   shell_sessions: { unbind: 'EVENTS', handOver: 'STAY' },
   live_logs: { unbind: 'EVENTS', handOver: 'STAY' },
   video_views: { unbind: 'EVENTS', handOver: 'STAY' },
+  video_recordings: { unbind: 'EVENTS', handOver: 'STAY' },
   video_snapshots: { unbind: 'EVENTS', handOver: 'STAY' },
   // The addresses are those of the company that sold it.
   connection_refusals: { unbind: 'EVENTS', handOver: 'END' },

@@ -33,6 +33,19 @@ export const mayStillWatch = (db: Db, now: Clock, viewer: Driver): Promise<boole
     { readOnly: true },
   );
 
+/** Whether a viewer who records may still do so. Checked every second, beside the right to watch. */
+export const mayStillRecord = (db: Db, viewer: Driver): Promise<boolean> =>
+  inScope(
+    db,
+    '*',
+    async (all) => {
+      const present = await presentRights(all, viewer);
+      // `hasPermission` reads only these properties of an account.
+      return present !== undefined && hasPermission(present.rights as Account, permissions.deviceRecord);
+    },
+    { readOnly: true },
+  );
+
 /** False if the settings of the device switch video off, or the robot reports that it is off. */
 export async function isVideoAllowed(all: Tx, deviceId: string): Promise<boolean> {
   const [section] = await all

@@ -3,7 +3,12 @@ import { can, isCamera, xReported } from '@sweepline/contract/robot';
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { videoSessions, videoViews } from '../../entities/devices/remote/video-table.ts';
+import {
+  videoRecordings,
+  videoSessions,
+  videoViews,
+  type RecordingRow,
+} from '../../entities/devices/remote/video-table.ts';
 import { asSystem } from '../../platform/db/as-system.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
@@ -51,7 +56,10 @@ export async function camerasOf(all: Tx, { id, model }: Device) {
   };
 }
 
-/** The newest stream of each camera, with its viewers. */
+const recorderOf = (row: RecordingRow | undefined): VideoSession['recording'] =>
+  row ? { id: row.id, name: row.person, company: row.company, since: row.startedAt } : null;
+
+/** The newest stream of each camera, with its viewers and who records it. */
 async function sessionsOf(all: Tx, deviceId: string): Promise<VideoSession[]> {
   const rows = await all
     .selectDistinctOn([videoSessions.camera])
@@ -64,6 +72,10 @@ async function sessionsOf(all: Tx, deviceId: string): Promise<VideoSession[]> {
     .from(videoViews)
     .where(and(inArray(videoViews.sessionId, ids), isNull(videoViews.endedAt)))
     .orderBy(asc(videoViews.openedAt), asc(videoViews.id));
+  const recordings = await all
+    .select()
+    .from(videoRecordings)
+    .where(and(eq(videoRecordings.deviceId, deviceId), isNull(videoRecordings.endedAt)));
   return rows.map(({ id, camera, state, reason, changedAt }) => ({
     sessionId: id,
     camera,
@@ -79,6 +91,7 @@ async function sessionsOf(all: Tx, deviceId: string): Promise<VideoSession[]> {
         reason: why,
         since: openedAt,
       })),
+    recording: recorderOf(recordings.find((row) => row.camera === camera)),
   }));
 }
 

@@ -14,7 +14,8 @@ import { inScope } from '../../platform/db/db.ts';
 import { RequestRefusal } from '../../platform/http/request-refusal.ts';
 import { withStatus } from '../../platform/http/status-refusal.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
-import type { OwnView, Robots } from '../../robots-port/robots.ts';
+import type { Robots } from '../../robots-port/robots.ts';
+import type { OwnView } from '../../robots-port/video-requests.ts';
 
 interface WhepDeps extends CallDeps {
   robots: Pick<Robots, 'videos'>;

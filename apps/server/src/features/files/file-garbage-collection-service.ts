@@ -3,7 +3,12 @@ import type { FileStore } from '../../platform/files/files.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { getTableName } from 'drizzle-orm';
-import { snapshotFiles, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
+import {
+  recordingFiles,
+  snapshotFiles,
+  videoRecordings,
+  videoSnapshots,
+} from '../../entities/devices/remote/video-table.ts';
 import { floors } from '../../entities/places/site-table.ts';
 import { workOrderPictures } from '../../entities/work/work-order-event-table.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
@@ -43,6 +48,7 @@ const references = [
     used: `select file_id::text from ${getTableName(workOrderPictures)}`,
   },
   { kind: snapshotFiles, days: 1, used: `select file_id::text from ${getTableName(videoSnapshots)}` },
+  { kind: recordingFiles, days: 1, used: `select file_id::text from ${getTableName(videoRecordings)}` },
   // An upload becomes a package when its form is sent.
   { kind: 'OTA_PACKAGE', days: 2, used: `select file_id::text from ${getTableName(otaPackages)}` },
   { kind: 'TRAJECTORY', days: 45, used: `select trajectory_file_id from ${getTableName(taskReports)}` },
@@ -60,13 +66,15 @@ const deleteUnused = (used: string) => `
   delete from ${getTableName(storedFiles)} where kind = $1 and created_at < $2::timestamptz
     and not exists (select from used where used.id = files.id::text)`;
 
-/** Hashes in use by a file or by an upload that has not expired. */
+/** Hashes in use by a file, by an upload that has not expired, or by a recording that has no file yet. */
 const selectUsed = `
   select sha256 as hash from ${getTableName(storedFiles)} where sha256 = any($1)
   union select it.value from ${getTableName(deviceUploads)}, jsonb_each_text(parts) it
   where it.value = any($1) and file_id is null and expires_at > $2::timestamptz
   union select it.value from ${getTableName(fileUploads)}, jsonb_array_elements_text(parts) it
-  where it.value = any($1) and file_id is null and expires_at > $2::timestamptz`;
+  where it.value = any($1) and file_id is null and expires_at > $2::timestamptz
+  union select it.value ->> 'sha256' from ${getTableName(videoRecordings)}, jsonb_array_elements(parts) it
+  where it.value ->> 'sha256' = any($1)`;
 
 /** Uploads that did not continue for a day, and the entries of finished ones, which answered their file. */
 const deleteExpired = `delete from ${getTableName(fileUploads)} where expires_at < $1::timestamptz`;

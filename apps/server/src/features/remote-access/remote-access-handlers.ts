@@ -19,9 +19,12 @@ const columns: Record<string, (entry: RemoteAccess) => string | number | null> =
   company: ({ company }) => company,
   byRight: ({ byRight }) => byRight,
   reason: ({ reason }) => reason,
-  end: ({ end, shellEnd }) => end ?? shellEnd,
+  end: ({ end, shellEnd, recordingEnd }) => end ?? shellEnd ?? recordingEnd,
   endedBy: ({ endedBy }) => endedBy,
   distanceM: ({ distanceM }) => distanceM,
+  kept: ({ kept }) => kept?.state ?? null,
+  keptMs: ({ kept }) => kept?.durationMs ?? null,
+  keptBytes: ({ kept }) => kept?.bytes ?? null,
 };
 
 const exportRemoteAccess = ({ services, account, now }: Ctx, filters: RemoteAccessFilters) =>

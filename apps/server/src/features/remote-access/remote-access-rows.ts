@@ -1,17 +1,22 @@
-import type { DriveRight, RemoteAccess, RemoteAccessKind } from '@sweepline/contract';
-import type { Camera } from '@sweepline/contract/robot';
+import {
+  recordingKeptUntil,
+  remoteAccessKinds,
+  type RemoteAccess,
+  type RemoteAccessKind,
+} from '@sweepline/contract';
 import { and, eq, gte, ilike, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { driveSessions } from '../../entities/devices/control-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
-import { videoViews } from '../../entities/devices/remote/video-table.ts';
+import { videoRecordings, videoViews } from '../../entities/devices/remote/video-table.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { asSystem } from '../../platform/db/as-system.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, visible } from '../../platform/db/page.ts';
 import { paginate, type PageInput } from '../../platform/db/paginate.ts';
+import { drivesOf, recordingsOf, shellsOf, viewsOf, type Entry } from './remote-access-sources.ts';
 
 export interface RemoteAccessFilters {
   keyword?: string | undefined;
@@ -21,96 +26,46 @@ export interface RemoteAccessFilters {
   from?: string | undefined;
   to?: string | undefined;
 }
-type Source = typeof videoViews | typeof driveSessions | typeof shellSessions;
+const tables = {
+  VIEW: videoViews,
+  RECORDING: videoRecordings,
+  DRIVE: driveSessions,
+  SHELL: shellSessions,
+} as const;
+type Source = typeof videoViews | typeof videoRecordings | typeof driveSessions | typeof shellSessions;
+
+type Moment =
+  | typeof videoViews.openedAt
+  | typeof videoRecordings.startedAt
+  | typeof driveSessions.openedAt
+  | typeof shellSessions.openedAt;
+type Name =
+  | typeof videoViews.viewer
+  | typeof videoRecordings.person
+  | typeof driveSessions.accountName
+  | typeof shellSessions.requester;
 
 /** The entries of one source that the caller may see: those about robots of the companies in its scope. */
-function filterOf(
-  db: Tx,
-  table: Source,
-  person: typeof videoViews.viewer | typeof driveSessions.accountName | typeof shellSessions.requester,
-) {
+function filterOf(db: Tx, table: Source, openedAt: Moment, person: Name) {
   return ({ keyword, deviceId, companyId, from, to }: RemoteAccessFilters): SQL | undefined =>
     and(
       visible(db, table),
       // A request that was not opened reached no robot.
-      isNotNull(table.openedAt),
+      isNotNull(openedAt),
       keyword ? ilike(person, contains(keyword)) : undefined,
       deviceId ? eq(table.deviceId, deviceId) : undefined,
       companyId ? eq(table.companyId, companyId) : undefined,
-      from ? gte(table.openedAt, from) : undefined,
-      to ? lte(table.openedAt, to) : undefined,
+      from ? gte(openedAt, from) : undefined,
+      to ? lte(openedAt, to) : undefined,
     );
 }
 
-const viewsOf = (db: Tx, where: SQL | undefined) =>
-  db
-    .select({
-      id: videoViews.id,
-      deviceId: videoViews.deviceId,
-      companyId: videoViews.companyId,
-      openedAt: videoViews.openedAt,
-      endedAt: videoViews.endedAt,
-      kind: sql<RemoteAccessKind>`'VIEW'`.as('kind'),
-      accountId: videoViews.accountId,
-      person: sql<string>`${videoViews.viewer}`.as('person'),
-      company: sql<string>`${videoViews.company}`.as('company'),
-      byRight: sql<DriveRight>`${videoViews.byRight}`.as('right'),
-      reason: videoViews.reason,
-      camera: sql<Camera | null>`${videoViews.camera}`.as('camera'),
-      end: sql<RemoteAccess['end']>`${videoViews.endedAs}`.as('end'),
-      shellEnd: sql<RemoteAccess['shellEnd']>`null`.as('shell_end'),
-      endedBy: sql<string>`''`.as('by'),
-      distanceM: sql<number | null>`null::real`.as('distance'),
-    })
-    .from(videoViews)
-    .where(where);
-
-const drivesOf = (db: Tx, where: SQL | undefined) =>
-  db
-    .select({
-      id: driveSessions.id,
-      deviceId: driveSessions.deviceId,
-      companyId: driveSessions.companyId,
-      openedAt: driveSessions.openedAt,
-      endedAt: driveSessions.endedAt,
-      kind: sql<RemoteAccessKind>`'DRIVE'`.as('kind'),
-      accountId: driveSessions.accountId,
-      person: sql<string>`${driveSessions.accountName}`.as('person'),
-      company: sql<string>`''`.as('company'),
-      byRight: sql<DriveRight>`${driveSessions.byRight}`.as('right'),
-      reason: driveSessions.reason,
-      camera: sql<Camera | null>`null`.as('camera'),
-      end: sql<RemoteAccess['end']>`${driveSessions.endedAs}`.as('end'),
-      shellEnd: sql<RemoteAccess['shellEnd']>`null`.as('shell_end'),
-      endedBy: sql<string>`${driveSessions.endedBy}`.as('by'),
-      distanceM: sql<number | null>`${driveSessions.distanceM}`.as('distance'),
-    })
-    .from(driveSessions)
-    .where(where);
-
-const shellsOf = (db: Tx, where: SQL | undefined) =>
-  db
-    .select({
-      id: shellSessions.id,
-      deviceId: shellSessions.deviceId,
-      companyId: shellSessions.companyId,
-      openedAt: sql<string>`${shellSessions.openedAt}`.as('opened_at'),
-      endedAt: shellSessions.endedAt,
-      kind: sql<RemoteAccessKind>`'SHELL'`.as('kind'),
-      accountId: shellSessions.accountId,
-      person: sql<string>`${shellSessions.requester}`.as('person'),
-      company: sql<string>`${shellSessions.requesterCompany}`.as('company'),
-      byRight: sql<DriveRight>`'COMPANY'`.as('right'),
-      reason: shellSessions.reason,
-      camera: sql<Camera | null>`null`.as('camera'),
-      end: sql<RemoteAccess['end']>`null`.as('end'),
-      shellEnd: sql<RemoteAccess['shellEnd']>`${shellSessions.endReason}`.as('shell_end'),
-      endedBy: sql<string>`${shellSessions.endedBy}`.as('by'),
-      distanceM: sql<number | null>`null::real`.as('distance'),
-    })
-    .from(shellSessions)
-    .where(where);
-type Entry = Awaited<ReturnType<typeof drivesOf>>[number];
+const conditionsOf = (db: Tx, filters: RemoteAccessFilters) => ({
+  VIEW: filterOf(db, videoViews, videoViews.openedAt, videoViews.viewer)(filters),
+  RECORDING: filterOf(db, videoRecordings, videoRecordings.startedAt, videoRecordings.person)(filters),
+  DRIVE: filterOf(db, driveSessions, driveSessions.openedAt, driveSessions.accountName)(filters),
+  SHELL: filterOf(db, shellSessions, shellSessions.openedAt, shellSessions.requester)(filters),
+});
 
 /** Newest first, over all kinds. */
 export async function readRemoteAccess(
@@ -118,31 +73,42 @@ export async function readRemoteAccess(
   filters: RemoteAccessFilters,
   input: PageInput,
 ): Promise<{ list: RemoteAccess[]; total: number }> {
-  const views = filterOf(db, videoViews, videoViews.viewer)(filters);
-  const drives = filterOf(db, driveSessions, driveSessions.accountName)(filters);
-  const shells = filterOf(db, shellSessions, shellSessions.requester)(filters);
+  const conditions = conditionsOf(db, filters);
   const order = sql`"opened_at" desc, "id" desc`;
   const of = {
-    VIEW: () => viewsOf(db, views),
-    DRIVE: () => drivesOf(db, drives),
-    SHELL: () => shellsOf(db, shells),
+    VIEW: () => viewsOf(db, conditions.VIEW),
+    RECORDING: () => recordingsOf(db, conditions.RECORDING),
+    DRIVE: () => drivesOf(db, conditions.DRIVE),
+    SHELL: () => shellsOf(db, conditions.SHELL),
   };
   const { kind } = filters;
   const rows = (limit: number, offset: number): PromiseLike<Entry[]> =>
-    kind
-      ? of[kind]().orderBy(order).limit(limit).offset(offset)
-      : unionAll(of.VIEW(), of.DRIVE(), of.SHELL()).orderBy(order).limit(limit).offset(offset);
+    (kind ? of[kind]() : unionAll(of.VIEW(), of.RECORDING(), of.DRIVE(), of.SHELL()))
+      .orderBy(order)
+      .limit(limit)
+      .offset(offset);
   const total = async () => {
-    const counts = await Promise.all([
-      kind && kind !== 'VIEW' ? 0 : counted(db, videoViews, views),
-      kind && kind !== 'DRIVE' ? 0 : counted(db, driveSessions, drives),
-      kind && kind !== 'SHELL' ? 0 : counted(db, shellSessions, shells),
-    ]);
+    const counts = await Promise.all(
+      remoteAccessKinds
+        .filter((it) => !kind || it === kind)
+        .map((it) => counted(db, tables[it], conditions[it])),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const page = await paginate(input, rows, total());
   return { ...page, list: await named(db, page.list) };
 }
+
+const keptOf = (
+  openedAt: string,
+  { keptState, keptMs, keptBytes }: Pick<Entry, 'keptState' | 'keptMs' | 'keptBytes'>,
+): RemoteAccess['kept'] =>
+  keptState && {
+    state: keptState,
+    durationMs: keptMs ?? 0,
+    bytes: keptBytes ?? 0,
+    until: recordingKeptUntil(openedAt),
+  };
 
 /** Adds the names of robots and companies. A person of a company above is named, too: the robot's company must know it. */
 async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]> {
@@ -182,10 +148,13 @@ async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]>
   );
   const nameOf = (rows: readonly { id: string; name: string }[], id: string) =>
     rows.find((row) => row.id === id)?.name ?? '';
-  return entries.map(({ deviceId, companyId, accountId, company, ...entry }) => ({
-    ...entry,
-    device: robots.find(({ id }) => id === deviceId) ?? null,
-    deviceCompany: nameOf(owners, companyId),
-    company: company || nameOf(drivers, accountId),
-  }));
+  return entries.map(
+    ({ deviceId, companyId, accountId, company, keptState, keptMs, keptBytes, ...entry }) => ({
+      ...entry,
+      kept: keptOf(entry.openedAt, { keptState, keptMs, keptBytes }),
+      device: robots.find(({ id }) => id === deviceId) ?? null,
+      deviceCompany: nameOf(owners, companyId),
+      company: company || nameOf(drivers, accountId),
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { recordingRules } from '@sweepline/contract';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -8,7 +9,7 @@ import { connectionRefusals } from '../../entities/devices/connection-refusal-ta
 import { deviceRequests } from '../../entities/devices/device-request-table.ts';
 import { liveLogs } from '../../entities/devices/remote/live-log-table.ts';
 import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
-import { videoSessions, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
+import { videoRecordings, videoSessions, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
 import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
 
 /** Rows that are deleted one by one: they change, and their number is limited (docs/protocol/topics.md#what-the-server-keeps). */
@@ -25,6 +26,10 @@ const retention = [
   `delete from ${getTableName(shellSessions)} where coalesce(ended_at, open_until) < $1::timestamptz - interval '180 days'`,
   // Their files follow as unused ones.
   `delete from ${getTableName(videoSnapshots)} where taken_at < $1::timestamptz - interval '180 days'`,
+  // Their files follow as unused ones; who recorded stays as long as who watched.
+  `update ${getTableName(videoRecordings)} set state = 'DELETED', file_id = null, parts = '[]'
+    where ended_at is not null and state <> 'DELETED' and started_at < $1::timestamptz - interval '${recordingRules.keptDays} days'`,
+  `delete from ${getTableName(videoRecordings)} where ended_at < $1::timestamptz - interval '180 days'`,
   batteryRetention,
 ];
 

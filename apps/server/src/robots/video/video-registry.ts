@@ -5,6 +5,7 @@ import {
   videoChanged,
 } from '../../features/device-video/video-channel-service.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { FileStore } from '../../platform/files/files.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { CommandService } from '../commands/command-service.ts';
@@ -19,6 +20,8 @@ export interface VideoDeps {
   now: Clock;
   log: Log;
   bus: Bus;
+  /** Without a file store nothing is recorded. */
+  files?: FileStore | undefined;
   commands: CommandService;
   videoLog: VideoLog;
   /** How robots and pages reach this server over WebRTC; without it there is none. */
@@ -54,6 +57,7 @@ export function createVideoRegistry({ now, log, bus, commands, videoLog, session
 
   const endView = async (stream: Stream, view: View, as: VideoViewEnd): Promise<void> => {
     if (!stream.views.delete(view.id)) return;
+    view.endedAs = as;
     if (stream.views.size === 0) stream.leftMs = nowMs();
     tellViewers(stream);
     await videoLog.endView(view.id, as, isoOf(nowMs()));

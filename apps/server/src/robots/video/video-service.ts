@@ -8,9 +8,10 @@ import { streamEnded, streamSigns } from '../../features/device-video/video-chan
 import { isVideoOff } from '../../features/device-video/video-right-service.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { refuse } from '../../robots-port/robot-refusal.ts';
-import type { OwnView, WatchCamera } from '../../robots-port/robots.ts';
+import type { OwnView, WatchCamera } from '../../robots-port/video-requests.ts';
 import { reachable } from '../commands/robot-refusal.ts';
 import { isoOf } from '../protocol/iso.ts';
+import { createRecordingService } from './recording-service.ts';
 import { createVideoRegistry, type VideoDeps } from './video-registry.ts';
 import { createStreamStart } from './video-start.ts';
 import type { Stream, View } from './video-stream.ts';
@@ -23,7 +24,8 @@ export function createVideoService(deps: VideoDeps) {
   const registry = createVideoRegistry(deps);
   const { streams, nowMs, tellViewers, announce, change, endView, end, ofDevice } = registry;
   const watch = createVideoWatch(deps, registry);
-  const webrtc = createWebrtcService(deps, registry);
+  const recordings = createRecordingService(deps, registry, () => webrtc);
+  const webrtc = createWebrtcService(deps, registry, recordings);
   const start = createStreamStart(deps, registry, webrtc.isOn);
 
   const viewOf = ({ deviceId, viewId, login }: OwnView): { stream: Stream; view: View } => {
@@ -109,13 +111,18 @@ export function createVideoService(deps: VideoDeps) {
     subscribe: webrtc.subscribe,
     unsubscribe: webrtc.unsubscribe,
     publish: webrtc.publish,
+    record: recordings.start,
+    stopRecording: recordings.stop,
     /** For tests that end it. */
     relay: webrtc.relay,
     tick: (ms: number): void => {
+      // First, so that one whose time is up is not ended as one without viewer.
+      recordings.tick(ms);
       watch.tick(ms);
       webrtc.tick(ms);
     },
     load: async (shards: readonly number[]): Promise<void> => {
+      await recordings.load(shards);
       for (const { id, deviceId } of await videoLog.endOpen(shards, isoOf(nowMs()))) {
         bus.publish(streamEnded, { sessionId: id });
         announce(deviceId);
@@ -123,10 +130,12 @@ export function createVideoService(deps: VideoDeps) {
     },
     /** Ends the streams of a device that another server takes over. */
     handAway: async (deviceId: string): Promise<void> => {
+      await recordings.endAll(deviceId);
       await Promise.all(ofDevice(deviceId).map((stream) => end(stream, 'RESTARTED', 'RESTARTED')));
     },
     stop: async (): Promise<void> => {
       for (const stop of stops) stop();
+      await recordings.endAll();
       await webrtc.stop();
       await Promise.all([...streams.values()].map((stream) => end(stream, 'RESTARTED', 'RESTARTED')));
     },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { videoReasons, type VideoReason } from '@sweepline/contract';
 import { streamTokenMs } from '@sweepline/contract/robot';
 import { newId } from '../../platform/runtime/ids.ts';
-import type { WatchCamera } from '../../robots-port/robots.ts';
+import type { WatchCamera } from '../../robots-port/video-requests.ts';
 import { isoOf } from '../protocol/iso.ts';
 import { hashOfToken } from '../protocol/token-hash.ts';
 import type { VideoDeps, VideoRegistry } from './video-registry.ts';

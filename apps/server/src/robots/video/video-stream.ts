@@ -1,4 +1,4 @@
-import type { VideoReason, VideoSize, VideoState } from '@sweepline/contract';
+import type { VideoReason, VideoSize, VideoState, VideoViewEnd } from '@sweepline/contract';
 import type { Camera, StreamTransport } from '@sweepline/contract/robot';
 
 /** One person watching one camera. */
@@ -14,6 +14,8 @@ export interface View {
   /** The last confirmed check of the right, and the last check started. */
   permittedMs: number;
   checkedMs: number;
+  /** How it ended. */
+  endedAs?: VideoViewEnd;
 }
 
 /** The stream of one camera. Its viewers share it. */
@@ -83,11 +85,11 @@ export function endReasonOf(stream: Stream, isOnline: boolean, nowMs: number): V
 export const isSizeNeeded = ({ size, views }: Stream): boolean =>
   size === 'SMALL' || [...views.values()].some((view) => view.size === 'LARGE');
 
+/** Whether the right of a viewer was confirmed just now. */
+export const isPermitted = ({ permittedMs }: View, nowMs: number): boolean =>
+  nowMs - permittedMs <= maxUnconfirmedMs;
+
 /** The sign-ins that may see frames now. */
 export const permittedLogins = ({ views }: Stream, nowMs: number): string[] => [
-  ...new Set(
-    [...views.values()]
-      .filter(({ permittedMs }) => nowMs - permittedMs <= maxUnconfirmedMs)
-      .map(({ login }) => login),
-  ),
+  ...new Set([...views.values()].filter((view) => isPermitted(view, nowMs)).map(({ login }) => login)),
 ];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { streamTokenMs } from '@sweepline/contract/robot';
 import { newId } from '../../platform/runtime/ids.ts';
 import { refuse } from '../../robots-port/robot-refusal.ts';
-import type { OwnView, RobotOffer, SdpAnswer, ViewerOffer } from '../../robots-port/robots.ts';
+import type { OwnView, RobotOffer, SdpAnswer, ViewerOffer } from '../../robots-port/video-requests.ts';
 import { hashOfToken } from '../protocol/token-hash.ts';
 import { skewOf } from '../sessions/session.ts';
 import { createMediaRelay, RelayRefusal, type RelayEvent } from './relay/media-relay.ts';
@@ -18,8 +18,19 @@ const publishMs = 10_000;
 /** After a stream that failed, the robot is not asked again for this time. */
 const retryMs = 10_000;
 
+/** What the recordings need of the relay's streams (docs/decisions/0071-recordings-of-video.md). */
+export interface RecordedStreams {
+  isRecorded(base: Stream): boolean;
+  onEvent(event: RecordingEvent): void;
+}
+export type RecordingEvent = Extract<RelayEvent, { recordingId: string }>;
+
 /** WebRTC as an upgrade of JPEG streams (docs/decisions/0069-webrtc-as-an-upgrade.md). */
-export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: VideoRegistry) {
+export function createWebrtcService(
+  deps: VideoDeps,
+  { streams: bases, nowMs }: VideoRegistry,
+  recorded: RecordedStreams,
+) {
   const { log, commands, media, sessionOf } = deps;
   const streams = new Map<string, WebrtcStream>();
   const failedMs = new WeakMap<Stream, number>();
@@ -44,12 +55,14 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
   };
   const onEvent = (event: RelayEvent) => {
     if (event.type === 'ENDED') return [...streams.values()].forEach(end);
+    if ('recordingId' in event) return recorded.onEvent(event);
     if (event.type === 'SUBSCRIBER_GONE')
       return streams.forEach((stream) => drop(stream, event.subscriberId));
     const stream = streams.get(event.sessionId);
     if (!stream) return;
-    if (event.type === 'PUBLISHED') stream.settle(true);
-    else fail(stream);
+    if (event.type !== 'PUBLISHED') return fail(stream);
+    stream.isLive = true;
+    stream.settle(true);
   };
   const relay = media && createMediaRelay(media, log, onEvent);
 
@@ -57,15 +70,8 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
     const [id, token, ms] = [newId(), randomBytes(32).toString('base64url'), nowMs()];
     const { promise: published, resolve: settle } = Promise.withResolvers<boolean>();
     const secret = { tokenHash: hashOfToken(token), tokenUntilMs: ms + streamTokenMs, isTokenUsed: false };
-    const stream: WebrtcStream = {
-      id,
-      base,
-      ...secret,
-      viewIds: new Set(),
-      leftMs: ms,
-      published,
-      settle,
-    };
+    const begin = { viewIds: new Set<string>(), leftMs: ms, isLive: false };
+    const stream: WebrtcStream = { id, base, published, settle, ...secret, ...begin };
     streams.set(id, stream);
     setTimeout(() => stream.settle(false), publishMs).unref();
     published.then((isPublished) => isPublished || fail(stream)).catch(() => {});
@@ -98,6 +104,9 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
 
   return {
     isOn: media !== undefined,
+    /** The stream of a camera that the relay has pictures of. */
+    liveOf: (base: Stream): WebrtcStream | undefined =>
+      [...streams.values()].find((stream) => stream.base === base && stream.isLive),
     subscribe: async (offer: ViewerOffer): Promise<SdpAnswer> => {
       const { base, view } = viewOf(offer);
       if (!isVideoOffer(offer.sdp)) return { refused: 'OFFER' };
@@ -128,7 +137,7 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
     tick(ms: number): void {
       for (const stream of streams.values()) {
         for (const viewId of lostViewers(stream, ms)) drop(stream, viewId);
-        if (isOver(stream, ms)) end(stream);
+        if (isOver(stream, recorded.isRecorded(stream.base), ms)) end(stream);
       }
     },
     stop: async (): Promise<void> => {
@@ -138,3 +147,4 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
     relay,
   };
 }
+export type WebrtcService = ReturnType<typeof createWebrtcService>;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Stream } from './video-stream.ts';
+import { isPermitted, type Stream } from './video-stream.ts';
 
 /** The same camera over WebRTC, beside its JPEG stream, whose viewers it serves. */
 export interface WebrtcStream {
@@ -15,12 +15,12 @@ export interface WebrtcStream {
   /** Resolves when the relay can serve viewers, to whether it can. */
   published: Promise<boolean>;
   settle(isPublished: boolean): void;
+  /** The relay has pictures of it. */
+  isLive: boolean;
 }
 
 /** A stream without viewers goes on for this time. */
 const lingerMs = 8_000;
-/** Without a confirmed right for this time a viewer gets no pictures. */
-const maxUnconfirmedMs = 3_000;
 
 export function redeemToken(stream: WebrtcStream, tokenHash: string, nowMs: number): boolean {
   const isSame = timingSafeEqual(Buffer.from(stream.tokenHash, 'hex'), Buffer.from(tokenHash, 'hex'));
@@ -33,8 +33,12 @@ export function redeemToken(stream: WebrtcStream, tokenHash: string, nowMs: numb
 export const lostViewers = ({ base, viewIds }: WebrtcStream, nowMs: number): string[] =>
   [...viewIds].filter((id) => {
     const view = base.views.get(id);
-    return !view || nowMs - view.permittedMs > maxUnconfirmedMs;
+    return !view || !isPermitted(view, nowMs);
   });
 
-export const isOver = ({ base, viewIds, leftMs }: WebrtcStream, nowMs: number): boolean =>
-  base.ending !== undefined || (viewIds.size === 0 && nowMs - leftMs > lingerMs);
+/** A recording needs the stream as a viewer does. */
+export const isOver = (
+  { base, viewIds, leftMs }: WebrtcStream,
+  isRecorded: boolean,
+  nowMs: number,
+): boolean => base.ending !== undefined || (viewIds.size === 0 && !isRecorded && nowMs - leftMs > lingerMs);

@@ -1,5 +1,10 @@
 import { fileTransfers } from '../../features/files/transfers/file-transfer-table.ts';
-import { snapshotFiles, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
+import {
+  recordingFiles,
+  snapshotFiles,
+  videoRecordings,
+  videoSnapshots,
+} from '../../entities/devices/remote/video-table.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { managedFiles } from '../../features/files/managed-file-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -8,6 +13,7 @@ import { storeFile, type FileStore } from '../../platform/files/files.ts';
 import { companyIds, people } from '../people.ts';
 
 type Snapshot = Partial<typeof videoSnapshots.$inferInsert>;
+type Recording = Partial<typeof videoRecordings.$inferInsert>;
 type Transfer = Partial<typeof fileTransfers.$inferInsert>;
 type Insert = Partial<typeof managedFiles.$inferInsert> & { content?: Buffer };
 
@@ -57,6 +63,39 @@ export const fileBuilders = (db: Db, files: FileStore, now: Clock, aDevice: Make
         ...overrides,
       };
       return (await tx.insert(videoSnapshots).values(row).returning())[0]!;
+    }),
+
+  /** A recording of a camera that is stored, by the staff of the provider. */
+  aVideoRecording: (overrides: Recording = {}) =>
+    inScope(db, '*', async (tx) => {
+      const { companyId = companyIds.mall } = overrides;
+      const deviceId = overrides.deviceId ?? (await aDevice({ companyId })).id;
+      const file = { companyId, kind: recordingFiles, name: 'recording.webm', mediaType: 'video/webm' };
+      const { id: fileId } = await storeFile(tx, files, now, {
+        ...file,
+        content: Buffer.from('a recording'),
+      });
+      const at = now().toISOString();
+      const row = {
+        companyId,
+        deviceId,
+        fileId,
+        camera: 'FRONT' as const,
+        state: 'STORED' as const,
+        accountId: people.staff.id,
+        person: 'Nick',
+        company: 'Provider',
+        byRight: 'COMPANY' as const,
+        reason: 'A look',
+        startedAt: at,
+        signAt: at,
+        endedAt: at,
+        endedAs: 'STOPPED' as const,
+        durationMs: 5_000,
+        bytes: 11,
+        ...overrides,
+      };
+      return (await tx.insert(videoRecordings).values(row).returning())[0]!;
     }),
 
   /** A push to a device of the company, without a command: it did not get that far. */

@@ -70,6 +70,11 @@ export const videoSession = z.object({
   reason: z.enum(videoReasons).nullable(),
   since: moment,
   viewers: z.array(viewer),
+  /** Who records the camera now, since when. */
+  recording: z
+    .object({ id: z.string(), name: z.string(), company: z.string(), since: moment })
+    .nullable()
+    .default(null),
 });
 export type VideoSession = z.infer<typeof videoSession>;
 

@@ -6,9 +6,13 @@ import { cameras } from '../../robot/video/cameras.ts';
 import { shellReasons } from '../shell/shell-session.ts';
 import { driveEnds, driveRights } from '../device-control.ts';
 import { videoViewEnds } from './device-video.ts';
+import { recordingEnds, recordingStates } from './video-recordings.ts';
 
-/** VIEW: a person watched a camera. DRIVE: a person drove the robot by hand. SHELL: a person opened a shell on it. */
-export const remoteAccessKinds = ['VIEW', 'DRIVE', 'SHELL'] as const;
+/**
+ * VIEW: a person watched a camera. RECORDING: a person recorded one. DRIVE: a person drove the robot by hand. SHELL: a person
+ * opened a shell on it.
+ */
+export const remoteAccessKinds = ['VIEW', 'RECORDING', 'DRIVE', 'SHELL'] as const;
 export type RemoteAccessKind = (typeof remoteAccessKinds)[number];
 
 /** One time that a person reached a robot from afar. */
@@ -26,13 +30,19 @@ export const remoteAccess = z.object({
   reason: z.string(),
   openedAt: moment,
   endedAt: moment.nullable(),
-  /** Of a view. */
+  /** Of a view or a recording. */
   camera: z.enum(cameras).nullable(),
   /** Of a view or a drive. */
   end: z.enum([...videoViewEnds, ...driveEnds]).nullable(),
   /** Of a shell. */
   shellEnd: z.enum(shellReasons).nullable(),
-  /** Who ended a drive or a shell, if not the person. */
+  /** Of a recording. */
+  recordingEnd: z.enum(recordingEnds).nullable(),
+  /** What was kept: of a recording, whose id is that of the entry. */
+  kept: z
+    .object({ state: z.enum(recordingStates), durationMs: z.number(), bytes: z.number(), until: moment })
+    .nullable(),
+  /** Who ended a recording, a drive or a shell, if not the person. */
   endedBy: z.string(),
   /** Of a drive. */
   distanceM: z.number().nullable(),
@@ -47,7 +57,7 @@ const filters = {
   companyId: z.uuid().optional(),
 };
 
-/** Who watched or drove the robots or opened shells on those of a company, for that company and those above it. */
+/** Who watched, recorded or drove the robots or opened shells on those of a company, for that company and those above it. */
 export const remoteAccessCalls = calls('remoteAccess', {
   list: {
     method: 'POST',

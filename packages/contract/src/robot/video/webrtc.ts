@@ -27,3 +27,7 @@ export function momentOfRtp(timestamp: number, nearMs: number): number {
 
 /** How far one RTP timestamp is behind another. */
 export const rtpDifference = (timestamp: number, earlier: number): number => modulo(timestamp - earlier);
+
+/** The milliseconds between two RTP timestamps. */
+export const rtpElapsedMs = (timestamp: number, earlier: number): number =>
+  Math.round(rtpDifference(timestamp, earlier) / ticksPerMs);

@@ -1,7 +1,14 @@
-import { driveRights, videoReasons, videoStates, videoViewEnds } from '@sweepline/contract';
+import {
+  driveRights,
+  recordingEnds,
+  recordingStates,
+  videoReasons,
+  videoStates,
+  videoViewEnds,
+} from '@sweepline/contract';
 import { cameras } from '@sweepline/contract/robot';
 import { sql } from 'drizzle-orm';
-import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../../platform/db/columns.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import { devices } from '../device-table.ts';
@@ -87,3 +94,55 @@ export const videoSnapshots = ownedTable(
     index('video_snapshots_file').on(table.fileId),
   ],
 );
+
+/** The kind of the files of recordings. Only their own address reads them. */
+export const recordingFiles = 'VIDEO_RECORDING';
+
+/** Clusters of WebM in the file store, and those of them that begin with a key frame: their time, and where they begin. */
+export interface RecordingPart {
+  sha256: string;
+  bytes: number;
+  /** The time of its last picture. */
+  toMs: number;
+  cues: [ms: number, at: number][];
+}
+
+/** Recordings of cameras. `companyId` is that of the robot. A row remains when its file is deleted. */
+export const videoRecordings = ownedTable(
+  'video_recordings',
+  {
+    deviceId: deviceId(),
+    camera: text({ enum: cameras }).notNull(),
+    state: text({ enum: recordingStates }).notNull(),
+    accountId: uuid().notNull(),
+    person: text().notNull(),
+    company: text().notNull(),
+    byRight: text({ enum: driveRights }).notNull(),
+    reason: text().notNull(),
+    startedAt: moment().notNull(),
+    /** The last sign of the server that records. */
+    signAt: moment().notNull(),
+    endedAt: moment(),
+    endedAs: text({ enum: recordingEnds }),
+    endedBy: text().notNull().default(''),
+    /** Its server was killed. */
+    wasCut: boolean().notNull().default(false),
+    durationMs: integer().notNull().default(0),
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
+    /** What is stored of a recording that has no file yet. */
+    parts: jsonb().$type<RecordingPart[]>().notNull().default([]),
+    fileId: uuid().references(() => storedFiles.id),
+  },
+  (table) => [
+    index('video_recordings_device').on(table.deviceId, table.startedAt),
+    index('video_recordings_company').on(table.companyId, table.startedAt),
+    index('video_recordings_file').on(table.fileId),
+    // One recording of a camera: of two servers that start one at the same time one is refused.
+    uniqueIndex('video_recordings_open')
+      .on(table.deviceId, table.camera)
+      .where(sql`${table.endedAt} is null`),
+  ],
+);
+export type RecordingRow = typeof videoRecordings.$inferSelect;

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../../../platform/runtime/ids.ts';
 import type { Log, MediaOptions } from '../../gateway-options.ts';
+import type { RecordFrom } from './recorder.ts';
 import {
   relayMessage,
   type RelayClocks,
@@ -128,6 +129,9 @@ export function createMediaRelay(media: MediaOptions, log: Log, onEvent: (event:
       ask({ type: 'SUBSCRIBE', sessionId, subscriberId, sdp }),
     unsubscribe: (subscriberId: string): void => tell({ type: 'UNSUBSCRIBE', subscriberId }),
     end: (sessionId: string): void => tell({ type: 'END', sessionId }),
+    record: (sessionId: string, recordingId: string, from: RecordFrom): void =>
+      tell({ type: 'RECORD', sessionId, recordingId, ...from }),
+    stopRecording: (recordingId: string): void => tell({ type: 'STOP_RECORDING', recordingId }),
     /** It has just ended, and is not started again yet. */
     isAway,
     /** The process of the relay, for tests that end it. */

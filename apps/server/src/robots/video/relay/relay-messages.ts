@@ -20,12 +20,39 @@ const relayClocks = z.object({
 });
 export type RelayClocks = z.infer<typeof relayClocks>;
 
+/** Pictures of a recording, in the time of its first one. */
+const cluster = z.object({
+  type: z.literal('CLUSTER'),
+  recordingId: text,
+  /** The RTP timestamp of the first picture of the recording. */
+  origin: z.number(),
+  fromMs: z.number(),
+  toMs: z.number(),
+  /** It begins with a key frame. */
+  isKey: z.boolean(),
+  width: z.number(),
+  height: z.number(),
+  /** A cluster of WebM, in base64. */
+  bytes: text,
+});
+export type Cluster = z.infer<typeof cluster>;
+
 /** From the server to its relay. Those with a `request` are answered. */
 export const relayRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('PUBLISH'), request: text, sessionId: text, sdp: text, clocks: relayClocks }),
   z.object({ type: z.literal('SUBSCRIBE'), request: text, sessionId: text, subscriberId: text, sdp: text }),
   z.object({ type: z.literal('UNSUBSCRIBE'), subscriberId: text }),
   z.object({ type: z.literal('END'), sessionId: text }),
+  /** Records a session. With an origin it continues a recording after its last picture. */
+  z.object({
+    type: z.literal('RECORD'),
+    sessionId: text,
+    recordingId: text,
+    origin: z.number().nullable(),
+    afterMs: z.number(),
+  }),
+  /** Answered with RECORDED after the last cluster. */
+  z.object({ type: z.literal('STOP_RECORDING'), recordingId: text }),
 ]);
 export type RelayRequest = z.infer<typeof relayRequest>;
 
@@ -42,5 +69,7 @@ export const relayMessage = z.discriminatedUnion('type', [
   /** The robot of a session, or one viewer, is gone. */
   z.object({ type: z.literal('PUBLISHER_GONE'), sessionId: text }),
   z.object({ type: z.literal('SUBSCRIBER_GONE'), subscriberId: text }),
+  cluster,
+  z.object({ type: z.literal('RECORDED'), recordingId: text }),
 ]);
 export type RelayMessage = z.infer<typeof relayMessage>;

@@ -31,6 +31,7 @@ function publish({ sessionId, sdp, clocks }: Extract<RelayRequest, { type: 'PUBL
       say({ type: 'PUBLISHER_GONE', sessionId });
     },
     subscriberGone: (subscriberId) => say({ type: 'SUBSCRIBER_GONE', subscriberId }),
+    cluster: say,
   });
   end(sessionId);
   sessions.set(sessionId, session);
@@ -45,6 +46,11 @@ function end(sessionId: string) {
   sessions.delete(sessionId);
 }
 
+function stopRecording(recordingId: string) {
+  for (const session of sessions.values()) session.stopRecording(recordingId);
+  say({ type: 'RECORDED', recordingId });
+}
+
 async function answer(message: Extract<RelayRequest, { request: string }>): Promise<string> {
   if (!isVideoOffer(message.sdp)) throw new Fault('OFFER');
   if (message.type === 'PUBLISH') return await publish(message);
@@ -57,6 +63,8 @@ function receive(message: RelayRequest) {
   if (message.type === 'END') return end(message.sessionId);
   if (message.type === 'UNSUBSCRIBE')
     return sessions.forEach((session) => session.unsubscribe(message.subscriberId));
+  if (message.type === 'RECORD') return sessions.get(message.sessionId)?.record(message.recordingId, message);
+  if (message.type === 'STOP_RECORDING') return stopRecording(message.recordingId);
   const { request } = message;
   answer(message).then(
     (sdp) => say({ type: 'ANSWER', request, sdp }),

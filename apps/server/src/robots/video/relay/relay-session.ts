@@ -1,8 +1,10 @@
-import { Vp8RtpPayload, type MediaStreamTrack, type RtpPacket, type RTCRtpSender } from 'werift';
+import type { MediaStreamTrack, RtpPacket, RTCRtpSender } from 'werift';
 import { createKeyFrameCache } from './key-frame-cache.ts';
-import type { RelayClocks, RelaySettings } from './relay-messages.ts';
+import { createRecorder, type Recorder, type RecordFrom } from './recorder.ts';
+import type { Cluster, RelayClocks, RelaySettings } from './relay-messages.ts';
 import { createRelayPeer, type RelayPeer } from './relay-peer.ts';
 import { timestampCorrection } from './timestamp-correction.ts';
+import { isKeyFrameStart } from './vp8-frames.ts';
 
 /** A key frame is requested at most this often. */
 const keyFrameEveryMs = 1_000;
@@ -19,22 +21,15 @@ interface SessionEvents {
   published(): void;
   publisherGone(): void;
   subscriberGone(subscriberId: string): void;
+  cluster(cluster: Cluster): void;
 }
 
 const isVideoSender = (direction: string) => direction === 'sendonly' || direction === 'sendrecv';
 
-const isKeyFrameStart = ({ payload }: RtpPacket): boolean => {
-  try {
-    const { isKeyframe, isPartitionHead } = Vp8RtpPayload.deSerialize(payload);
-    return isKeyframe && isPartitionHead;
-  } catch {
-    return false;
-  }
-};
-
 /** One robot's camera: its packets go to each viewer unchanged. */
 export function createRelaySession(settings: RelaySettings, clocks: RelayClocks, events: SessionEvents) {
   const subscribers = new Map<string, Subscriber>();
+  const recorders = new Map<string, Recorder>();
   const cache = createKeyFrameCache<RtpPacket>();
   const correct = timestampCorrection(clocks.skewMs);
   const publisher = createRelayPeer(settings, () => events.publisherGone());
@@ -62,9 +57,14 @@ export function createRelaySession(settings: RelaySettings, clocks: RelayClocks,
     const wasEmpty = cache.packets().length === 0;
     cache.add(packet, isKeyFrameStart(packet));
     if (wasEmpty && cache.packets().length > 0) events.published();
+    for (const recorder of recorders.values()) recorder.add(packet);
     for (const subscriber of subscribers.values())
       if (subscriber.isStarted) send(subscriber, packet);
       else if (subscriber.peer.connection.connectionState === 'connected') start(subscriber);
+  };
+  const stopRecording = (recordingId: string) => {
+    recorders.get(recordingId)?.end();
+    recorders.delete(recordingId);
   };
 
   return {
@@ -106,8 +106,15 @@ export function createRelaySession(settings: RelaySettings, clocks: RelayClocks,
       subscribers.get(id)?.peer.close();
       subscribers.delete(id);
     },
-    has: (id: string): boolean => subscribers.has(id),
+    record: (recordingId: string, from: RecordFrom): void => {
+      recorders.get(recordingId)?.end();
+      const cluster = (it: Omit<Cluster, 'type' | 'recordingId'>) =>
+        events.cluster({ type: 'CLUSTER', recordingId, ...it });
+      recorders.set(recordingId, createRecorder(from, { cluster, requestKeyFrame }));
+    },
+    stopRecording,
     end: (): void => {
+      [...recorders.keys()].forEach(stopRecording);
       publisher.close();
       for (const { peer } of subscribers.values()) peer.close();
       subscribers.clear();

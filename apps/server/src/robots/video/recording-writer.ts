@@ -1,0 +1,50 @@
+import type { RecordingPart } from '../../entities/devices/remote/video-table.ts';
+import type { FileStore } from '../../platform/files/files.ts';
+import type { Log } from '../gateway-options.ts';
+import { isoOf } from '../protocol/iso.ts';
+import type { Recording } from './recording.ts';
+import type { RecordedPart, RecordingLog } from './recording-log.ts';
+import type { Cluster } from './relay/relay-messages.ts';
+
+const contentOf = (cluster: Cluster) => Buffer.from(cluster.bytes, 'base64');
+
+/** Where clusters begin that are stored as one part. */
+function cuesOf(clusters: readonly Cluster[], contents: readonly Buffer[]): RecordingPart['cues'] {
+  let at = 0;
+  return clusters.flatMap(({ fromMs, isKey }, index) => {
+    const cue: [number, number] = [fromMs, at];
+    at += contents[index]?.length ?? 0;
+    return isKey ? [cue] : [];
+  });
+}
+
+interface WriterDeps {
+  files: FileStore | undefined;
+  log: Log;
+  recordingLog: RecordingLog;
+  nowMs(): number;
+  /** Another server has ended the recording. */
+  forget(recording: Recording): void;
+}
+
+/** Stores what is pending of a recording. What cannot be stored now is tried again with the next pictures. */
+export function createRecordingWriter({ files, log, recordingLog, nowMs, forget }: WriterDeps) {
+  const storePending = async (recording: Recording) => {
+    while (files && recording.pending.length > 0) {
+      const clusters = [...recording.pending];
+      const contents = clusters.map(contentOf);
+      const { sha256, bytes } = await files.put(Buffer.concat(contents));
+      const { toMs, width, height } = clusters.at(-1)!;
+      const part = { sha256, bytes, toMs, cues: cuesOf(clusters, contents) };
+      const recorded: RecordedPart = { part, width, height, signAt: isoOf(nowMs()) };
+      if (!(await recordingLog.append(recording.id, recorded))) return forget(recording);
+      recording.pending.splice(0, clusters.length);
+    }
+  };
+  return (recording: Recording): Promise<void> =>
+    (recording.storing ??= storePending(recording)
+      .catch((error: unknown) =>
+        log.error({ error, recording: recording.id }, 'pictures could not be stored'),
+      )
+      .finally(() => (recording.storing = undefined)));
+}
