@@ -128,6 +128,7 @@ const implementationOf = (gateway: Gateway): Implementation<RobotMethods> => ({
   subscribeVideo: (offer) => gateway.videos.subscribe(offer),
   unsubscribeVideo: async (view) => done(gateway.videos.unsubscribe(view)),
   publishVideo: (offer) => gateway.videos.publish(offer),
+  unpublishVideo: async (stream) => gateway.videos.unpublish(stream),
   openLiveLog: (reader) => done(gateway.liveLogs.open(reader)),
   keepLiveLog: (reader) => done(gateway.liveLogs.keepOn(reader)),
   closeLiveLog: (reader) => done(gateway.liveLogs.close(reader)),

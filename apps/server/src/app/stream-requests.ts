@@ -20,6 +20,7 @@ export const streamRequests = (call: CallOwner, deps: StreamRequestDeps): Stream
     subscribe: (offer) => call('subscribeVideo', offer.deviceId, offer),
     unsubscribe: async (view) => void (await call('unsubscribeVideo', view.deviceId, view)),
     publish: (offer) => call('publishVideo', offer.deviceId, offer),
+    unpublish: (stream) => call('unpublishVideo', stream.deviceId, stream),
   },
   liveLogs: {
     open: async (reader) => void (await call('openLiveLog', reader.deviceId, reader)),

@@ -137,6 +137,7 @@ export const ownerMethods = {
   subscribeVideo: method(ownView.extend({ sessionId: text, sdp: text }), sdpAnswer),
   unsubscribeVideo: method(ownView, nothing),
   publishVideo: method(z.object({ deviceId: text, sessionId: text, token: text, sdp: text }), sdpAnswer),
+  unpublishVideo: method(z.object({ deviceId: text, sessionId: text }), z.boolean()),
   openLiveLog: method(logReader, nothing),
   keepLiveLog: method(logReader, nothing),
   closeLiveLog: method(logReader, nothing),

@@ -157,6 +157,8 @@ interface VideoRequests {
   unsubscribe(view: OwnView): Promise<void>;
   /** The answer to the SDP offer of a robot that was asked for a stream over WebRTC. */
   publish(offer: RobotOffer): Promise<SdpAnswer>;
+  /** The robot ends a stream that it publishes. False if it publishes none of this id. */
+  unpublish(stream: Pick<RobotOffer, 'deviceId' | 'sessionId'>): Promise<boolean>;
 }
 
 export interface ViewerOffer extends OwnView {

@@ -109,6 +109,7 @@ export function createVideoService(deps: VideoDeps) {
     subscribe: webrtc.subscribe,
     unsubscribe: webrtc.unsubscribe,
     publish: webrtc.publish,
+    unpublish: webrtc.unpublish,
     /** For tests that end it. */
     relay: webrtc.relay,
     tick: (ms: number): void => {

@@ -25,10 +25,14 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
   const failedMs = new WeakMap<Stream, number>();
   const byBase = (base: Stream) => [...streams.values()].find((stream) => stream.base === base);
 
-  const end = (stream: WebrtcStream) => {
-    if (!streams.delete(stream.id)) return;
+  const forget = (stream: WebrtcStream): boolean => {
+    if (!streams.delete(stream.id)) return false;
     stream.settle(false);
     relay?.end(stream.id);
+    return true;
+  };
+  const end = (stream: WebrtcStream) => {
+    if (!forget(stream)) return;
     const { deviceId } = stream.base;
     const close = { deviceId, type: 'stream.close', params: { sessionId: stream.id }, by: '' } as const;
     commands.sendAndWait(close).catch(() => {});
@@ -124,6 +128,14 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
       const session = sessionOf(deviceId);
       const clocks = { skewMs: session ? skewOf(session) : 0, aheadMs: nowMs() - Date.now() };
       return await answerOf(() => relay.publish(sessionId, sdp, clocks));
+    },
+    /** False for a session that the robot does not publish: another robot's, an ended one or none. */
+    unpublish({ deviceId, sessionId }: Omit<RobotOffer, 'token' | 'sdp'>): boolean {
+      const stream = streams.get(sessionId);
+      if (stream?.base.deviceId !== deviceId || !stream.isTokenUsed) return false;
+      // The robot does not want it now: its viewers do not start it again at once.
+      failedMs.set(stream.base, nowMs());
+      return forget(stream);
     },
     tick(ms: number): void {
       for (const stream of streams.values()) {
