@@ -23,6 +23,7 @@ export const backgroundJobNames = [
   'robots.trim',
   'rollouts.start',
   'sessions.clean',
+  'shells.expire',
   'signIn.clean',
   'updates.advance',
   'workOrders.clocks',

@@ -1,0 +1,1 @@
+CREATE INDEX "shell_sessions_pending" ON "shell_sessions" USING btree ("open_until") WHERE "shell_sessions"."state" in ('REQUESTED', 'APPROVED');
