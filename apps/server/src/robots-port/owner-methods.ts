@@ -72,6 +72,7 @@ const takeControl = checked<TakeControl>(
   z.looseObject({
     deviceId: text,
     who: person,
+    company: text.optional(),
     login: text,
     byRight: z.enum(driveRights),
     reason: text,

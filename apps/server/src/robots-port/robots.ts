@@ -137,6 +137,8 @@ export interface Driver {
 export interface TakeControl {
   deviceId: string;
   who: Driver;
+  /** Of the driver. The version before does not send it. */
+  company?: string;
   /** The account's session. */
   login: string;
   byRight: DriveRight;

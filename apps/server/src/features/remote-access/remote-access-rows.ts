@@ -6,9 +6,7 @@ import { driveSessions } from '../../entities/devices/control-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
 import { videoViews } from '../../entities/devices/remote/video-table.ts';
-import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
-import { asSystem } from '../../platform/db/as-system.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, visible } from '../../platform/db/page.ts';
 import { paginate, type PageInput } from '../../platform/db/paginate.ts';
@@ -51,7 +49,6 @@ const viewsOf = (db: Tx, where: SQL | undefined) =>
       openedAt: videoViews.openedAt,
       endedAt: videoViews.endedAt,
       kind: sql<RemoteAccessKind>`'VIEW'`.as('kind'),
-      accountId: videoViews.accountId,
       person: sql<string>`${videoViews.viewer}`.as('person'),
       company: sql<string>`${videoViews.company}`.as('company'),
       byRight: sql<DriveRight>`${videoViews.byRight}`.as('right'),
@@ -74,9 +71,8 @@ const drivesOf = (db: Tx, where: SQL | undefined) =>
       openedAt: driveSessions.openedAt,
       endedAt: driveSessions.endedAt,
       kind: sql<RemoteAccessKind>`'DRIVE'`.as('kind'),
-      accountId: driveSessions.accountId,
       person: sql<string>`${driveSessions.accountName}`.as('person'),
-      company: sql<string>`''`.as('company'),
+      company: sql<string>`${driveSessions.accountCompany}`.as('company'),
       byRight: sql<DriveRight>`${driveSessions.byRight}`.as('right'),
       reason: driveSessions.reason,
       camera: sql<Camera | null>`null`.as('camera'),
@@ -97,7 +93,6 @@ const shellsOf = (db: Tx, where: SQL | undefined) =>
       openedAt: sql<string>`${shellSessions.openedAt}`.as('opened_at'),
       endedAt: shellSessions.endedAt,
       kind: sql<RemoteAccessKind>`'SHELL'`.as('kind'),
-      accountId: shellSessions.accountId,
       person: sql<string>`${shellSessions.requester}`.as('person'),
       company: sql<string>`${shellSessions.requesterCompany}`.as('company'),
       byRight: sql<DriveRight>`'COMPANY'`.as('right'),
@@ -144,7 +139,7 @@ export async function readRemoteAccess(
   return { ...page, list: await named(db, page.list) };
 }
 
-/** Adds the names of robots and companies. A person of a company above is named, too: the robot's company must know it. */
+/** Adds the names of robots and their companies. */
 async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]> {
   const ids = (of: (entry: Entry) => string) => [...new Set(entries.map(of))];
   const robots = await db
@@ -168,24 +163,9 @@ async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]>
         ids(({ companyId }) => companyId),
       ),
     );
-  const drivers = await asSystem(db, (all) =>
-    all
-      .select({ id: accounts.id, name: companies.name })
-      .from(accounts)
-      .innerJoin(companies, eq(companies.id, accounts.companyId))
-      .where(
-        inArray(
-          accounts.id,
-          ids(({ accountId }) => accountId),
-        ),
-      ),
-  );
-  const nameOf = (rows: readonly { id: string; name: string }[], id: string) =>
-    rows.find((row) => row.id === id)?.name ?? '';
-  return entries.map(({ deviceId, companyId, accountId, company, ...entry }) => ({
+  return entries.map(({ deviceId, companyId, ...entry }) => ({
     ...entry,
     device: robots.find(({ id }) => id === deviceId) ?? null,
-    deviceCompany: nameOf(owners, companyId),
-    company: company || nameOf(drivers, accountId),
+    deviceCompany: owners.find(({ id }) => id === companyId)?.name ?? '',
   }));
 }
