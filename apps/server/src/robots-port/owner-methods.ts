@@ -49,7 +49,12 @@ const commandType = z.custom<keyof typeof commandTypes>(
   (sent) => typeof sent === 'string' && sent in commandTypes,
 );
 const sendCommand = checked<SendCommand>(
-  action.extend({ id: text.optional(), type: commandType, params: z.record(text, z.unknown()) }),
+  action.extend({
+    id: text.optional(),
+    type: commandType,
+    params: z.record(text, z.unknown()),
+    expiresAt: text.optional(),
+  }),
 );
 const alarmCode = z.custom<AlarmCode>((sent) => typeof sent === 'string' && sent in alarmCodes);
 const zoneSource = z.looseObject({

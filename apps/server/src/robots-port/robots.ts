@@ -70,6 +70,8 @@ export interface SendCommand {
   by: string;
   /** The reason that the user entered. */
   reason?: string;
+  /** Earlier than its type says. */
+  expiresAt?: string;
 }
 
 export interface ActionInput {

@@ -25,6 +25,7 @@ export const backgroundJobNames = [
   'sessions.clean',
   'shells.expire',
   'signIn.clean',
+  'transfers.resend',
   'updates.advance',
   'workOrders.clocks',
   'workOrders.overdue',

@@ -40,12 +40,14 @@ export async function checkOnline(robots: Robots, deviceId: string): Promise<voi
 export async function pullLogs(ctx: Ctx, robots: Robots, request: Request): Promise<DeviceLog> {
   const { deviceId, allowMobileData: _allowMobileData, ...wish } = request;
   const ids = { id: newId(), commandId: newId(), jobId: newId() };
+  const params = paramsOf(request, ids.jobId);
   const device = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
   await checkOnline(robots, deviceId);
   await inShortTransaction(ctx, (db) =>
     db.insert(deviceLogs).values({
       ...ids,
       ...wish,
+      params,
       companyId: device.companyId,
       deviceId,
       requestedById: ctx.account.id,
@@ -56,7 +58,7 @@ export async function pullLogs(ctx: Ctx, robots: Robots, request: Request): Prom
     id: ids.commandId,
     deviceId,
     type: 'job.logPull' as const,
-    params: paramsOf(request, ids.jobId),
+    params,
     by: ctx.account.username,
   };
   try {

@@ -11,11 +11,10 @@ import { newId } from '../../../platform/runtime/ids.ts';
 import { managedFiles } from '../managed-file-table.ts';
 import { fileTransfers, type FileTransferRow } from './file-transfer-table.ts';
 
-/** A stored transfer with the parameters of its command. */
+/** A stored transfer with the type of its command. */
 export interface PlannedTransfer {
   row: FileTransferRow;
   type: 'job.filePush' | 'job.filePull';
-  params: Record<string, unknown>;
 }
 
 /** The robots in the tenant scope; refused if one of them is not. */
@@ -66,16 +65,19 @@ interface What {
 }
 
 /** Stores a transfer for each robot. The ids of command and job are fixed here, so that a repetition sends nothing twice. */
-async function store(db: Tx, { account, now }: Ctx, targets: readonly Target[], what: What) {
+async function store(
+  db: Tx,
+  { account, now }: Ctx,
+  targets: readonly Target[],
+  what: What,
+  params: Record<string, unknown>,
+) {
   const about = { accountId: account.id, by: account.username, createdAt: now().toISOString() };
-  const rows = targets.map(({ id: deviceId, companyId }) => ({
-    ...what,
-    ...about,
-    companyId,
-    deviceId,
-    commandId: newId(),
-    jobId: newId(),
-  }));
+  const rows = targets.map(({ id: deviceId, companyId }) => {
+    const jobId = newId();
+    const ids = { deviceId, companyId, commandId: newId(), jobId };
+    return { ...what, ...about, ...ids, params: { jobId, ...params } };
+  });
   return await db.insert(fileTransfers).values(rows).returning();
 }
 
@@ -94,11 +96,7 @@ export async function planPush(
   const what = { direction: 'PUSH', managedFileId: id, fileName: name, path: targetPath } as const;
   const { bytes, sha256 } = file;
   const params = { fileId, bytes, sha256, targetPath, mode, allowMobileData };
-  return (await store(db, ctx, targets, what)).map((row) => ({
-    row,
-    type: 'job.filePush' as const,
-    params: { jobId: row.jobId, ...params },
-  }));
+  return (await store(db, ctx, targets, what, params)).map((row) => ({ row, type: 'job.filePush' as const }));
 }
 
 export async function planPull(
@@ -110,9 +108,6 @@ export async function planPull(
   const targets = await targetsOf(db, deviceIds);
   const fileName = path.split('/').at(-1) ?? path;
   const what = { direction: 'PULL', managedFileId: null, fileName, path } as const;
-  return (await store(db, ctx, targets, what)).map((row) => ({
-    row,
-    type: 'job.filePull' as const,
-    params: { jobId: row.jobId, path, allowMobileData },
-  }));
+  const params = { path, allowMobileData };
+  return (await store(db, ctx, targets, what, params)).map((row) => ({ row, type: 'job.filePull' as const }));
 }
