@@ -30,7 +30,7 @@ function render(diagnosis: Partial<Diagnosis> = {}, address = '/', person = aPer
   server.on(commandCalls.list, () => ({ list: [], total: 0 }));
   server.on(shellCalls.detail, () => ended);
   server.on(shellCalls.list, () => ({ list: [ended], total: 1 }));
-  const detail = { device, live, capabilities: ['selfCheck', 'reboot'] };
+  const detail = { device, live, capabilities: ['selfCheck', 'reboot', 'logs'] };
   renderPage(<DiagnosisTab detail={detail} />, address, person);
   return server;
 }

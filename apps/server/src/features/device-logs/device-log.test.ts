@@ -1,4 +1,4 @@
-import { auditCalls, deviceLogCalls, errors, fieldReasons } from '@sweepline/contract';
+import { auditCalls, deviceLogCalls, errors, fieldReasons, logStoreCalls } from '@sweepline/contract';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { zipStream } from '../../platform/documents/zip-stream.ts';
@@ -66,6 +66,19 @@ describe('a pull', () => {
     expect(await refused(['/etc/passwd'])).toMatchObject({
       fields: { paths: fieldReasons.PATH_FORBIDDEN.en },
     });
+  });
+
+  test('is refused for a robot that sends no logs, also with one click and by its files', async () => {
+    const { id: deviceId } = await server.aDevice({ model: 'PLAIN' });
+    const notSupported = errors.notSupported.texts.en;
+    expect((await server.send(upload, mallAdmin, { deviceId, ...lastHour() })).msg).toBe(notSupported);
+    const { list: results } = await server.ok(oneClickPull, mallAdmin, { deviceIds: [deviceId] });
+    expect(results).toMatchObject([{ id: null, reason: notSupported }]);
+    const dir = { deviceId, dir: '/var/log/robot' };
+    expect((await server.send(logStoreCalls.refresh, mallAdmin, dir)).msg).toBe(notSupported);
+    const paths = { deviceId, paths: ['/var/log/robot/system.log'] };
+    expect((await server.send(logStoreCalls.notice, mallAdmin, paths)).msg).toBe(notSupported);
+    expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
   });
 
   test('is refused while the robot is offline, and leaves no row', async () => {

@@ -1,5 +1,5 @@
 import { mobileDataLimitBytes, type fileTransferCalls, type Input } from '@sweepline/contract';
-import { isPullPath, isPushPath } from '@sweepline/contract/robot';
+import { can, isPullPath, isPushPath } from '@sweepline/contract/robot';
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
@@ -17,14 +17,21 @@ export interface PlannedTransfer {
   type: 'job.filePush' | 'job.filePull';
 }
 
-/** The robots in the tenant scope; refused if one of them is not. */
+/** The robots in the tenant scope; refused if one of them is not, or cannot transfer files. */
 async function targetsOf(db: Tx, deviceIds: readonly string[]) {
   const ids = [...new Set(deviceIds)];
   const rows = await db
-    .select({ id: devices.id, companyId: devices.companyId, nickname: devices.nickname, sn: devices.sn })
+    .select({
+      id: devices.id,
+      companyId: devices.companyId,
+      nickname: devices.nickname,
+      sn: devices.sn,
+      model: devices.model,
+    })
     .from(devices)
     .where(and(inArray(devices.id, ids), visible(db, devices)));
   if (rows.length !== ids.length) throw new Refusal('notFound');
+  if (!rows.every((device) => can(device, 'files'))) throw new Refusal('notSupported');
   return rows;
 }
 type Target = Awaited<ReturnType<typeof targetsOf>>[number];
