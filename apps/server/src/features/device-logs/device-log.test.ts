@@ -6,7 +6,7 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { aLogRobot } from '../../test-kit/logs/log-robot.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { removeOldLogs } from './device-log-cleanup-service.ts';
+import { removeLogsBeyondQuota, removeOldLogs } from './device-log-cleanup-service.ts';
 
 const { list, detail, upload, oneClickPull, cancel, downloadUrl, fileUrl, files } = deviceLogCalls;
 const { mallAdmin, otherAdmin, agentAdmin, superAdmin } = people;
@@ -187,6 +187,30 @@ describe('a download address', () => {
     expect(answer.body).toBe('two');
     expect(answer.headers['content-disposition']).toContain('system.log');
   });
+});
+
+test('beyond the quota of a company its oldest logs are deleted with their files, and those of others stay', async () => {
+  const content = Buffer.alloc(100);
+  const oldest = await server.aDeviceLog({ content, createdAt: at(-3) });
+  const [reaching, newest] = [await server.aDeviceLog({ content }), await server.aDeviceLog({ content })];
+  const other = await server.aDeviceLog({ companyId: companyIds.other, content });
+  const stored = async () =>
+    (
+      await server.asOwner(
+        (sql) => sql`select l.id, f.bytes from device_logs l join files f on f.id = l.file_id order by l.id`,
+      )
+    ).map(({ id }) => id as string);
+  const order = (...rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
+  await removeLogsBeyondQuota(server.db, 200);
+  expect(await stored()).toEqual(order(reaching, newest, other));
+  expect((await server.ok(list, mallAdmin, {})).list.map(({ id }) => id)).not.toContain(oldest.id);
+  // Not even the newest fits, and it stays.
+  await removeLogsBeyondQuota(server.db, 50);
+  expect(await stored()).toEqual(order(newest, other));
+  const files = await server.asOwner(
+    (sql) => sql`select count(*)::int as count from files where kind = 'LOG'`,
+  );
+  expect(files).toEqual([{ count: 2 }]);
 });
 
 test('logs are deleted with their files after 180 days', async () => {
