@@ -18,6 +18,17 @@ const publishMs = 10_000;
 /** After a stream that failed, the robot is not asked again for this time. */
 const retryMs = 10_000;
 
+/** The answer of the relay, or why there is none. */
+async function answerOf(log: VideoDeps['log'], work: () => Promise<string>): Promise<SdpAnswer> {
+  try {
+    return { sdp: await work() };
+  } catch (error) {
+    if (!(error instanceof RelayRefusal)) throw error;
+    log.info({ fault: error.message }, 'the media relay refused a peer');
+    return { refused: error.fault === 'OFFER' ? 'OFFER' : 'AWAY' };
+  }
+}
+
 /** WebRTC as an upgrade of JPEG streams (docs/decisions/0069-webrtc-as-an-upgrade.md). */
 export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: VideoRegistry) {
   const { log, commands, media, sessionOf } = deps;
@@ -90,16 +101,6 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
     const view = base?.deviceId === deviceId && !base.ending ? base.views.get(viewId) : undefined;
     return base && view?.login === login ? { base, view } : refuse('NO_VIEW');
   };
-  const answerOf = async (work: () => Promise<string>): Promise<SdpAnswer> => {
-    try {
-      return { sdp: await work() };
-    } catch (error) {
-      if (!(error instanceof RelayRefusal)) throw error;
-      log.info({ fault: error.message }, 'the media relay refused a peer');
-      return { refused: error.fault === 'OFFER' ? 'OFFER' : 'AWAY' };
-    }
-  };
-
   return {
     isOn: media !== undefined,
     subscribe: async (offer: ViewerOffer): Promise<SdpAnswer> => {
@@ -109,7 +110,7 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
       const stream = byBase(base) ?? start(base);
       stream.viewIds.add(view.id);
       const answer = (await stream.published)
-        ? await answerOf(() => relay.subscribe(stream.id, view.id, offer.sdp))
+        ? await answerOf(log, () => relay.subscribe(stream.id, view.id, offer.sdp))
         : ({ refused: 'AWAY' } as const);
       // The view may have ended meanwhile.
       if ('refused' in answer || !base.views.has(view.id)) drop(stream, view.id);
@@ -127,7 +128,7 @@ export function createWebrtcService(deps: VideoDeps, { streams: bases, nowMs }: 
       if (!redeemToken(stream, hashOfToken(token), nowMs())) return { refused: 'TOKEN' };
       const session = sessionOf(deviceId);
       const clocks = { skewMs: session ? skewOf(session) : 0, aheadMs: nowMs() - Date.now() };
-      return await answerOf(() => relay.publish(sessionId, sdp, clocks));
+      return await answerOf(log, () => relay.publish(sessionId, sdp, clocks));
     },
     /** False for a session that the robot does not publish: another robot's, an ended one or none. */
     unpublish({ deviceId, sessionId }: Omit<RobotOffer, 'token' | 'sdp'>): boolean {

@@ -38,7 +38,7 @@ interface Interrupted {
 }
 
 /** Files whose pushed file is still there, and that no person has transferred again since. */
-const openFiles = `
+const pushesAndPulls = `
   select t.id, t.device_id, t.company_id, t.command_id, t.job_id, t.params, t.attempt, t.code, t.by, t.created_at,
     case t.direction when 'PUSH' then 'job.filePush' else 'job.filePull' end as type
   from ${getTableName(fileTransfers)} t
@@ -47,7 +47,7 @@ const openFiles = `
       and later.direction = t.direction and later.path = t.path and later.created_at > t.created_at)`;
 
 /** Logs that people asked for; a job of its own asks for those around alarms. */
-const openLogs = `
+const logPulls = `
   select l.id, l.device_id, l.company_id, l.command_id, l.job_id, l.params, l.attempt, l.code,
     coalesce(a.username, ''), l.created_at, 'job.logPull' as type
   from ${getTableName(deviceLogs)} l left join ${getTableName(accounts)} a on a.id = l.requested_by_id
@@ -59,7 +59,7 @@ const openLogs = `
  */
 const selectInterrupted = `
   select t.id, t.device_id as "deviceId", t.command_id as "commandId", t.type, t.params, t.by, t.created_at as "createdAt"
-  from (${openFiles} union all ${openLogs}) t
+  from (${pushesAndPulls} union all ${logPulls}) t
   join ${getTableName(devices)} d on d.id = t.device_id and d.company_id = t.company_id and d.binding = 'ACTIVATED'
   join ${getTableName(deviceLives)} v on v.id = t.device_id and v.state = 'ONLINE'
   left join ${getTableName(commands)} c on c.id = t.command_id
@@ -74,10 +74,10 @@ const expiryOf = ({ type, createdAt }: Interrupted): number =>
 
 const readInterrupted = ({ db, now }: Needs): Promise<Interrupted[]> => {
   const nowMs = now().getTime();
-  const longestMs = Math.max(
+  const maxLifeMs = Math.max(
     ...(['job.filePush', 'job.filePull', 'job.logPull'] as const).map((type) => commandTypes[type].ttlMs),
   );
-  const times = [nowMs - longestMs, nowMs - unsentMs].map((ms) => new Date(ms).toISOString());
+  const times = [nowMs - maxLifeMs, nowMs - unsentMs].map((ms) => new Date(ms).toISOString());
   return inScope(db, '*', (tx) => tx.raw<Interrupted>(selectInterrupted, times), { readOnly: true });
 };
 

@@ -38,6 +38,7 @@ export async function readWaitFacts(db: Tx, found: readonly FoundRecord[], nowMs
   if (open.length === 0) return () => undefined;
   const taskIds = [...new Set(open.map(({ record }) => record.taskId))];
   const siteIds = [...new Set(open.flatMap(({ site }) => site?.id ?? []))];
+  const withoutSite = open.flatMap(({ site, record }) => (site ? [] : record.deviceId));
   return await asSystem(db, async (all) => {
     const { id, state, stage, force, kind, plan } = otaTasks;
     const tasks = await all
@@ -57,10 +58,7 @@ export async function readWaitFacts(db: Tx, found: readonly FoundRecord[], nowMs
       .select({ siteId: siteUpdateWindows.siteId, window: siteUpdateWindows.window })
       .from(siteUpdateWindows)
       .where(inValues(siteUpdateWindows.siteId, siteIds));
-    const zoneOf = await robotZones(
-      all,
-      open.flatMap(({ site, record }) => (site ? [] : record.deviceId)),
-    );
+    const zoneOf = await robotZones(all, withoutSite);
     const planned = await plannedRuns(
       all,
       open.map(({ record }) => record.deviceId),
