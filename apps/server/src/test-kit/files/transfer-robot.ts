@@ -19,9 +19,7 @@ export async function aTransferRobot(server: TestServer) {
   /** Waits until the stored state of the connection is this one. */
   const untilState = (state: 'ONLINE' | 'OFFLINE') =>
     eventually(async () => {
-      const [row] = await server.asOwner(
-        (sql) => sql`select state from device_live where id = ${device.id}`,
-      );
+      const [row] = await server.asOwner((sql) => sql`select state from device_live where id = ${device.id}`);
       return row?.['state'] === state;
     }, state);
   await untilState('ONLINE');
