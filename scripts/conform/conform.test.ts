@@ -1,4 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +31,7 @@ let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let folder: string;
 let stopListening: () => Promise<void>;
+let refusing: Awaited<ReturnType<typeof startRefusing>>;
 const stops: (() => Promise<void>)[] = [];
 const stopOf = (robot: ChildProcess) => () => cutPower(robot);
 
@@ -45,11 +49,14 @@ const wrongRules = [
   'MESSAGE-5',
   'ORDER-12',
   'SETTINGS-3',
+  'SHELL-1',
+  'SHELL-4',
+  'SHELL-5',
 ];
 
 /** Rules of one robot wait for each other, most of the time, so three robots of a kind share the subjects. */
 const shares: readonly (readonly Subject[])[] = [
-  ['connecting', 'clock', 'journal', 'settings', 'life'],
+  ['connecting', 'clock', 'journal', 'settings', 'shells', 'life'],
   // Rules of driving by hand need a robot that has left its charger, as orders do.
   ['factsheet', 'commands', 'actions', 'orders', 'drive', 'maps'],
   ['state', 'cleaning', 'relocation', 'freezing', 'sleep', 'alarms'],
@@ -63,15 +70,30 @@ beforeAll(async () => {
   database = await makeDatabase();
   folder = mkdtempSync(join(tmpdir(), 'conform-'));
   running = await aGateway(database.db, { limits: { ratePerSecond: 500, burst: 2000 } });
+  refusing = await startRefusing();
   stopListening = await listenForConformance(running.gateway.openTest, accessFile());
 });
 afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()));
   await stopListening?.();
+  refusing?.close();
   await running?.gateway.stop();
   await database?.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** A device API that knows no token. */
+async function startRefusing() {
+  const server = createServer((request, response) => {
+    const isConfig = request.url?.endsWith('/config') ?? false;
+    response.writeHead(isConfig ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(isConfig ? '{"status":"OK"}' : '{"error":"the token is not valid"}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server without a path has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
 
 async function registerDevice(overrides: Parameters<typeof aDevice>[2] = {}): Promise<Registered> {
   const device = await aDevice(database.db, await aCompany(database.db), overrides);
@@ -92,11 +114,13 @@ async function test(device: Registered, only?: readonly Subject[]): Promise<Row[
 }
 
 /** The rows of all subjects, each tested with one of several equal robots. */
-async function testInShares(start: (device: Registered) => Promise<() => Promise<void>>): Promise<Row[]> {
+async function testInShares(
+  start: (device: Registered, share: readonly Subject[]) => Promise<() => Promise<void>>,
+): Promise<Row[]> {
   const rows = await Promise.all(
     shares.map(async (share) => {
       const device = await registerDevice();
-      stops.push(await start(device));
+      stops.push(await start(device, share));
       return await test(device, [...share, shared]);
     }),
   );
@@ -114,8 +138,11 @@ it('the shares contain every subject once', () => {
 // Most of the time is waiting, so all robots are tested at the same time.
 describe.concurrent('the conformance tool', { timeout: 600_000 }, () => {
   it('the simulator holds every rule that applies to it', async () => {
-    const rows = await testInShares(async ({ sn, secret }) => {
-      const simulator = { sn, secret, model: 'J30' as const, mqttUrl: running.gateway.mqttUrl };
+    const rows = await testInShares(async ({ sn, secret }, share) => {
+      const { mqttUrl } = running.gateway;
+      // Only with an HTTP server it opens shells; this one refuses every token.
+      const withHttp = share.includes('shells') && { httpUrl: refusing.url };
+      const simulator = { sn, secret, model: 'J30' as const, mqttUrl, ...withHttp };
       return stopOf(startSimulator(simulator, ['--speedup', '5']));
     });
     expect(rows.flatMap((row) => (row.verdict.result === 'FAILS' ? linesOf(row) : []))).toEqual([]);

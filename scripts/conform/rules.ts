@@ -11,6 +11,7 @@ import { mapRules } from './rules/map-rules.ts';
 import { lifeRules, messageRules } from './rules/message-rules.ts';
 import { orderRules } from './rules/order-rules.ts';
 import { settingsRules } from './rules/settings-rules.ts';
+import { shellRules } from './rules/shell-rules.ts';
 import { stateRules } from './rules/state-rules.ts';
 import type { Rule, Subject } from './rule.ts';
 
@@ -35,6 +36,7 @@ export const rules: Record<Subject, readonly Rule[]> = {
   freezing: freezingRules,
   sleep: sleepRules,
   alarms: alarmRules,
+  shells: shellRules,
   messages: messageRules,
   life: lifeRules,
 };

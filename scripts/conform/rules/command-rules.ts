@@ -2,18 +2,12 @@ import type { Received, Robot } from '../robot.ts';
 import { isFinalReply } from '../robot.ts';
 import { ownMessages, type Rule } from '../rule.ts';
 import { broken } from '../verdict.ts';
+import { endsAs } from './command-ends.ts';
 
 const page = 'commands.md#resend';
 const attempts = 6;
 /** Telemetry once a second, counted for this time. */
 const rateMs = 5_500;
-
-/** Fails unless the command ended with this status and code. */
-function endsAs(ending: Received | undefined, status: string, code: string): void {
-  if (!ending) broken(`no xReply that ends the command; ${status} ${code} was expected`);
-  if (ending.body['status'] !== status) broken(`${status} was expected`, ending, 'status');
-  if (ending.body['code'] !== code) broken(`${code} was expected`, ending, 'code');
-}
 
 const sameAnswer = (a: Received, b: Received) =>
   ['status', 'code', 'result', 'msgId', 'seq'].every(

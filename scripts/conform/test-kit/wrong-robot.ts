@@ -26,6 +26,7 @@ function wrongUp(): Change {
     // It never repeats a durable message, not even as the answer to a repeated command.
     if (msgId !== undefined && sent.has(msgId)) return undefined;
     if (msgId !== undefined) sent.add(msgId);
+    if (name === 'xReported') return { ...body, streamKinds: ['SSH'], sshHostKey: 'ssh-ed25519 no key' };
     if (name === 'xTelemetry') return { ...body, headerId: 7 };
     if (name === 'state' && Array.isArray(errors)) return { ...body, errors: errors.map(withoutUpdateId) };
     return typeof msgId === 'string' ? { ...body, msgId: msgId.toUpperCase() } : body;

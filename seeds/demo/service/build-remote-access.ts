@@ -118,6 +118,7 @@ const driveOf = ({ owner, person, times, reason, seconds }: Access, random: Rand
   ...times,
   accountId: person.id,
   accountName: person.name,
+  accountCompany: person.company,
   reason,
   byRight: 'COMPANY' as const,
   endedAs: pick(random, driveEnds)!,

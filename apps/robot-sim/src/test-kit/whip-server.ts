@@ -14,6 +14,7 @@ const bodyOf = async (request: IncomingMessage) => {
 export async function startWhipServer() {
   const packets: RtpPacket[] = [];
   const requests: { url: string; contentType: string; offer: string }[] = [];
+  const ends: string[] = [];
   const peers: RTCPeerConnection[] = [];
   const answer = async (offer: string) => {
     const peer = new RTCPeerConnection({
@@ -32,9 +33,13 @@ export async function startWhipServer() {
   };
   const server = createServer((request, response) => {
     const served = async () => {
+      if (request.method === 'DELETE') {
+        ends.push(request.url ?? '');
+        return response.writeHead(204).end();
+      }
       const offer = await bodyOf(request);
       requests.push({ url: request.url ?? '', contentType: request.headers['content-type'] ?? '', offer });
-      response.writeHead(201, { 'content-type': 'application/sdp' }).end(await answer(offer));
+      return response.writeHead(201, { 'content-type': 'application/sdp' }).end(await answer(offer));
     };
     served().catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
@@ -45,6 +50,8 @@ export async function startWhipServer() {
     http: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     packets,
     requests,
+    /** The paths of streams that the robot ended. */
+    ends,
     answer,
     isConnected: () => peers.some(({ connectionState }) => connectionState === 'connected'),
     requestKeyFrame: () => {

@@ -3,7 +3,7 @@ import { encodeJpeg } from './camera-picture.ts';
 import type { Picture } from './picture.ts';
 import type { OpenStream, StreamEvents } from './streams.ts';
 import { canEncodeVp8, Vp8Encoder } from './vp8-encoder.ts';
-import { openWebrtc, type ExchangeSdp, type WebrtcLink } from './webrtc-link.ts';
+import { openWebrtc, type WebrtcLink, type WhipCalls } from './webrtc-link.ts';
 
 /** Where the pictures of one stream go. */
 export interface PictureSink {
@@ -49,10 +49,10 @@ export const jpegSink =
   };
 
 /** VP8 over WebRTC; undefined on a machine without an encoder. */
-export const webrtcSink = (exchange: ExchangeSdp): OpenSink | undefined =>
-  canEncodeVp8() ? (params, events) => openVp8(exchange, params, events) : undefined;
+export const webrtcSink = (whip: WhipCalls): OpenSink | undefined =>
+  canEncodeVp8() ? (params, events) => openVp8(whip, params, events) : undefined;
 
-function openVp8(exchange: ExchangeSdp, { sessionId, token, fps }: VideoOpenParams, events: SinkEvents) {
+function openVp8(whip: WhipCalls, { sessionId, token, fps }: VideoOpenParams, events: SinkEvents) {
   let link: WebrtcLink | undefined;
   let isClosed = false;
   const encoder = new Vp8Encoder(fps, (vp8, capturedMs) => link?.send(vp8, capturedMs));
@@ -61,7 +61,11 @@ function openVp8(exchange: ExchangeSdp, { sessionId, token, fps }: VideoOpenPara
     events.closed();
   };
   const keyFrame = () => encoder.requestKeyFrame();
-  openWebrtc((offer) => exchange(sessionId, token, offer), { opened: events.opened, closed, keyFrame }).then(
+  openWebrtc((offer) => whip.exchange(sessionId, token, offer), {
+    opened: events.opened,
+    closed,
+    keyFrame,
+  }).then(
     (opened) => {
       link = opened;
       if (isClosed) opened.close();
@@ -74,6 +78,8 @@ function openVp8(exchange: ExchangeSdp, { sessionId, token, fps }: VideoOpenPara
     send: (picture: Picture, { capturedMs }: { capturedMs: number }) => encoder.encode(picture, capturedMs),
     close: () => {
       isClosed = true;
+      // The server has forgotten a session that it closed itself.
+      if (link) whip.end(sessionId).catch(() => {});
       link?.close();
     },
   };

@@ -1,7 +1,12 @@
 import { rtpTimestampAt } from '@sweepline/contract/robot';
 
-/** Sends an SDP offer to the server. Resolves to its answer. */
-export type ExchangeSdp = (sessionId: string, token: string, offer: string) => Promise<string>;
+/** The calls of the device API for streams over WebRTC. */
+export interface WhipCalls {
+  /** Sends an SDP offer to the server. Resolves to its answer. */
+  exchange: (sessionId: string, token: string, offer: string) => Promise<string>;
+  /** The robot ends the stream. */
+  end: (sessionId: string) => Promise<void>;
+}
 
 export interface WebrtcLink {
   send: (vp8: Buffer, capturedMs: number) => void;

@@ -41,37 +41,42 @@ test('an offer that the server refuses closes the link', async () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test.skipIf(!canEncodeVp8())('a robot asked for WEBRTC offers it with its token and sends VP8', async () => {
-  const token = 'a token of the server';
-  const peer: Peer = await startPeer();
-  const sn = 'J30C0001';
-  const robot = aRobotProcess({ url: peer.url, http: server.http }, { speedup: 1 });
-  const reported = await peer.until('the cameras', ({ name }) => name === 'xReported');
-  expect(reported.body).toMatchObject({ streams: ['WS_JPEG', 'WEBRTC'] });
-  const [commandId, sessionId] = [newId(), newId()];
-  const terms = { width: 320, fps: 10, quality: 60, maxSeconds: 600, token };
-  peer.send(sn, 'xCommand', {
-    commandId,
-    type: 'stream.open',
-    lane: 'SESSION',
-    laneSeq: 1,
-    issuedAt: '',
-    ttlMs: 10_000,
-    timeoutMs: 15_000,
-    attempt: 1,
-    params: { sessionId, kind: 'VIDEO', camera: 'FRONT', transport: 'WEBRTC', ...terms },
-  });
-  const isEnd = ({ name, body }: { name: string; body: Record<string, unknown> }) =>
-    name === 'xReply' && body['commandId'] === commandId && body['status'] !== 'ACCEPTED';
-  expect((await peer.until('the reply', isEnd)).body).toMatchObject({ status: 'SUCCEEDED' });
-  expect(server.requests).toMatchObject([
-    {
-      url: `/device/v1/whip/${sessionId}?token=${encodeURIComponent(token)}`,
-      contentType: 'application/sdp',
-      offer: expect.stringContaining('VP8'),
-    },
-  ]);
-  await vi.waitUntil(() => new Set(server.packets.map(({ header }) => header.timestamp)).size > 3, within);
-  await robot.stop();
-  await peer.close();
-});
+test.skipIf(!canEncodeVp8())(
+  'a robot asked for WEBRTC offers it with its token, sends VP8, and ends it when it stops',
+  async () => {
+    const token = 'a token of the server';
+    const peer: Peer = await startPeer();
+    const sn = 'J30C0001';
+    const robot = aRobotProcess({ url: peer.url, http: server.http }, { speedup: 1 });
+    const reported = await peer.until('the cameras', ({ name }) => name === 'xReported');
+    expect(reported.body).toMatchObject({ streams: ['WS_JPEG', 'WEBRTC'] });
+    const [commandId, sessionId] = [newId(), newId()];
+    const terms = { width: 320, fps: 10, quality: 60, maxSeconds: 600, token };
+    peer.send(sn, 'xCommand', {
+      commandId,
+      type: 'stream.open',
+      lane: 'SESSION',
+      laneSeq: 1,
+      issuedAt: '',
+      ttlMs: 10_000,
+      timeoutMs: 15_000,
+      attempt: 1,
+      params: { sessionId, kind: 'VIDEO', camera: 'FRONT', transport: 'WEBRTC', ...terms },
+    });
+    const isEnd = ({ name, body }: { name: string; body: Record<string, unknown> }) =>
+      name === 'xReply' && body['commandId'] === commandId && body['status'] !== 'ACCEPTED';
+    expect((await peer.until('the reply', isEnd)).body).toMatchObject({ status: 'SUCCEEDED' });
+    expect(server.requests).toMatchObject([
+      {
+        url: `/device/v1/whip/${sessionId}?token=${encodeURIComponent(token)}`,
+        contentType: 'application/sdp',
+        offer: expect.stringContaining('VP8'),
+      },
+    ]);
+    await vi.waitUntil(() => new Set(server.packets.map(({ header }) => header.timestamp)).size > 3, within);
+    await robot.stop();
+    await vi.waitUntil(() => server.ends.length > 0, within);
+    expect(server.ends).toEqual([`/device/v1/whip/${sessionId}`]);
+    await peer.close();
+  },
+);

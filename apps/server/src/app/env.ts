@@ -109,6 +109,8 @@ const schema = z.object({
   FILES_URL: address,
   /** The storage of each company for the files and packages that its people upload. */
   FILES_QUOTA_GB: z.coerce.number().positive().max(1_000_000).default(100),
+  /** The storage of each company for logs of its robots; beyond it the oldest are deleted. */
+  LOGS_QUOTA_GB: z.coerce.number().positive().max(1_000_000).default(50),
   /** The mail server: smtp://user:password@host:587 or smtps://…; without it the console states that mail is not configured. */
   SMTP_URL: address,
   /** The sender of mail: Sweepline <reports@example.com>. Required with SMTP_URL. */

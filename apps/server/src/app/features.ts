@@ -134,6 +134,8 @@ export interface JobNeeds {
   sessions: SessionLimits;
   /** Days for which audit entries and interface errors are kept. */
   days: { audit: number; errors: number };
+  /** The storage of each company for logs of its robots. */
+  logQuotaBytes: number;
   /** Present when an operator of SIM cards is configured. */
   simOperator: SimOperator | undefined;
   /** Present when a mail server is configured. */

@@ -12,7 +12,7 @@ import type { Env } from './env.ts';
 import type { JobNeeds } from './features.ts';
 import { consoleAddress } from './public-addresses.ts';
 
-interface JobParts extends Omit<JobNeeds, 'days' | 'mailer'> {
+interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes'> {
   vault: Vault;
   metrics: JobMetrics;
   watch: JobWatch;
@@ -34,7 +34,12 @@ export async function startJobsOf(env: Env, { vault, metrics, watch, ...parts }:
       log: logger,
       works: env.ROLES.includes('jobs'),
     },
-    backgroundJobs({ ...parts, mailer, days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS } }),
+    backgroundJobs({
+      ...parts,
+      mailer,
+      days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS },
+      logQuotaBytes: env.LOGS_QUOTA_GB * 1024 ** 3,
+    }),
   );
   return async () => {
     await jobs.stop();

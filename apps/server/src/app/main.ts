@@ -152,8 +152,7 @@ async function startServing(
   const common = { robots: connected.robots, simOperator, vault: keys.vault, logger };
   const shared = { now, ...createRequestState(env, now, { ...parts, vault: keys.vault }) };
   const forRobots = { brokerFor, refusals, otaKeys: readOtaKeys(env.OTA_KEYS), sshCa };
-  const { publish: publishVideo } = connected.robots.videos;
-  const forVideo = { publishVideo, iceServers: env.ICE_SERVERS };
+  const forVideo = { videos: connected.robots.videos, iceServers: env.ICE_SERVERS };
   const robotCalls = deviceCalls({ ...parts, ...forRobots, ...forVideo, ...keys, ...shared });
   const jobMetrics = createJobMetrics();
   const services = { ...parts, consoleUrl: () => consoleAddress(env) };

@@ -24,6 +24,7 @@ export const streamRequests = (call: CallOwner, deps: StreamRequestDeps): Stream
     publish: (offer) => call('publishVideo', offer.deviceId, offer),
     record: (input) => call('recordVideo', input.deviceId, input),
     stopRecording: async (input) => void (await call('stopRecording', input.deviceId, input)),
+    unpublish: (stream) => call('unpublishVideo', stream.deviceId, stream),
   },
   liveLogs: {
     open: async (reader) => void (await call('openLiveLog', reader.deviceId, reader)),
@@ -65,6 +66,7 @@ export const streamImplementation = (gateway: Pick<Gateway, 'videos' | 'shells' 
     subscribeVideo: (offer) => gateway.videos.subscribe(offer),
     unsubscribeVideo: async (view) => done(gateway.videos.unsubscribe(view)),
     publishVideo: (offer) => gateway.videos.publish(offer),
+    unpublishVideo: async (stream) => gateway.videos.unpublish(stream),
     recordVideo: (input) => gateway.videos.record(input),
     stopRecording: ({ recordingId, by }) => done(gateway.videos.stopRecording(recordingId, by)),
     openLiveLog: (reader) => done(gateway.liveLogs.open(reader)),

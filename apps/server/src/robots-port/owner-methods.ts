@@ -50,7 +50,12 @@ const commandType = z.custom<keyof typeof commandTypes>(
   (sent) => typeof sent === 'string' && sent in commandTypes,
 );
 const sendCommand = checked<SendCommand>(
-  action.extend({ id: text.optional(), type: commandType, params: z.record(text, z.unknown()) }),
+  action.extend({
+    id: text.optional(),
+    type: commandType,
+    params: z.record(text, z.unknown()),
+    expiresAt: text.optional(),
+  }),
 );
 const alarmCode = z.custom<AlarmCode>((sent) => typeof sent === 'string' && sent in alarmCodes);
 const zoneSource = z.looseObject({
@@ -73,6 +78,7 @@ const takeControl = checked<TakeControl>(
   z.looseObject({
     deviceId: text,
     who: person,
+    company: text.optional(),
     login: text,
     byRight: z.enum(driveRights),
     reason: text,
@@ -150,6 +156,7 @@ export const ownerMethods = {
   publishVideo: method(z.object({ deviceId: text, sessionId: text, token: text, sdp: text }), sdpAnswer),
   recordVideo: method(recordCamera, z.object({ id: text })),
   stopRecording: method(z.object({ deviceId: text, recordingId: text, by: text }), nothing),
+  unpublishVideo: method(z.object({ deviceId: text, sessionId: text }), z.boolean()),
   openLiveLog: method(logReader, nothing),
   keepLiveLog: method(logReader, nothing),
   closeLiveLog: method(logReader, nothing),

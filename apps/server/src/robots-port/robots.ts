@@ -69,6 +69,8 @@ export interface SendCommand {
   by: string;
   /** The reason that the user entered. */
   reason?: string;
+  /** Earlier than its type says. */
+  expiresAt?: string;
 }
 
 export interface ActionInput {
@@ -136,6 +138,8 @@ export interface Driver {
 export interface TakeControl {
   deviceId: string;
   who: Driver;
+  /** Of the driver. The version before does not send it. */
+  company?: string;
   /** The account's session. */
   login: string;
   byRight: DriveRight;

@@ -13,6 +13,8 @@ export interface VideoRequests {
   unsubscribe(view: OwnView): Promise<void>;
   /** The answer to the SDP offer of a robot that was asked for a stream over WebRTC. */
   publish(offer: RobotOffer): Promise<SdpAnswer>;
+  /** The robot ends a stream that it publishes. False if it publishes none of this id. */
+  unpublish(stream: Pick<RobotOffer, 'deviceId' | 'sessionId'>): Promise<boolean>;
   /** Records the live video of a view. */
   record(input: RecordCamera): Promise<{ id: string }>;
   /** Resolves when the end is stored. */

@@ -83,8 +83,11 @@ export async function startServer(
     limits: createRequestLimits(clock, { refusalDelay: { delayMs: 0, maxDelayed: 0 }, ...requestLimits }),
     uploadFolder: join(folder, 'uploads'),
   };
-  const publishVideo: Robots['videos']['publish'] = (offer) => robots.robots.videos.publish(offer);
-  const ofRobots = { db, files, now: clock, bus, limits: requests.limits, otaKeys, publishVideo };
+  const videos: Pick<Robots['videos'], 'publish' | 'unpublish'> = {
+    publish: (offer) => robots.robots.videos.publish(offer),
+    unpublish: (stream) => robots.robots.videos.unpublish(stream),
+  };
+  const ofRobots = { db, files, now: clock, bus, limits: requests.limits, otaKeys, videos };
   const side = await robotSide(ofRobots, gateway);
   const robots = connectRobots({ gateway, db, bus, now: clock, cluster: oneServer, log: logger });
   const app = await buildApp({

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { Aedes, type Client } from 'aedes';
 import { readEnv } from '../app/env.ts';
 import { startServer, type RunningServer } from '../app/main.ts';
-import { shardCount } from '../platform/cluster/shards.ts';
+import { shardCount, shardOf } from '../platform/cluster/shards.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { makeDatabase } from './database.ts';
 import { populate } from './people.ts';
@@ -73,6 +73,15 @@ export async function startInstallation(count: number, values: Record<string, st
         );
         return shares.length === count && shares.reduce((sum, it) => sum + it.shards, 0) === shardCount;
       }, 'each server to own its share'),
+    /** The address of the server that owns a robot. The servers started one after another. */
+    ownerOf: async (deviceId: string): Promise<string> => {
+      const [owner] = await database.asOwner(
+        (sql) => sql<{ before: number }[]>`
+          select (select count(*)::int from servers as earlier where earlier.started_at < servers.started_at) as before
+          from shards join servers on servers.id = shards.server_id where shard = ${shardOf(deviceId)}`,
+      );
+      return servers[owner?.before ?? -1]?.url ?? '';
+    },
     /** Cuts the connections of the servers to each other; they come back by themselves. */
     cutBus: (): void => {
       for (const client of clients) if (client.id.includes('-bus-')) client.close();

@@ -55,6 +55,8 @@ export type Capability =
   | 'consumables'
   | 'settings'
   | 'update'
+  | 'logs'
+  | 'files'
   | 'video';
 
 export interface RobotModel {
@@ -104,6 +106,8 @@ const commonCapabilities = [
   'consumables',
   'settings',
   'update',
+  'logs',
+  'files',
   'video',
 ] as const;
 

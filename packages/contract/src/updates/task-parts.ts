@@ -59,7 +59,7 @@ export const otaPlan = z.strictObject({
   lateJoiners: z.boolean().default(true),
   /** Shares grow and end at 100. */
   stages: z.array(otaStage).min(1).max(otaTaskRules.maxStages).refine(growing).default(proposedStages),
-  /** In the local time of the site, where it has no window of its own. */
+  /** In the local time of the site, where it has no window of its own, or else of the robot. Null: any time where the site has none. */
   window: updateWindow.nullable().default(null),
   minSoc: z.number().int().min(0).max(100).default(40),
   requireDocked: z.boolean().default(true),

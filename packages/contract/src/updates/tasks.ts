@@ -20,9 +20,15 @@ const preview = z.object({
   bytes: z.number(),
   /** Bytes of robots that have a SIM card and no Wi-Fi now. */
   mobileBytes: z.number(),
-  /** The first window of each site, the earliest first; at most 50. */
+  /** The first window of each site, and of the robots without one in each time zone, the earliest first; at most 50. */
   sites: z.array(
-    z.object({ siteId: z.string(), name: z.string(), robots: count, timezone: z.string(), firstAt: moment }),
+    z.object({
+      siteId: z.string().nullable(),
+      name: z.string(),
+      robots: count,
+      timezone: z.string(),
+      firstAt: moment,
+    }),
   ),
 });
 export type OtaPreview = z.infer<typeof preview>;

@@ -126,6 +126,7 @@ export const deviceTabs: readonly DeviceTab[] = [
   {
     key: 'logs',
     allow: deviceLogCalls.list.allow,
+    capability: 'logs',
     Tab: lazy(() =>
       lazyPart(() =>
         import('../../features/device-logs/list/device-logs-tab.tsx').then((m) => m.DeviceLogsTab),

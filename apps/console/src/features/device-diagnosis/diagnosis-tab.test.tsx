@@ -30,7 +30,7 @@ function render(diagnosis: Partial<Diagnosis> = {}, address = '/', person = aPer
   server.on(commandCalls.list, () => ({ list: [], total: 0 }));
   server.on(shellCalls.detail, () => ended);
   server.on(shellCalls.list, () => ({ list: [ended], total: 1 }));
-  const detail = { device, live, capabilities: ['selfCheck', 'reboot'] };
+  const detail = { device, live, capabilities: ['selfCheck', 'reboot', 'logs'] };
   renderPage(<DiagnosisTab detail={detail} />, address, person);
   return server;
 }
@@ -51,11 +51,13 @@ test('a robot in order shows its figures with words, and that nothing stands out
 test('what is not known is a dash and has no word', async () => {
   const { link } = aDiagnosis();
   render({
-    link: { ...link, network: '', rssiDbm: null, onlineShare: null },
+    link: { ...link, network: '', rssiDbm: null, drops: null, onlineShare: null },
     computer: null,
     versions: {},
     selfCheck: null,
   });
+  // Network, signal, time online and drops.
+  expect(within(await card('Can it be reached?')).getAllByText('—')).toHaveLength(4);
   const computer = await card('Does its computer keep up?');
   expect(within(computer).getAllByText('—').length).toBeGreaterThanOrEqual(7);
   expect(within(computer).queryByText('Normal')).toBeNull();

@@ -1,5 +1,6 @@
 import {
   deviceControlCalls,
+  fileTransferCalls,
   shellCalls,
   shellTopic,
   type ShellSession,
@@ -202,4 +203,25 @@ test.each([
   render(standing);
   await screen.findByText(title);
   expect(screen.queryByRole('button', { name: 'Request a shell' })).toBeNull();
+});
+
+test('a file is fetched beside the own running shell, by its path', async () => {
+  const { server } = render({ session: aShell({ state: 'RUNNING', may: { end: true } }) });
+  server.on(shellCalls.output, () => ({ from: 0, text: '' }));
+  server.on(fileTransferCalls.pull, () => ({ transfers: [] }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fetch a file' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText('Path on the robot'), '/data/export/report.csv');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Fetch' }));
+  await waitFor(() =>
+    expect(server.sentTo(fileTransferCalls.pull)).toMatchObject([
+      { deviceIds: [deviceId], path: '/data/export/report.csv' },
+    ]),
+  );
+});
+
+test('beside the shell of another person no file is fetched', async () => {
+  render({ session: other({ state: 'RUNNING', may: { join: true } }) });
+  await screen.findByRole('button', { name: 'Observe' });
+  expect(screen.queryByRole('button', { name: 'Fetch a file' })).toBeNull();
 });

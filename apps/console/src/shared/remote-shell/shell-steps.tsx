@@ -9,6 +9,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { PasswordStep } from '../control-password/password-step.tsx';
 import { ApprovalActs } from './approval-acts.tsx';
 import { EndButton } from './end-button.tsx';
+import { FetchFile } from './fetch-file.tsx';
 import { OpenStep } from './open-step.tsx';
 import { ShellFacts } from './shell-facts.tsx';
 import { isStanding } from './shell-marks.ts';
@@ -46,6 +47,7 @@ export function ShellSteps({ deviceId, session, passwordDue, serverAheadMs, onRe
         {state === 'REQUESTED' && <ApprovalActs session={session} />}
         {state === 'APPROVED' && isMine && !passwordDue && <OpenStep session={session} />}
         {state === 'RUNNING' && !isWatching && may.join && <JoinButton id={session.id} />}
+        {state === 'RUNNING' && isMine && <FetchFile deviceId={deviceId} />}
         {isStanding(state) && may.end && <EndButton session={session} isMine={isMine} />}
         {may.replay && !isStanding(state) && (
           <Button icon="play" onClick={() => onReplay(session.id)}>

@@ -1,7 +1,7 @@
 import type { OtaKey, OtaPhase } from '@sweepline/contract/robot';
 import type { OtaFailure } from '../jobs/ota-record.ts';
 import type { OpenStream } from '../../video/streams.ts';
-import type { ExchangeSdp } from '../../video/webrtc-link.ts';
+import type { WhipCalls } from '../../video/webrtc-link.ts';
 import type { FetchRange } from '../jobs/range-download.ts';
 import type { RobotSetup } from '../../robot/setup.ts';
 import type { Disk } from './disk.ts';
@@ -34,8 +34,8 @@ export interface ComputerSetup extends Omit<PublisherSetup, 'bootId'> {
   shellAuthorities?: (() => Promise<readonly string[]>) | undefined;
   /** Connects the stream of a camera; undefined without an HTTP server. */
   openStream?: OpenStream | undefined;
-  /** Sends the offer of a stream over WebRTC; undefined without an HTTP server. */
-  exchangeSdp?: ExchangeSdp | undefined;
+  /** Opens and ends streams over WebRTC; undefined without an HTTP server. */
+  whip?: WhipCalls | undefined;
   /** Failures of an update, for tests of the server. */
   otaFail?: OtaFailure | undefined;
   powerCut?: OtaPhase | undefined;

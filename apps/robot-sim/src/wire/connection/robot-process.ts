@@ -77,7 +77,7 @@ export class RobotProcess {
       fetchRange: network?.fetchRange,
       partUploads: network?.partUploads,
       openStream: network?.openStream,
-      exchangeSdp: this.#api?.exchangeSdp,
+      whip: this.#api?.whip,
       inlineBytes: this.#setup.net.inlineBytes,
       fetchMap: this.#api?.download,
       trustedKeys: this.#api?.trustedKeys,

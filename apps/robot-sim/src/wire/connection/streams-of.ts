@@ -25,11 +25,11 @@ export class RobotStreams {
 
   /** Pictures carry the server's time where the robot knows it, and certificates are checked by it. */
   constructor(setup: ComputerSetup, parts: StreamParts, clock: Pick<ServerClock, 'latestMs'>) {
-    const { openStream: open, exchangeSdp, now, log } = setup;
+    const { openStream: open, whip, now, log } = setup;
     const serverNow = () => clock.latestMs() ?? now();
     const sinks = {
       WS_JPEG: open && jpegSink(open),
-      WEBRTC: exchangeSdp && webrtcSink(exchangeSdp),
+      WEBRTC: whip && webrtcSink(whip),
     };
     this.cameras = new Streams({ robot: parts.robot, sinks, now, serverNow, log });
     this.log = new LogStream({ log: parts.log, open, now });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ask, type ClientTls } from './http.ts';
 import { openStreamSocket } from './stream-socket.ts';
 import type { OpenStream } from '../../video/streams.ts';
-import type { ExchangeSdp } from '../../video/webrtc-link.ts';
+import type { WhipCalls } from '../../video/webrtc-link.ts';
 import type { FetchSection } from '../settings/sections.ts';
 import type { Upload } from '../messages/reports.ts';
 
@@ -120,17 +120,24 @@ export class DeviceApi {
     return openStreamSocket(address, { headers: this.#headers, tls: this.#tls }, events);
   };
 
-  /** Sends the SDP offer of a stream over WebRTC. Returns the answer. */
-  exchangeSdp: ExchangeSdp = async (sessionId, token, offer) => {
-    const path = `/whip/${sessionId}?token=${encodeURIComponent(token)}`;
-    const answer = await ask(`${this.#base}${path}`, {
-      method: 'POST',
-      headers: { ...this.#headers, 'content-type': 'application/sdp' },
-      tls: this.#tls,
-      body: offer,
-    });
-    if (answer.status !== 201) throw new ApiFailure(answer.status, 'POST /whip');
-    return answer.bytes.toString();
+  /** Opens and ends streams over WebRTC (docs/protocol/video.md#webrtc). */
+  readonly whip: WhipCalls = {
+    exchange: async (sessionId, token, offer) => {
+      const path = `/whip/${sessionId}?token=${encodeURIComponent(token)}`;
+      const answer = await ask(`${this.#base}${path}`, {
+        method: 'POST',
+        headers: { ...this.#headers, 'content-type': 'application/sdp' },
+        tls: this.#tls,
+        body: offer,
+      });
+      if (answer.status !== 201) throw new ApiFailure(answer.status, 'POST /whip');
+      return answer.bytes.toString();
+    },
+    end: async (sessionId) => {
+      const request = { method: 'DELETE', headers: this.#headers, tls: this.#tls };
+      const { status } = await ask(`${this.#base}/whip/${sessionId}`, request);
+      if (status !== 204) throw new ApiFailure(status, 'DELETE /whip');
+    },
   };
 
   #get(link: string, headers: Record<string, string>) {

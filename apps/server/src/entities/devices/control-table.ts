@@ -54,6 +54,8 @@ export const driveSessions = ownedTable(
       .references(() => devices.id, { onDelete: 'cascade' }),
     accountId: uuid().notNull(),
     accountName: text().notNull(),
+    /** The company of the account at that time; empty if a server of the version before opened it. */
+    accountCompany: text().notNull().default(''),
     byRight: text({ enum: driveRights }).notNull(),
     reason: text().notNull().default(''),
     openedAt: moment().notNull(),

@@ -10,6 +10,7 @@ import { growingPause } from '../../platform/limits/rates/throttle.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { carryOutAgain } from '../../platform/calls/recoveries.ts';
 import { accounts } from '../../entities/people/account-table.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
 import { controlGrants } from '../../entities/devices/control-table.ts';
@@ -37,7 +38,7 @@ export const deviceControlAnswers = ({ robots, attempts }: Needs) =>
       const { device, right } = await driveAccess(db, account, id, now);
       return await asSystem(db, async (all) => ({
         right,
-        mayTakeOver: right === 'COMPANY' && (await isAdministrator(all, account.id)),
+        mayTakeOver: right === 'COMPANY' && (await readDriver(all, account.id)).isAdministrator,
         supported: can(device, 'teleop'),
         password: (await controlHashOf(all, device)) !== undefined,
         grantedUntil: (await grantOf(all, account.sessionId, id, now))?.validUntil ?? null,
@@ -66,14 +67,14 @@ export const deviceControlAnswers = ({ robots, attempts }: Needs) =>
 
     open: withoutTransaction(async (ctx, { id, maxV, reason, takeOver }) => {
       const { account, now } = ctx;
-      const { right, model } = await inShortTransaction(ctx, async (db) => {
+      const { right, model, company } = await inShortTransaction(ctx, async (db) => {
         const driver = await requireDrive(db, account, id, now);
         const { byRight, device } = driver;
         return await asSystem(db, async (all) => {
           if (!(await grantOf(all, account.sessionId, id, now))) throw new Refusal('controlLocked');
-          const mayForce = takeOver && byRight === 'COMPANY' && (await isAdministrator(all, account.id));
-          if (takeOver && !mayForce) throw new Refusal('forbidden');
-          return { right: byRight, model: device.model };
+          const { isAdministrator, company: name } = await readDriver(all, account.id);
+          if (takeOver && !(byRight === 'COMPANY' && isAdministrator)) throw new Refusal('forbidden');
+          return { right: byRight, model: device.model, company: name };
         });
       });
       if (!can({ model }, 'teleop')) throw new Refusal('notSupported');
@@ -82,6 +83,7 @@ export const deviceControlAnswers = ({ robots, attempts }: Needs) =>
       const request = {
         deviceId: id,
         who: driverOf(ctx),
+        company,
         login,
         byRight: right,
         reason,
@@ -118,13 +120,14 @@ export const deviceControlAnswers = ({ robots, attempts }: Needs) =>
     }, carryOutAgain),
   });
 
-/** Company administrators and super admins may take over a drive session. */
-async function isAdministrator(all: Ctx['db'], accountId: string): Promise<boolean> {
+/** Company administrators and super admins may take over a drive session. The company is stored with the session. */
+async function readDriver(all: Ctx['db'], accountId: string) {
   const [row] = await all
-    .select({ type: accounts.roleType })
+    .select({ type: accounts.roleType, company: companies.name })
     .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
     .where(eq(accounts.id, accountId));
-  return row !== undefined && row.type <= 2;
+  return { isAdministrator: row !== undefined && row.type <= 2, company: row?.company ?? '' };
 }
 
 /** Grants control for this session. The password may have changed during the check of the old one. */

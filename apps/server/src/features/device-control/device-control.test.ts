@@ -5,6 +5,7 @@ import {
   driveSessionCalls,
   driveTopic,
   errors,
+  remoteAccessCalls,
 } from '@sweepline/contract';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
@@ -182,6 +183,28 @@ test('a session idle for ten seconds can be replaced; before that an administrat
     ['Nick mallAdmin', 'LEASE_ENDED', 'Nick staff', ''],
     ['Nick agentAdmin', 'RELEASED', '', 'It blocks the exit'],
     ['Nick mallAdmin', 'TAKEN_OVER', 'Nick agentAdmin', ''],
+  ]);
+});
+
+test('a drive names the company that its driver had, and the right by which it was opened', async () => {
+  const share = {
+    deviceId: robot.id,
+    username: 'otherAdmin',
+    rights: ['CONTROL' as const],
+    term: 'DAY' as const,
+  };
+  await server.ok(deviceShareCalls.create, mallAdmin, share);
+  await driveAs(otherAdmin);
+  await server.ok(close, otherAdmin, { id: robot.id, resume: false });
+  await driveAs(agentAdmin);
+  const moveTo = (companyId: string) =>
+    server.asOwner((sql) => sql`update accounts set company_id = ${companyId} where id = ${otherAdmin.id}`);
+  await moveTo(companyIds.mall);
+  const { list } = await server.ok(remoteAccessCalls.list, mallAdmin, { deviceId: robot.id });
+  await moveTo(companyIds.other);
+  expect(list.map(({ person, company, byRight }) => [person, company, byRight])).toEqual([
+    ['Nick agentAdmin', 'Agent', 'COMPANY'],
+    ['Nick otherAdmin', 'Other', 'SHARE'],
   ]);
 });
 

@@ -8,6 +8,11 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 
 const dayMs = 86_400_000;
 
+/** Archives of a company whose newer ones fill its quota already: the one that reaches it stays, so that the newest always does. */
+const beyondQuota = `select id from (
+  select id, sum(bytes) over (partition by company_id order by created_at desc, id desc) - bytes as newer
+  from ${getTableName(storedFiles)} where kind = 'LOG') f where newer >= $1::bigint`;
+
 /** Deletes old logs with their files, also uploads without a request. The bytes follow with `files.clean`. */
 export async function removeOldLogs(db: Db, now: Clock): Promise<void> {
   const before = new Date(now().getTime() - logDays * dayMs).toISOString();
@@ -20,8 +25,20 @@ export async function removeOldLogs(db: Db, now: Clock): Promise<void> {
   });
 }
 
-export const deviceLogCleanupJob = (db: Db, now: Clock): Job => ({
+/** Deletes the oldest logs of each company that has more of them than its quota. A robot is never refused: its newest lines matter most. */
+export async function removeLogsBeyondQuota(db: Db, quotaBytes: number): Promise<void> {
+  await inScope(db, '*', async (tx) => {
+    const ids = (await tx.raw<{ id: string }>(beyondQuota, [quotaBytes])).map(({ id }) => id);
+    await tx.raw(`delete from ${getTableName(deviceLogs)} where file_id = any($1)`, [`{${ids.join(',')}}`]);
+    await tx.raw(`delete from ${getTableName(storedFiles)} where id = any($1)`, [`{${ids.join(',')}}`]);
+  });
+}
+
+export const deviceLogCleanupJob = (db: Db, now: Clock, quotaBytes: number): Job => ({
   name: 'deviceLogs.clean',
-  everySeconds: 86_400,
-  run: () => removeOldLogs(db, now),
+  everySeconds: 3_600,
+  run: async () => {
+    await removeOldLogs(db, now);
+    await removeLogsBeyondQuota(db, quotaBytes);
+  },
 });

@@ -29,6 +29,9 @@ const state = sql<LogPullState>`case
   else 'FAILED' end`;
 const nameOfAccount = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username}, '')`;
 
+/** The job may have begun by an earlier command of the request. */
+const ofJob = and(eq(deviceJobs.deviceId, deviceLogs.deviceId), eq(deviceJobs.jobId, deviceLogs.jobId));
+
 const logRows = (db: Tx) =>
   db
     .select({
@@ -45,7 +48,7 @@ const logRows = (db: Tx) =>
     .innerJoin(companies, eq(companies.id, deviceLogs.companyId))
     .leftJoin(devices, eq(devices.id, deviceLogs.deviceId))
     .leftJoin(commands, eq(commands.id, deviceLogs.commandId))
-    .leftJoin(deviceJobs, eq(deviceJobs.commandId, deviceLogs.commandId))
+    .leftJoin(deviceJobs, ofJob)
     .leftJoin(storedFiles, eq(storedFiles.id, deviceLogs.fileId))
     .leftJoin(accounts, and(eq(accounts.id, deviceLogs.requestedById), visible(db, accounts)))
     .$dynamic();
@@ -121,7 +124,7 @@ async function countLogs(db: Tx, where: SQL | undefined): Promise<number> {
     .from(deviceLogs)
     .leftJoin(devices, eq(devices.id, deviceLogs.deviceId))
     .leftJoin(commands, eq(commands.id, deviceLogs.commandId))
-    .leftJoin(deviceJobs, eq(deviceJobs.commandId, deviceLogs.commandId))
+    .leftJoin(deviceJobs, ofJob)
     .where(where);
   return row?.total ?? 0;
 }

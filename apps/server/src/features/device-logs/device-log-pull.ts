@@ -1,5 +1,5 @@
 import { isOverLogPull, type DeviceLog } from '@sweepline/contract';
-import { isPullPath } from '@sweepline/contract/robot';
+import { can, isPullPath } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { deviceLogs, type DeviceLogRow } from '../../entities/devices/logs/device-log-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -30,6 +30,13 @@ const paramsOf = ({ paths, fromAt, toAt, modules, allowMobileData }: Request, jo
   allowMobileData,
 });
 
+/** The robot, if it can send its logs, else a refusal. */
+export async function findLogging(ctx: Ctx, deviceId: string) {
+  const device = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
+  if (!can(device, 'logs')) throw new Refusal('notSupported');
+  return device;
+}
+
 /** An offline robot would send the lines days later, so it is refused. */
 export async function checkOnline(robots: Robots, deviceId: string): Promise<void> {
   const live = await robots.live(deviceId);
@@ -40,12 +47,14 @@ export async function checkOnline(robots: Robots, deviceId: string): Promise<voi
 export async function pullLogs(ctx: Ctx, robots: Robots, request: Request): Promise<DeviceLog> {
   const { deviceId, allowMobileData: _allowMobileData, ...wish } = request;
   const ids = { id: newId(), commandId: newId(), jobId: newId() };
-  const device = await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
+  const params = paramsOf(request, ids.jobId);
+  const device = await findLogging(ctx, deviceId);
   await checkOnline(robots, deviceId);
   await inShortTransaction(ctx, (db) =>
     db.insert(deviceLogs).values({
       ...ids,
       ...wish,
+      params,
       companyId: device.companyId,
       deviceId,
       requestedById: ctx.account.id,
@@ -56,7 +65,7 @@ export async function pullLogs(ctx: Ctx, robots: Robots, request: Request): Prom
     id: ids.commandId,
     deviceId,
     type: 'job.logPull' as const,
-    params: paramsOf(request, ids.jobId),
+    params,
     by: ctx.account.username,
   };
   try {

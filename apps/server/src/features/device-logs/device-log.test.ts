@@ -1,4 +1,4 @@
-import { auditCalls, deviceLogCalls, errors, fieldReasons } from '@sweepline/contract';
+import { auditCalls, deviceLogCalls, errors, fieldReasons, logStoreCalls } from '@sweepline/contract';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { zipStream } from '../../platform/documents/zip-stream.ts';
@@ -6,7 +6,7 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { aLogRobot } from '../../test-kit/logs/log-robot.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { removeOldLogs } from './device-log-cleanup-service.ts';
+import { removeLogsBeyondQuota, removeOldLogs } from './device-log-cleanup-service.ts';
 
 const { list, detail, upload, oneClickPull, cancel, downloadUrl, fileUrl, files } = deviceLogCalls;
 const { mallAdmin, otherAdmin, agentAdmin, superAdmin } = people;
@@ -66,6 +66,19 @@ describe('a pull', () => {
     expect(await refused(['/etc/passwd'])).toMatchObject({
       fields: { paths: fieldReasons.PATH_FORBIDDEN.en },
     });
+  });
+
+  test('is refused for a robot that sends no logs, also with one click and by its files', async () => {
+    const { id: deviceId } = await server.aDevice({ model: 'PLAIN' });
+    const notSupported = errors.notSupported.texts.en;
+    expect((await server.send(upload, mallAdmin, { deviceId, ...lastHour() })).msg).toBe(notSupported);
+    const { list: results } = await server.ok(oneClickPull, mallAdmin, { deviceIds: [deviceId] });
+    expect(results).toMatchObject([{ id: null, reason: notSupported }]);
+    const dir = { deviceId, dir: '/var/log/robot' };
+    expect((await server.send(logStoreCalls.refresh, mallAdmin, dir)).msg).toBe(notSupported);
+    const paths = { deviceId, paths: ['/var/log/robot/system.log'] };
+    expect((await server.send(logStoreCalls.notice, mallAdmin, paths)).msg).toBe(notSupported);
+    expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
   });
 
   test('is refused while the robot is offline, and leaves no row', async () => {
@@ -174,6 +187,30 @@ describe('a download address', () => {
     expect(answer.body).toBe('two');
     expect(answer.headers['content-disposition']).toContain('system.log');
   });
+});
+
+test('beyond the quota of a company its oldest logs are deleted with their files, and those of others stay', async () => {
+  const content = Buffer.alloc(100);
+  const oldest = await server.aDeviceLog({ content, createdAt: at(-3) });
+  const [reaching, newest] = [await server.aDeviceLog({ content }), await server.aDeviceLog({ content })];
+  const other = await server.aDeviceLog({ companyId: companyIds.other, content });
+  const stored = async () =>
+    (
+      await server.asOwner(
+        (sql) => sql`select l.id, f.bytes from device_logs l join files f on f.id = l.file_id order by l.id`,
+      )
+    ).map(({ id }) => id as string);
+  const order = (...rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
+  await removeLogsBeyondQuota(server.db, 200);
+  expect(await stored()).toEqual(order(reaching, newest, other));
+  expect((await server.ok(list, mallAdmin, {})).list.map(({ id }) => id)).not.toContain(oldest.id);
+  // Not even the newest fits, and it stays.
+  await removeLogsBeyondQuota(server.db, 50);
+  expect(await stored()).toEqual(order(newest, other));
+  const files = await server.asOwner(
+    (sql) => sql`select count(*)::int as count from files where kind = 'LOG'`,
+  );
+  expect(files).toEqual([{ count: 2 }]);
 });
 
 test('logs are deleted with their files after 180 days', async () => {

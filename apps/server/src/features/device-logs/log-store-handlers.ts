@@ -1,19 +1,17 @@
 import { logStoreCalls, type LogEntry } from '@sweepline/contract';
 import { isPullPath, logListResult } from '@sweepline/contract/robot';
 import { deviceLogs } from '../../entities/devices/logs/device-log-table.ts';
-import { devices } from '../../entities/devices/device-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { carryOutAgain, fromInserted } from '../../platform/calls/recoveries.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
-import { find } from '../../platform/db/page.ts';
 import { zipStream, type ZippedFile } from '../../platform/documents/zip-stream.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { readLog } from './device-log-list.ts';
-import { checkOnline, checkPaths, pullLogs } from './device-log-pull.ts';
+import { checkOnline, checkPaths, findLogging, pullLogs } from './device-log-pull.ts';
 import { filesOf, openEntry, readArchive, type LogArchive } from './log-archive.ts';
 import { folderEntries, logsBelow, partsOf, storedLog, type StoredLog } from './log-store-tree.ts';
 
@@ -81,7 +79,7 @@ export const logStoreAnswers = ({ robots }: { robots: Robots }) =>
     }),
 
     refresh: withoutTransaction(async (ctx, { deviceId, dir, cursor }) => {
-      await inShortTransaction(ctx, (db) => find(db, devices, deviceId));
+      await findLogging(ctx, deviceId);
       if (dir === '') throw wrongField('dir', 'PATH_EMPTY');
       if (!isPullPath(dir)) throw wrongField('dir', 'PATH_FORBIDDEN');
       await checkOnline(robots, deviceId);

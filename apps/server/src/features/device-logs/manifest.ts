@@ -16,6 +16,13 @@ interface CallNeeds {
   now: Clock;
 }
 
+interface JobNeeds {
+  db: Db;
+  now: Clock;
+  robots: Robots;
+  logQuotaBytes: number;
+}
+
 /** What this feature adds to the server. */
 export const deviceLogs = {
   calls: ({ robots, vault, now }: CallNeeds) => [
@@ -24,8 +31,8 @@ export const deviceLogs = {
     ...logStoreAnswers({ robots }),
   ],
   topics: deviceLogTopics,
-  jobs: ({ db, now, robots }: { db: Db; now: Clock; robots: Robots }) => [
-    deviceLogCleanupJob(db, now),
+  jobs: ({ db, now, robots, logQuotaBytes }: JobNeeds) => [
+    deviceLogCleanupJob(db, now, logQuotaBytes),
     logCollectionJob(db, robots, now),
   ],
 };

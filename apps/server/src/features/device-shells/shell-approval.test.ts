@@ -5,6 +5,8 @@ import { aSocket } from '../../test-kit/builders/drivable.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { rightsChanged } from '../auth/session-service.ts';
 import { aShellRobot } from '../../test-kit/shells/shell-robot.ts';
+import { shellChanged } from './shell-channel-service.ts';
+import { expireShells } from './shell-expiry.ts';
 import { sharedTestServer } from '../../test-kit/test-server.ts';
 
 const { approve, refuse, open, close, detail, list, join, policy, setPolicy, request, standing } = shellCalls;
@@ -114,6 +116,38 @@ test('a request and an approval that are not used expire', async () => {
   const of = async (state: 'EXPIRED' | 'REQUESTED' | 'APPROVED') =>
     (await server.ok(list, superAdmin, { deviceId: robot.id, state: [state] })).total;
   expect([await of('EXPIRED'), await of('REQUESTED'), await of('APPROVED')]).toEqual([2, 0, 0]);
+});
+
+test('the pages of the requester and the approver hear once that a request expired, over two servers', async () => {
+  const { id } = await robot.request(staff);
+  const pages = [await aSocket(server, address, staff), await aSocket(server, address, superAdmin)];
+  const { name } = shellTopic(robot.id);
+  // The server has checked what it sends.
+  const pushedTo = (page: (typeof pages)[number]) => page.on(name) as unknown as ShellStanding[];
+  for (const page of pages) page.say({ subscribe: name });
+  await eventually(async () => {
+    server.bus.publish(shellChanged(robot.id), { deviceId: robot.id });
+    return pages.every((page) => pushedTo(page).at(-1)?.session?.state === 'REQUESTED');
+  }, 'the subscriptions');
+  const changes: unknown[] = [];
+  const stop = server.bus.subscribe(shellChanged(robot.id), ({ content }) => void changes.push(content));
+  server.clock.advance(shellRules.openWithinMs - 1);
+  const needs = { db: server.db, bus: server.bus, now: server.clock };
+  await expireShells(needs);
+  expect(changes).toEqual([]);
+  server.clock.advance(1);
+  await Promise.all([expireShells(needs), expireShells(needs)]);
+  await eventually(
+    () => pages.every((page) => pushedTo(page).at(-1)?.session?.state === 'EXPIRED'),
+    'the end at both pages',
+  );
+  expect(changes).toEqual([{ deviceId: robot.id }]);
+  const rows = await server.asOwner(
+    (sql) => sql`select state, ended_at = open_until as at_deadline from shell_sessions where id = ${id}`,
+  );
+  expect(rows).toMatchObject([{ state: 'EXPIRED', at_deadline: true }]);
+  stop();
+  for (const page of pages) page.close();
 });
 
 test('a super admin opens a shell without approvals, and everyone concerned is notified', async () => {

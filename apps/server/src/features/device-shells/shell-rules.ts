@@ -19,7 +19,8 @@ export function approvalsDue(
   return [...(needsColleague ? ['REQUESTER' as const] : []), ...(needsOwner ? ['OWNER' as const] : [])];
 }
 
-const pendingStates: readonly ShellState[] = ['REQUESTED', 'APPROVED'];
+/** A request waits for an approval, or an approval for its use. */
+export const pendingStates: readonly ShellState[] = ['REQUESTED', 'APPROVED'];
 
 /** The state at this moment: a request or an approval is expired if it was not used in time. */
 export const stateAt = ({ state, openUntil }: Pick<ShellRow, 'state' | 'openUntil'>, nowMs: number) =>

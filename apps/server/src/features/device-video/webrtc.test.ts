@@ -230,6 +230,26 @@ test('a token that is wrong, of another session, of another robot or used is ans
   }, 'the refused messages');
 });
 
+test('a robot ends its stream, and another’s, an ended one and none are answered alike', async () => {
+  const end = (sessionId: string, sn?: string) =>
+    fetch(`${address}/device/v1/whip/${sessionId}`, { method: 'DELETE', headers: credential(sn) });
+  const other = await aDrivableRobot(server, { sn: `J30-WEBRTC-${++count}` });
+  closes.push(other.leave);
+  const [viewer, { publisher, sessionId }] = await Promise.all([watch(), publish()]);
+  await eventually(() => viewer.packets.length > 0, 'the key frame');
+  const refused = [await end(sessionId, other.robot.device.sn)];
+  const before = viewer.packets.length;
+  publisher.send('DELTA');
+  await eventually(() => viewer.packets.length > before, 'the stream goes on');
+  expect((await end(sessionId)).status).toBe(204);
+  refused.push(await end(sessionId), await end(view.sessionId));
+  for (const answer of refused)
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'no such stream' }]);
+  // Not asked of the robot again at once.
+  expect((await whep(await anOffer())).status).toBe(503);
+  expect(stream.readyState).toBe(WebSocket.OPEN);
+});
+
 test('the robot sends JPEG slowly while all viewers watch over WebRTC, and fast as soon as one does not', async () => {
   const paces: unknown[] = [];
   stream.on(

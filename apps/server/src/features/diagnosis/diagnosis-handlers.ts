@@ -69,6 +69,7 @@ async function diagnosisOf(
       ...connection,
       network: network?.value.mode ?? '',
       rssiDbm: network?.value.rssiDbm ?? null,
+      // With more changes than are read, both would be too small.
       ...onlineOf(more ? [] : spans, from, to),
     },
     computer: computer ? { ...computer.value, at: computer.at } : null,

@@ -49,7 +49,7 @@ test('the figures of the computer are those of the last telemetry, and its start
 test('a robot that reported nothing has no figures, and no live log', async () => {
   const { id } = await server.aDevice({ companyId: companyIds.mall });
   expect(await read(id)).toMatchObject({
-    link: { network: '', rssiDbm: null, drops: 0, onlineShare: null },
+    link: { network: '', rssiDbm: null, drops: null, onlineShare: null },
     computer: null,
     versions: {},
     selfCheck: null,
@@ -66,6 +66,18 @@ test('the share of the time online and the drops are of the last 24 hours', asyn
   await aChange(id, 6, 'SLEEP');
   // Online for the first six hours and for six more; asleep is neither online nor a drop.
   expect((await read(id)).link).toMatchObject({ drops: 1, onlineShare: 0.5 });
+});
+
+test('with more changes of the connection than are read, the drops and the share are unknown', async () => {
+  const { id } = await server.aDevice({ companyId: companyIds.mall });
+  await server.asOwner(
+    (sql) => sql`insert into device_events (id, company_id, device_id, at, kind, before, after)
+      select gen_random_uuid(), ${companyIds.mall}, ${id},
+        ${server.clock().toISOString()}::timestamptz - change * interval '20 seconds', 'CONNECTION', '',
+        case change % 2 when 0 then 'ONLINE' else 'OFFLINE' end
+      from generate_series(1, 2001) as change`,
+  );
+  expect((await read(id)).link).toMatchObject({ drops: null, onlineShare: null });
 });
 
 test('the newest self-check has its results by part', async () => {

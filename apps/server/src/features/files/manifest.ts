@@ -8,6 +8,7 @@ import { fileAnswers } from './file-handlers.ts';
 import { managedFileAnswers } from './managed-file-handlers.ts';
 import { uploadAnswers } from './upload-handlers.ts';
 import { fileTransferAnswers } from './transfers/file-transfer-handlers.ts';
+import { transferResendJob } from './transfers/transfer-resend.ts';
 import { fileCleanupJob } from './file-garbage-collection-service.ts';
 
 interface CallNeeds {
@@ -26,5 +27,8 @@ export const files = {
     ...fileTransferAnswers(needs),
     ...managedFileAnswers({ ...needs, quotaBytes: needs.fileQuotaBytes }),
   ],
-  jobs: ({ db, files, now }: { db: Db; files: FileStore; now: Clock }) => [fileCleanupJob(db, files, now)],
+  jobs: ({ db, files, now, robots }: { db: Db; files: FileStore; now: Clock; robots: Robots }) => [
+    fileCleanupJob(db, files, now),
+    transferResendJob({ db, robots, now }),
+  ],
 };

@@ -45,6 +45,34 @@ test('a robot waits for the window of its site, which its customer sets', async 
   expect(fleet.sent).toMatchObject([{ params: { window: night } }]);
 });
 
+test('a robot without a site waits for the window of the plan in its own time zone, and in UTC before it reported one', async () => {
+  const robots = [await fleet.aRobot(), await fleet.aRobot()] as const;
+  await server.asOwner(
+    (sql) => sql`insert into device_documents (id, company_id, device_id, kind, hash, document, changed_at)
+      values (gen_random_uuid(), ${robots[1].companyId}, ${robots[1].id}, 'REPORTED', '', '{"timezone":"Asia/Shanghai"}', now())`,
+  );
+  const plan = fleet.aPlan((await aPackage()).id, { window: { from: '04:30', to: '05:00' } });
+  const { sites } = await server.ok(preview, superAdmin, plan);
+  expect(sites).toEqual([
+    { siteId: null, name: '', robots: 1, timezone: 'UTC', firstAt: '2030-01-02T04:30:00.000Z' },
+    { siteId: null, name: '', robots: 1, timezone: 'Asia/Shanghai', firstAt: '2030-01-02T20:30:00.000Z' },
+  ]);
+  await fleet.started(plan);
+  await fleet.tick();
+  expect(fleet.sent).toEqual([]);
+  const waitsOf = async ({ id }: { id: string }) =>
+    (await server.ok(standing, mallAdmin, { deviceId: id })).open[0]?.waits;
+  expect(await waitsOf(robots[1])).toMatchObject([
+    { for: 'WINDOW', from: '04:30', to: '05:00', until: '2030-01-02T20:30:00.000Z' },
+  ]);
+  server.clock.set('2030-01-02T03:40:00.000Z');
+  await fleet.tick();
+  expect(fleet.sent.map(({ deviceId }) => deviceId)).toEqual([robots[0].id]);
+  server.clock.set('2030-01-02T19:40:00.000Z');
+  await fleet.tick();
+  expect(fleet.sent.map(({ deviceId }) => deviceId)).toEqual(robots.map(({ id }) => id));
+});
+
 test('a forced task does not wait for windows, and only its permission makes one', async () => {
   const site = await server.aSite();
   await fleet.aRobot('0.9.0', { siteId: site.id });

@@ -10,9 +10,7 @@ import { driveSessions } from '../../entities/devices/control-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
 import { videoRecordings, videoViews } from '../../entities/devices/remote/video-table.ts';
-import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
-import { asSystem } from '../../platform/db/as-system.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, visible } from '../../platform/db/page.ts';
 import { paginate, type PageInput } from '../../platform/db/paginate.ts';
@@ -110,7 +108,7 @@ const keptOf = (
     until: recordingKeptUntil(openedAt),
   };
 
-/** Adds the names of robots and companies. A person of a company above is named, too: the robot's company must know it. */
+/** Adds the names of robots and their companies. */
 async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]> {
   const ids = (of: (entry: Entry) => string) => [...new Set(entries.map(of))];
   const robots = await db
@@ -134,27 +132,14 @@ async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]>
         ids(({ companyId }) => companyId),
       ),
     );
-  const drivers = await asSystem(db, (all) =>
-    all
-      .select({ id: accounts.id, name: companies.name })
-      .from(accounts)
-      .innerJoin(companies, eq(companies.id, accounts.companyId))
-      .where(
-        inArray(
-          accounts.id,
-          ids(({ accountId }) => accountId),
-        ),
-      ),
-  );
   const nameOf = (rows: readonly { id: string; name: string }[], id: string) =>
     rows.find((row) => row.id === id)?.name ?? '';
   return entries.map(
-    ({ deviceId, companyId, accountId, company, keptState, keptMs, keptBytes, ...entry }) => ({
+    ({ deviceId, companyId, keptState, keptMs, keptBytes, ...entry }) => ({
       ...entry,
       kept: keptOf(entry.openedAt, { keptState, keptMs, keptBytes }),
       device: robots.find(({ id }) => id === deviceId) ?? null,
       deviceCompany: nameOf(owners, companyId),
-      company: company || nameOf(drivers, accountId),
     }),
   );
 }

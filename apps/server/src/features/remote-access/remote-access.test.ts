@@ -15,6 +15,7 @@ async function aWorld() {
     ...owner,
     accountId: agentAdmin.id,
     accountName: 'Nick agentAdmin',
+    accountCompany: 'Agent',
     openedAt: '2030-01-02T08:00:00.000Z',
     distanceM: 12,
   });

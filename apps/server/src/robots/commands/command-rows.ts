@@ -61,11 +61,13 @@ export const newRow = (fields: NewCommand, createdMs: number): CommandRow => ({
 /** Stores a command that is sent next, or queued. */
 export async function createCommand(
   tx: Tx,
-  { id, deviceId, type, params, by, reason = '' }: SendCommand,
+  { id, deviceId, type, params, by, reason = '', expiresAt }: SendCommand,
   companyId: string,
   createdMs: number,
 ): Promise<CommandRow> {
-  const { lane, class: kind, ttlMs, timeoutMs } = commandTypes[type];
+  const { lane, class: kind, timeoutMs } = commandTypes[type];
+  const untilMs = expiresAt === undefined ? Infinity : Date.parse(expiresAt);
+  const ttlMs = Math.max(0, Math.min(commandTypes[type].ttlMs, untilMs - createdMs));
   const laneSeq = await nextLaneSeq(tx, deviceId, lane);
   const numbers = { lane, laneSeq, class: kind, ttlMs, timeoutMs };
   const created = newRow({ companyId, deviceId, type, params, by, reason, ...numbers }, createdMs);

@@ -132,6 +132,7 @@ const uses: Record<string, Record<string, Use>> = {
   'GET /device/v1/stream/:sessionId': { sessionId: 'RECORD', token: 'PROOF' },
   // Only a session that waits for the sender is found by it.
   'POST /device/v1/whip/:sessionId': { sessionId: 'OWN', token: 'PROOF' },
+  'DELETE /device/v1/whip/:sessionId': { sessionId: 'OWN' },
   'GET /device/v1/files/:id': { id: 'RECORD', sn: 'PROOF', expires: 'VALUE', signature: 'PROOF' },
 };
 

@@ -24,7 +24,7 @@ const ofItsMap = `files.company_id = $2 and exists (select from ${getTableName(m
  * robot's reply, so a command that has not failed counts as well.
  */
 const ofItsJob = `exists (select from ${getTableName(commands)} c
-  left join ${getTableName(deviceJobs)} j on j.command_id = c.id
+  left join ${getTableName(deviceJobs)} j on j.device_id = c.device_id and j.job_id::text = c.params ->> 'jobId'
   where c.device_id = $3 and c.company_id = $2 and c.type in ('job.ota', 'job.filePush')
     and c.params ->> 'fileId' = files.id::text
     and c.status in ('SENT', 'ACCEPTED', 'RUNNING', 'SUCCEEDED', 'TIMED_OUT')

@@ -29,7 +29,14 @@ export async function uploadJob(
   const rows = await tx
     .select({ deviceId: commands.deviceId, companyId: commands.companyId, endedAt: deviceJobs.endedAt })
     .from(commands)
-    .leftJoin(deviceJobs, eq(deviceJobs.commandId, commands.id))
+    // Not by the command: a transfer that was sent again has several.
+    .leftJoin(
+      deviceJobs,
+      and(
+        eq(deviceJobs.deviceId, commands.deviceId),
+        sql`${deviceJobs.jobId}::text = ${commands.params}->>'jobId'`,
+      ),
+    )
     .where(and(eq(commands.type, type), sql`${commands.params}->>'jobId' = ${jobId}`));
   const own = rows.find((row) => isOwn(row, device));
   if (own) return own.endedAt === null ? 'OPEN' : 'OVER';

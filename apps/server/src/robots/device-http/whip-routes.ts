@@ -6,8 +6,8 @@ import { unknownId } from '../intake/uplink-refusals.ts';
 import { UploadRefusal } from './upload-service.ts';
 
 export interface WhipDeps {
-  /** Brings the offer to the owner of the robot; without it there is no WebRTC. */
-  publishVideo?: Robots['videos']['publish'] | undefined;
+  /** Brings offers to the owner of the robot; without it there is no WebRTC. */
+  videos?: Pick<Robots['videos'], 'publish' | 'unpublish'> | undefined;
 }
 
 const whipPath = z.object({ sessionId: z.uuid() });
@@ -19,7 +19,7 @@ const bodyLimit = 64 * 1024;
 /** Streams of cameras over WebRTC: the robot offers, the server answers (docs/protocol/video.md#webrtc). */
 export function addWhipRoute(
   app: FastifyInstance,
-  { publishVideo, boundCaller }: WhipDeps & { boundCaller(request: FastifyRequest): Promise<Registration> },
+  { videos, boundCaller }: WhipDeps & { boundCaller(request: FastifyRequest): Promise<Registration> },
 ): void {
   app.addContentTypeParser(sdpType, { parseAs: 'string', bodyLimit }, (_request, body, done) =>
     done(null, body),
@@ -29,7 +29,7 @@ export function addWhipRoute(
     const { sessionId } = whipPath.parse(request.params);
     const { token } = whipQuery.parse(request.query);
     if (typeof request.body !== 'string') throw new UploadRefusal(400, 'not an SDP offer');
-    const answer = await publishVideo?.({ deviceId, sessionId, token, sdp: request.body });
+    const answer = await videos?.publish({ deviceId, sessionId, token, sdp: request.body });
     if (answer && 'sdp' in answer)
       return await reply
         .code(201)
@@ -39,5 +39,11 @@ export function addWhipRoute(
     if (answer?.refused === 'OFFER') throw new UploadRefusal(400, 'not an SDP offer of VP8');
     if (answer?.refused === 'AWAY') throw new UploadRefusal(503, 'no WebRTC now');
     throw new UploadRefusal(401, 'the token is not valid', unknownId('token', sessionId));
+  });
+  app.delete('/whip/:sessionId', async (request, reply) => {
+    const { deviceId } = await boundCaller(request);
+    const { sessionId } = whipPath.parse(request.params);
+    if (!(await videos?.unpublish({ deviceId, sessionId }))) throw new UploadRefusal(404, 'no such stream');
+    return await reply.code(204).send();
   });
 }

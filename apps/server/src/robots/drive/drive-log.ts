@@ -11,6 +11,7 @@ export interface DriveRecord {
   deviceId: string;
   accountId: string;
   accountName: string;
+  accountCompany: string;
   byRight: DriveRight;
   reason: string;
   openedAt: string;

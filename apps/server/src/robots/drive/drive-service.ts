@@ -82,7 +82,7 @@ export function createDriveService(deps: DriveDeps) {
     status: registry.status,
     /** Opens a session, or returns the present driver. Refused if the robot cannot be driven now. */
     open: async (input: TakeControl): Promise<{ sessionId: string } | { taken: Driver }> => {
-      const { deviceId, who: person, login, byRight, reason, maxV, force } = input;
+      const { deviceId, who: person, company = '', login, byRight, reason, maxV, force } = input;
       const session = reachable(sessionOf(deviceId));
       if (!session.vendor) refuse('UNSUPPORTED');
       checkMode(session);
@@ -98,12 +98,9 @@ export function createDriveService(deps: DriveDeps) {
       setLease(deviceId, lease);
       const record = { id: newId(), companyId: session.device.companyId, deviceId, byRight, reason };
       const openedAt = isoOf(nowMs());
-      const drive = newDrive(
-        { ...record, accountId: person.accountId, accountName: person.name, openedAt },
-        login,
-        maxV,
-        nowMs(),
-      );
+      const { accountId, name: accountName } = person;
+      const driver = { accountId, accountName, accountCompany: company };
+      const drive = newDrive({ ...record, ...driver, openedAt }, login, maxV, nowMs());
       if (!(await driveLog.begin(drive.record))) return { taken: { accountId: '', name: '' } };
       drives.set(deviceId, drive);
       publishStatus(deviceId);

@@ -113,6 +113,7 @@ export function createVideoService(deps: VideoDeps) {
     publish: webrtc.publish,
     record: recordings.start,
     stopRecording: recordings.stop,
+    unpublish: webrtc.unpublish,
     /** For tests that end it. */
     relay: webrtc.relay,
     tick: (ms: number): void => {

@@ -25,6 +25,17 @@ export interface RecordedStreams {
 }
 export type RecordingEvent = Extract<RelayEvent, { recordingId: string }>;
 
+/** The answer of the relay, or why there is none. */
+async function answerOf(log: VideoDeps['log'], work: () => Promise<string>): Promise<SdpAnswer> {
+  try {
+    return { sdp: await work() };
+  } catch (error) {
+    if (!(error instanceof RelayRefusal)) throw error;
+    log.info({ fault: error.message }, 'the media relay refused a peer');
+    return { refused: error.fault === 'OFFER' ? 'OFFER' : 'AWAY' };
+  }
+}
+
 /** WebRTC as an upgrade of JPEG streams (docs/decisions/0069-webrtc-as-an-upgrade.md). */
 export function createWebrtcService(
   deps: VideoDeps,
@@ -36,10 +47,14 @@ export function createWebrtcService(
   const failedMs = new WeakMap<Stream, number>();
   const byBase = (base: Stream) => [...streams.values()].find((stream) => stream.base === base);
 
-  const end = (stream: WebrtcStream) => {
-    if (!streams.delete(stream.id)) return;
+  const forget = (stream: WebrtcStream): boolean => {
+    if (!streams.delete(stream.id)) return false;
     stream.settle(false);
     relay?.end(stream.id);
+    return true;
+  };
+  const end = (stream: WebrtcStream) => {
+    if (!forget(stream)) return;
     const { deviceId } = stream.base;
     const close = { deviceId, type: 'stream.close', params: { sessionId: stream.id }, by: '' } as const;
     commands.sendAndWait(close).catch(() => {});
@@ -92,16 +107,6 @@ export function createWebrtcService(
     const view = base?.deviceId === deviceId && !base.ending ? base.views.get(viewId) : undefined;
     return base && view?.login === login ? { base, view } : refuse('NO_VIEW');
   };
-  const answerOf = async (work: () => Promise<string>): Promise<SdpAnswer> => {
-    try {
-      return { sdp: await work() };
-    } catch (error) {
-      if (!(error instanceof RelayRefusal)) throw error;
-      log.info({ fault: error.message }, 'the media relay refused a peer');
-      return { refused: error.fault === 'OFFER' ? 'OFFER' : 'AWAY' };
-    }
-  };
-
   return {
     isOn: media !== undefined,
     /** The stream of a camera that the relay has pictures of. */
@@ -114,7 +119,7 @@ export function createWebrtcService(
       const stream = byBase(base) ?? start(base);
       stream.viewIds.add(view.id);
       const answer = (await stream.published)
-        ? await answerOf(() => relay.subscribe(stream.id, view.id, offer.sdp))
+        ? await answerOf(log, () => relay.subscribe(stream.id, view.id, offer.sdp))
         : ({ refused: 'AWAY' } as const);
       // The view may have ended meanwhile.
       if ('refused' in answer || !base.views.has(view.id)) drop(stream, view.id);
@@ -132,7 +137,15 @@ export function createWebrtcService(
       if (!redeemToken(stream, hashOfToken(token), nowMs())) return { refused: 'TOKEN' };
       const session = sessionOf(deviceId);
       const clocks = { skewMs: session ? skewOf(session) : 0, aheadMs: nowMs() - Date.now() };
-      return await answerOf(() => relay.publish(sessionId, sdp, clocks));
+      return await answerOf(log, () => relay.publish(sessionId, sdp, clocks));
+    },
+    /** False for a session that the robot does not publish: another robot's, an ended one or none. */
+    unpublish({ deviceId, sessionId }: Omit<RobotOffer, 'token' | 'sdp'>): boolean {
+      const stream = streams.get(sessionId);
+      if (stream?.base.deviceId !== deviceId || !stream.isTokenUsed) return false;
+      // The robot does not want it now: its viewers do not start it again at once.
+      failedMs.set(stream.base, nowMs());
+      return forget(stream);
     },
     tick(ms: number): void {
       for (const stream of streams.values()) {

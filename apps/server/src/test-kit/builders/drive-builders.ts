@@ -27,6 +27,7 @@ export function driveBuilders(
       const row = {
         accountId: people.staff.id,
         accountName: 'Nick',
+        accountCompany: 'Provider',
         byRight: 'COMPANY' as const,
         reason: 'Why',
       };

@@ -20,9 +20,9 @@ export function robotStreams(address: string) {
   return {
     tokenOf,
     /** Resolves to the connection, or to the status of a refusal. */
-    connect: (sn: string, { sessionId, token }: { sessionId: string; token: string }) =>
+    connect: (sn: string, { sessionId, token }: { sessionId: string; token: string }, secret = 'secret') =>
       new Promise<WebSocket | number>((done) => {
-        const authorization = `Basic ${Buffer.from(`${sn}:secret`).toString('base64')}`;
+        const authorization = `Basic ${Buffer.from(`${sn}:${secret}`).toString('base64')}`;
         const socket = new WebSocket(`${address}/device/v1/stream/${sessionId}?token=${token}`, {
           headers: { authorization },
         });

@@ -19,8 +19,8 @@ export const diagnosis = z.object({
     /** WIFI, 4G …; empty: not reported. */
     network: z.string(),
     rssiDbm: z.number().nullable(),
-    /** Ends of the connection in the last 24 hours. */
-    drops: z.number().int(),
+    /** Ends of the connection in the last 24 hours; null: unknown. */
+    drops: z.number().int().nullable(),
     /** Time online ÷ time of the last 24 hours, 0–1; null: unknown. */
     onlineShare: z.number().nullable(),
   }),

@@ -13,8 +13,8 @@ const steps: Partial<
   cpuPct: { tab: 'control', allow: deviceCareCalls.reboot.allow, capability: 'reboot' },
   asleep: { tab: 'control', allow: deviceCareCalls.reboot.allow, capability: 'sleep' },
   selfCheck: { tab: 'control', allow: deviceCareCalls.reboot.allow, capability: 'selfCheck' },
-  diskFreeMb: { tab: 'logs', allow: deviceLogCalls.list.allow },
-  offline: { tab: 'logs', allow: deviceLogCalls.list.allow },
+  diskFreeMb: { tab: 'logs', allow: deviceLogCalls.list.allow, capability: 'logs' },
+  offline: { tab: 'logs', allow: deviceLogCalls.list.allow, capability: 'logs' },
 };
 
 interface Props {

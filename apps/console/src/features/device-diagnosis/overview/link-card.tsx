@@ -58,7 +58,7 @@ export function LinkCard({ link }: { link: Diagnosis['link'] }) {
           figure="drops"
           value={drops}
           text={formatNumber(drops)}
-          share={drops / manyDrops}
+          share={drops === null ? null : drops / manyDrops}
         />
       </dl>
     </Card>

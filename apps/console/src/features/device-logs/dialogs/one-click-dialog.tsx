@@ -1,4 +1,5 @@
 import { deviceLogCalls, logLimits, type Output } from '@sweepline/contract';
+import { can } from '@sweepline/contract/robot';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,12 @@ export function OneClickDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <p className="log-hint">{t('oneClickHint', { count: logLimits.devices })}</p>
-      <DevicePicker label={t('robots')} value={deviceIds} onChange={setDeviceIds} />
+      <DevicePicker
+        label={t('robots')}
+        value={deviceIds}
+        onChange={setDeviceIds}
+        isOffered={(device) => can(device, 'logs')}
+      />
       <Checkbox checked={allowMobileData} onChange={({ target }) => setAllowMobileData(target.checked)}>
         {t('mobileData')}
       </Checkbox>

@@ -1,4 +1,5 @@
 import { deviceLogCalls } from '@sweepline/contract';
+import { can } from '@sweepline/contract/robot';
 import { Checkbox, Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,10 +48,14 @@ export function PullDialog({ deviceId, onClose }: { deviceId?: string; onClose: 
 
 function DeviceField() {
   const { t } = useTranslation('device-logs');
-  const devices = useDeviceChoices();
+  const { devices, options, search } = useDeviceChoices();
+  const able = new Set(devices.filter((device) => can(device, 'logs')).map(({ id }) => id));
   return (
     <Form.Item name="deviceId" label={t('robot')}>
-      <Select options={devices.options} showSearch={{ onSearch: devices.search, filterOption: false }} />
+      <Select
+        options={options.filter(({ value }) => able.has(value))}
+        showSearch={{ onSearch: search, filterOption: false }}
+      />
     </Form.Item>
   );
 }

@@ -69,12 +69,16 @@ test('the progress that the server pushes is shown at once, and a pull that runs
 test('logs of the last day are fetched from chosen robots, and a robot that was refused is named with the reason', async () => {
   const server = world([]);
   const device = aDevice();
+  const plain = aDevice({ id: '01900000-0000-7000-8000-0000000000d9', nickname: 'Cart', model: 'PLAIN' });
+  server.on(deviceCalls.list, () => ({ list: [device, plain], total: 2 }));
   server.on(deviceLogCalls.oneClickPull, () => ({
     list: [{ deviceId: device.id, name: device.nickname, id: null, reason: 'Device offline, cannot detect' }],
   }));
   renderPage(<LogListPage />);
   await userEvent.click(await screen.findByText('Fetch last 24 hours'));
   await userEvent.click(await screen.findByText(device.nickname));
+  // It sends no logs.
+  expect(screen.queryByText('Cart')).toBeNull();
   await userEvent.click(screen.getByText('Fetch from 1 robot'));
   expect(await screen.findByText('Device offline, cannot detect')).toBeTruthy();
   expect(server.sentTo(deviceLogCalls.oneClickPull)).toEqual([

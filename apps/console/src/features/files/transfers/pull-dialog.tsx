@@ -1,4 +1,5 @@
 import { fileTransferCalls } from '@sweepline/contract';
+import { can } from '@sweepline/contract/robot';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
@@ -23,7 +24,7 @@ export function PullDialog({ onSent, onClose }: Props) {
       onClose={onClose}
     >
       <Form.Item name="deviceIds">
-        <DevicePicker label={t('robots')} />
+        <DevicePicker label={t('robots')} isOffered={(device) => can(device, 'files')} />
       </Form.Item>
       <Form.Item name="path" label={t('robotPath')} extra={t('pullHint')}>
         <Input maxLength={512} placeholder="/data/export/report.csv" />

@@ -1,4 +1,5 @@
 import { fileTransferCalls, type ManagedFile } from '@sweepline/contract';
+import { can } from '@sweepline/contract/robot';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
@@ -24,7 +25,7 @@ export function PushDialog({ file, onSent, onClose }: Props) {
       onClose={onClose}
     >
       <Form.Item name="deviceIds">
-        <DevicePicker label={t('robots')} />
+        <DevicePicker label={t('robots')} isOffered={(device) => can(device, 'files')} />
       </Form.Item>
       <Form.Item name="targetPath" label={t('targetPath')} extra={t('targetHint')}>
         <Input maxLength={512} />

@@ -58,7 +58,9 @@ function world(transfers: FileTransfer[] = [transfer]) {
   server.on(managedFileCalls.usage, () => ({ labels: [], formats: [], usedBytes: 0, maxBytes: 1 }));
   server.on(uploadCalls.list, () => ({ list: [] }));
   const otter = aDevice({ id: id(14), nickname: 'Otter' });
-  server.on(deviceCalls.list, () => ({ list: [otter], total: 1 }));
+  // It transfers no files.
+  const plain = aDevice({ id: id(15), nickname: 'Cart', model: 'PLAIN' });
+  server.on(deviceCalls.list, () => ({ list: [otter, plain], total: 2 }));
   server.on(fileTransferCalls.list, () => ({ list: transfers, total: transfers.length }));
   server.on(fileTransferCalls.push, () => ({ transfers }));
   server.on(fileTransferCalls.pull, () => ({ transfers }));
@@ -73,6 +75,7 @@ test('a file is sent to the chosen robots, and the transfer is shown with what i
   await userEvent.click(await screen.findByLabelText('More actions for manual.pdf'));
   await userEvent.click(await screen.findByText('Send to robots'));
   await userEvent.click(await screen.findByText('Otter'));
+  expect(screen.queryByText('Cart')).toBeNull();
   await userEvent.click(inDialog('Send to robots'));
   await waitFor(() =>
     expect(server.sentTo(fileTransferCalls.push)).toMatchObject([

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../kit/format/format.ts';
 import { formatTimeIn } from '../../../kit/format/zone-time.ts';
 import { PlainTable } from '../../../kit/list/plain-table.tsx';
 
-/** The first update window of each site, in the time of the site. */
+/** The first update window of each site, in the time of the site; robots without one have their own. */
 export function PreviewSites({ preview: { sites } }: { preview: OtaPreview }) {
   const { t } = useTranslation('ota-tasks');
   if (sites.length === 0) return null;
@@ -21,8 +21,8 @@ export function PreviewSites({ preview: { sites } }: { preview: OtaPreview }) {
         </thead>
         <tbody>
           {sites.map(({ siteId, name, robots, timezone, firstAt }) => (
-            <tr key={siteId}>
-              <th scope="row">{name}</th>
+            <tr key={siteId ?? timezone}>
+              <th scope="row">{siteId === null ? t('robotsWithoutSite') : name}</th>
               <td>{formatNumber(robots)}</td>
               <td>
                 <time dateTime={firstAt} title={timezone}>

@@ -33,6 +33,7 @@ const preview: OtaPreview = {
   bytes: 8 * 1024,
   mobileBytes: 2 * 1024,
   sites: [
+    { siteId: null, name: '', robots: 2, timezone: 'Europe/Berlin', firstAt: '2030-01-01T20:00:00.000Z' },
     { siteId: 's', name: 'Mall', robots: 8, timezone: 'Asia/Shanghai', firstAt: '2030-01-01T14:00:00.000Z' },
   ],
 };
@@ -83,6 +84,8 @@ test('a plan with the proposed stages is previewed and sent for approval', async
   expect(await screen.findByText('8 robots get it')).toBeTruthy();
   expect(screen.getByText('2 KB')).toBeTruthy();
   expect(screen.getByText('Jan 1, 2030, 22:00')).toBeTruthy();
+  const withoutSite = screen.getByRole('row', { name: /Robots without a site/ });
+  expect(withoutSite.textContent).toContain('Jan 1, 2030, 21:00');
   await press('Ask for approval');
   await waitFor(() => expect(server.sentTo(otaTaskCalls.add)).toHaveLength(1));
   expect(server.sentTo(otaTaskCalls.add)[0]).toMatchObject({

@@ -9,9 +9,13 @@ export const deviceLogs = ownedTable(
   'device_logs',
   {
     deviceId: uuid().notNull(),
-    /** The command that asks the robot. The row is stored before it. */
+    /** The newest command that asks the robot. The row is stored before it; the job is that of all. */
     commandId: uuid().notNull(),
     jobId: uuid().notNull(),
+    /** Parameters of the command; empty for a request about an alarm. */
+    params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** How often a command was made for it. */
+    attempt: integer().notNull().default(1),
     source: text({ enum: logPullSources }).notNull(),
     paths: jsonb().$type<string[]>().notNull(),
     fromAt: moment(),

@@ -57,6 +57,9 @@ export const shellSessions = ownedTable(
   (table) => [
     index('shell_sessions_device').on(table.deviceId, table.requestedAt),
     index('shell_sessions_company').on(table.companyId, table.requestedAt),
+    index('shell_sessions_pending')
+      .on(table.openUntil)
+      .where(sql`${table.state} in ('REQUESTED', 'APPROVED')`),
     // One shell on a robot: of two servers that open one at the same time one is refused.
     uniqueIndex('shell_sessions_open')
       .on(table.deviceId)

@@ -1,4 +1,5 @@
 import { alarmLogMinutes } from '@sweepline/contract';
+import { can } from '@sweepline/contract/robot';
 import { eq, getTableName } from 'drizzle-orm';
 import { alarms } from '../../../entities/devices/alarm-table.ts';
 import { commands } from '../../../entities/devices/command-table.ts';
@@ -21,6 +22,7 @@ const around = `interval '${alarmLogMinutes} minutes'`;
 
 interface DueAlarm {
   id: string;
+  model: string;
   companyId: string;
   deviceId: string;
   fromAt: string;
@@ -39,7 +41,7 @@ const isoOf = (moment: string) => `to_char((${moment}) at time zone 'UTC', 'YYYY
  * it already, or its cause does, or the budget of the robot is used up: then it is not.
  */
 const dueAlarms = `
-  select distinct on (a.device_id) a.id, a.company_id as "companyId", a.device_id as "deviceId",
+  select distinct on (a.device_id) a.id, d.model, a.company_id as "companyId", a.device_id as "deviceId",
     ${isoOf(`a.raised_at - ${around}`)} as "fromAt", ${isoOf(`a.raised_at + ${around}`)} as "toAt"
   from ${getTableName(logCollections)} c
   join ${getTableName(alarms)} a on a.company_id = c.company_id and a.effective_level >= c.min_level
@@ -94,8 +96,9 @@ export async function collectLogs(
   );
   for (const request of open) if (await isOnline(robots, request.deviceId)) await send(db, robots, request);
   let requests = 0;
-  for (const { id: alarmId, companyId, deviceId, fromAt, toAt } of due) {
+  for (const { id: alarmId, model, companyId, deviceId, fromAt, toAt } of due) {
     if (requests === maxRequests) return;
+    if (!can({ model }, 'logs')) continue;
     if (!(await isOnline(robots, deviceId))) continue;
     requests += 1;
     const request = { id: newId(), commandId: newId(), jobId: newId(), deviceId, fromAt, toAt };

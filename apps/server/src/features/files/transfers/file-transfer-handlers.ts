@@ -1,5 +1,4 @@
 import { fileTransferCalls, permissions, type FileTransfer } from '@sweepline/contract';
-import { replyCodes } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { commands } from '../../../entities/devices/command-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
@@ -15,12 +14,9 @@ import { find } from '../../../platform/db/page.ts';
 import { RobotRefusal, withCallRefusals } from '../../../robots-port/robot-refusal.ts';
 import type { Robots } from '../../../robots-port/robots.ts';
 import { fileTransfers, type FileTransferRow } from './file-transfer-table.ts';
+import { replyCodeOf } from './transfer-codes.ts';
 import { planPull, planPush, type PlannedTransfer } from './transfer-plan.ts';
-import { interrupted, listTransfers, readTransfer, readTransfers } from './transfer-read.ts';
-
-/** A refusal in the words of robots; one that is the server's alone is an interruption. */
-const replyCodeOf = ({ code }: RobotRefusal): string =>
-  replyCodes.find((known) => known === code) ?? interrupted;
+import { listTransfers, readTransfer, readTransfers } from './transfer-read.ts';
 
 type Requests = Pick<Robots, 'commands'>;
 type Control = 'job.pause' | 'job.resume' | 'job.cancel';
@@ -32,8 +28,8 @@ async function send(
   planned: readonly PlannedTransfer[],
 ): Promise<FileTransfer[]> {
   const by = ctx.account.username;
-  for (const { row, type, params } of planned) {
-    const { id, deviceId, commandId } = row;
+  for (const { row, type } of planned) {
+    const { id, deviceId, commandId, params } = row;
     try {
       await robots.commands.sendCommand({ id: commandId, deviceId, type, params, by });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { transferDirections } from '@sweepline/contract';
-import { index, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../../platform/db/columns.ts';
 import { managedFiles } from '../managed-file-table.ts';
 
@@ -14,9 +14,13 @@ export const fileTransfers = ownedTable(
     fileName: text().notNull(),
     /** On the robot. */
     path: text().notNull(),
-    /** Parameters of the command. They name the job. */
+    /** The newest command; the job is that of all. */
     commandId: uuid().notNull(),
     jobId: uuid().notNull(),
+    /** Parameters of the command. */
+    params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** How often a command was made for it. */
+    attempt: integer().notNull().default(1),
     /** The server's refusal to send the command. */
     code: text().notNull().default(''),
     accountId: uuid().notNull(),

@@ -215,6 +215,16 @@ test('an empty path, a path outside the folders and robots of others are refused
   expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
 });
 
+test('a robot that transfers no files is refused, and the others with it', async () => {
+  const [device, plain] = [await aDevice(), await server.aDevice({ model: 'PLAIN' })];
+  const deviceIds = [device.id, plain.id];
+  const { id: fileId } = await server.aManagedFile();
+  const notSupported = errors.notSupported.texts.en;
+  expect((await server.send(pull, mallAdmin, { deviceIds, path })).msg).toBe(notSupported);
+  expect((await server.send(push, mallAdmin, { fileId, deviceIds, targetPath })).msg).toBe(notSupported);
+  expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
+});
+
 test('a transfer that the server could not send has the reason, and each is in the audit', async () => {
   const device = await aDevice();
   const unsent = await server.aFileTransfer({ deviceId: device.id, code: 'OFFLINE' });

@@ -1,5 +1,5 @@
 import { mobileDataLimitBytes, type fileTransferCalls, type Input } from '@sweepline/contract';
-import { isPullPath, isPushPath } from '@sweepline/contract/robot';
+import { can, isPullPath, isPushPath } from '@sweepline/contract/robot';
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
@@ -11,21 +11,27 @@ import { newId } from '../../../platform/runtime/ids.ts';
 import { managedFiles } from '../managed-file-table.ts';
 import { fileTransfers, type FileTransferRow } from './file-transfer-table.ts';
 
-/** A stored transfer with the parameters of its command. */
+/** A stored transfer with the type of its command. */
 export interface PlannedTransfer {
   row: FileTransferRow;
   type: 'job.filePush' | 'job.filePull';
-  params: Record<string, unknown>;
 }
 
-/** The robots in the tenant scope; refused if one of them is not. */
+/** The robots in the tenant scope; refused if one of them is not, or cannot transfer files. */
 async function targetsOf(db: Tx, deviceIds: readonly string[]) {
   const ids = [...new Set(deviceIds)];
   const rows = await db
-    .select({ id: devices.id, companyId: devices.companyId, nickname: devices.nickname, sn: devices.sn })
+    .select({
+      id: devices.id,
+      companyId: devices.companyId,
+      nickname: devices.nickname,
+      sn: devices.sn,
+      model: devices.model,
+    })
     .from(devices)
     .where(and(inArray(devices.id, ids), visible(db, devices)));
   if (rows.length !== ids.length) throw new Refusal('notFound');
+  if (!rows.every((device) => can(device, 'files'))) throw new Refusal('notSupported');
   return rows;
 }
 type Target = Awaited<ReturnType<typeof targetsOf>>[number];
@@ -66,16 +72,19 @@ interface What {
 }
 
 /** Stores a transfer for each robot. The ids of command and job are fixed here, so that a repetition sends nothing twice. */
-async function store(db: Tx, { account, now }: Ctx, targets: readonly Target[], what: What) {
+async function store(
+  db: Tx,
+  { account, now }: Ctx,
+  targets: readonly Target[],
+  what: What,
+  params: Record<string, unknown>,
+) {
   const about = { accountId: account.id, by: account.username, createdAt: now().toISOString() };
-  const rows = targets.map(({ id: deviceId, companyId }) => ({
-    ...what,
-    ...about,
-    companyId,
-    deviceId,
-    commandId: newId(),
-    jobId: newId(),
-  }));
+  const rows = targets.map(({ id: deviceId, companyId }) => {
+    const jobId = newId();
+    const ids = { deviceId, companyId, commandId: newId(), jobId };
+    return { ...what, ...about, ...ids, params: { jobId, ...params } };
+  });
   return await db.insert(fileTransfers).values(rows).returning();
 }
 
@@ -94,11 +103,7 @@ export async function planPush(
   const what = { direction: 'PUSH', managedFileId: id, fileName: name, path: targetPath } as const;
   const { bytes, sha256 } = file;
   const params = { fileId, bytes, sha256, targetPath, mode, allowMobileData };
-  return (await store(db, ctx, targets, what)).map((row) => ({
-    row,
-    type: 'job.filePush' as const,
-    params: { jobId: row.jobId, ...params },
-  }));
+  return (await store(db, ctx, targets, what, params)).map((row) => ({ row, type: 'job.filePush' as const }));
 }
 
 export async function planPull(
@@ -110,9 +115,6 @@ export async function planPull(
   const targets = await targetsOf(db, deviceIds);
   const fileName = path.split('/').at(-1) ?? path;
   const what = { direction: 'PULL', managedFileId: null, fileName, path } as const;
-  return (await store(db, ctx, targets, what)).map((row) => ({
-    row,
-    type: 'job.filePull' as const,
-    params: { jobId: row.jobId, path, allowMobileData },
-  }));
+  const params = { path, allowMobileData };
+  return (await store(db, ctx, targets, what, params)).map((row) => ({ row, type: 'job.filePull' as const }));
 }

@@ -8,10 +8,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { contains, counted, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
 import { fileTransfers } from './file-transfer-table.ts';
-
-/** A transfer without a command after this time was interrupted between the two. */
-const unsentMs = 5 * 60_000;
-export const interrupted = 'INTERRUPTED';
+import { interrupted, unsentMs } from './transfer-codes.ts';
 
 const transferRows = (db: Tx) =>
   db
@@ -24,7 +21,11 @@ const transferRows = (db: Tx) =>
     .from(fileTransfers)
     .innerJoin(devices, and(eq(devices.id, fileTransfers.deviceId), visible(db, devices)))
     .leftJoin(commands, eq(commands.id, fileTransfers.commandId))
-    .leftJoin(deviceJobs, eq(deviceJobs.commandId, fileTransfers.commandId))
+    // The job may have begun by an earlier command of the transfer.
+    .leftJoin(
+      deviceJobs,
+      and(eq(deviceJobs.deviceId, fileTransfers.deviceId), eq(deviceJobs.jobId, fileTransfers.jobId)),
+    )
     .$dynamic();
 type Found = Awaited<ReturnType<typeof transferRows>>[number];
 

@@ -12,6 +12,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { inValues } from '../../../platform/db/page.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import type { RecordChange } from '../records/record-store.ts';
+import { zoneSql } from '../robot-zone.ts';
 import { inWindowSql } from '../window-rules.ts';
 
 /** A robot begins no update this long before a planned run. */
@@ -24,12 +25,12 @@ const spareRows = 50;
 /** An update that goes back ignores the window at the robot, so the server keeps to it. */
 export const leadOf = ({ kind }: Pick<OtaTaskRow, 'kind'>) => (kind === 'ROLLBACK' ? 0 : leadMinutes);
 
-/** SQL: the window of the site, or else that of the plan ($5 to $6), is open or opens soon. */
+/** SQL: the window of the site, or else that of the plan ($5 to $6), is open or opens soon. A robot without a site has that of the plan. */
 const openWindow = (() => {
   const [from, to] = ["coalesce(w.window->>'from', $5)", "coalesce(w.window->>'to', $6)"];
-  const local = `($3::timestamptz at time zone s.timezone)`;
+  const local = `($3::timestamptz at time zone ${zoneSql('s.timezone', 'd.id')})`;
   const soon = `(${local} + $7::int * interval '1 minute')`;
-  return `(s.id is null or ${from} is null or ${inWindowSql(from, to, local)} or ${inWindowSql(from, to, soon)})`;
+  return `(${from} is null or ${inWindowSql(from, to, local)} or ${inWindowSql(from, to, soon)})`;
 })();
 
 /** SQL: a plan starts a run of the robot soon. */

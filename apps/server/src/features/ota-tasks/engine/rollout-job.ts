@@ -23,7 +23,8 @@ const dueTasks = ({ db, now }: EngineNeeds): Promise<string[]> =>
         .select({ id: otaTasks.id })
         .from(otaTasks)
         .where(lte(otaTasks.nextTickAt, now().toISOString()))
-        .orderBy(otaTasks.nextTickAt);
+        // Of tasks that are due together the older one first.
+        .orderBy(otaTasks.nextTickAt, otaTasks.id);
       const changed = await tx
         .selectDistinct({ id: otaRecords.taskId })
         .from(otaRecords)

@@ -12,7 +12,9 @@ export interface WaitFacts {
   };
   onlineSince: string | null;
   jobWaits: readonly JobWait[];
-  site: { timezone: string; window: UpdateWindow | null; isBusy: boolean } | null;
+  /** Of the site, or else of the robot. */
+  timezone: string;
+  site: { window: UpdateWindow | null; isBusy: boolean } | null;
   /** Updates of the task that are under way. */
   underWay: number;
   /** The next planned run of the robot. */
@@ -25,7 +27,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The waits of an update that has no command yet, in the order in which they are resolved. */
 function beforeOffer(facts: WaitFacts, { leadMinutes, plannedRunMinutes }: Leads): UpdateWait[] {
-  const { record, task, site, nowMs, plannedRun } = facts;
+  const { record, task, site, timezone, nowMs, plannedRun } = facts;
   if (task.state !== 'RUNNING') return [{ for: 'TASK_PAUSED' }];
   if (task.stage === null || record.stage > task.stage) return [{ for: 'STAGE' }];
   const waits: UpdateWait[] = [];
@@ -33,13 +35,13 @@ function beforeOffer(facts: WaitFacts, { leadMinutes, plannedRunMinutes }: Leads
   if (isLater(record.retryAt)) waits.push({ for: 'RETRY_DELAY', until: record.retryAt });
   if (!task.force && isLater(record.postponedUntil))
     waits.push({ for: 'POSTPONED', until: record.postponedUntil });
-  const window = task.force || !site ? null : (site.window ?? task.plan.window);
-  if (window && site) {
+  const window = task.force ? null : (site?.window ?? task.plan.window);
+  if (window) {
     const isOpen = [nowMs, nowMs + leadMinutes * minuteMs].some((ms) =>
-      isInWindow(window, clockAt(ms, site.timezone).slice(11)),
+      isInWindow(window, clockAt(ms, timezone).slice(11)),
     );
-    if (!isOpen)
-      waits.push({ for: 'SITE_WINDOW', ...window, until: iso(opensAt(window, site.timezone, nowMs)) });
+    const until = iso(opensAt(window, timezone, nowMs));
+    if (!isOpen) waits.push({ for: site ? 'SITE_WINDOW' : 'WINDOW', ...window, until });
   }
   if (plannedRun && Date.parse(plannedRun.at) < nowMs + plannedRunMinutes * minuteMs)
     waits.push({ for: 'PLANNED_RUN', until: iso(Date.parse(plannedRun.at) + plannedRun.minutes * minuteMs) });

@@ -4,6 +4,7 @@ import { schedules } from '../../../entities/work/schedule-table.ts';
 import { asSystem } from '../../../platform/db/as-system.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { inValues } from '../../../platform/db/page.ts';
+import { robotZones } from '../robot-zone.ts';
 import { inFlight } from '../task-store.ts';
 import type { FoundRecord } from './record-read.ts';
 import type { WaitFacts } from './record-waits.ts';
@@ -37,6 +38,7 @@ export async function readWaitFacts(db: Tx, found: readonly FoundRecord[], nowMs
   if (open.length === 0) return () => undefined;
   const taskIds = [...new Set(open.map(({ record }) => record.taskId))];
   const siteIds = [...new Set(open.flatMap(({ site }) => site?.id ?? []))];
+  const withoutSite = open.flatMap(({ site, record }) => (site ? [] : record.deviceId));
   return await asSystem(db, async (all) => {
     const { id, state, stage, force, kind, plan } = otaTasks;
     const tasks = await all
@@ -56,6 +58,7 @@ export async function readWaitFacts(db: Tx, found: readonly FoundRecord[], nowMs
       .select({ siteId: siteUpdateWindows.siteId, window: siteUpdateWindows.window })
       .from(siteUpdateWindows)
       .where(inValues(siteUpdateWindows.siteId, siteIds));
+    const zoneOf = await robotZones(all, withoutSite);
     const planned = await plannedRuns(
       all,
       open.map(({ record }) => record.deviceId),
@@ -68,8 +71,8 @@ export async function readWaitFacts(db: Tx, found: readonly FoundRecord[], nowMs
         task,
         onlineSince: live?.state === 'ONLINE' ? (live.since ?? new Date(0).toISOString()) : null,
         jobWaits: job && job.endedAt === null ? job.waits : [],
+        timezone: site?.timezone ?? zoneOf(record.deviceId),
         site: site && {
-          timezone: site.timezone,
           window: windows.find((it) => it.siteId === site.id)?.window ?? null,
           isBusy: task.plan.onePerSite && busy.some((it) => it.siteId === site.id),
         },

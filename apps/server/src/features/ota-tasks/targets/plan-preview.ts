@@ -1,4 +1,4 @@
-import type { OtaPlan, OtaPreview } from '@sweepline/contract';
+import type { OtaPlan, OtaPreview, UpdateWindow } from '@sweepline/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
 import { siteUpdateWindows } from '../../../entities/devices/updates/ota-task-table.ts';
@@ -7,6 +7,7 @@ import { sites } from '../../../entities/places/site-table.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { inValues, visible } from '../../../platform/db/page.ts';
+import { robotZones } from '../robot-zone.ts';
 import { opensAt } from '../window-rules.ts';
 import { countVerdicts, type PlannedTargets, type Target } from './target-plan.ts';
 
@@ -41,26 +42,57 @@ const siteIdsOf = (targets: readonly Target[]) => [
   ...new Set(targets.flatMap(({ device }) => device.siteId ?? [])),
 ];
 
-async function firstWindows(
+type FirstWindow = OtaPreview['sites'][number];
+type WindowRules = Pick<OtaPlan, 'window' | 'force'>;
+
+const firstWindow = (
+  place: Pick<FirstWindow, 'siteId' | 'name' | 'robots' | 'timezone'>,
+  window: UpdateWindow | null,
+  nowMs: number,
+): FirstWindow => {
+  const firstMs = window ? opensAt(window, place.timezone, nowMs) : nowMs;
+  return { ...place, firstAt: new Date(firstMs).toISOString() };
+};
+
+async function windowsOfSites(
   db: Tx,
-  plan: OtaPlan,
+  { window, force }: WindowRules,
   targets: readonly Target[],
   nowMs: number,
-  force: boolean,
-) {
+): Promise<FirstWindow[]> {
   const ids = siteIdsOf(targets);
   const rows = await db
     .select({ id: sites.id, name: sites.name, timezone: sites.timezone })
     .from(sites)
     .where(and(inValues(sites.id, ids), visible(db, sites)));
   const windows = await siteWindows(db, ids);
-  return rows
-    .map(({ id, name, timezone }) => {
-      const window = force ? null : (windows.get(id) ?? plan.window);
-      const firstMs = window ? opensAt(window, timezone, nowMs) : nowMs;
-      const robots = targets.filter(({ device }) => device.siteId === id).length;
-      return { siteId: id, name, robots, timezone, firstAt: new Date(firstMs).toISOString() };
-    })
+  return rows.map(({ id, name, timezone }) => {
+    const robots = targets.filter(({ device }) => device.siteId === id).length;
+    const place = { siteId: id, name, robots, timezone };
+    return firstWindow(place, force ? null : (windows.get(id) ?? window), nowMs);
+  });
+}
+
+/** Robots without a site, by their time zone. */
+async function windowsWithoutSite(
+  db: Tx,
+  { window, force }: WindowRules,
+  targets: readonly Target[],
+  nowMs: number,
+): Promise<FirstWindow[]> {
+  const ids = targets.flatMap(({ device }) => (device.siteId === null ? device.id : []));
+  const zones = Map.groupBy(ids, await robotZones(db, ids));
+  return [...zones].map(([timezone, { length: robots }]) =>
+    firstWindow({ siteId: null, name: '', robots, timezone }, force ? null : window, nowMs),
+  );
+}
+
+async function firstWindows(db: Tx, rules: WindowRules, targets: readonly Target[], nowMs: number) {
+  const all = [
+    ...(await windowsOfSites(db, rules, targets, nowMs)),
+    ...(await windowsWithoutSite(db, rules, targets, nowMs)),
+  ];
+  return all
     .toSorted((a, b) => (a.firstAt === b.firstAt ? b.robots - a.robots : a.firstAt < b.firstAt ? -1 : 1))
     .slice(0, maxSites);
 }
@@ -74,6 +106,7 @@ export async function previewOf(
   plan: OtaPlan,
   { goal, targets }: PlannedTargets,
 ): Promise<OtaPreview> {
+  const { window, force } = plan;
   const updates = targets.filter(({ verdict }) => verdict === 'UPDATES');
   const wifi = await onWifi(
     db,
@@ -85,7 +118,7 @@ export async function previewOf(
     stages: plan.stages.map((_, n) => updates.filter(({ place }) => place?.stage === n).length),
     bytes: bytesOf(updates),
     mobileBytes: bytesOf(mobile),
-    sites: await firstWindows(db, plan, updates, now().getTime(), plan.force || goal.forced),
+    sites: await firstWindows(db, { window, force: force || goal.forced }, updates, now().getTime()),
   };
 }
 
