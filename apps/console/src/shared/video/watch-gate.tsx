@@ -1,4 +1,4 @@
-import { videoSnapshotCalls, type VideoStanding } from '@sweepline/contract';
+import { videoRecordingCalls, videoSnapshotCalls, type VideoStanding } from '@sweepline/contract';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../kit/api/may.ts';
@@ -16,6 +16,8 @@ interface Watch {
   serverAheadMs: number;
   /** The viewer may keep pictures; a share grants watching only. */
   mayKeep: boolean;
+  /** The viewer may record, by its role or a share. */
+  mayRecord: boolean;
 }
 
 interface Props {
@@ -43,5 +45,6 @@ export function WatchGate({ deviceId, name, online, reason: ofPage = '', childre
   if (!online) return <Empty icon="offline" title={t('offline', { name })} hint={t('offlineHint')} />;
   if (reasonDue && reason === '') return <ReasonStep onReason={setReason} />;
   const mayKeep = right === 'COMPANY' && may(videoSnapshotCalls.add.allow);
-  return children({ standing: data, reason, serverAheadMs, mayKeep });
+  const mayRecord = may(videoRecordingCalls.start.allow);
+  return children({ standing: data, reason, serverAheadMs, mayKeep, mayRecord });
 }
