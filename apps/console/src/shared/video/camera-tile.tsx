@@ -85,14 +85,14 @@ export function CameraTile(props: Props) {
         />
       )}
       <TileState fault={fault} isEnded={isEnded} session={own} onAgain={again} />
-      {own && size === 'LARGE' && (
+      {own && (
         <RecordBar
           name={name}
           session={own}
           isLive={isLive && transport === 'WEBRTC'}
           reason={reason}
           serverAheadMs={serverAheadMs}
-          mayRecord={mayRecord}
+          mayRecord={mayRecord && size === 'LARGE'}
         />
       )}
       {own && own.viewers.length > 0 && <Viewers session={own} transport={transport} />}
