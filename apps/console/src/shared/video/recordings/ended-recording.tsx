@@ -20,12 +20,12 @@ export function EndedRecording({ id }: { id: string }) {
   });
   if (!data) return null;
   const { state, durationMs, bytes } = data;
+  const time = formatDuration(durationMs / 1000);
   return (
     <>
       <small role="status">
-        {endOf(data)}{' '}
-        {isPlayable(state) &&
-          t('recordings.stored', { time: formatDuration(durationMs / 1000), size: formatBytes(bytes) })}
+        {endOf(data)}
+        {isPlayable(state) && ` · ${t('recordings.stored', { time, size: formatBytes(bytes) })}`}
       </small>
       {isPlayable(state) && (
         <Button look="quiet" icon="play" onClick={() => setOpen(true)}>

@@ -23,7 +23,8 @@ export function RecordDialog({ name, sessionId, reason, onClose }: Props) {
       initial={{ sessionId, reason }}
       onClose={onClose}
     >
-      <Form.Item name="reason" label={t('recordings.why')} extra={t('recordings.whyHint')}>
+      <p>{t('recordings.whyHint')}</p>
+      <Form.Item name="reason" label={t('recordings.why')}>
         <Input.TextArea autoFocus rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>
