@@ -35,10 +35,10 @@ export function WatchGate({ deviceId, name, online, reason: ofPage = '', childre
   const { t } = useTranslation('video');
   const { data, error, refetch, serverAheadMs } = useStanding(deviceId);
   const [own, setReason] = useState('');
-  const reason = ofPage || own;
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} />;
   const { right, reasonDue, supported, isAllowed } = data;
+  const reason = reasonDue ? ofPage || own : '';
   if (!supported) return <Empty icon="camera" title={t('notSupported')} hint={t('notSupportedHint')} />;
   if (!right) return <Empty icon="camera" title={t('noRight')} hint={t('noRightHint')} />;
   if (!isAllowed) return <Empty icon="camera" title={t('off')} hint={t('offHint')} />;
