@@ -8,6 +8,9 @@ import { canEncodeVp8 } from '../../apps/robot-sim/src/video/vp8-encoder.ts';
 import { test } from '../world/own-world.ts';
 import { callData, signIn } from '../session.ts';
 
+/** The length of the recording, in seconds of media. */
+const mediaS = 3;
+
 const picture = (page: Page, camera: string) =>
   page.getByRole('img', { name: texts.pictureOf.replace('{{name}}', camera) });
 
@@ -96,7 +99,6 @@ test('a camera is watched as JPEG first, then over WebRTC', async ({ page, own }
   await page.goto(pages.device({ id: robot.id, tab: 'video' }));
   await page.getByRole('button', { name: texts.camera.FRONT, exact: true }).click();
   await expect(picture(page, texts.camera.FRONT)).toBeVisible({ timeout: 30_000 });
-  await page.getByText(texts.details).click();
   await expect(page.getByText(texts.transport.WEBRTC)).toBeVisible({ timeout: 30_000 });
   const video = page.locator('video');
   await expect(video).toBeVisible();
@@ -105,4 +107,54 @@ test('a camera is watched as JPEG first, then over WebRTC', async ({ page, own }
   const before = await playedS();
   await expect.poll(playedS).toBeGreaterThan(before);
   await expect(page.locator('.sl-video-picture img')).toBeHidden();
+});
+
+test('live video is recorded, stopped and played, and the recording is in remote access', async ({
+  page,
+  own,
+}) => {
+  test.skip(!canEncodeVp8(), 'the simulated robot cannot encode VP8 on this machine');
+  const robot = await own.addRobot(await own.addFloor('mall'));
+  await signIn(page, await own.addPerson());
+  await page.goto(pages.device({ id: robot.id, tab: 'video' }));
+  const { FRONT } = texts.camera;
+  await page.getByRole('button', { name: FRONT, exact: true }).click();
+  await expect(page.getByText(texts.transport.WEBRTC)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: texts.recordings.startOf.replace('{{name}}', FRONT) }).click();
+  const timer = page.getByRole('timer');
+  await expect(timer).toBeVisible();
+  // The recording begins with a picture, so the length that counts is that of the picture that is played here.
+  const video = page.locator('video');
+  const playedS = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  const beginS = await playedS();
+  await expect.poll(playedS, { timeout: 60_000 }).toBeGreaterThan(beginS + mediaS);
+  await page.getByRole('button', { name: texts.recordings.stop }).click();
+  await expect(timer).toBeHidden();
+  await expect(page.getByText(texts.recordings.ends.STOPPED)).toBeVisible();
+
+  await page.getByRole('button', { name: texts.recordings.play, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const player = dialog.locator('video');
+  const at = () => player.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await dialog.getByRole('button', { name: '4×' }).click();
+  await dialog.getByRole('button', { name: texts.recordings.play }).click();
+  await expect.poll(at).toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.goto(pages.remoteAccess({ deviceId: robot.id, kind: 'RECORDING' }));
+  const row = page.getByRole('row').filter({ hasText: access.kinds.RECORDING });
+  await expect(row).toContainText(texts.recordings.ends.STOPPED);
+  await row.getByRole('button', { name: access.play }).click();
+  await expect(page).toHaveURL(/recording=/);
+  await expect
+    .poll(() => player.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: new RegExp(texts.recordings.of.split('{{')[0] ?? '') }).click();
+  await page.getByText(texts.recordings.delete).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.recordings.delete }).click();
+  await expect(page.getByText(texts.recordings.none)).toBeVisible();
 });

@@ -15,8 +15,15 @@ function page<S extends Search = Record<never, never>>(path: string) {
   return Object.assign(address, { path });
 }
 
-/** `new` opens the dialog of a new work order, with a snapshot of a camera. */
-type DeviceSearch = Id & { tab?: string; action?: 'clean'; new?: 1; snapshot?: string; shell?: string };
+/** `new` opens the dialog of a new work order, with a snapshot of a camera. `recording` opens its player. */
+type DeviceSearch = Id & {
+  tab?: string;
+  action?: 'clean';
+  new?: 1;
+  snapshot?: string;
+  recording?: string;
+  shell?: string;
+};
 type TaskSearch = { id?: string; run?: string; new?: 1; edit?: 1; mapId?: string; deviceId?: string };
 type VideoWallSearch = { robot?: readonly string[]; camera?: string; large?: string; columns?: string };
 type RemoteAccessSearch = { deviceId?: string; kind?: string; shell?: string };

@@ -56,6 +56,15 @@ const shell: RemoteAccess = {
   shellEnd: 'IDLE',
 };
 
+const recording: RemoteAccess = {
+  ...view,
+  id: '01900000-0000-7000-8000-0000000000a4',
+  kind: 'RECORDING',
+  end: null,
+  recordingEnd: 'TIME_UP',
+  kept: { state: 'STORED', durationMs: 600_000, bytes: 2_097_152, until: '2030-01-31T08:00:00.000Z' },
+};
+
 function world(list: RemoteAccess[], shells: ShellSession[] = []) {
   const server = fakeServer();
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
@@ -154,4 +163,30 @@ test('a shell says how it ended, and its replay is one press away', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Replay' }));
   await screen.findByText('There is nothing to replay');
   expect(screen.getByTestId('address').textContent).toContain(`shell=${shell.id}`);
+});
+
+test('a recording says what is stored and until when, and its player is one press away', async () => {
+  world([recording]);
+  renderPage(<RemoteAccessPage />, '/?kind=RECORDING');
+  await screen.findByText('Ended after 10 minutes');
+  screen.getByText(/^10:00 long, 2\sMB$/);
+  screen.getByText('Stored until Jan 31, 2030');
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await waitFor(() =>
+    expect(screen.getByTestId('address').textContent).toContain(`tab=video&recording=${recording.id}`),
+  );
+});
+
+test('a deleted recording says so, and cannot be played', async () => {
+  world([{ ...recording, kept: { ...recording.kept!, state: 'DELETED' } }]);
+  renderPage(<RemoteAccessPage />, '/?kind=RECORDING');
+  await screen.findByText('Deleted');
+  expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+});
+
+test('without the permission to watch recordings an entry cannot be played', async () => {
+  world([recording]);
+  renderPage(<RemoteAccessPage />, '/', userWith(permissions.remoteAccess));
+  await screen.findByText('Camera recorded');
+  expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
 });

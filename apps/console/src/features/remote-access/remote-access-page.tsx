@@ -1,6 +1,15 @@
-import { remoteAccessCalls, remoteAccessKinds, shellCalls, type RemoteAccess } from '@sweepline/contract';
+import {
+  pages,
+  playableStates,
+  remoteAccessCalls,
+  remoteAccessKinds,
+  shellCalls,
+  videoRecordingCalls,
+  type RemoteAccess,
+} from '@sweepline/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { may } from '../../kit/api/may.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
@@ -30,20 +39,12 @@ export function RemoteAccessPage() {
   );
 }
 
-/** Views, drives and shells: who, of which company, why and for how long. */
+/** Views, recordings, drives and shells: who, of which company, why and for how long. */
 function AccessList({ onShell }: { onShell: (id: string) => void }) {
   const { t } = useTranslation('remote-access');
   const list = useList(remoteAccessCalls.list);
   const { deviceId } = list.filters;
-  const rowActions = useCallback(
-    ({ id, kind, endedAt }: RemoteAccess) =>
-      kind === 'SHELL' && (
-        <Button icon={endedAt ? 'play' : 'right'} onClick={() => onShell(id)}>
-          {t(endedAt ? 'replay' : 'show')}
-        </Button>
-      ),
-    [t, onShell],
-  );
+  const rowActions = useCallback((row: RemoteAccess) => <RowAction row={row} onShell={onShell} />, [onShell]);
   return (
     <ListPage
       title={t('title')}
@@ -67,6 +68,31 @@ function AccessList({ onShell }: { onShell: (id: string) => void }) {
       }
       empty={<Empty icon="seen" title={t('empty')} hint={t('emptyHint')} />}
     />
+  );
+}
+
+interface RowActionProps {
+  row: RemoteAccess;
+  onShell: (id: string) => void;
+}
+
+/** The replay of a shell or the player of a recording. */
+function RowAction({ row: { id, kind, device, endedAt, kept }, onShell }: RowActionProps) {
+  const { t } = useTranslation('remote-access');
+  const navigate = useNavigate();
+  if (kind === 'SHELL')
+    return (
+      <Button icon={endedAt ? 'play' : 'right'} onClick={() => onShell(id)}>
+        {t(endedAt ? 'replay' : 'show')}
+      </Button>
+    );
+  if (!device || !kept || !playableStates.includes(kept.state) || !may(videoRecordingCalls.detail.allow))
+    return null;
+  const address = pages.device({ id: device.id, tab: 'video', recording: id });
+  return (
+    <Button icon="play" onClick={() => void navigate(address)}>
+      {t('play')}
+    </Button>
   );
 }
 

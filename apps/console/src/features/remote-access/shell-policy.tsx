@@ -1,5 +1,6 @@
 import { shellCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
@@ -50,15 +51,13 @@ function Policy({ companyId }: { companyId: string }) {
   const { ownerApproves, changedAt, changedBy } = data;
   return (
     <>
-      <label>
-        <input
-          type="checkbox"
-          checked={ownerApproves}
-          disabled={set.isPending}
-          onChange={({ target }) => set.mutate({ companyId, ownerApproves: target.checked })}
-        />
-        <span>{t('policyOwner')}</span>
-      </label>
+      <Checkbox
+        checked={ownerApproves}
+        disabled={set.isPending}
+        onChange={({ target }) => set.mutate({ companyId, ownerApproves: target.checked })}
+      >
+        {t('policyOwner')}
+      </Checkbox>
       <p>{t('policyHint')}</p>
       {changedAt && (
         <small>

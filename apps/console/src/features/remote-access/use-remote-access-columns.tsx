@@ -1,14 +1,14 @@
-import { pages, type RemoteAccess } from '@sweepline/contract';
-import { useMemo } from 'react';
+import { pages, playableStates, type RemoteAccess } from '@sweepline/contract';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
-import { formatDuration, formatMetres, unknown } from '../../kit/format/format.ts';
+import { formatBytes, formatDate, formatDuration, formatMetres, unknown } from '../../kit/format/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { deviceName } from '../../shared/robot/use-device-choices.ts';
 
-const icons = { VIEW: 'camera', RECORDING: 'camera', DRIVE: 'navigate', SHELL: 'terminal' } as const;
+const icons = { VIEW: 'camera', RECORDING: 'record', DRIVE: 'navigate', SHELL: 'terminal' } as const;
 const tabs = { VIEW: 'video', RECORDING: 'video', DRIVE: 'drive', SHELL: 'diagnosis' } as const;
 const secondsOf = ({ openedAt, endedAt }: RemoteAccess) =>
   endedAt ? (Date.parse(endedAt) - Date.parse(openedAt)) / 1000 : null;
@@ -17,7 +17,7 @@ const secondsOf = ({ openedAt, endedAt }: RemoteAccess) =>
 export function useRemoteAccessColumns(): Column<RemoteAccess>[] {
   const { t } = useTranslation('remote-access');
   const { t: video } = useTranslation('video');
-  const { t: shell } = useTranslation('remote-shell');
+  const endOf = useEnd();
   return useMemo(
     () => [
       {
@@ -59,19 +59,56 @@ export function useRemoteAccessColumns(): Column<RemoteAccess>[] {
         ),
       },
       { key: 'reason', title: t('reason'), cell: ({ reason }) => reason || unknown },
-      { key: 'byRight', title: t('byRight'), cell: ({ byRight }) => t(`rights.${byRight}`) },
-      { key: 'openedAt', title: t('when'), cell: ({ openedAt }) => <Ago at={openedAt} /> },
-      { key: 'took', title: t('took'), numeric: true, cell: (row) => formatDuration(secondsOf(row)) },
+      { key: 'byRight', title: t('byRight'), width: '110px', cell: ({ byRight }) => t(`rights.${byRight}`) },
+      { key: 'openedAt', title: t('when'), width: '120px', cell: ({ openedAt }) => <Ago at={openedAt} /> },
+      {
+        key: 'took',
+        title: t('took'),
+        width: '90px',
+        numeric: true,
+        cell: (row) => formatDuration(secondsOf(row)),
+      },
       {
         key: 'end',
         title: t('howEnded'),
-        cell: ({ end, shellEnd, endedBy, endedAt }) => {
-          if (shellEnd) return endedBy ? shell('endedBy', { name: endedBy }) : shell(`reasons.${shellEnd}`);
-          if (end) return t(`ends.${end}`, { by: endedBy });
-          return endedAt ? unknown : t('going');
-        },
+        cell: (row) => (
+          <span>
+            {endOf(row)}
+            {row.kept && <Kept kept={row.kept} />}
+          </span>
+        ),
       },
     ],
+    [t, video, endOf],
+  );
+}
+
+/** How an access ended. */
+function useEnd() {
+  const { t } = useTranslation('remote-access');
+  const { t: video } = useTranslation('video');
+  const { t: shell } = useTranslation('remote-shell');
+  return useCallback(
+    ({ end, shellEnd, recordingEnd, endedBy, endedAt }: RemoteAccess) => {
+      if (recordingEnd && endedBy) return video('recordings.stoppedBy', { name: endedBy });
+      if (recordingEnd) return video(`recordings.ends.${recordingEnd}`);
+      if (shellEnd) return endedBy ? shell('endedBy', { name: endedBy }) : shell(`reasons.${shellEnd}`);
+      if (end) return t(`ends.${end}`, { by: endedBy });
+      return endedAt ? unknown : t('going');
+    },
     [t, video, shell],
+  );
+}
+
+/** What is stored of a recording and until when, or why nothing is. */
+function Kept({ kept: { state, durationMs, bytes, until } }: { kept: NonNullable<RemoteAccess['kept']> }) {
+  const { t } = useTranslation('video');
+  if (!playableStates.includes(state)) return <small>{t(`recordings.states.${state}`)}</small>;
+  const [time, day] = [formatDuration(durationMs / 1000), formatDate(until)];
+  return (
+    <>
+      <small>{t('recordings.stored', { time, size: formatBytes(bytes) })}</small>
+      <small>{t('recordings.until', { day })}</small>
+    </>
   );
 }

@@ -47,7 +47,11 @@ beforeEach(() => {
     const device = deviceOf(id, companyId);
     return { device, live: { ...live, connection, deviceId: id }, openAlarms: [], capabilities: ['video'] };
   });
-  server.on(videoCalls.standing, () => ({ ...standing, at: new Date().toISOString() }));
+  server.on(videoCalls.standing, () => ({
+    ...standing,
+    reasonDue: companyId !== me.companyId,
+    at: new Date().toISOString(),
+  }));
   server.on(videoCalls.open, (input) => {
     opened.push(input);
     return { viewId: '0193f0c2-7a31-7c55-9d0e-0000000000e1', sessionId, webrtc: null };
@@ -141,6 +145,26 @@ test('a stream that is replaced by one of another size is watched again by itsel
   );
   expect(within(tile).queryByText('The video has ended')).toBeNull();
   expect(opened).toHaveLength(2);
+});
+
+test('a small picture shows who records its camera, and a large one can be recorded', async () => {
+  open(`/?${robots(1)}`);
+  const tile = await screen.findByRole('region', { name: 'Robot 1 · Front' });
+  await waitFor(() => expect(opened).toHaveLength(1));
+  const recording = { id: idOf(7), name: 'Ada', company: 'Mall', since: at };
+  const stream = { camera: 'FRONT', since: at, viewers: [], state: 'RUNNING', reason: null } as const;
+  const push = (session: { recording: typeof recording | null }) =>
+    act(() =>
+      socket.push(videoTopic(idOf(1)), { ...standing, sessions: [{ ...stream, sessionId, ...session }] }),
+    );
+  push({ recording });
+  await within(tile).findByText('Ada (Mall) records');
+  expect(within(tile).queryByRole('button', { name: 'Stop recording' })).toBeNull();
+  push({ recording: null });
+  await waitFor(() => expect(within(tile).queryByText('Ada (Mall) records')).toBeNull());
+  expect(within(tile).queryByRole('button', { name: /^Record/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Large: Robot 1' }));
+  await within(tile).findByRole('button', { name: 'Record: Robot 1 · Front' });
 });
 
 test('an empty wall explains how to fill it', async () => {

@@ -24,7 +24,7 @@ export function WallTile({ device, live, camera, reason, isLarge, onLarge, onRem
   return (
     <article className="wall-tile" data-large={isLarge || undefined} aria-label={name}>
       <WatchGate deviceId={id} name={name} online={live.connection.state === 'ONLINE'} reason={reason}>
-        {({ standing: { cameras, sessions }, reason: why, serverAheadMs, mayKeep }) => {
+        {({ standing: { cameras, sessions }, reason: why, serverAheadMs, mayKeep, mayRecord }) => {
           const ownCamera = cameras.includes(camera) ? camera : (cameras[0] ?? camera);
           return (
             <CameraTile
@@ -36,6 +36,7 @@ export function WallTile({ device, live, camera, reason, isLarge, onLarge, onRem
               session={sessions.find((session) => session.camera === ownCamera)}
               serverAheadMs={serverAheadMs}
               mayKeep={mayKeep}
+              mayRecord={mayRecord}
             />
           );
         }}

@@ -2,7 +2,8 @@ import { Modal, type ModalProps } from 'antd';
 import { useRef, type SyntheticEvent } from 'react';
 import './dialog.css';
 
-const fields = 'input:not([type=hidden]), textarea, select, [contenteditable=true]';
+// A slider of a player contains nothing that was typed.
+const fields = 'input:not([type=hidden], [type=range]), textarea, select, [contenteditable=true]';
 
 /** Whether the event comes from Escape or from the page behind the dialog, and not from a button. */
 const isCasual = ({ type, target }: SyntheticEvent) =>

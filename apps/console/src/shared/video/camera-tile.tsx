@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../kit/format/format.ts';
 import { useAction } from '../../kit/api/use-action.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { LivePicture } from './live-picture.tsx';
+import { RecordBar } from './recordings/record-bar.tsx';
 import { useCameraView } from './use-camera-view.ts';
 
 interface Props {
@@ -19,6 +21,8 @@ interface Props {
   serverAheadMs: number;
   /** The viewer may keep pictures. */
   mayKeep: boolean;
+  /** The viewer may record the camera. */
+  mayRecord: boolean;
   /** Once a picture came: whether there is no fresh one. */
   onFrozen?: (isFrozen: boolean) => void;
   /** Without it the page has its own way to close the tile. */
@@ -35,7 +39,7 @@ const hasSuccessor = (sessionId: string, newest: VideoSession | undefined): bool
 /** One camera: its picture with its age, its state, and who watches. */
 export function CameraTile(props: Props) {
   const { deviceId, camera, reason, size = 'LARGE', session, serverAheadMs } = props;
-  const { mayKeep, onFrozen, onClose } = props;
+  const { mayKeep, mayRecord, onFrozen, onClose } = props;
   const { t } = useTranslation('video');
   const frame = useRef<HTMLDivElement>(null);
   const { view, fault, isEnded, again, transport, setTransport } = useCameraView(
@@ -81,6 +85,16 @@ export function CameraTile(props: Props) {
         />
       )}
       <TileState fault={fault} isEnded={isEnded} session={own} onAgain={again} />
+      {own && (
+        <RecordBar
+          name={name}
+          session={own}
+          isLive={isLive && transport === 'WEBRTC'}
+          reason={reason}
+          serverAheadMs={serverAheadMs}
+          mayRecord={mayRecord && size === 'LARGE'}
+        />
+      )}
       {own && own.viewers.length > 0 && <Viewers session={own} transport={transport} />}
     </section>
   );
@@ -142,10 +156,10 @@ function Viewers({ session: { viewers }, transport }: { session: VideoSession; t
           </li>
         ))}
       </ul>
-      <details className="sl-video-details">
-        <summary>{t('details')}</summary>
+      <p className="sl-video-transport">
+        <Icon name="signal" size={14} />
         {t(`transport.${transport}`)}
-      </details>
+      </p>
     </>
   );
 }

@@ -25,7 +25,7 @@ export function DriveCamera({ deviceId, name, online, onFrozen, onClose }: Props
   return (
     <div className="sl-drive-camera">
       <WatchGate deviceId={deviceId} name={name} online={online}>
-        {({ standing: { cameras, sessions }, reason, serverAheadMs, mayKeep }) => {
+        {({ standing: { cameras, sessions }, reason, serverAheadMs, mayKeep, mayRecord }) => {
           const camera = aheadOf(cameras);
           return (
             <CameraTile
@@ -35,6 +35,7 @@ export function DriveCamera({ deviceId, name, online, onFrozen, onClose }: Props
               session={sessions.find((session) => session.camera === camera)}
               serverAheadMs={serverAheadMs}
               mayKeep={mayKeep}
+              mayRecord={mayRecord}
               onFrozen={onFrozen}
               onClose={onClose}
             />

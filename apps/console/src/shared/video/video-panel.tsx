@@ -21,7 +21,7 @@ export function VideoPanel({ deviceId, name, online }: Props) {
     chosen.includes(camera) ? leave(camera) : setChosen((present) => [...present, camera]);
   return (
     <WatchGate deviceId={deviceId} name={name} online={online || chosen.length > 0}>
-      {({ standing: { cameras, sessions }, reason, serverAheadMs, mayKeep }) => (
+      {({ standing: { cameras, sessions }, reason, serverAheadMs, mayKeep, mayRecord }) => (
         <div className="sl-video">
           <div className="sl-video-cameras" role="group" aria-label={t('cameras')}>
             {cameras.map((camera) => (
@@ -47,6 +47,7 @@ export function VideoPanel({ deviceId, name, online }: Props) {
                 session={sessions.find((session) => session.camera === camera)}
                 serverAheadMs={serverAheadMs}
                 mayKeep={mayKeep}
+                mayRecord={mayRecord}
                 onClose={() => leave(camera)}
               />
             ))}

@@ -1,4 +1,4 @@
-import { videoSnapshotCalls, type VideoStanding } from '@sweepline/contract';
+import { videoRecordingCalls, videoSnapshotCalls, type VideoStanding } from '@sweepline/contract';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../kit/api/may.ts';
@@ -16,6 +16,8 @@ interface Watch {
   serverAheadMs: number;
   /** The viewer may keep pictures; a share grants watching only. */
   mayKeep: boolean;
+  /** The viewer may record, by its role or a share. */
+  mayRecord: boolean;
 }
 
 interface Props {
@@ -33,15 +35,16 @@ export function WatchGate({ deviceId, name, online, reason: ofPage = '', childre
   const { t } = useTranslation('video');
   const { data, error, refetch, serverAheadMs } = useStanding(deviceId);
   const [own, setReason] = useState('');
-  const reason = ofPage || own;
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} />;
   const { right, reasonDue, supported, isAllowed } = data;
+  const reason = reasonDue ? ofPage || own : '';
   if (!supported) return <Empty icon="camera" title={t('notSupported')} hint={t('notSupportedHint')} />;
   if (!right) return <Empty icon="camera" title={t('noRight')} hint={t('noRightHint')} />;
   if (!isAllowed) return <Empty icon="camera" title={t('off')} hint={t('offHint')} />;
   if (!online) return <Empty icon="offline" title={t('offline', { name })} hint={t('offlineHint')} />;
   if (reasonDue && reason === '') return <ReasonStep onReason={setReason} />;
   const mayKeep = right === 'COMPANY' && may(videoSnapshotCalls.add.allow);
-  return children({ standing: data, reason, serverAheadMs, mayKeep });
+  const mayRecord = may(videoRecordingCalls.start.allow);
+  return children({ standing: data, reason, serverAheadMs, mayKeep, mayRecord });
 }

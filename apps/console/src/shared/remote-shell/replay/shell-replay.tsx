@@ -57,8 +57,8 @@ function Player({ session, recording }: { session: ShellSession; recording: Shel
   return (
     <section className="sh-replay" aria-label={t('replayTitle')}>
       <div className="sh-terminal">
-        <div className="sh-screen sh-screen-fixed" ref={place} />
         <PlayerBar player={player} durationMs={recording.durationMs} />
+        <div className="sh-screen sh-screen-fixed" ref={place} />
       </div>
       <div className="sh-beside">
         <ReplaySearch plain={plain} output={output} onPlace={player.seek} />
