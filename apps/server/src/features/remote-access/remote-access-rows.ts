@@ -134,12 +134,10 @@ async function named(db: Tx, entries: readonly Entry[]): Promise<RemoteAccess[]>
     );
   const nameOf = (rows: readonly { id: string; name: string }[], id: string) =>
     rows.find((row) => row.id === id)?.name ?? '';
-  return entries.map(
-    ({ deviceId, companyId, keptState, keptMs, keptBytes, ...entry }) => ({
-      ...entry,
-      kept: keptOf(entry.openedAt, { keptState, keptMs, keptBytes }),
-      device: robots.find(({ id }) => id === deviceId) ?? null,
-      deviceCompany: nameOf(owners, companyId),
-    }),
-  );
+  return entries.map(({ deviceId, companyId, keptState, keptMs, keptBytes, ...entry }) => ({
+    ...entry,
+    kept: keptOf(entry.openedAt, { keptState, keptMs, keptBytes }),
+    device: robots.find(({ id }) => id === deviceId) ?? null,
+    deviceCompany: nameOf(owners, companyId),
+  }));
 }
