@@ -16,14 +16,8 @@ function page<S extends Search = Record<never, never>>(path: string) {
 }
 
 /** `new` opens the dialog of a new work order, with a snapshot of a camera. `recording` opens its player. */
-type DeviceSearch = Id & {
-  tab?: string;
-  action?: 'clean';
-  new?: 1;
-  snapshot?: string;
-  recording?: string;
-  shell?: string;
-};
+type DeviceSearch = Id & CameraSearch & { tab?: string; action?: 'clean'; new?: 1; shell?: string };
+type CameraSearch = { snapshot?: string; recording?: string };
 type TaskSearch = { id?: string; run?: string; new?: 1; edit?: 1; mapId?: string; deviceId?: string };
 type VideoWallSearch = { robot?: readonly string[]; camera?: string; large?: string; columns?: string };
 type RemoteAccessSearch = { deviceId?: string; kind?: string; shell?: string };
@@ -71,7 +65,6 @@ type WorkOrdersSearch = {
   to?: string;
 };
 type PackagesSearch = { state?: readonly string[]; model?: string; keyword?: string };
-type AccessSearch = { account?: string };
 type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 
 /** The addresses of the console's pages. The server writes some of them into mails and documents. */
@@ -188,11 +181,11 @@ export const pages = {
   outerAccounts: page<AccountsSearch>('/outerUserManage/userList'),
   outerRoles: page<RoleSearch>('/outerUserManage/roleList'),
   outerRole: page<RoleSearch>('/outerUserManage/role'),
-  outerAccess: page<AccessSearch>('/outerUserManage/access'),
+  outerAccess: page<{ account?: string }>('/outerUserManage/access'),
   accounts: page<AccountsSearch>('/userManage/userList'),
   roles: page<RoleSearch>('/userManage/roleList'),
   role: page<RoleSearch>('/userManage/role'),
-  access: page<AccessSearch>('/userManage/access'),
+  access: page<{ account?: string }>('/userManage/access'),
   chatUsers: page('/userManage/weChatList'),
   systemLog: page('/logManage/systemLog'),
   audit: page<{ recordId?: string; accountId?: string }>('/logManage/audit'),
