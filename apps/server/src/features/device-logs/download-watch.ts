@@ -1,5 +1,6 @@
 import { topics, type CommandJob, type Message } from '@sweepline/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { commands } from '../../entities/devices/command-table.ts';
 import { deviceLogs } from '../../entities/devices/logs/device-log-table.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { inScope } from '../../platform/db/db.ts';
@@ -24,11 +25,20 @@ export function watchDownloads(
   /** Messages in their order: a late one would show an older progress. */
   let sending: Promise<void> = Promise.resolve();
 
+  /** By the job, because a request that was sent again has several commands. */
   const logOf = (commandId: string) =>
     inScope(
       db,
       '*',
-      async (tx) => (await tx.select().from(deviceLogs).where(eq(deviceLogs.commandId, commandId)))[0],
+      async (tx) => {
+        const ofJob = sql`${commands.params}->>'jobId' = ${deviceLogs.jobId}::text`;
+        const rows = await tx
+          .select({ log: deviceLogs })
+          .from(commands)
+          .innerJoin(deviceLogs, and(eq(deviceLogs.deviceId, commands.deviceId), ofJob))
+          .where(eq(commands.id, commandId));
+        return rows[0]?.log;
+      },
       { readOnly: true },
     );
 
