@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { controlPasswordCalls, deviceControlCalls, shellCalls, shellOutputTopic } from '@sweepline/contract';
-import ssh2 from 'ssh2';
 import {
   eventually,
   factsheet,
@@ -11,7 +10,7 @@ import {
 } from '../../apps/server/src/robots/test-kit/test-gateway.ts';
 import { people } from '../../apps/server/src/test-kit/people.ts';
 import { openTestStream, TestSshd } from '../../apps/server/src/test-kit/shells/test-sshd.ts';
-import { newSessionKey } from '../../apps/server/src/robots/shell/session-key.ts';
+import { openPlainShell } from '../../apps/server/src/test-kit/shells/plain-ssh.ts';
 import { median, type Measure } from '../measure/report.ts';
 import { delayedLine } from './delayed-line.ts';
 import { ask, openPage } from './person.ts';
@@ -72,23 +71,16 @@ async function plainShell(sshd: TestSshd): Promise<Shell> {
   const server = createServer((socket) => sshd.inject(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const line = await delayedLine((server.address() as AddressInfo).port, delayMs);
-  const client = new ssh2.Client();
-  const { privateKey } = newSessionKey(ssh2.utils);
-  client.connect({ host: '127.0.0.1', port: line.port, username: 'diag', privateKey });
-  await once(client, 'ready');
   const echoed = echo();
-  const channel = await new Promise<ssh2.ClientChannel>((done, fail) =>
-    client.shell((error, opened) => (error ? fail(error) : done(opened))),
-  );
-  channel.on('data', (bytes: Buffer) => echoed.arrived(bytes.toString()));
+  const shell = await openPlainShell(line.port, echoed.arrived);
   return {
     type: (key) => {
       const seen = echoed.of(key);
-      channel.write(key);
+      shell.type(key);
       return seen;
     },
     close: () => {
-      client.end();
+      shell.close();
       line.close();
       server.close();
     },

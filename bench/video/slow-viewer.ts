@@ -1,6 +1,6 @@
 import { videoFramesTopic } from '@sweepline/contract';
 import type { ChildProcess } from 'node:child_process';
-import { WebSocket } from 'ws';
+import { openPausableSocket } from '../../apps/server/src/test-kit/streams/pausable-socket.ts';
 import { firstOf } from '../fleet/members.ts';
 import type { Measure } from '../measure/report.ts';
 import { cameras, sessionId, type Paced } from './streams.ts';
@@ -39,11 +39,10 @@ export async function measureSlowViewer(
 
 type Viewer = Awaited<ReturnType<typeof open>>;
 async function open(port: number, token: string, n: number) {
-  const headers = { 'x-forwarded-for': `10.1.0.${n}` };
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/service/ws/${encodeURIComponent(token)}`, { headers });
+  const address = `ws://127.0.0.1:${port}/service/ws/${encodeURIComponent(token)}`;
+  const socket = await openPausableSocket(address, { 'x-forwarded-for': `10.1.0.${n}` });
   let frames = 0;
   socket.on('message', (_, isBinary) => (frames += isBinary ? 1 : 0));
-  await new Promise<void>((done, fail) => socket.on('open', () => done()).on('error', fail));
   socket.send(JSON.stringify({ subscribe: videoFramesTopic(sessionId(order.camera)) }));
   return { socket, frames: () => frames };
 }

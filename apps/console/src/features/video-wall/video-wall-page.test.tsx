@@ -152,7 +152,13 @@ test('a small picture shows who records its camera, and a large one can be recor
   const tile = await screen.findByRole('region', { name: 'Robot 1 · Front' });
   await waitFor(() => expect(opened).toHaveLength(1));
   const recording = { id: idOf(7), name: 'Ada', company: 'Mall', since: at };
-  const stream = { camera: 'FRONT', since: at, viewers: [], state: 'RUNNING', reason: null } as const;
+  const stream = {
+    camera: 'FRONT' as const,
+    since: at,
+    viewers: [],
+    state: 'RUNNING' as const,
+    reason: null,
+  };
   const push = (session: { recording: typeof recording | null }) =>
     act(() =>
       socket.push(videoTopic(idOf(1)), { ...standing, sessions: [{ ...stream, sessionId, ...session }] }),
