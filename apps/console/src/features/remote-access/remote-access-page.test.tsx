@@ -78,12 +78,19 @@ test('a view and a drive show person, company, right, reason, duration and end',
   world([view, drive]);
   renderPage(<RemoteAccessPage />);
   expect((await screen.findByRole('link', { name: 'Otter' })).getAttribute('href')).toContain('tab=video');
-  for (const text of ['It stands still', 'Camera watched', 'Front', 'Role', 'Closed', 'Share'])
+  for (const text of [
+    'It stands still',
+    'Camera watched',
+    'Front',
+    'Permission: Role',
+    'Closed',
+    'Permission: Share',
+  ])
     expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
   expect(screen.getAllByText('Sweepline').length).toBe(2);
   screen.getByText('Robot of another company');
   screen.getByText('Ada took over');
-  expect(screen.getAllByText('4:00').length).toBe(2);
+  expect(screen.getAllByText('Lasted 4:00').length).toBe(2);
 });
 
 test('the address filters by robot and kind', async () => {

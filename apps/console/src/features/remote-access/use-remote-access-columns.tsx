@@ -58,15 +58,27 @@ export function useRemoteAccessColumns(): Column<RemoteAccess>[] {
           </span>
         ),
       },
-      { key: 'reason', title: t('reason'), cell: ({ reason }) => reason || unknown },
-      { key: 'byRight', title: t('byRight'), width: '110px', cell: ({ byRight }) => t(`rights.${byRight}`) },
-      { key: 'openedAt', title: t('when'), width: '120px', cell: ({ openedAt }) => <Ago at={openedAt} /> },
       {
-        key: 'took',
-        title: t('took'),
-        width: '90px',
-        numeric: true,
-        cell: (row) => formatDuration(secondsOf(row)),
+        key: 'reason',
+        title: t('reason'),
+        width: '220px',
+        cell: ({ reason, byRight }) => (
+          <span>
+            {reason || unknown}
+            <small>{t('byRightOf', { right: t(`rights.${byRight}`) })}</small>
+          </span>
+        ),
+      },
+      {
+        key: 'openedAt',
+        title: t('when'),
+        width: '140px',
+        cell: (row) => (
+          <span>
+            <Ago at={row.openedAt} />
+            <small>{row.endedAt && t('tookTime', { time: formatDuration(secondsOf(row)) })}</small>
+          </span>
+        ),
       },
       {
         key: 'end',

@@ -1,4 +1,11 @@
-import { deviceCalls, savedViewCalls, videoCalls, videoTopic, type VideoStanding } from '@sweepline/contract';
+import {
+  deviceCalls,
+  savedViewCalls,
+  videoCalls,
+  videoTopic,
+  type VideoSession,
+  type VideoStanding,
+} from '@sweepline/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -152,17 +159,11 @@ test('a small picture shows who records its camera, and a large one can be recor
   const tile = await screen.findByRole('region', { name: 'Robot 1 · Front' });
   await waitFor(() => expect(opened).toHaveLength(1));
   const recording = { id: idOf(7), name: 'Ada', company: 'Mall', since: at };
-  const stream = {
-    camera: 'FRONT' as const,
-    since: at,
-    viewers: [],
-    state: 'RUNNING' as const,
-    reason: null,
+  const push = (session: Pick<VideoSession, 'recording'>) => {
+    const stream = { sessionId, camera: 'FRONT' as const, since: at, viewers: [] };
+    const running = { ...stream, ...session, state: 'RUNNING' as const, reason: null };
+    act(() => socket.push(videoTopic(idOf(1)), { ...standing, sessions: [running] }));
   };
-  const push = (session: { recording: typeof recording | null }) =>
-    act(() =>
-      socket.push(videoTopic(idOf(1)), { ...standing, sessions: [{ ...stream, sessionId, ...session }] }),
-    );
   push({ recording });
   await within(tile).findByText('Ada (Mall) records');
   expect(within(tile).queryByRole('button', { name: 'Stop recording' })).toBeNull();
