@@ -31,7 +31,7 @@ export interface RecordCamera {
   reason: string;
 }
 
-export interface StopRecording {
+interface StopRecording {
   deviceId: string;
   recordingId: string;
   /** Who stops it, if not its person. */
