@@ -1,4 +1,5 @@
 import {
+  auditCalls,
   errors,
   fileCalls,
   permissions,
@@ -16,7 +17,7 @@ import { readWebm } from '../../test-kit/video/webm-reader.ts';
 import { recordingStoreJob } from './recording-store-service.ts';
 
 const { start, stop, list, detail, address, remove } = videoRecordingCalls;
-const { mallAdmin, agentAdmin, otherAdmin } = people;
+const { mallAdmin, agentAdmin, otherAdmin, superAdmin } = people;
 
 const server = sharedTestServer({}, { media: { host: '127.0.0.1', iceServers: [] } });
 let url: string;
@@ -89,6 +90,13 @@ test('a recording is a playable file from its first key frame to its stop, in th
   expect(webm.clusters.length).toBeGreaterThan(1);
   expect(webm.frames.every(({ data }) => data.length === 2_500)).toBe(true);
   expect(webm.cues[0]).toEqual({ ms: 0, at: webm.clusters[0]!.at });
+  const { list: entries } = await server.ok(auditCalls.list, superAdmin, { recordId: id });
+  expect(entries.map(({ call, record }) => [call, record?.name])).toEqual([
+    [expect.stringContaining(address.path), 'Otter'],
+    [expect.stringContaining(stop.path), 'Otter'],
+    [expect.stringContaining(address.path), 'Otter'],
+    [expect.stringContaining(start.path), 'Otter'],
+  ]);
   // A second stop and one of a stored recording change nothing.
   expect(await server.ok(stop, mallAdmin, { id })).toEqual(stored);
 });

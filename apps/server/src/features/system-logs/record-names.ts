@@ -7,6 +7,7 @@ import { visible } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
+import { videoRecordings } from '../../entities/devices/remote/video-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { roles } from '../../entities/people/role-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
@@ -23,6 +24,10 @@ const sources: { table: Named; name: PgColumn | SQL<string> }[] = [
   {
     table: devices,
     name: sql<string>`coalesce(nullif(${devices.nickname}, ''), ${devices.sn})`,
+  },
+  {
+    table: videoRecordings,
+    name: sql<string>`(select coalesce(nullif(d.nickname, ''), d.sn) from ${devices} d where d.id = ${videoRecordings.deviceId})`,
   },
   { table: maps, name: maps.name },
   { table: tasks, name: tasks.name },

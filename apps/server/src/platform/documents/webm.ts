@@ -6,7 +6,7 @@ export interface WebmFrame {
 }
 
 /** What the head and the tail of a file name: all that stands between them is clusters. */
-export interface WebmClip {
+interface WebmClip {
   width: number;
   height: number;
   durationMs: number;

@@ -19,7 +19,7 @@ const publishMs = 10_000;
 const retryMs = 10_000;
 
 /** What the recordings need of the relay's streams (docs/decisions/0071-recordings-of-video.md). */
-export interface RecordedStreams {
+interface RecordedStreams {
   isRecorded(base: Stream): boolean;
   onEvent(event: RecordingEvent): void;
 }
