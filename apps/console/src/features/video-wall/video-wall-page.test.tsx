@@ -158,7 +158,7 @@ test('a small picture shows who records its camera, and a large one can be recor
   open(`/?${robots(1)}`);
   const tile = await screen.findByRole('region', { name: 'Robot 1 · Front' });
   await waitFor(() => expect(opened).toHaveLength(1));
-  const recording = { id: idOf(7), name: 'Ada', company: 'Mall', since: at };
+  const recording = { id: idOf(7), name: 'Ada', company: 'Mall', since: at, mayStop: true };
   const push = (session: Pick<VideoSession, 'recording'>) => {
     const stream = { sessionId, camera: 'FRONT' as const, since: at, viewers: [] };
     const running = { ...stream, ...session, state: 'RUNNING' as const, reason: null };

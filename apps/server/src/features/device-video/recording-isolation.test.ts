@@ -15,6 +15,7 @@ import { aLiveCamera } from '../../test-kit/video/live-camera.ts';
 import { recordingStoreJob } from './recording-store-service.ts';
 
 const { start, stop, list, detail, address, remove } = videoRecordingCalls;
+const { standing } = videoCalls;
 const { mallAdmin, otherAdmin, agentAdmin, superAdmin } = people;
 
 const server = sharedTestServer({}, { media: { host: '127.0.0.1', iceServers: [] } });
@@ -82,6 +83,19 @@ test('the receiver of a share records, reads only what it recorded itself, and n
   expect(await totalFor(mallAdmin)).toBe(2);
 });
 
+test('the receiver of a share sees a recording of the company, and cannot stop it', async () => {
+  await share();
+  const { sessionId } = await camera.watch(mallAdmin);
+  await server.ok(start, mallAdmin, { sessionId, reason: '' });
+  const mayStop = async (who: Person) =>
+    (await server.ok(standing, who, { deviceId: robot.id })).sessions[0]?.recording?.mayStop;
+  expect([await mayStop(mallAdmin), await mayStop(agentAdmin), await mayStop(otherAdmin)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 test('a recording by share ends when the share is revoked', async () => {
   const { id: shareId } = await share();
   const { sessionId } = await camera.watch(otherAdmin, 'Help');
@@ -103,7 +117,7 @@ test('an impersonating session neither records nor reads', async () => {
   const codes = await codesOf(viewer, id);
   expect(codes).toEqual([403, 403, 403, 403]);
   expect((await server.send(list, viewer, { deviceId: robot.id })).code).toBe(403);
-  expect(await server.ok(videoCalls.standing, viewer, { deviceId: robot.id })).toMatchObject({
+  expect(await server.ok(standing, viewer, { deviceId: robot.id })).toMatchObject({
     sessions: [{ recording: null }],
   });
   expect((await server.ok(videoViewCalls.list, mallAdmin, { deviceId: robot.id })).total).toBe(1);

@@ -56,11 +56,22 @@ export async function camerasOf(all: Tx, { id, model }: Device) {
   };
 }
 
-const recorderOf = (row: RecordingRow | undefined): VideoSession['recording'] =>
-  row ? { id: row.id, name: row.person, company: row.company, since: row.startedAt } : null;
+interface Watcher {
+  accountId: string;
+  right: DriveRight | null;
+}
+
+const recorderOf = (
+  row: RecordingRow | undefined,
+  { accountId, right }: Watcher,
+): VideoSession['recording'] => {
+  if (!row) return null;
+  const { id, person: name, company, startedAt: since } = row;
+  return { id, name, company, since, mayStop: right === 'COMPANY' || row.accountId === accountId };
+};
 
 /** The newest stream of each camera, with its viewers and who records it. */
-async function sessionsOf(all: Tx, deviceId: string): Promise<VideoSession[]> {
+async function sessionsOf(all: Tx, deviceId: string, watcher: Watcher): Promise<VideoSession[]> {
   const rows = await all
     .selectDistinctOn([videoSessions.camera])
     .from(videoSessions)
@@ -91,7 +102,10 @@ async function sessionsOf(all: Tx, deviceId: string): Promise<VideoSession[]> {
         reason: why,
         since: openedAt,
       })),
-    recording: recorderOf(recordings.find((row) => row.camera === camera)),
+    recording: recorderOf(
+      recordings.find((row) => row.camera === camera),
+      watcher,
+    ),
   }));
 }
 
@@ -105,7 +119,7 @@ export async function standingOf(
     right,
     reasonDue: ctx.account.companyId !== device.companyId,
     ...(await camerasOf(all, device)),
-    sessions: await sessionsOf(all, device.id),
+    sessions: await sessionsOf(all, device.id, { accountId: ctx.account.id, right }),
     at: ctx.now().toISOString(),
   }));
 }

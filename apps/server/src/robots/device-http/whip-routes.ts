@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Robots } from '../../robots-port/robots.ts';
 import type { Registration } from '../identity/registry.ts';
+import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 import { unknownId } from '../intake/uplink-refusals.ts';
 import { UploadRefusal } from './upload-service.ts';
 
@@ -16,6 +17,12 @@ const sdpType = 'application/sdp';
 /** Larger than an offer that is accepted, so that one that is too large is answered as such. */
 const bodyLimit = 64 * 1024;
 
+/** The server that owns the robot does not answer, or the robot is on its way to another: it tries again. */
+function refuseSilence(error: unknown): never {
+  if (error instanceof RobotRefusal) throw new UploadRefusal(503, 'try again');
+  throw error;
+}
+
 /** Streams of cameras over WebRTC: the robot offers, the server answers (docs/protocol/video.md#webrtc). */
 export function addWhipRoute(
   app: FastifyInstance,
@@ -29,7 +36,8 @@ export function addWhipRoute(
     const { sessionId } = whipPath.parse(request.params);
     const { token } = whipQuery.parse(request.query);
     if (typeof request.body !== 'string') throw new UploadRefusal(400, 'not an SDP offer');
-    const answer = await videos?.publish({ deviceId, sessionId, token, sdp: request.body });
+    const offer = { deviceId, sessionId, token, sdp: request.body };
+    const answer = await videos?.publish(offer).catch(refuseSilence);
     if (answer && 'sdp' in answer)
       return await reply
         .code(201)
@@ -43,7 +51,8 @@ export function addWhipRoute(
   app.delete('/whip/:sessionId', async (request, reply) => {
     const { deviceId } = await boundCaller(request);
     const { sessionId } = whipPath.parse(request.params);
-    if (!(await videos?.unpublish({ deviceId, sessionId }))) throw new UploadRefusal(404, 'no such stream');
+    const hadOne = await videos?.unpublish({ deviceId, sessionId }).catch(refuseSilence);
+    if (!hadOne) throw new UploadRefusal(404, 'no such stream');
     return await reply.code(204).send();
   });
 }

@@ -72,7 +72,14 @@ export const videoSession = z.object({
   viewers: z.array(viewer),
   /** Who records the camera now, since when. */
   recording: z
-    .object({ id: z.string(), name: z.string(), company: z.string(), since: moment })
+    .object({
+      id: z.string(),
+      name: z.string(),
+      company: z.string(),
+      since: moment,
+      /** With the permission to record: people of the company end each recording, receivers of a share their own. */
+      mayStop: z.boolean(),
+    })
     .nullable()
     .default(null),
 });

@@ -31,7 +31,11 @@ export function RecordBar({ name, session, isLive, reason, serverAheadMs, mayRec
   return (
     <div className="sl-record">
       {recording && (
-        <RunningRecording recording={recording} serverAheadMs={serverAheadMs} mayStop={mayRecord} />
+        <RunningRecording
+          recording={recording}
+          serverAheadMs={serverAheadMs}
+          mayStop={mayRecord && recording.mayStop}
+        />
       )}
       {!recording && (
         <RecordButton name={name} sessionId={session.sessionId} reason={reason} isLive={isLive} />

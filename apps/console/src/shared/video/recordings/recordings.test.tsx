@@ -43,6 +43,7 @@ const runsSince = (since: string): VideoSession['recording'] => ({
   name: 'Wei',
   company: 'Sweepline',
   since,
+  mayStop: true,
 });
 
 function world(changes: Partial<VideoStanding> = {}, after: Partial<VideoRecording> = {}) {
