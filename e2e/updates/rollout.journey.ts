@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { otaPackageCalls, otaTaskCalls, pages, type OtaTaskDetail } from '@sweepline/contract';
+import { otaPackageCalls, otaTaskCalls, pages } from '@sweepline/contract';
 import texts from '../../apps/console/src/features/ota-tasks/texts/en.json' with { type: 'json' };
 import { HttpCalls, signInOverHttp } from '../http-calls.ts';
-import { ask, signIn } from '../session.ts';
+import { signIn } from '../session.ts';
 import { test, type OwnWorld } from '../world/own-world.ts';
 import type { OwnRobot } from '../world/robot-processes.ts';
 
@@ -35,7 +35,11 @@ async function choose(page: Page, group: string, robots: readonly OwnRobot[]) {
 const next = (page: Page) => page.getByRole('button', { name: texts.next, exact: true }).click();
 
 /** A plan of all robots in two stages, without soak times and without waiting for one robot of a site. */
-async function planInWizard(page: Page, id: string, canary: readonly OwnRobot[], all: readonly OwnRobot[]) {
+async function planInWizard(
+  page: Page,
+  id: string,
+  { canary, all, updates }: { canary: readonly OwnRobot[]; all: readonly OwnRobot[]; updates: number },
+) {
   await page.goto(pages.otaTasks({ add: id }));
   await page.getByLabel(texts.name).fill(`Rollout to ${all[0]!.device.sn}`);
   await next(page);
@@ -51,7 +55,10 @@ async function planInWizard(page: Page, id: string, canary: readonly OwnRobot[],
   await next(page);
   await page.getByLabel(texts.requireDocked).uncheck();
   await next(page);
-  await expect(page.getByText(texts.updates_other.replace('{{number}}', `${all.length}`))).toBeVisible();
+  await expect(page.getByText(texts.updates_other.replace('{{number}}', `${updates}`))).toBeVisible();
+  await page.getByRole('button', { name: texts.submit }).click();
+  await expect(page.getByText(texts.approvalHint)).toBeVisible();
+  return new URL(page.url()).searchParams.get('id')!;
 }
 
 test('a canary that rolls back stops the rollout, and an approved new one updates all robots', async ({
@@ -67,16 +74,17 @@ test('a canary that rolls back stops the rollout, and an approved new one update
   const operator = new HttpCalls(request, process.env['E2E_OPERATOR']);
   const id = await packageId(operator);
   await signIn(page, await own.addPersonOf('provider', 'operations'));
-  await planInWizard(page, id, [bad!, good!], robots);
-  await page.getByRole('button', { name: texts.submit }).click();
-  await expect(page.getByText(texts.approvalHint)).toBeVisible();
-  const taskId = new URL(page.url()).searchParams.get('id')!;
+  const canary = [bad!, good!];
+  const taskId = await planInWizard(page, id, { canary, all: robots, updates: 3 });
   const { revision } = await operator.send(otaTaskCalls.detail, { id: taskId });
   await operator.send(otaTaskCalls.approve, { id: taskId, revision, approved: true });
 
   await expect(page.getByText(texts.reason.TOO_MANY_FAILED).first()).toBeVisible({ timeout: updateMs });
   await page.getByRole('tab', { name: texts.tab.robots }).click();
-  await expect(page.getByRole('row').filter({ hasText: bad!.device.sn })).toContainText('Rolled back');
+  const rowOf = ({ device }: OwnRobot) => page.getByRole('row').filter({ hasText: device.sn });
+  await expect(rowOf(bad!)).toContainText('Rolled back');
+  // It was installing when the rollout stopped, and goes on.
+  await expect(rowOf(good!)).toContainText('Successful', { timeout: updateMs });
   await page.getByRole('button', { name: /^More actions/ }).click();
   await page.getByRole('menuitem', { name: texts.cancel }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.cancel }).click();
@@ -85,12 +93,10 @@ test('a canary that rolls back stops the rollout, and an approved new one update
   // The fault is mended: the robot tests itself with success.
   await bad!.stop();
   await own.connect(bad!);
-  const { plan } = (await ask(page, otaTaskCalls.detail, { id: taskId })).data as OtaTaskDetail;
-  const again = { ...plan, name: `${plan.name} again` };
-  const second = (await ask(page, otaTaskCalls.add, { plan: again })).data as OtaTaskDetail;
+  const secondId = await planInWizard(page, id, { canary, all: robots, updates: 2 });
   const other = await (await browser.newContext()).newPage();
   await signIn(other, await own.addPersonOf('provider', 'operations'));
-  await other.goto(pages.otaTask({ id: second.id }));
+  await other.goto(pages.otaTask({ id: secondId }));
   await other.getByRole('button', { name: texts.approve }).click();
   await other.getByRole('dialog').getByRole('button', { name: texts.approve }).click();
   await expect(other.getByText(texts.state.DONE).first()).toBeVisible({ timeout: updateMs });

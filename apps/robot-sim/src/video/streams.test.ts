@@ -90,6 +90,18 @@ test('the robot streams the pictures of a camera to the device API until it is t
   await closed;
 });
 
+test('a light on the robot shows that a camera is watched, until nobody watches', async () => {
+  await aRobot();
+  const params = terms('FRONT');
+  await Promise.all([nextStream(), command('stream.open', params)]);
+  const isLit = (lit: boolean) =>
+    peer.until(`a light ${lit}`, ({ name, body }) => name === 'xTelemetry' && body['cameraLight'] === lit);
+  await isLit(true);
+  peer.received.length = 0;
+  await command('stream.close', { sessionId: params.sessionId });
+  await isLit(false);
+});
+
 test('a robot refuses a third session, a camera that it lacks, wrong parameters and video that is off', async () => {
   await aRobot();
   for (const camera of ['FRONT', 'DOWN'])

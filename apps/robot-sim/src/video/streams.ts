@@ -109,6 +109,9 @@ export class Streams {
     for (const sessionId of [...this.#streams.keys()]) this.close(sessionId);
   }
 
+  /** Whether a camera sends pictures: a light shows it. */
+  isWatched = () => [...this.#streams.values()].some(({ isOpen }) => isOpen);
+
   /** Sends the pictures that are due. */
   tick() {
     const nowMs = this.#setup.now();

@@ -86,6 +86,8 @@ export const deviceLive = z.object({
   usage: aged(z.object({ runtimeH: z.number().nullable(), odometerM: z.number().nullable() })).optional(),
   /** The robot's own computer. Absent for a vehicle that does not report it. */
   computer: aged(computerState).optional(),
+  /** Whether a light on the robot shows that it is watched. Absent for a robot without one. */
+  cameraLight: aged(z.boolean()).optional(),
   errors: aged(
     z.array(z.object({ type: z.string(), level: z.string(), code: z.string(), text: z.string() })),
   ),

@@ -72,6 +72,8 @@ export const xTelemetry = z.object({
   clockSynced: soft(z.boolean()),
   /** Seconds since its computer started. */
   uptimeS: soft(z.number().int().min(0)),
+  /** A light on the robot shows that a camera sends pictures (docs/protocol/video.md#light). */
+  cameraLight: soft(z.boolean()),
   unacked: soft(z.number().int().min(0)),
   /**
    * Path of the run since the last message: `[ms before this message, x, y, theta, flags]`, bit 0 cleaning. See

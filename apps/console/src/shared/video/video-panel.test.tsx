@@ -197,3 +197,14 @@ test('a view that the server has ended shows no picture any more', async () => {
   await within(tile).findByText(/The permission to watch may have ended/);
   expect(within(tile).queryByRole('img')).toBeNull();
 });
+
+test('a light on the robot that shows that it is watched is named', async () => {
+  const server = fakeServer();
+  server.on(videoCalls.standing, () => ({ ...standing, at: new Date().toISOString() }));
+  renderPage(
+    <SocketContext value={new FakeSocket()}>
+      <VideoPanel deviceId={id} name={nickname} online isLit />
+    </SocketContext>,
+  );
+  await screen.findByText('A light on the robot shows that it is watched');
+});

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { CameraTile } from './camera-tile.tsx';
 import { WatchGate } from './watch-gate.tsx';
 
@@ -10,10 +11,12 @@ interface Props {
   deviceId: string;
   name: string;
   online: boolean;
+  /** A light on the robot shows that it is watched. */
+  isLit?: boolean;
 }
 
 /** The cameras of a robot, at most two at once. */
-export function VideoPanel({ deviceId, name, online }: Props) {
+export function VideoPanel({ deviceId, name, online, isLit = false }: Props) {
   const { t } = useTranslation('video');
   const [chosen, setChosen] = useState<readonly Camera[]>([]);
   const leave = (camera: Camera) => setChosen((present) => present.filter((one) => one !== camera));
@@ -36,6 +39,12 @@ export function VideoPanel({ deviceId, name, online }: Props) {
               </Button>
             ))}
           </div>
+          {isLit && (
+            <p className="sl-video-light">
+              <Icon name="sun" size={14} />
+              {t('lightOn')}
+            </p>
+          )}
           {chosen.length === 0 && <Empty icon="camera" title={t('choose')} hint={t('chooseHint')} />}
           <div className="sl-video-tiles">
             {chosen.map((camera) => (

@@ -41,6 +41,7 @@ export function VideoTab({ detail: { device, live } }: Props) {
           deviceId={device.id}
           name={device.nickname}
           online={live.connection.state === 'ONLINE'}
+          isLit={live.cameraLight?.value === true}
         />
       )}
     </>

@@ -28,7 +28,7 @@ export interface Subject {
   robot: Robot;
   sections: Sections;
   installed: Installed;
-  streams: { sshHostKey: () => string | undefined };
+  streams: { sshHostKey: () => string | undefined; cameras: { isWatched: () => boolean } };
   refusals: () => readonly Refusal[];
 }
 
@@ -41,6 +41,8 @@ export class Publisher {
   readonly #path = new PathReport();
   readonly #bootedMs: number;
   #connected = false;
+  /** As the last telemetry said. */
+  #wasLit = false;
   asleep = false;
 
   constructor(setup: PublisherSetup, journal: Journal) {
@@ -108,7 +110,9 @@ export class Publisher {
     const { robot } = subject;
     const moving = robot.drive.v !== 0 || robot.drive.w !== 0;
     const due = this.schedule.due(this.#setup.now(), !robot.activity.idle, moving);
-    if (due.telemetry && !this.asleep && !this.#setup.plain) this.#telemetry(robot);
+    const isLit = subject.streams.cameras.isWatched();
+    const isTelemetryDue = due.telemetry || isLit !== this.#wasLit;
+    if (isTelemetryDue && !this.asleep && !this.#setup.plain) this.#telemetry(subject, isLit);
     if (due.state && !this.asleep) this.#state(subject);
     if (due.visualization) this.publish('visualization', this.#visualization(robot));
     if (this.#setup.plain) return;
@@ -129,12 +133,14 @@ export class Publisher {
   #visualization = (robot: Robot) =>
     this.#isV2 ? visualizationV2Of(robot) : visualizationV3Of(robot, this.#envelopes.lastHeaderId('state'));
 
-  #telemetry(robot: Robot) {
+  #telemetry({ robot }: Subject, isLit: boolean) {
+    this.#wasLit = isLit;
     const telemetry = telemetryOf(robot, robot.vitals(), this.#journal.size);
     const nowMs = this.#setup.now();
     const uptimeS = Math.floor((nowMs - this.#bootedMs) / 1000);
     const way = this.#path.take(robot, nowMs);
-    this.publish('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, uptimeS, ...(way && { way }) });
+    const own = { bootId: this.#setup.bootId, uptimeS, cameraLight: isLit };
+    this.publish('xTelemetry', { ...telemetry, ...own, ...(way && { way }) });
   }
 
   #reported = ({ robot, sections, installed, streams }: Subject) => ({

@@ -305,3 +305,13 @@ test.each(['role', 'account', 'device'])('a view ends when its %s no longer allo
   const { list } = await server.ok(videoViewCalls.list, mallAdmin, { deviceId: robot.id });
   expect(list).toMatchObject([{ company: 'Agent', end: 'RIGHT_ENDED' }]);
 });
+
+test('a light of a robot that shows that it is watched is part of its live state', async () => {
+  const telemetry = { mode: 'STANDBY', modePaused: false };
+  const isLit = () => server.gateway.live(robot.id)?.cameraLight?.value;
+  expect(isLit()).toBeUndefined();
+  await robot.robot.say('xTelemetry', { ...telemetry, cameraLight: true }, 1);
+  await eventually(() => isLit() === true, 'the light');
+  await robot.robot.say('xTelemetry', { ...telemetry, cameraLight: false }, 1);
+  await eventually(() => isLit() === false, 'the light to go out');
+});

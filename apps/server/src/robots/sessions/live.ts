@@ -131,7 +131,8 @@ export function applyTelemetry(session: Session, telemetry: XTelemetry, at: stri
     paused: telemetry.modePaused,
     relocating: telemetry.relocating ?? false,
   };
-  const changed = !same(mode, live.mode?.value);
+  const { cameraLight } = telemetry;
+  const changed = !same(mode, live.mode?.value) || cameraLight !== live.cameraLight?.value;
   session.reportsMode = true;
   return set(
     session,
@@ -152,6 +153,7 @@ export function applyTelemetry(session: Session, telemetry: XTelemetry, at: stri
           at,
         },
       }),
+      ...(cameraLight !== undefined && { cameraLight: { value: cameraLight, at } }),
       ...(telemetry.cpuPct !== undefined && { computer: { value: computerOf(session, telemetry, at), at } }),
       ...(telemetry.networkMode && {
         network: { value: { mode: telemetry.networkMode, rssiDbm: telemetry.rssiDbm ?? null }, at },

@@ -6,6 +6,7 @@ import { cameras, streamTransports } from '../../robot/video/cameras.ts';
 import { iceServer } from '../../robot/video/webrtc.ts';
 import type { Topic } from '../../topics.ts';
 import { driveRights } from '../device-control.ts';
+import { runningRecording } from './video-recordings.ts';
 
 /** Watching the cameras of a robot: docs/protocol/video.md#session. */
 export const videoStates = [
@@ -71,17 +72,7 @@ export const videoSession = z.object({
   since: moment,
   viewers: z.array(viewer),
   /** Who records the camera now, since when. */
-  recording: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      company: z.string(),
-      since: moment,
-      /** With the permission to record: people of the company end each recording, receivers of a share their own. */
-      mayStop: z.boolean(),
-    })
-    .nullable()
-    .default(null),
+  recording: runningRecording.nullable().default(null),
 });
 export type VideoSession = z.infer<typeof videoSession>;
 

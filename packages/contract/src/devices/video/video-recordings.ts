@@ -23,6 +23,16 @@ export const recordingKeptUntil = (startedAt: string): string =>
  */
 export const recordingStates = ['RECORDING', 'STORING', 'STORED', 'INTERRUPTED', 'EMPTY', 'DELETED'] as const;
 export type RecordingState = (typeof recordingStates)[number];
+/** A recording that runs, as everyone who watches the camera sees it. */
+export const runningRecording = z.object({
+  id: z.string(),
+  name: z.string(),
+  company: z.string(),
+  since: moment,
+  /** With the permission to record: people of the company end each recording, receivers of a share their own. */
+  mayStop: z.boolean(),
+});
+
 /** The states in which a recording has a file. */
 export const playableStates: readonly RecordingState[] = ['STORED', 'INTERRUPTED'];
 

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { pages } from '@sweepline/contract';
+import { tarGzOf } from '../../apps/server/src/features/ota-packages/archive-samples.ts';
+import texts from '../../apps/console/src/features/ota-packages/texts/en.json' with { type: 'json' };
+import { signManifest } from '../../scripts/ota/sign-package.ts';
+import { demoKeyId, demoReleaseKey } from '../../seeds/demo/updates/demo-release-key.ts';
+import { choose } from '../choose.ts';
+import { signIn } from '../session.ts';
+import { test } from '../world/own-world.ts';
+
+/** A package for J30 that no robot is offered by itself, and the manifest that was signed for it. */
+function aSignedPackage() {
+  // Older than what robots are delivered with, and different in each try.
+  const version = `0.${Date.now() % 100_000}.${randomBytes(1)[0]}`;
+  const content = tarGzOf([
+    { name: 'version', content: Buffer.from(version) },
+    { name: 'image.bin', content: randomBytes(100_000) },
+  ]);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const reach = { models: ['J30'], pkgType: 'ROBOT' as const, version, minVersion: null };
+  const manifest = { ...reach, fromVersions: [], needs: [], bytes: content.length, sha256, keyId: demoKeyId };
+  const signed = signManifest(manifest, demoReleaseKey);
+  const json = { name: 'robot.tar.gz.signed.json', mimeType: 'application/json' };
+  return {
+    version,
+    archive: { name: 'robot.tar.gz', mimeType: 'application/gzip', buffer: content },
+    manifest: { ...json, buffer: Buffer.from(JSON.stringify(signed)) },
+  };
+}
+
+test('a signed package is uploaded, approved by a second person, published and unlisted', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const { version, archive, manifest } = aSignedPackage();
+  await signIn(page, await own.addPersonOf('provider', 'operations'));
+  await page.goto(pages.otaPackages());
+  await page.getByRole('button', { name: texts.upload }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: texts.add }).click();
+  await expect(dialog.getByRole('alert')).toContainText(texts.fileMissing);
+  await choose(dialog.getByRole('combobox', { name: texts.typeTitle }), texts.type.ROBOT);
+  await dialog.locator('input[type=file][accept*=".apk"]').setInputFiles(archive);
+  await dialog.getByLabel(texts.manifest, { exact: true }).setInputFiles(manifest);
+  await expect(dialog.getByText(`Version ${version} for J30`)).toBeVisible();
+  await dialog.getByLabel(texts.name, { exact: true }).fill(`Robot ${version}`);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: texts.add }).click();
+  await expect(page.getByText(texts.state.DRAFT, { exact: true }).first()).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, await own.addPersonOf('provider', 'operations'));
+  await other.goto(page.url());
+  await other.getByRole('button', { name: texts.approve }).click();
+  await expect(other.getByText(texts.state.PENDING_RELEASE, { exact: true }).first()).toBeVisible();
+  await other.getByRole('button', { name: texts.publish }).click();
+  await expect(other.getByText(texts.state.PUBLISHED, { exact: true }).first()).toBeVisible();
+  await expect(other.getByRole('link', { name: texts.rollOut })).toBeVisible();
+  await other.getByRole('button', { name: texts.unlist }).click();
+  await other.getByRole('dialog').getByRole('button', { name: texts.unlist }).click();
+  await expect(other.getByText(texts.state.UNLISTED, { exact: true }).first()).toBeVisible();
+});
