@@ -7,7 +7,7 @@ import { pageTexts } from './apps/console/build/page-texts.ts';
 const polling = { poll: { timeout: 30_000 } };
 
 /**
- * For tests that wait for robots, brokers and databases. The summary names those that needed it: they are to be mended, but
+ * For tests that wait for robots, brokers, databases or the page. The summary names those that needed it: they are to be mended, but
  * one of them must not refuse the work of a day.
  */
 const secondTry = { retry: 1 };
@@ -87,6 +87,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['./apps/console/src/test-kit/setup.ts'],
           testTimeout: 120_000,
+          ...secondTry,
           expect: polling,
         },
       },
