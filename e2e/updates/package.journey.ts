@@ -11,8 +11,8 @@ import { test } from '../world/own-world.ts';
 
 /** A package for J30 that no robot is offered by itself, and the manifest that was signed for it. */
 function aSignedPackage() {
-  // Older than what robots are delivered with, and different in each try.
-  const version = `0.${Date.now() % 100_000}.${randomBytes(1)[0]}`;
+  // From the minimum on, older than what robots are delivered with, and different in each try.
+  const version = `3.3.${Date.now() % 1_000_000}`;
   const content = tarGzOf([
     { name: 'version', content: Buffer.from(version) },
     { name: 'image.bin', content: randomBytes(100_000) },
@@ -48,6 +48,7 @@ test('a signed package is uploaded, approved by a second person, published and u
   await dialog.getByLabel(texts.name, { exact: true }).fill(`Robot ${version}`);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await dialog.getByRole('button', { name: texts.add }).click();
+  await page.waitForURL(/\/softwareManage\/otaDetail\?id=/);
   await expect(page.getByText(texts.state.DRAFT, { exact: true }).first()).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
