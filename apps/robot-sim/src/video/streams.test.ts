@@ -90,7 +90,7 @@ test('the robot streams the pictures of a camera to the device API until it is t
   await closed;
 });
 
-test('a light on the robot shows that a camera is watched, until nobody watches', async () => {
+test('a light on the robot shows that a camera is watched, and goes out with the last stream', async () => {
   await aRobot();
   const params = terms('FRONT');
   await Promise.all([nextStream(), command('stream.open', params)]);
