@@ -68,7 +68,9 @@ export function fakeWebrtc() {
     },
     remove: () => {
       vi.unstubAllGlobals();
-      Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
+      // Files of one worker share the document: what stays would hide what the next file puts there.
+      for (const name of ['requestVideoFrameCallback', 'play'])
+        Reflect.deleteProperty(HTMLVideoElement.prototype, name);
     },
   };
 }
