@@ -10,6 +10,7 @@ import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
+import { OverviewPage } from '../../kit/page/overview-page.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useJobName } from '../../shared/words/use-job-name.ts';
@@ -36,18 +37,15 @@ export function BackgroundJobsPage() {
   if (!data) return <Skeleton lines={8} />;
   const failing = data.jobs.filter(({ state }) => state === 'FAILING' || state === 'OVERDUE').length;
   return (
-    <div className="bj-page">
-      <header className="sl-page-head">
-        <div>
-          <h1>{t('title')}</h1>
-          <p className="bj-note">{failing > 0 ? t('failing', { count: failing }) : t('note')}</p>
-        </div>
-        <div className="sl-page-actions">
-          <Button icon="refresh" onClick={() => void refetch()}>
-            {t('renew')}
-          </Button>
-        </div>
-      </header>
+    <OverviewPage
+      title={t('title')}
+      note={failing > 0 ? t('failing', { count: failing }) : t('note')}
+      actions={
+        <Button icon="refresh" onClick={() => void refetch()}>
+          {t('renew')}
+        </Button>
+      }
+    >
       {data.jobs.length > 0 ? (
         <div className="bj-table">
           <JobTable jobs={data.jobs} />
@@ -55,14 +53,14 @@ export function BackgroundJobsPage() {
       ) : (
         <Empty icon="clock" title={t('empty')} hint={t('emptyHint')} />
       )}
-    </div>
+    </OverviewPage>
   );
 }
 
 function JobTable({ jobs }: { jobs: readonly BackgroundJob[] }) {
   const { t } = useTranslation('background-jobs');
   return (
-    <PlainTable>
+    <PlainTable cards>
       <thead>
         <tr>
           <th scope="col">{t('job')}</th>

@@ -7,6 +7,7 @@ import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
+import { OverviewPage } from '../../kit/page/overview-page.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { DrainDialog } from './drain-dialog.tsx';
 import { ServerRow } from './server-row.tsx';
@@ -28,18 +29,15 @@ export function ServersPage() {
   const silent = data.servers.filter(({ state }) => state === 'SILENT').length;
   const note = data.isAlone ? t('alone') : t('note');
   return (
-    <div className="sv-page">
-      <header className="sl-page-head">
-        <div>
-          <h1>{t('title')}</h1>
-          <p className="sv-note">{silent > 0 ? t('attention', { count: silent }) : note}</p>
-        </div>
-        <div className="sl-page-actions">
-          <Button icon="refresh" onClick={() => void refetch()}>
-            {t('renew')}
-          </Button>
-        </div>
-      </header>
+    <OverviewPage
+      title={t('title')}
+      note={silent > 0 ? t('attention', { count: silent }) : note}
+      actions={
+        <Button icon="refresh" onClick={() => void refetch()}>
+          {t('renew')}
+        </Button>
+      }
+    >
       {data.servers.length > 0 ? (
         <div className="sv-table">
           <ServerTable {...data} onDrain={setDraining} />
@@ -48,7 +46,7 @@ export function ServersPage() {
         <Empty icon="system" title={t('empty')} hint={t('emptyHint')} />
       )}
       {draining && <DrainDialog server={draining} onClose={() => setDraining(undefined)} />}
-    </div>
+    </OverviewPage>
   );
 }
 
@@ -62,7 +60,7 @@ interface TableProps {
 function ServerTable({ servers, shardCount, isAlone, onDrain }: TableProps) {
   const { t } = useTranslation('servers');
   return (
-    <PlainTable>
+    <PlainTable cards>
       <thead>
         <tr>
           <th scope="col">{t('server')}</th>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { FigureTable, tableGroups, type TableGroup } from './figure-table.tsx';
-import { FigureTiles, type ListSearch } from './figure-tiles.tsx';
+import { OrderFigures, type ListSearch } from './order-figures.tsx';
 import { FigureTrend } from './figure-trend.tsx';
 import { figureNames, useFigureWords } from './figure-words.ts';
 
@@ -21,7 +21,7 @@ export function FigureReport({ report, by, step, search }: Props) {
   const [, setBy] = useAddress('by');
   return (
     <>
-      <FigureTiles figures={report.total} search={search} />
+      <OrderFigures figures={report.total} search={search} />
       <TrendPart trend={report.trend} step={step} />
       <section className="order-figures-part">
         <header>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../kit/format/format.ts';
 import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
-import type { ListSearch } from './figure-tiles.tsx';
+import type { ListSearch } from './order-figures.tsx';
 import { figureNames, useFigureWords, valueOf } from './figure-words.ts';
 
 export type TableGroup = Exclude<FigureGroup, 'none'>;
@@ -30,7 +30,7 @@ export function FigureTable({ by, rows, search }: Props) {
   const { format, formulaOf, nameOf } = useFigureWords();
   const searchOf = (key: string): ListSearch => ({ ...search, [filterOf[by]]: key });
   return (
-    <PlainTable>
+    <PlainTable cards>
       <thead>
         <tr>
           <th scope="col">{t(`by.${by}`)}</th>

@@ -1,6 +1,5 @@
 import { figureSteps, workOrderFigureCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { dayEnd, dayStart } from '../../kit/format/days.ts';
@@ -9,8 +8,9 @@ import { useAddress } from '../../kit/list/use-address.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
+import { OverviewPage } from '../../kit/page/overview-page.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { useCompanyChoices, useSeesCompanies } from '../../shared/company-filter/use-company-choices.ts';
+import { CompanySelect } from '../../shared/company-filter/company-select.tsx';
 import { PeriodControls } from '../../shared/statistics/period-fields.tsx';
 import { usePeriod } from '../../shared/statistics/use-period.ts';
 import { saveFigures } from './figure-csv.ts';
@@ -40,48 +40,27 @@ export function WorkOrderFiguresPage() {
     return <FigureReport report={data} by={by} step={step} search={search} />;
   };
   return (
-    <section className="order-figures" aria-busy={isFetching}>
-      <header className="sl-page-head">
-        <div>
-          <h1>{t('title')}</h1>
-          <p className="order-figures-note">{t('note')}</p>
-        </div>
-        {data && (
+    <OverviewPage
+      title={t('title')}
+      note={t('note')}
+      busy={isFetching}
+      actions={
+        data && (
           <Button icon="download" onClick={() => saveFigures(data, `work-order-figures-${first}-${last}`)}>
             {t('save')}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       <div className="statistics-filters" role="search">
         <PeriodControls selection={selection} />
-        <CompanySelect value={companyId} onChange={(next) => selection.set({ companyId: next })} />
+        <CompanySelect
+          label={t('by.company')}
+          value={companyId}
+          onChange={(next) => selection.set({ companyId: next })}
+        />
       </div>
       {content()}
-    </section>
-  );
-}
-
-interface CompanySelectProps {
-  value: string | undefined;
-  onChange: (companyId: string | undefined) => void;
-}
-
-/** The orders of one company. Hidden from a user who sees one company only. */
-function CompanySelect({ value, onChange }: CompanySelectProps) {
-  const { t } = useTranslation('work-order-figures');
-  const { options, search } = useCompanyChoices();
-  if (!useSeesCompanies()) return null;
-  return (
-    <Select
-      aria-label={t('by.company')}
-      placeholder={t('by.company')}
-      className="sl-filter"
-      allowClear
-      popupMatchSelectWidth={false}
-      value={value ?? null}
-      onChange={(next: string | null) => onChange(next ?? undefined)}
-      options={options}
-      showSearch={{ onSearch: search, filterOption: false }}
-    />
+    </OverviewPage>
   );
 }

@@ -6,8 +6,9 @@ import { callQuery } from '../../../kit/api/api.ts';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
+import { OverviewPage } from '../../../kit/page/overview-page.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
-import { useCompanyChoices, useSeesCompanies } from '../../../shared/company-filter/use-company-choices.ts';
+import { CompanySelect } from '../../../shared/company-filter/company-select.tsx';
 import { PeriodControls } from '../../../shared/statistics/period-fields.tsx';
 import { usePeriod } from '../../../shared/statistics/use-period.ts';
 import { useSettingWords } from '../setting-words.ts';
@@ -46,16 +47,14 @@ export function AlarmQualityPage() {
     );
   };
   return (
-    <section className="alarm-quality" aria-busy={isFetching}>
-      <header className="sl-page-head">
-        <div>
-          <h1>{t('quality.title')}</h1>
-          <p className="alarm-quality-note">{t('quality.note')}</p>
-        </div>
-      </header>
+    <OverviewPage title={t('quality.title')} note={t('quality.note')} busy={isFetching}>
       <div className="statistics-filters" role="search">
         <PeriodControls selection={selection} />
-        <CompanySelect value={companyId} onChange={(next) => selection.set({ companyId: next })} />
+        <CompanySelect
+          label={t('company')}
+          value={companyId}
+          onChange={(next) => selection.set({ companyId: next })}
+        />
         <Select
           aria-label={t('model')}
           placeholder={t('model')}
@@ -67,31 +66,6 @@ export function AlarmQualityPage() {
         />
       </div>
       {content()}
-    </section>
-  );
-}
-
-interface CompanySelectProps {
-  value: string | undefined;
-  onChange: (companyId: string | undefined) => void;
-}
-
-/** A company with those below it. Hidden from a user who sees one company only. */
-function CompanySelect({ value, onChange }: CompanySelectProps) {
-  const { t } = useTranslation('alarm-settings');
-  const { options, search } = useCompanyChoices();
-  if (!useSeesCompanies()) return null;
-  return (
-    <Select
-      aria-label={t('company')}
-      placeholder={t('company')}
-      className="sl-filter"
-      allowClear
-      popupMatchSelectWidth={false}
-      value={value ?? null}
-      onChange={(next: string | null) => onChange(next ?? undefined)}
-      options={options}
-      showSearch={{ onSearch: search, filterOption: false }}
-    />
+    </OverviewPage>
   );
 }

@@ -41,7 +41,7 @@ export function NoisyCodes({ quality: { codes }, companyId, model }: Props) {
           format={(value) => formatShare(value)}
         />
       </section>
-      <PlainTable>
+      <PlainTable cards>
         <thead>
           <tr>
             <th scope="col">{t('code')}</th>

@@ -1,7 +1,7 @@
 import type { AlarmQuality } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber, formatShare } from '../../../kit/format/format.ts';
-import { Figure } from '../../../kit/ui/figure.tsx';
+import { FigureTiles } from '../../../kit/page/figure-tiles.tsx';
 
 /** The figures of ISA-18.2, each with its formula. */
 export function QualityFigures({ quality }: { quality: AlarmQuality }) {
@@ -17,15 +17,14 @@ export function QualityFigures({ quality }: { quality: AlarmQuality }) {
     ['medianClear', formatDuration(quality.medianClearS)],
   ] as const;
   return (
-    <dl className="alarm-quality-figures" aria-label={t('quality.figures')}>
-      {figures.map(([name, value]) => (
-        <div key={name} title={t(`quality.formulas.${name}`, counts)}>
-          <dt>{t(`quality.names.${name}`)}</dt>
-          <dd>
-            <Figure value={value} formula={t(`quality.formulas.${name}`, counts)} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureTiles
+      label={t('quality.figures')}
+      tiles={figures.map(([name, value]) => ({
+        key: name,
+        name: t(`quality.names.${name}`),
+        value,
+        formula: t(`quality.formulas.${name}`, counts),
+      }))}
+    />
   );
 }

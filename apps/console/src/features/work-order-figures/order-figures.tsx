@@ -2,7 +2,7 @@ import { pages, type WorkOrderFigures } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../kit/format/format.ts';
-import { Figure } from '../../kit/ui/figure.tsx';
+import { FigureTiles } from '../../kit/page/figure-tiles.tsx';
 import { figureNames, useFigureWords, valueOf } from './figure-words.ts';
 
 /** What the list shows of a figure. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The figures of all orders. Counts lead to the list with these orders; the others explain their formula. */
-export function FigureTiles({ figures, search }: Props) {
+export function OrderFigures({ figures, search }: Props) {
   const { t } = useTranslation('work-order-figures');
   const { format, formulaOf, nameOf } = useFigureWords();
   const counts: [name: 'orders' | 'open' | 'resolved' | 'late', search: ListSearch][] = [
@@ -25,23 +25,21 @@ export function FigureTiles({ figures, search }: Props) {
     ['late', { ...search, late: 'true' }],
   ];
   return (
-    <dl className="order-figures-tiles" aria-label={t('title')}>
-      {counts.map(([name, filters]) => (
-        <div key={name}>
-          <dt>{t(`counts.${name}`)}</dt>
-          <dd>
-            <Link to={pages.workOrders(filters)}>{formatNumber(figures[name])}</Link>
-          </dd>
-        </div>
-      ))}
-      {figureNames.map((name) => (
-        <div key={name} title={formulaOf(figures, name)}>
-          <dt>{nameOf(name)}</dt>
-          <dd>
-            <Figure value={format(name, valueOf(figures, name))} formula={formulaOf(figures, name)} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureTiles
+      label={t('title')}
+      tiles={[
+        ...counts.map(([name, filters]) => {
+          const value = formatNumber(figures[name]);
+          const content = <Link to={pages.workOrders(filters)}>{value}</Link>;
+          return { key: name, name: t(`counts.${name}`), value, content };
+        }),
+        ...figureNames.map((name) => ({
+          key: name,
+          name: nameOf(name),
+          value: format(name, valueOf(figures, name)),
+          formula: formulaOf(figures, name),
+        })),
+      ]}
+    />
   );
 }
