@@ -16,7 +16,7 @@ import { useList } from '../../kit/list/use-list.ts';
 import { BatchFilter } from './batches/batch-filter.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { CodeBulk } from './code-bulk.tsx';
-import { ExportButton } from '../../kit/list/export-button.tsx';
+import { ExportButton } from '../../kit/list/export/export-button.tsx';
 import { GenerateButton } from './dialogs/generate-button.tsx';
 import { useCodeColumns } from './use-code-columns.tsx';
 import { useCodeWords } from './use-code-words.ts';

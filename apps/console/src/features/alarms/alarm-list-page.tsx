@@ -6,7 +6,7 @@ import { Empty } from '../../kit/ui/empty.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { withPeriod } from '../../kit/list/filter/with-period.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { MonthExportButton } from '../../kit/list/month-export-button.tsx';
+import { MonthExportButton } from '../../kit/list/export/month-export-button.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { AlarmDialog, useAlarmMenu } from './alarm-acts.tsx';

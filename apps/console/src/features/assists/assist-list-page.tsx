@@ -9,7 +9,7 @@ import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { may } from '../../kit/api/may.ts';
-import { MonthExportButton } from '../../kit/list/month-export-button.tsx';
+import { MonthExportButton } from '../../kit/list/export/month-export-button.tsx';
 import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';

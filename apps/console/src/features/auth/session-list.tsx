@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
 import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
@@ -25,7 +25,6 @@ export function SessionList() {
     done: ({ ended }) => t('endedOthers', { count: ended }),
   });
   const [ending, setEnding] = useState<OpenSession | null>(null);
-  const end = useAction(sessionCalls.end, { done: t('ended'), after: () => setEnding(null) });
   const nameOf = ({ agent }: OpenSession) => browserName(agent) || t('unknownBrowser');
 
   return (
@@ -67,15 +66,16 @@ export function SessionList() {
         ))}
       </ul>
       {ending && (
-        <ConfirmDialog
+        <ConfirmCallDialog
           title={t('endTitle', { browser: nameOf(ending) })}
+          call={sessionCalls.end}
+          input={{ id: ending.id }}
           act={t('end')}
-          busy={end.isPending}
-          onConfirm={() => end.mutate({ id: ending.id })}
+          done={t('ended')}
           onClose={() => setEnding(null)}
         >
           {t('endHint')}
-        </ConfirmDialog>
+        </ConfirmCallDialog>
       )}
     </section>
   );

@@ -5,12 +5,11 @@ import { Navigate, useSearchParams } from 'react-router';
 import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { may } from '../../kit/api/may.ts';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { useChatUserColumns } from './use-chat-user-columns.tsx';
 
@@ -66,19 +65,16 @@ export function ChatUserListPage() {
 
 function UnlinkDialog({ user, onClose }: { user: ChatUser; onClose: () => void }) {
   const { t } = useTranslation('chat-users');
-  const unlink = useAction(chatUserCalls.unlink, {
-    done: t('unlinked', { name: user.name }),
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('unlinkTitle', { name: user.name, app: t(`apps.${user.app}`) })}
+      call={chatUserCalls.unlink}
+      input={{ id: user.id }}
       act={t('unlink')}
-      busy={unlink.isPending}
-      onConfirm={() => unlink.mutate({ id: user.id })}
+      done={t('unlinked', { name: user.name })}
       onClose={onClose}
     >
       {t('unlinkHint', { account: user.nickname })}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { checklistCalls, type Checklist } from '@sweepline/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/api/allowed.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import { may } from '../../kit/api/may.ts';
-import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
@@ -12,7 +11,6 @@ import { ListPage } from '../../kit/list/list-page.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { AgoBy } from '../../kit/ui/ago-by.tsx';
-import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ChecklistDialog } from './checklist-dialog.tsx';
 import './checklists.css';
@@ -57,20 +55,17 @@ function useChecklistColumns(): Column<Checklist>[] {
 
 function DeleteDialog({ checklist, onClose }: { checklist: Checklist; onClose: () => void }) {
   const { t } = useTranslation('checklists');
-  const remove = useAction(checklistCalls.remove, {
-    done: t('removed', { name: checklist.name }),
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name: checklist.name })}
+      call={checklistCalls.remove}
+      input={{ id: checklist.id }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: checklist.id })}
+      done={t('removed', { name: checklist.name })}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }
 
@@ -105,13 +100,7 @@ export function ChecklistListPage() {
     },
     [t],
   );
-  const add = (
-    <Allowed call={checklistCalls.create}>
-      <Button look="main" icon="plus" onClick={() => setEdited('new')}>
-        {t('add')}
-      </Button>
-    </Allowed>
-  );
+  const add = <AddButton call={checklistCalls.create} text={t('add')} onClick={() => setEdited('new')} />;
   return (
     <>
       <ListPage

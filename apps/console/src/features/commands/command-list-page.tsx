@@ -6,7 +6,7 @@ import { useCommandColumns } from '../../shared/command/use-command-columns.tsx'
 import { useCommandsLive } from '../../shared/command/use-commands-live.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { MonthExportButton } from '../../kit/list/month-export-button.tsx';
+import { MonthExportButton } from '../../kit/list/export/month-export-button.tsx';
 import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';

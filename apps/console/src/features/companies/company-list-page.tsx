@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { lazyPart } from '../../kit/api/chunks.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
-import { ExportButton } from '../../kit/list/export-button.tsx';
+import { ExportButton } from '../../kit/list/export/export-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { may } from '../../kit/api/may.ts';
 import { Segments } from '../../kit/ui/segments.tsx';

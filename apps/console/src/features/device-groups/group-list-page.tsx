@@ -1,8 +1,7 @@
 import { deviceGroupCalls, deviceModels, type DeviceGroup } from '@sweepline/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/api/allowed.tsx';
-import { Button } from '../../kit/ui/button.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -22,13 +21,7 @@ export function GroupListPage() {
   const columns = useGroupColumns();
   const [adding, setAdding] = useState(false);
   const rowActions = useCallback((group: DeviceGroup) => <GroupActions group={group} />, []);
-  const add = (
-    <Allowed call={deviceGroupCalls.create}>
-      <Button look="main" icon="plus" onClick={() => setAdding(true)}>
-        {t('create')}
-      </Button>
-    </Allowed>
-  );
+  const add = <AddButton call={deviceGroupCalls.create} text={t('create')} onClick={() => setAdding(true)} />;
   return (
     <div className="sl-stacked">
       <GroupTabs value="groups" />

@@ -1,7 +1,6 @@
 import { deviceGroupCalls, type DeviceGroup } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 
 interface Props {
   group: DeviceGroup;
@@ -12,23 +11,21 @@ interface Props {
 export function GroupRemoveDialog({ group, onClose, onRemoved }: Props) {
   const { t } = useTranslation('device-groups');
   const { id, version, name, total } = group;
-  const remove = useAction(deviceGroupCalls.remove, {
-    done: t('removed', { name }),
-    also: ['devices'],
-    after: () => {
-      onClose();
-      onRemoved?.();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name })}
+      call={deviceGroupCalls.remove}
+      input={{ id, version }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id, version })}
+      done={t('removed', { name })}
+      after={() => {
+        onClose();
+        onRemoved?.();
+      }}
+      also={['devices']}
       onClose={onClose}
     >
       {t('removeHint', { count: total })}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

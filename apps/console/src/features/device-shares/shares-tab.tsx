@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import type { Column } from '../../kit/list/column.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import './shares.css';
 
@@ -116,16 +115,16 @@ function RevokeDialog({
 }) {
   const { t } = useTranslation('device-shares');
   const who = share.nickname ?? share.username;
-  const revoke = useAction(deviceShareCalls.revoke, { done: t('revoked', { who }), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('revokeTitle', { who, name: device.nickname })}
+      call={deviceShareCalls.revoke}
+      input={{ id: share.id }}
       act={t('revoke')}
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate({ id: share.id })}
+      done={t('revoked', { who })}
       onClose={onClose}
     >
       {t('revokeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -3,11 +3,10 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { may } from '../../kit/api/may.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
 
 type Act = Resale['acts'][number];
 const also = ['deviceStock', 'devices'];
@@ -66,20 +65,17 @@ function DeclineDialog({ resale: { id, nickname: name }, onClose }: Props) {
 function SettleDialog({ act, resale, onClose }: Props & { act: 'confirm' | 'withdraw' }) {
   const { t } = useTranslation('device-stock');
   const { id, nickname: name, fromCompanyName: from, companyName: to } = resale;
-  const settle = useAction(deviceResaleCalls[act], {
-    done: t(`${act}.done`, { name }),
-    also,
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={act === 'confirm' ? t('confirm.title', { name, from }) : t('withdraw.title', { name })}
+      call={deviceResaleCalls[act]}
+      input={{ id }}
       act={t(`${act}.act`)}
-      busy={settle.isPending}
-      onConfirm={() => settle.mutate({ id })}
+      done={t(`${act}.done`, { name })}
+      also={also}
       onClose={onClose}
     >
       {act === 'confirm' ? t('confirm.hint') : t('withdraw.hint', { to })}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
-import { ExportButton } from '../../kit/list/export-button.tsx';
+import { ExportButton } from '../../kit/list/export/export-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { StockBulk } from './stock-bulk.tsx';

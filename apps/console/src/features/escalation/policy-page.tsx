@@ -2,9 +2,9 @@ import { codeTellingCalls, escalationCalls, type EscalationPolicy } from '@sweep
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/api/allowed.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import { may } from '../../kit/api/may.ts';
-import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
@@ -62,20 +62,17 @@ function usePolicyColumns(): Column<EscalationPolicy>[] {
 
 function DeleteDialog({ policy, onClose }: { policy: EscalationPolicy; onClose: () => void }) {
   const { t } = useTranslation('escalation');
-  const remove = useAction(escalationCalls.remove, {
-    done: t('removed', { name: policy.name }),
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name: policy.name })}
+      call={escalationCalls.remove}
+      input={{ id: policy.id }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: policy.id })}
+      done={t('removed', { name: policy.name })}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }
 
@@ -105,13 +102,7 @@ export function PolicyPage() {
     },
     [t],
   );
-  const add = (
-    <Allowed call={escalationCalls.create}>
-      <Button look="main" icon="plus" onClick={() => setOpen('add')}>
-        {t('add')}
-      </Button>
-    </Allowed>
-  );
+  const add = <AddButton call={escalationCalls.create} text={t('add')} onClick={() => setOpen('add')} />;
   return (
     <>
       <ListPage

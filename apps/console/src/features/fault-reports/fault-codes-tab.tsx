@@ -4,13 +4,12 @@ import { Form, Input } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
-import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { Allowed } from '../../kit/api/allowed.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import { may } from '../../kit/api/may.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -49,13 +48,7 @@ export function FaultCodesTab({ detail: { device } }: Props) {
   );
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={5} />;
-  const add = (
-    <Allowed call={faultCodeCalls.add}>
-      <Button look="main" icon="plus" onClick={() => setAdding(true)}>
-        {t('make')}
-      </Button>
-    </Allowed>
-  );
+  const add = <AddButton call={faultCodeCalls.add} text={t('make')} onClick={() => setAdding(true)} />;
   return (
     <section className="fault-codes">
       <header className="sl-page-head">
@@ -132,16 +125,16 @@ function RevokeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('fault-reports');
-  const revoke = useAction(faultCodeCalls.revoke, { done: t('revoked'), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('revokeTitle', { name: device.nickname })}
+      call={faultCodeCalls.revoke}
+      input={{ id: code.id }}
       act={t('revoke')}
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate({ id: code.id })}
+      done={t('revoked')}
       onClose={onClose}
     >
       {t('revokeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

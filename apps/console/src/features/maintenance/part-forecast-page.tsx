@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { callQuery } from '../../kit/api/api.ts';
 import { formatNumber, formatPercent } from '../../kit/format/format.ts';
 import { formatDay } from '../../kit/format/format-day.ts';
-import { ExportButton } from '../../kit/list/export-button.tsx';
+import { ExportButton } from '../../kit/list/export/export-button.tsx';
 import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { Empty } from '../../kit/ui/empty.tsx';

@@ -2,10 +2,9 @@ import { maintenancePlanCalls, maintenanceTypes, pages, type MaintenancePlan } f
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Allowed } from '../../kit/api/allowed.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import { may } from '../../kit/api/may.ts';
-import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { formatDate, formatNumber } from '../../kit/format/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
@@ -14,7 +13,6 @@ import { ListPage } from '../../kit/list/list-page.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { AgoBy } from '../../kit/ui/ago-by.tsx';
-import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
@@ -82,20 +80,17 @@ function usePlanColumns(): Column<MaintenancePlan>[] {
 
 function DeleteDialog({ plan, onClose }: { plan: MaintenancePlan; onClose: () => void }) {
   const { t } = useTranslation('maintenance');
-  const remove = useAction(maintenancePlanCalls.remove, {
-    done: t('removed', { name: plan.name }),
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name: plan.name })}
+      call={maintenancePlanCalls.remove}
+      input={{ id: plan.id }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: plan.id })}
+      done={t('removed', { name: plan.name })}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }
 
@@ -124,11 +119,7 @@ export function PlanList({ views }: { views: ReactNode }) {
     [t],
   );
   const add = (
-    <Allowed call={maintenancePlanCalls.add}>
-      <Button look="main" icon="plus" onClick={() => setEdited('new')}>
-        {t('addPlan')}
-      </Button>
-    </Allowed>
+    <AddButton call={maintenancePlanCalls.add} text={t('addPlan')} onClick={() => setEdited('new')} />
   );
   return (
     <>

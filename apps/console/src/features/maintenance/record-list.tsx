@@ -7,15 +7,14 @@ import {
 } from '@sweepline/contract';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/api/allowed.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import { may } from '../../kit/api/may.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { MonthExportButton } from '../../kit/list/month-export-button.tsx';
+import { MonthExportButton } from '../../kit/list/export/month-export-button.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { useList } from '../../kit/list/use-list.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import { useRecordColumns } from './use-record-columns.tsx';
@@ -47,11 +46,7 @@ export function RecordList({ device, filters }: Props) {
     [t],
   );
   const add = (
-    <Allowed call={maintenanceRecordCalls.add}>
-      <Button look="main" icon="plus" onClick={() => setEdited('new')}>
-        {t('addRecord')}
-      </Button>
-    </Allowed>
+    <AddButton call={maintenanceRecordCalls.add} text={t('addRecord')} onClick={() => setEdited('new')} />
   );
   const { from, to, ...exported } = list.filters as { from?: string; to?: string };
   return (

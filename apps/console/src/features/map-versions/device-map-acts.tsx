@@ -1,7 +1,7 @@
 import { deviceMapCalls, type DeviceMap, type DeviceMapStatus } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { may } from '../../kit/api/may.ts';
 import { EnableDialog } from './enable-dialog.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
@@ -19,11 +19,6 @@ export function DeviceMapActs({ row }: { row: DeviceMap }) {
   const also = ['maps'];
   const send = useAction(deviceMapCalls.send, { also, done: t('sent', { count: 1 }) });
   const fetch = useAction(deviceMapCalls.fetch, { done: t('fetched', { name }) });
-  const remove = useAction(deviceMapCalls.remove, {
-    also,
-    done: t('removed', { name }),
-    after: close,
-  });
   const ids = { mapId, deviceId: device.id };
   return (
     <>
@@ -63,15 +58,17 @@ export function DeviceMapActs({ row }: { row: DeviceMap }) {
       />
       {confirming === 'enable' && <EnableDialog row={row} onClose={close} />}
       {confirming === 'remove' && (
-        <ConfirmDialog
+        <ConfirmCallDialog
           title={t('removeTitle', { name })}
+          call={deviceMapCalls.remove}
+          input={ids}
           act={t('remove')}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(ids)}
+          done={t('removed', { name })}
+          also={also}
           onClose={close}
         >
           <p>{t('removeHint')}</p>
-        </ConfirmDialog>
+        </ConfirmCallDialog>
       )}
     </>
   );

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/api/allowed.tsx';
 import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
 import { useMapExports } from '../../map-view/use-map-exports.ts';
 
 interface Props {
@@ -55,17 +54,14 @@ interface DialogProps {
 function RollbackDialog({ mapId, to, version, onClose }: DialogProps) {
   const { t } = useTranslation('map-versions');
   const { data } = useQuery(callQuery(mapVersionCalls.impact, { mapId, to }));
-  const rollback = useAction(mapVersionCalls.rollback, {
-    also: ['maps', 'mapDrafts', 'deviceMaps'],
-    done: (created) => t('rolledBack', { version: created.version }),
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('rollbackTitle', { version: to })}
+      call={mapVersionCalls.rollback}
+      input={{ mapId, version, to }}
       act={t('rollbackAct')}
-      busy={rollback.isPending}
-      onConfirm={() => rollback.mutate({ mapId, version, to })}
+      done={(created) => t('rolledBack', { version: created.version })}
+      also={['maps', 'mapDrafts', 'deviceMaps']}
       onClose={onClose}
     >
       <p>{t('rollbackHint', { version: version + 1 })}</p>
@@ -82,6 +78,6 @@ function RollbackDialog({ mapId, to, version, onClose }: DialogProps) {
           </ul>
         </>
       )}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -1,9 +1,8 @@
 import { networkCardCalls, type NetworkCard } from '@sweepline/contract';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
 import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 interface Props {
@@ -58,19 +57,17 @@ export function EditDialog({ card, onClose }: Props) {
 
 export function RemoveDialog({ card, onClose, onGone }: Props) {
   const { t } = useTranslation('network-cards');
-  const remove = useAction(networkCardCalls.remove, {
-    done: t('removed', { iccid: card.iccid }),
-    after: onGone,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { iccid: card.iccid })}
+      call={networkCardCalls.remove}
+      input={{ id: card.id }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: card.id })}
+      done={t('removed', { iccid: card.iccid })}
+      after={onGone}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

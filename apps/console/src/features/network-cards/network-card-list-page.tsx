@@ -5,7 +5,7 @@ import { Allowed } from '../../kit/api/allowed.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { lazyPart } from '../../kit/api/chunks.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
-import { ExportButton } from '../../kit/list/export-button.tsx';
+import { ExportButton } from '../../kit/list/export/export-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useList } from '../../kit/list/use-list.ts';

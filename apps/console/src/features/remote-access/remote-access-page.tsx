@@ -15,7 +15,7 @@ import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { MonthExportButton } from '../../kit/list/month-export-button.tsx';
+import { MonthExportButton } from '../../kit/list/export/month-export-button.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { Button } from '../../kit/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { subscriptionCalls, type Output, type Subscription } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { may } from '../../kit/api/may.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
@@ -25,10 +25,6 @@ export function SubscriptionActions({ subscription, mail, onEdit, onLog }: Props
   });
   const setEnabled = useAction(subscriptionCalls.setEnabled, {
     done: ({ enabled: on }) => t(on ? 'switchedOn' : 'switchedOff', { name }),
-  });
-  const remove = useAction(subscriptionCalls.remove, {
-    done: t('removed', { name }),
-    after: () => setRemoving(false),
   });
   const manages = may(subscriptionCalls.update.allow);
   return (
@@ -59,15 +55,16 @@ export function SubscriptionActions({ subscription, mail, onEdit, onLog }: Props
         ]}
       />
       {removing && (
-        <ConfirmDialog
+        <ConfirmCallDialog
           title={t('removeTitle', { name })}
+          call={subscriptionCalls.remove}
+          input={{ id }}
           act={t('remove')}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate({ id })}
+          done={t('removed', { name })}
           onClose={() => setRemoving(false)}
         >
           {t('removeHint')}
-        </ConfirmDialog>
+        </ConfirmCallDialog>
       )}
     </>
   );

@@ -2,9 +2,8 @@ import { subscriptionCalls, subscriptionRhythms, type Subscription } from '@swee
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/api/allowed.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import { callQuery } from '../../kit/api/api.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
@@ -39,13 +38,7 @@ export function SubscriptionListPage() {
     ),
     [mail],
   );
-  const add = (
-    <Allowed call={subscriptionCalls.create}>
-      <Button look="main" icon="plus" onClick={() => setEdited('new')}>
-        {t('add')}
-      </Button>
-    </Allowed>
-  );
+  const add = <AddButton call={subscriptionCalls.create} text={t('add')} onClick={() => setEdited('new')} />;
   const columns = useSubscriptionColumns(setLogged);
   // The list would move when the warning above it arrives.
   if (isPending) return <Skeleton lines={8} />;

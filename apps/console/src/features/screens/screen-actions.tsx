@@ -2,8 +2,7 @@ import { screenCalls, type Screen } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../kit/api/may.ts';
-import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 
 interface Props {
@@ -16,10 +15,6 @@ export function ScreenActions({ screen, onEdit }: Props) {
   const { t } = useTranslation('screens');
   const [revoking, setRevoking] = useState(false);
   const { id, name, state } = screen;
-  const revoke = useAction(screenCalls.revoke, {
-    done: t('revoked', { name }),
-    after: () => setRevoking(false),
-  });
   if (state === 'REVOKED' || !may(screenCalls.update.allow)) return null;
   return (
     <>
@@ -28,15 +23,16 @@ export function ScreenActions({ screen, onEdit }: Props) {
         {t('revoke')}
       </Button>
       {revoking && (
-        <ConfirmDialog
+        <ConfirmCallDialog
           title={t('revokeTitle', { name })}
+          call={screenCalls.revoke}
+          input={{ id }}
           act={t('revoke')}
-          busy={revoke.isPending}
-          onConfirm={() => revoke.mutate({ id })}
+          done={t('revoked', { name })}
           onClose={() => setRevoking(false)}
         >
           {t('revokeHint')}
-        </ConfirmDialog>
+        </ConfirmCallDialog>
       )}
     </>
   );

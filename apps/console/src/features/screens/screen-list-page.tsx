@@ -2,12 +2,11 @@ import { pages, screenCalls, screenStates, type Screen } from '@sweepline/contra
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Allowed } from '../../kit/api/allowed.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useList } from '../../kit/list/use-list.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
@@ -24,13 +23,7 @@ export function ScreenListPage() {
   const [edited, setEdited] = useState<Screen | 'new'>();
   const [link, setLink] = useState<NewLink>();
   const rowActions = useCallback((row: Screen) => <ScreenActions screen={row} onEdit={setEdited} />, []);
-  const add = (
-    <Allowed call={screenCalls.add}>
-      <Button look="main" icon="plus" onClick={() => setEdited('new')}>
-        {t('add')}
-      </Button>
-    </Allowed>
-  );
+  const add = <AddButton call={screenCalls.add} text={t('add')} onClick={() => setEdited('new')} />;
   return (
     <>
       <ListPage

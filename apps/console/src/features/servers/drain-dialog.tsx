@@ -1,7 +1,6 @@
 import { serverCalls, type Server } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 
 interface Props {
   server: Server;
@@ -11,17 +10,17 @@ interface Props {
 /** Says what draining means for the robots of this server, and does it. */
 export function DrainDialog({ server: { id, name, robots }, onClose }: Props) {
   const { t } = useTranslation('servers');
-  const drain = useAction(serverCalls.drain, { done: t('drained', { name }), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('drainTitle', { name })}
+      call={serverCalls.drain}
+      input={{ id }}
       act={t('drain')}
-      busy={drain.isPending}
-      onConfirm={() => drain.mutate({ id })}
+      done={t('drained', { name })}
       onClose={onClose}
     >
       {robots !== null && robots > 0 && `${t('drainEffect', { count: robots })} `}
       {t('drainRest')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

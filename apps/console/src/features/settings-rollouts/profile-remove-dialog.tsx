@@ -1,21 +1,20 @@
 import { settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 
 export function ProfileRemoveDialog({ profile, onClose }: { profile: SettingsProfile; onClose: () => void }) {
   const { t } = useTranslation('settings-rollouts');
   const { id, version, name } = profile;
-  const remove = useAction(settingsProfileCalls.remove, { done: t('removed', { name }), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name })}
+      call={settingsProfileCalls.remove}
+      input={{ id, version }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id, version })}
+      done={t('removed', { name })}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -6,14 +6,13 @@ import { Link, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/api/allowed.tsx';
 import { callQuery } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
 import { formatTime } from '../../kit/format/format.ts';
 import { usePageName } from '../../kit/ui/page-name.ts';
 import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
 import { isUnderWay, progressMarks } from './marks.ts';
 import { useSettingWords, type SettingWords } from './setting-parts.ts';
 import './settings-rollouts.css';
@@ -128,16 +127,16 @@ function TargetTable({ targets, words }: { targets: readonly RolloutTarget[]; wo
 
 function CancelDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useTranslation('settings-rollouts');
-  const cancel = useAction(settingsRolloutCalls.cancel, { done: t('canceled'), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('cancelTitle', { name })}
+      call={settingsRolloutCalls.cancel}
+      input={{ id }}
       act={t('cancelAct')}
-      busy={cancel.isPending}
-      onConfirm={() => cancel.mutate({ id })}
+      done={t('canceled')}
       onClose={onClose}
     >
       {t('cancelHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

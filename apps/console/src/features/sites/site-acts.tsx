@@ -1,10 +1,9 @@
 import { sitePlanCalls, type SiteRow } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { may } from '../../kit/api/may.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
-import { useAction } from '../../kit/api/use-action.ts';
 import { SiteDialog } from './site-dialog.tsx';
 
 interface Props {
@@ -17,14 +16,6 @@ export function SiteActs({ site, onRemoved }: Props) {
   const { t } = useTranslation('sites');
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
   const close = () => setDialog(null);
-  const remove = useAction(sitePlanCalls.remove, {
-    also: ['sites'],
-    done: t('removed', { name: site.name }),
-    after: () => {
-      close();
-      onRemoved?.();
-    },
-  });
   return (
     <>
       <RowMenu
@@ -47,15 +38,21 @@ export function SiteActs({ site, onRemoved }: Props) {
       />
       {dialog === 'edit' && <SiteDialog site={site} onClose={close} />}
       {dialog === 'remove' && (
-        <ConfirmDialog
+        <ConfirmCallDialog
           title={t('removeTitle', { name: site.name })}
+          call={sitePlanCalls.remove}
+          input={{ id: site.id }}
           act={t('remove')}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate({ id: site.id })}
+          done={t('removed', { name: site.name })}
+          after={() => {
+            close();
+            onRemoved?.();
+          }}
+          also={['sites']}
           onClose={close}
         >
           <p>{t('removeHint')}</p>
-        </ConfirmDialog>
+        </ConfirmCallDialog>
       )}
     </>
   );

@@ -3,8 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { AgoBy } from '../../kit/ui/ago-by.tsx';
-import { Allowed } from '../../kit/api/allowed.tsx';
-import { Button } from '../../kit/ui/button.tsx';
+import { AddButton } from '../../kit/list/add-button.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -70,13 +69,7 @@ export function SiteListPage() {
   const columns = useSiteColumns();
   const [adding, setAdding] = useState(false);
   const rowActions = useCallback((site: SiteRow) => <SiteActs site={site} />, []);
-  const add = (
-    <Allowed call={sitePlanCalls.create}>
-      <Button look="main" icon="plus" onClick={() => setAdding(true)}>
-        {t('add')}
-      </Button>
-    </Allowed>
-  );
+  const add = <AddButton call={sitePlanCalls.create} text={t('add')} onClick={() => setAdding(true)} />;
   return (
     <>
       <ListPage

@@ -3,8 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../kit/api/may.ts';
 import { session } from '../../kit/api/session.ts';
-import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
@@ -63,20 +62,17 @@ function usePartColumns(): Column<SparePart>[] {
 
 function DeleteDialog({ part, onClose }: { part: SparePart; onClose: () => void }) {
   const { t } = useTranslation('spare-parts');
-  const remove = useAction(sparePartCalls.remove, {
-    done: t('removed', { name: part.name }),
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name: part.name })}
+      call={sparePartCalls.remove}
+      input={{ id: part.id }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: part.id })}
+      done={t('removed', { name: part.name })}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }
 

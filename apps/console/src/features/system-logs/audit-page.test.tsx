@@ -6,7 +6,7 @@ import { addDays, dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
 import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { AuditPage } from './audit-page.tsx';
 import { slots } from './bar-slots.ts';
-import { periodFault } from '../../kit/list/export-period.ts';
+import { periodFault } from '../../kit/list/export/export-period.ts';
 import { lastLogDayFrom } from './log-export-dialog.tsx';
 import { displayValue } from './display-value.ts';
 import { SystemLogPage } from './system-log-page.tsx';

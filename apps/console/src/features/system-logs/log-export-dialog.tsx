@@ -2,7 +2,7 @@ import { auditCalls, logExportDays, systemLogCalls, type Sent } from '@sweepline
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../kit/api/api.ts';
 import { addDays } from '../../kit/format/days.ts';
-import { ExportDialog } from '../../kit/list/export-dialog.tsx';
+import { ExportDialog } from '../../kit/list/export/export-dialog.tsx';
 
 /** Export call and file name of each log. */
 const logs = {

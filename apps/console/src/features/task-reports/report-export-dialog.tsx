@@ -1,8 +1,8 @@
 import { reportCalls, reportDocumentCalls, type Sent } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../kit/api/api.ts';
-import { ExportDialog } from '../../kit/list/export-dialog.tsx';
-import { lastExportDay } from '../../kit/list/export-period.ts';
+import { ExportDialog } from '../../kit/list/export/export-dialog.tsx';
+import { lastExportDay } from '../../kit/list/export/export-period.ts';
 import { onlyFilters } from './detail/report-summary.tsx';
 import { documentReader } from './print-check/document-reader.ts';
 

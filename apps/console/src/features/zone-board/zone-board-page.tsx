@@ -15,7 +15,7 @@ import { callQuery } from '../../kit/api/api.ts';
 import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
-import { ExportButton } from '../../kit/list/export-button.tsx';
+import { ExportButton } from '../../kit/list/export/export-button.tsx';
 import { formatNumber } from '../../kit/format/format.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';

@@ -1,21 +1,20 @@
 import { accountCalls, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
-import { useAction } from '../../../kit/api/use-action.ts';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 
 export function AccountDisableDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const { nickname: name, username } = account;
-  const disable = useAction(accountCalls.disable, { done: t('disabledDone', { name }), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('disableTitle', { name, username })}
+      call={accountCalls.disable}
+      input={{ ids: [account.id] }}
       act={t('disable')}
-      busy={disable.isPending}
-      onConfirm={() => disable.mutate({ ids: [account.id] })}
+      done={t('disabledDone', { name })}
       onClose={onClose}
     >
       {t('disableHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { accountCalls, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
-import { useAction } from '../../../kit/api/use-action.ts';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 
 interface Props {
   account: Account;
@@ -12,22 +11,20 @@ interface Props {
 export function AccountRemoveDialog({ account, onClose, onRemoved = onClose }: Props) {
   const { t } = useTranslation('accounts');
   const { nickname: name, username } = account;
-  const remove = useAction(accountCalls.remove, {
-    done: t('removed', { name }),
-    after: () => {
-      onClose();
-      onRemoved();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name, username })}
+      call={accountCalls.remove}
+      input={{ ids: [account.id] }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ ids: [account.id] })}
+      done={t('removed', { name })}
+      after={() => {
+        onClose();
+        onRemoved();
+      }}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

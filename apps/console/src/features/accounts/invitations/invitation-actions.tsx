@@ -2,7 +2,7 @@ import { invitationCalls, type Invitation } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { currentLang } from '../../../kit/format/lang.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
@@ -16,10 +16,6 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { id, email, state, usable, roleId } = invitation;
   const link = useAction(invitationCalls.link, { done: null, after: setNewLink });
   const resend = useAction(invitationCalls.resend, { done: t('resent', { email }) });
-  const revoke = useAction(invitationCalls.revoke, {
-    done: t('revoked', { email }),
-    after: () => setRevoking(false),
-  });
   const waits = state === 'OPEN' || state === 'EXPIRED';
   return (
     <>
@@ -53,15 +49,16 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
       />
       {newLink && <LinkDialog email={email} link={newLink} onClose={() => setNewLink(null)} />}
       {revoking && (
-        <ConfirmDialog
+        <ConfirmCallDialog
           title={t('revokeTitle', { email })}
+          call={invitationCalls.revoke}
+          input={{ id }}
           act={t('revoke')}
-          busy={revoke.isPending}
-          onConfirm={() => revoke.mutate({ id })}
+          done={t('revoked', { email })}
           onClose={() => setRevoking(false)}
         >
           {t('revokeHint')}
-        </ConfirmDialog>
+        </ConfirmCallDialog>
       )}
     </>
   );

@@ -13,7 +13,7 @@ import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { BatchLinkDialog } from './batch-link-dialog.tsx';
-import { ExportButton } from '../../../kit/list/export-button.tsx';
+import { ExportButton } from '../../../kit/list/export/export-button.tsx';
 import { GenerateButton } from '../dialogs/generate-button.tsx';
 import { useCodeWords } from '../use-code-words.ts';
 import { ViewSwitch } from '../view-switch.tsx';

@@ -6,7 +6,7 @@ import { fetchBytes } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { CopyButton } from '../../../kit/ui/copy-button.tsx';
 import { may } from '../../../kit/api/may.ts';
-import { ExportButton } from '../../../kit/list/export-button.tsx';
+import { ExportButton } from '../../../kit/list/export/export-button.tsx';
 
 interface Props {
   batch: Output<typeof activationCodeCalls.generate>;

@@ -1,24 +1,23 @@
 import { companyCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
-import { useAction } from '../../../kit/api/use-action.ts';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import type { ActProps } from '../company-address.ts';
 import { useCompany } from '../use-company.ts';
 
 export function CompanyFreezeDialog({ company: { id, name }, onClose }: ActProps) {
   const { t } = useTranslation('companies');
   const { data } = useCompany(id);
-  const freeze = useAction(companyCalls.freeze, { done: t('freeze.done', { name }), after: onClose });
   if (!data) return null;
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('freeze.title', { name })}
+      call={companyCalls.freeze}
+      input={{ id }}
       act={t('freeze.act')}
-      busy={freeze.isPending}
-      onConfirm={() => freeze.mutate({ id })}
+      done={t('freeze.done', { name })}
       onClose={onClose}
     >
       {t('freeze.hint', { count: data.company.accountCount })}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

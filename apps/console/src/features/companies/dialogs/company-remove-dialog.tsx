@@ -2,10 +2,9 @@ import { companyCalls, holdingTexts } from '@sweepline/contract';
 import { Dialog } from '../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { currentLang } from '../../../kit/format/lang.ts';
-import { useAction } from '../../../kit/api/use-action.ts';
 import type { ActProps } from '../company-address.ts';
 import { useCompany } from '../use-company.ts';
 
@@ -18,7 +17,6 @@ export function CompanyRemoveDialog({ company: { id, name }, onClose, onRemoved 
     onClose();
     onRemoved?.();
   };
-  const remove = useAction(companyCalls.remove, { done: t('remove.done', { name }), after });
   if (!data) return null;
   if (data.holdings.length > 0) {
     return (
@@ -41,14 +39,16 @@ export function CompanyRemoveDialog({ company: { id, name }, onClose, onRemoved 
     );
   }
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('remove.title', { name })}
+      call={companyCalls.remove}
+      input={{ id }}
       act={t('remove.act')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id })}
+      done={t('remove.done', { name })}
+      after={after}
       onClose={onClose}
     >
       {t('remove.hint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimeExact } from '../../../kit/format/format.ts';
 import { DataTable } from '../../../kit/list/data-table.tsx';
-import { ExportButton } from '../../../kit/list/export-button.tsx';
+import { ExportButton } from '../../../kit/list/export/export-button.tsx';
 import '../../../kit/list/list-page.css';
 import { useFittingColumns } from '../../../kit/list/use-columns.ts';
 import { useAddress } from '../../../kit/list/use-address.ts';

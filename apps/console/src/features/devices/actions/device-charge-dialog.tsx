@@ -1,7 +1,6 @@
 import { deviceCalls, type Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
-import { useAction } from '../../../kit/api/use-action.ts';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 
 interface Props {
   device: Pick<Device, 'id' | 'nickname'>;
@@ -11,16 +10,17 @@ interface Props {
 export function DeviceChargeDialog({ device, onClose }: Props) {
   const { t } = useTranslation('devices');
   // The run shows the progress; a message "done" here would be wrong.
-  const charge = useAction(deviceCalls.charge, { done: null, after: onClose, also: ['runs'] });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('chargeTitle', { name: device.nickname })}
+      call={deviceCalls.charge}
+      input={{ id: device.id }}
       act={t('charge')}
-      busy={charge.isPending}
-      onConfirm={() => charge.mutate({ id: device.id })}
+      done={null}
+      also={['runs']}
       onClose={onClose}
     >
       {t('chargeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -1,25 +1,21 @@
 import { deviceBindingCalls, type Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
-import { useAction } from '../../../kit/api/use-action.ts';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 
 export function DeviceUnfreezeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('device-binding');
   const name = device.nickname;
-  const unfreeze = useAction(deviceBindingCalls.unfreeze, {
-    done: t('unfreeze.done', { name }),
-    also: ['devices', 'deviceStock'],
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('unfreeze.title', { name })}
+      call={deviceBindingCalls.unfreeze}
+      input={{ id: device.id }}
       act={t('unfreeze.act')}
-      busy={unfreeze.isPending}
-      onConfirm={() => unfreeze.mutate({ id: device.id })}
+      done={t('unfreeze.done', { name })}
+      also={['devices', 'deviceStock']}
       onClose={onClose}
     >
       {t('unfreeze.hint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

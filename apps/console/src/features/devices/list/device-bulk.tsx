@@ -17,7 +17,7 @@ import { Link } from 'react-router';
 import { Allowed } from '../../../kit/api/allowed.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { lazyPart } from '../../../kit/api/chunks.ts';
-import { ExportButton } from '../../../kit/list/export-button.tsx';
+import { ExportButton } from '../../../kit/list/export/export-button.tsx';
 
 const dialogs = {
   start: lazy(() => lazyPart(() => import('./device-bulk-start.tsx').then((m) => m.BulkStartDialog))),

@@ -2,10 +2,11 @@ import { deviceCalls, deviceFileCalls, type Device } from '@sweepline/contract';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../kit/api/allowed.tsx';
+import { AddButton } from '../../../kit/list/add-button.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { lazyPart } from '../../../kit/api/chunks.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
-import { ExportButton } from '../../../kit/list/export-button.tsx';
+import { ExportButton } from '../../../kit/list/export/export-button.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { Segments } from '../../../kit/ui/segments.tsx';
 import { useAddress } from '../../../kit/list/use-address.ts';
@@ -69,13 +70,7 @@ export function DeviceListPage() {
     (rows: Device[], clear: () => void) => <DeviceBulk rows={rows} onDone={clear} />,
     [],
   );
-  const add = (
-    <Allowed call={deviceCalls.register}>
-      <Button look="main" icon="plus" onClick={() => setOpen('add')}>
-        {t('add')}
-      </Button>
-    </Allowed>
-  );
+  const add = <AddButton call={deviceCalls.register} text={t('add')} onClick={() => setOpen('add')} />;
 
   return (
     <div className="sl-stacked">

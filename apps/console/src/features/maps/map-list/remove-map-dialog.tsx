@@ -1,7 +1,6 @@
 import { mapCalls, type MapRow } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
-import { useAction } from '../../../kit/api/use-action.ts';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 
 interface Props {
   map: MapRow;
@@ -12,25 +11,23 @@ interface Props {
 /** A deleted map cannot be restored, so the dialog names it. */
 export function RemoveMapDialog({ map, onClose, onRemoved }: Props) {
   const { t } = useTranslation('maps');
-  const remove = useAction(mapCalls.remove, {
-    done: t('removed', { name: map.name }),
-    after: () => {
-      onClose();
-      onRemoved?.();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name: map.name })}
+      call={mapCalls.remove}
+      input={{ id: map.id }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: map.id })}
+      done={t('removed', { name: map.name })}
+      after={() => {
+        onClose();
+        onRemoved?.();
+      }}
       onClose={onClose}
     >
       <p>{t('removeHint', { count: map.zoneCount })}</p>
       {map.devices.length > 0 && (
         <p>{t('removeDevices', { names: map.devices.map(({ nickname }) => nickname).join(', ') })}</p>
       )}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -12,7 +12,7 @@ import { useAction } from '../../../kit/api/use-action.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
-import { ExportButton } from '../../../kit/list/export-button.tsx';
+import { ExportButton } from '../../../kit/list/export/export-button.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { Button } from '../../../kit/ui/button.tsx';

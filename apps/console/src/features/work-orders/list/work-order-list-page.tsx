@@ -2,7 +2,7 @@ import { workOrderCalls, type WorkOrder } from '@sweepline/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../../kit/list/list-page.tsx';
-import { MonthExportButton } from '../../../kit/list/month-export-button.tsx';
+import { MonthExportButton } from '../../../kit/list/export/month-export-button.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { useList } from '../../../kit/list/use-list.ts';

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../../../kit/ui/button.tsx';
-import { ConfirmDialog } from '../../../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../../../kit/form/confirm-call-dialog.tsx';
 import { keyList } from '../../../../kit/keys/page-keys.ts';
 import { RowMenu } from '../../../../kit/list/row-menu.tsx';
-import { useAction } from '../../../../kit/api/use-action.ts';
 import { MapView } from '../../../../map-view/map-view.tsx';
 import { AdviceBar } from '../advice-bar.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
@@ -170,22 +169,20 @@ interface DiscardProps {
 
 function DiscardDialog({ mapId, name, version, onEnded, onClose }: DiscardProps) {
   const { t } = useTranslation('maps');
-  const discard = useAction(mapDraftCalls.discard, {
-    done: t('editor.discarded'),
-    after: () => {
-      forgetSession(mapId);
-      onEnded();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('editor.discardTitle', { name })}
+      call={mapDraftCalls.discard}
+      input={{ mapId, version }}
       act={t('editor.discard')}
-      busy={discard.isPending}
-      onConfirm={() => discard.mutate({ mapId, version })}
+      done={t('editor.discarded')}
+      after={() => {
+        forgetSession(mapId);
+        onEnded();
+      }}
       onClose={onClose}
     >
       {t('editor.discardHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

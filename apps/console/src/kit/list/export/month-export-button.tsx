@@ -1,9 +1,9 @@
 import type { Call, Sent } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../api/allowed.tsx';
-import { fetchBytes } from '../api/api.ts';
-import { Button } from '../ui/button.tsx';
+import { Allowed } from '../../api/allowed.tsx';
+import { fetchBytes } from '../../api/api.ts';
+import { Button } from '../../ui/button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { lastExportDay } from './export-period.ts';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Dialog } from '../form/dialog.tsx';
+import { Dialog } from '../../form/dialog.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../api/save-file.ts';
-import { Refusal } from '../form/refusal.tsx';
-import { addDays, dayEnd, dayOf, dayStart } from '../format/days.ts';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toasts.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { Refusal } from '../../form/refusal.tsx';
+import { addDays, dayEnd, dayOf, dayStart } from '../../format/days.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { ExportDays } from './export-days.tsx';
 import { periodFault } from './export-period.ts';
 import './export-dialog.css';

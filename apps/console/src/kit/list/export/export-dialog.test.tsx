@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { renderPage } from '../../test-kit/index.ts';
-import { TransportError } from '../api/api.ts';
-import { addDays, dayEnd, dayStart } from '../format/days.ts';
+import { renderPage } from '../../../test-kit/index.ts';
+import { TransportError } from '../../api/api.ts';
+import { addDays, dayEnd, dayStart } from '../../format/days.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
 const saved: string[] = [];

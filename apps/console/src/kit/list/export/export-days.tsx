@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DateInput } from '../form/date-input.tsx';
+import { DateInput } from '../../form/date-input.tsx';
 
 interface Props {
   from: string;

@@ -1,4 +1,4 @@
-import { addDays } from '../format/days.ts';
+import { addDays } from '../../format/days.ts';
 
 export type PeriodFault = 'missing' | 'backwards' | 'tooLong';
 

@@ -1,12 +1,12 @@
 import type { Call, Sent } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../api/allowed.tsx';
-import { fetchBytes } from '../api/api.ts';
-import { Button } from '../ui/button.tsx';
-import { dayOf } from '../format/days.ts';
-import { saveFile } from '../api/save-file.ts';
-import { toast } from '../ui/toasts.ts';
+import { Allowed } from '../../api/allowed.tsx';
+import { fetchBytes } from '../../api/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { dayOf } from '../../format/days.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { toast } from '../../ui/toasts.ts';
 
 interface Props<C extends Call> {
   call: C;

@@ -1,6 +1,6 @@
 import { maxExportMs } from '@sweepline/contract';
 import { expect, test } from 'vitest';
-import { addDays, dayEnd, dayStart } from '../format/days.ts';
+import { addDays, dayEnd, dayStart } from '../../format/days.ts';
 import { lastExportDay, periodFault } from './export-period.ts';
 
 test.each([
