@@ -57,7 +57,8 @@ export function memoryDisk(): Disk {
   return {
     persistent: false,
     folder,
-    read: (name) => documents.get(name),
+    // A copy, so that a robot that restarts shares no state with the one before.
+    read: (name) => structuredClone(documents.get(name)),
     write: (name, document) => void documents.set(name, document),
     readLog: (name) => logs.get(name) ?? [],
     append: (name, entry) => {

@@ -17,11 +17,11 @@ let peer: Peer;
 let robot: RobotProcess;
 let folder: string;
 let laneSeq: number;
-const aFaulty = () =>
+const aFaulty = (planned?: string) =>
   aRobotProcess(peer, {
     start,
     speedup: 20,
-    faults: faultsOf('20110@20s:repair'),
+    ...(planned && { faults: faultsOf(planned) }),
     relapses: relapsesOf('20110=1'),
     disk: folderDisk(folder),
   });
@@ -30,7 +30,7 @@ beforeEach(async () => {
   laneSeq = 0;
   peer = await startPeer();
   folder = mkdtempSync(join(tmpdir(), 'robot-'));
-  robot = aFaulty();
+  robot = aFaulty('20110@20s:repair');
   await alarms(1);
 });
 afterEach(async () => {
@@ -92,6 +92,7 @@ test('a restarted process keeps the fault, refuses an order meanwhile, and the f
   expect(readMemory(folderDisk(folder))).toMatchObject({ lastingFaults: ['20110'] });
   await robot.stop();
   peer.received.length = 0;
+  // A plan counts from the start of a process: its fault could come between the repair and the run.
   robot = aFaulty();
   await modeIs('ERROR');
   const order = () => {
