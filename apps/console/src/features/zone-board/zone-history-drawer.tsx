@@ -38,6 +38,7 @@ export function ZoneHistoryDrawer({ zone, onClose }: { zone: BoardZone; onClose:
                 { name: t('coverage'), values: oldestFirst.map(({ coverage }) => coverage), look: 'bar' },
               ]}
               format={(value) => formatShare(value)}
+              shares
             />
           </div>
           <ol className="zones-history">

@@ -88,6 +88,8 @@ function optionOf(props: ChartProps) {
       splitNumber: lines,
       ...(isWhole(props) && { minInterval: 1 }),
       ...(props.bytes && { interval: byteStep(Math.max(0, ...heightsOf(props)), lines) }),
+      // A value close to the whole would end the axis at 120 %.
+      ...(props.shares && { max: ({ max }: { max: number }) => (max > 0.8 ? 1 : null) }),
       splitLine: { lineStyle: { color: line } },
       axisLabel: { ...label, formatter: (value: number) => props.format(value) },
     },

@@ -28,6 +28,8 @@ export interface ChartProps {
   format: (value: number | null) => string;
   /** The values are bytes: the axis counts in steps of 1024. */
   bytes?: boolean;
+  /** The values are shares of one: the axis ends at 100 %. */
+  shares?: boolean;
   /** For cards and drawers: lower, with fewer labels. */
   small?: boolean;
 }

@@ -39,6 +39,7 @@ export function NoisyCodes({ quality: { codes }, companyId, model }: Props) {
             },
           ]}
           format={(value) => formatShare(value)}
+          shares
         />
       </section>
       <PlainTable cards>

@@ -52,6 +52,7 @@ export function OnlineBlock({ selection }: BlockProps) {
                   ]),
             ]}
             format={(value) => formatShare(value)}
+            shares
           />
         </>
       )}
