@@ -49,6 +49,10 @@ export type Tone = 'working' | 'moving' | 'waiting' | 'fault' | 'quiet';
 const fonts =
   'system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Hiragino Sans", "Malgun Gothic", "Noto Sans CJK SC", sans-serif';
 
+/** For serial numbers, codes, logs and terminals. */
+export const fixedWidthFonts =
+  'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", "Noto Sans Mono CJK SC", monospace';
+
 const declarations = (mode: Mode) =>
   `color-scheme:${mode};${Object.entries(palettes[mode])
     .map(([name, value]) => `--sl-${name}:${value};`)
@@ -56,7 +60,7 @@ const declarations = (mode: Mode) =>
 
 /** The tokens as CSS variables. `data-theme` on the root is the user's choice. Without it the system decides. */
 export const tokenStyles = () => `
-:root{--sl-font:${fonts};--sl-radius:6px;${declarations('light')}}
+:root{--sl-font:${fonts};--sl-mono:${fixedWidthFonts};--sl-radius:6px;${declarations('light')}}
 @media (prefers-color-scheme:dark){:root:not([data-theme='light']){${declarations('dark')}}}
 :root[data-theme='dark']{${declarations('dark')}}
 `;

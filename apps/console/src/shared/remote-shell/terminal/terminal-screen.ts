@@ -2,12 +2,10 @@ import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { Terminal, type ITerminalOptions } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
-import type { Mode } from '../../../kit/ui/theme.ts';
+import { fixedWidthFonts, type Mode } from '../../../kit/ui/theme.ts';
 import { clampSize } from './terminal-size.ts';
 import { searchMarks, terminalTheme } from './terminal-theme.ts';
 
-const font =
-  'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", "Noto Sans Mono CJK SC", monospace';
 const scrollback = 5_000;
 
 export interface ScreenOptions {
@@ -44,7 +42,7 @@ export class TerminalScreen {
     this.#isFixed = size !== undefined;
     this.#terminal = new Terminal({
       ...size,
-      fontFamily: font,
+      fontFamily: fixedWidthFonts,
       fontSize,
       scrollback,
       disableStdin: readOnly,
