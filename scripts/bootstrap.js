@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,7 +17,8 @@ const ourNode = join(root, 'node_modules', 'node', 'bin', 'node');
  */
 export async function continueWith(program, args) {
   await install();
-  const child = spawn(ourNode, [join(root, program), ...args], {
+  const resolveOnce = pathToFileURL(join(root, 'scripts', 'resolve-once.js')).href;
+  const child = spawn(ourNode, ['--import', resolveOnce, join(root, program), ...args], {
     // A separate process group: otherwise Ctrl-C reaches the child from the terminal, npm and this process.
     detached: true,
     cwd: root,
