@@ -84,7 +84,7 @@ async function startOnce(
   const startedMs = performance.now();
   const child = fork(join(import.meta.dirname, file), args, {
     env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: ['--expose-gc'],
+    execArgv: [...process.execArgv, '--expose-gc'],
   });
   try {
     if (message !== undefined) child.send(message);
