@@ -32,4 +32,17 @@ test('the logs of the last 24 hours are fetched from a robot, and a line is foun
   await page.reload();
   await expect(lines).toContainText('online');
   await expect(lines).not.toContainText('started');
+
+  // The same logs are a folder of the store, beside the files that are still on the robot.
+  await page.goto(pages.deviceLogs({ view: 'store', dir: `/${robot.sn}` }));
+  await page.getByRole('button', { name: texts.askRobot }).click();
+  const onRobot = page.getByRole('tree', { name: texts.onRobot });
+  const file = onRobot.getByRole('treeitem', { level: 2 }).first();
+  await file.getByRole('checkbox').check();
+  await page.getByRole('button', { name: texts.fetchChosen }).click();
+  const folders = page.getByRole('tree', { name: texts.folders }).getByRole('treeitem', { level: 2 });
+  await expect(folders).toHaveCount(2, { timeout: 60_000 });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: texts.downloadFolder }).click();
+  expect((await download).suggestedFilename()).toBe(`logs-${robot.sn}.zip`);
 });

@@ -46,7 +46,9 @@ type MonitorSearch = { keyword?: string; companyId?: string; severity?: readonly
 type MonitorDetailSearch = Id & { span?: string; at?: string; alarm?: string };
 type AlarmSettingsSearch = { companyId?: string; model?: string; keyword?: string; view?: 'suppressions' };
 type AlarmQualitySearch = { from?: string; to?: string; companyId?: string; model?: string };
-type DeviceLogsSearch = { deviceId?: string; state?: readonly string[] };
+/** `store` is the stored logs as folders, `dir` one of them. */
+type LogStoreSearch = { keyword?: string; view?: 'store'; dir?: string };
+type DeviceLogsSearch = LogStoreSearch & { deviceId?: string; state?: readonly string[] };
 type DeviceLogSearch = Id & { file?: string; at?: string; keyword?: string };
 type WorkOrdersSearch = {
   deviceId?: string;

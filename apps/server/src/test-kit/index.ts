@@ -49,12 +49,14 @@ interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt' | 'm
   requestLimits?: RequestLimitOptions;
   /** The keys that robots trust for packages. */
   otaKeys?: readonly OtaKey[];
+  /** By default a folder of its own. */
+  filesUrl?: string;
 }
 
 /** A whole server with its own database and broker, and a clock that only tests change. Tests use it through calls, like the console. */
 export async function startServer(
   options: AppOptions = {},
-  { requestLimits, otaKeys = [], ...listener }: Listener = {},
+  { requestLimits, otaKeys = [], filesUrl, ...listener }: Listener = {},
 ) {
   const database = await makeDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
@@ -63,7 +65,7 @@ export async function startServer(
   const destination = { write: (line: string) => void faults.push(JSON.parse(line)) };
   const logger = createLogger('error', { destination, repeatMs: 0 });
   const bus = localBus((error) => faults.push(error));
-  const files = createFileStore(pathToFileURL(folder).href);
+  const files = createFileStore(filesUrl ?? pathToFileURL(folder).href);
   const mqttUrl = process.env['MQTT_URL'];
   const installation = `test-${randomUUID().slice(0, 8)}`;
   const gateway = await startGateway({

@@ -133,7 +133,7 @@ export const otaPackageCalls = calls('otaPackages', {
     input: z.strictObject({ id: z.uuid(), at: moment.nullable().default(null) }),
     output: otaPackageDetail,
   },
-  /** Takes it from the list. What is installing goes on. */
+  /** Takes it from the list. What is installing goes on; robots of running tasks that did not begin wait. */
   unlist: {
     ...post,
     path: `${path}/unlist`,

@@ -73,6 +73,7 @@ export const updateWaits = [
   'EARLIER_VERSION',
   'RETRY_DELAY',
   'CONFIRMATION',
+  'PACKAGE_UNLISTED',
 ] as const;
 export type UpdateWaitName = (typeof updateWaits)[number];
 

@@ -40,7 +40,7 @@ export const alarmRoutes: Route[] = [
     title: 'deviceLogs',
     icon: 'report',
     group: 'alarms',
-    page: () => import('../../features/device-logs/list/log-list-page.tsx').then((m) => m.LogListPage),
+    page: () => import('../../features/device-logs/device-logs-page.tsx').then((m) => m.DeviceLogsPage),
   },
   {
     path: pages.deviceLog.path,

@@ -130,3 +130,14 @@ test('each notice names its receiver, its rule and what became of it', async () 
   expect(screen.getByText('Receiver you do not see · E-mail · Not sent')).toBeTruthy();
   expect(screen.getByText(/the receiver may no longer see it/)).toBeTruthy();
 });
+
+test('logs around the alarm are fetched from a robot that sends logs; for another one the button says why not', async () => {
+  const { unmount } = show();
+  const name = 'Fetch logs ± 10 minutes';
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(false);
+  unmount();
+  server.on(alarmCalls.detail, () => ({ ...detail, alarm: { ...alarm, deviceCode: 'PLAIN' } }));
+  show();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  expect([button.disabled, button.title]).toEqual([true, 'This robot’s software does not send logs']);
+});

@@ -1,4 +1,11 @@
-import { isOverLogPull, topics, type deviceLogCalls, type DeviceLog, type Output } from '@sweepline/contract';
+import {
+  isOverLogPull,
+  logStoreCalls,
+  topics,
+  type deviceLogCalls,
+  type DeviceLog,
+  type Output,
+} from '@sweepline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTopic } from '../../kit/api/use-live.ts';
@@ -14,7 +21,7 @@ const isLog = (answer: object): answer is DeviceLog => 'deletedAt' in answer;
 
 /**
  * Keeps the pulls of the page current. Progress of the own ones is written into the cache; those of others are read again, and so
- * is each that ends.
+ * is each that ends, with the folders it is stored in.
  */
 export function useLogsLive(logs: readonly DeviceLog[]) {
   const cache = useQueryClient();
@@ -24,7 +31,7 @@ export function useLogsLive(logs: readonly DeviceLog[]) {
       timer.current = undefined;
       void cache.invalidateQueries({
         queryKey: ['deviceLogs'],
-        predicate: ({ state }) => isState(state.data),
+        predicate: ({ queryKey, state }) => queryKey[1] === logStoreCalls.list.path || isState(state.data),
       });
     }, restMs);
   };

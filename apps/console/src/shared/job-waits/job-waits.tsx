@@ -33,6 +33,7 @@ const named: Record<Exclude<UpdateWaitName, Valued>, true> = {
   LIMIT: true,
   OFFLINE: true,
   EARLIER_VERSION: true,
+  PACKAGE_UNLISTED: true,
 };
 const isNamed = (name: string): name is keyof typeof named => Object.hasOwn(named, name);
 

@@ -13,7 +13,15 @@ import type { Robots } from '../../robots-port/robots.ts';
 import { readLog } from './device-log-list.ts';
 import { checkOnline, checkPaths, findLogging, pullLogs } from './device-log-pull.ts';
 import { filesOf, openEntry, readArchive, type LogArchive } from './log-archive.ts';
-import { folderEntries, logsBelow, partsOf, storedLog, type StoredLog } from './log-store-tree.ts';
+import {
+  logsBelow,
+  partsOf,
+  pullEntries,
+  robotEntries,
+  robotOf,
+  storedLog,
+  type StoredLog,
+} from './log-store-tree.ts';
 
 /** The files of one pull, or of a folder inside its archive. */
 async function fileEntries(ctx: Ctx, sn: string, folder: string): Promise<LogEntry[]> {
@@ -21,6 +29,7 @@ async function fileEntries(ctx: Ctx, sn: string, folder: string): Promise<LogEnt
   const archive = await readArchive(ctx.services.files, log.file);
   return filesOf(archive).map(({ name, bytes }) => ({
     name,
+    nickname: '',
     path: `/${sn}/${folder}/${name}`,
     kind: 'FILE',
     bytes,
@@ -71,11 +80,14 @@ async function downloadByDir(ctx: Ctx, dir: string): Promise<BytesAnswer> {
 
 export const logStoreAnswers = ({ robots }: { robots: Robots }) =>
   answer(logStoreCalls, {
-    list: withoutTransaction(async (ctx, { dir }) => {
+    list: withoutTransaction(async (ctx, { dir, keyword }) => {
       const [sn, folder, ...rest] = partsOf(dir);
       if (rest.length > 0) throw new Refusal('notFound');
-      if (sn !== undefined && folder !== undefined) return { list: await fileEntries(ctx, sn, folder) };
-      return { list: await inShortTransaction(ctx, (db) => folderEntries(db, sn)) };
+      if (sn === undefined)
+        return { device: null, list: await inShortTransaction(ctx, (db) => robotEntries(db, keyword)) };
+      const device = await inShortTransaction(ctx, (db) => robotOf(db, sn));
+      if (folder !== undefined) return { device, list: await fileEntries(ctx, sn, folder) };
+      return { device, list: await inShortTransaction(ctx, (db) => pullEntries(db, sn)) };
     }),
 
     refresh: withoutTransaction(async (ctx, { deviceId, dir, cursor }) => {

@@ -1,10 +1,10 @@
 import type { LogEntry } from '@sweepline/contract';
-import { and, asc, desc, eq, isNotNull, max, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, max, or, sql, sum } from 'drizzle-orm';
 import { deviceLogs } from '../../entities/devices/logs/device-log-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { visible } from '../../platform/db/page.ts';
+import { contains, visible } from '../../platform/db/page.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import type { StoredFile } from '../../platform/files/files.ts';
 
@@ -34,19 +34,31 @@ const storedIn = (db: Tx, sn?: string) =>
     sn === undefined ? undefined : eq(devices.sn, sn),
   );
 
-/** The robots that have logs. */
-async function robotEntries(db: Tx): Promise<LogEntry[]> {
+/** The robots that have logs, or those of them that a search finds. */
+export async function robotEntries(db: Tx, keyword = ''): Promise<LogEntry[]> {
+  const pattern = contains(keyword);
   const rows = await db
-    .select({ sn: devices.sn, bytes: sum(storedFiles.bytes).mapWith(Number), at: max(deviceLogs.createdAt) })
+    .select({
+      sn: devices.sn,
+      nickname: devices.nickname,
+      bytes: sum(storedFiles.bytes).mapWith(Number),
+      at: max(deviceLogs.createdAt),
+    })
     .from(deviceLogs)
     .innerJoin(devices, eq(devices.id, deviceLogs.deviceId))
     .innerJoin(storedFiles, eq(storedFiles.id, deviceLogs.fileId))
-    .where(storedIn(db))
-    .groupBy(devices.sn)
+    .where(
+      and(
+        storedIn(db),
+        keyword ? or(ilike(devices.sn, pattern), ilike(devices.nickname, pattern)) : undefined,
+      ),
+    )
+    .groupBy(devices.sn, devices.nickname)
     .orderBy(asc(devices.sn))
     .limit(maxEntries);
-  return rows.map(({ sn, bytes, at }) => ({
+  return rows.map(({ sn, nickname, bytes, at }) => ({
     name: sn,
+    nickname,
     path: `/${sn}`,
     kind: 'DIR',
     bytes,
@@ -75,13 +87,21 @@ export async function storedLog(db: Tx, sn: string, folder: string): Promise<Sto
   return found;
 }
 
-/** The folders directly below one. Files of a pull are read of its archive. */
-export async function folderEntries(db: Tx, sn: string | undefined): Promise<LogEntry[]> {
-  if (sn === undefined) return await robotEntries(db);
-  const logs = await storedLogs(db, sn);
-  if (logs.length === 0) throw new Refusal('notFound');
-  return logs.map(({ id, folder, createdAt, file }) => ({
+/** A visible robot by serial number. */
+export async function robotOf(db: Tx, sn: string) {
+  const [device] = await db
+    .select({ id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model })
+    .from(devices)
+    .where(and(visible(db, devices), eq(devices.sn, sn)));
+  if (!device) throw new Refusal('notFound');
+  return device;
+}
+
+/** The pulls of a robot, the newest first. Their files are read from the archives. */
+export async function pullEntries(db: Tx, sn: string): Promise<LogEntry[]> {
+  return (await storedLogs(db, sn)).map(({ id, folder, createdAt, file }) => ({
     name: folder,
+    nickname: '',
     path: `/${sn}/${folder}`,
     kind: 'DIR',
     bytes: file.bytes,

@@ -39,6 +39,21 @@ test('stored logs are a tree: robots, their pulls, and the files of a pull', asy
     expect((await server.send(list, otherAdmin, { dir })).code).toBe(errors.notFound.code);
 });
 
+test('robots are searched by serial number and nickname, and one without stored logs has an empty folder', async () => {
+  const otter = await server.aDevice({ nickname: 'Otter' });
+  const plain = await server.aDevice({ nickname: 'Beaver' });
+  await server.aDeviceLog({ deviceId: otter.id });
+  const found = async (keyword: string) =>
+    (await server.ok(list, mallAdmin, { keyword })).list.map(({ nickname }) => nickname);
+  expect(await found('otte')).toEqual(['Otter']);
+  expect(await found(otter.sn)).toEqual(['Otter']);
+  expect(await found('Beaver')).toEqual([]);
+  expect(await server.ok(list, mallAdmin, { dir: `/${plain.sn}` })).toMatchObject({
+    device: { id: plain.id, nickname: 'Beaver' },
+    list: [],
+  });
+});
+
 test('a folder is downloaded as one zip, of a robot or of a pull, and of the own company only', async () => {
   const device = await server.aDevice();
   await server.aDeviceLog({ deviceId: device.id, files: { 'nav.log': 'first' } });

@@ -1,4 +1,4 @@
-import { deviceUpdateCalls, errors, otaTaskCalls } from '@sweepline/contract';
+import { deviceUpdateCalls, errors, otaPackageCalls, otaTaskCalls } from '@sweepline/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { rolloutFleet } from '../../test-kit/files/rollout-fleet.ts';
@@ -166,6 +166,29 @@ test('an offline robot, one with a planned run and one over the limit wait, and 
   expect(waits[offline.id]).toContain('OFFLINE');
   expect(waits[planned.id]).toContain('PLANNED_RUN');
   expect(third.map((robot) => waits[robot.id]).toSorted()).toEqual([[], ['LIMIT']]);
+});
+
+test('an unlisted package goes on where it has begun, and is not offered to further robots before it is published again', async () => {
+  const [first, second] = [await fleet.aRobot(), await fleet.aRobot()];
+  const { id: packageId } = await aPackage();
+  const task = await fleet.started(fleet.aPlan(packageId, { maxAtOnce: 1 }));
+  await fleet.tick();
+  const begun = [first, second].find(({ id }) => id === fleet.sent[0]?.deviceId)!;
+  await server.ok(otaPackageCalls.unlist, superAdmin, { id: packageId });
+  await fleet.installs(begun, '1.0.0');
+  await fleet.tick(2);
+  expect(fleet.sent).toHaveLength(1);
+  const rows = await fleet.recordsOf(task.id);
+  expect(rows.map(({ device, state, waits }) => [device.id === begun.id, state, waits])).toEqual(
+    expect.arrayContaining([
+      [true, 'SUCCESSFUL', []],
+      [false, 'INITIALIZING', [{ for: 'PACKAGE_UNLISTED' }]],
+    ]),
+  );
+  expect(await fleet.read(task.id)).toMatchObject({ state: 'RUNNING' });
+  await server.ok(otaPackageCalls.publish, superAdmin, { id: packageId });
+  await fleet.tick();
+  expect(fleet.sent).toHaveLength(2);
 });
 
 test('a robot that comes to match later is updated in the last stage, and opens a task that is done', async () => {

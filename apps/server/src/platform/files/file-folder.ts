@@ -4,6 +4,7 @@ import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { abandonedMs, isOlderFile, spool } from './file-spool.ts';
 import type { FileStorage } from './files.ts';
+import { pacedReads } from './paced-reads.ts';
 
 /** A file store in a folder, with two levels of subfolders so that each has at most a few hundred entries. */
 export function folderStore(root: string): FileStorage {
@@ -44,7 +45,7 @@ export function folderStore(root: string): FileStorage {
         parts.delete(part);
       }
     },
-    open: (sha256, range) => createReadStream(pathOf(sha256), range),
+    open: (sha256, range) => createReadStream(pathOf(sha256), { ...range, fs: pacedReads }),
     size: (sha256) =>
       stat(pathOf(sha256)).then(
         (status) => status.size,

@@ -59,6 +59,16 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await text(files.open(stored.sha256, { start: 6, end: 8 }))).toBe('flo');
   });
 
+  test('many files that are read at the same time are whole, also while some readers stop early', async () => {
+    const contents = Array.from({ length: 40 }, (_, n) => `${n} `.repeat(100_000));
+    const stored = await Promise.all(contents.map((content) => files.put(Buffer.from(content))));
+    const stopped = stored.map(({ sha256 }) => files.open(sha256, { start: 0, end: 99_999 }));
+    const read = Promise.all(stored.map(({ sha256 }) => text(files.open(sha256))));
+    for (const stream of stopped) stream.once('data', () => stream.destroy());
+    expect(await read).toEqual(contents);
+    expect(await Promise.all(stored.map(({ sha256 }) => text(files.open(sha256))))).toEqual(contents);
+  });
+
   test('stores nothing of a file that is over its limit or interrupted', async () => {
     const tooLong = Readable.from([Buffer.alloc(600), Buffer.alloc(600)]);
     await expect(files.put(tooLong, 1_000)).rejects.toMatchObject({ reason: 'fileTooLarge' });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import { devices } from '../../entities/devices/device-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
@@ -19,38 +20,48 @@ interface FileRouteDeps {
   noteSender(request: FastifyRequest, device: Registration): void;
 }
 
+/** Connections for the addresses of robots. A fleet begins its downloads together, and calls of people find free ones. */
+const maxReads = 3;
+
 const filePath = z.object({ id: z.uuid() });
 const fileQuery = z.object({ sn: z.string(), expires: z.coerce.number(), signature: z.string().max(64) });
 
-async function deviceBySn(db: Db, sn: string): Promise<Registration | undefined> {
-  const [row] = await inScope(db, '*', (tx) => tx.select().from(devices).where(eq(devices.sn, sn)), {
-    readOnly: true,
-  });
-  return row && registrationOf(row);
+type FileQuery = z.infer<typeof fileQuery> & { fileId: string };
+
+/** The robot that an address is for, and the file or the reason for its refusal; undefined if the address is not valid. */
+async function readAddress({ db, now }: Pick<FileRouteDeps, 'db' | 'now'>, query: FileQuery) {
+  return await inScope(
+    db,
+    '*',
+    async (tx) => {
+      const [row] = await tx.select().from(devices).where(eq(devices.sn, query.sn));
+      const device = row && registrationOf(row);
+      if (!device || !isBound(device) || !isSigned(query, device.secretHash, now().getTime()))
+        return undefined;
+      // A package belongs to the provider, so its row is read in the scope of all; the check decides.
+      const [refusal, [file]] = await Promise.all([
+        refusedFile(tx, device, query.fileId),
+        tx.select().from(storedFiles).where(eq(storedFiles.id, query.fileId)),
+      ]);
+      return { device, refusal, file };
+    },
+    { readOnly: true },
+  );
 }
 
 /** Downloads of robots by a signed address (docs/protocol/files.md#device-api). */
 export function addFileRoutes(app: FastifyInstance, { db, files, now, noteSender }: FileRouteDeps): void {
+  const reads = new PQueue({ concurrency: maxReads });
   app.get('/files/:id', async (request, reply) => {
     const { id: fileId } = filePath.parse(request.params);
-    const query = fileQuery.parse(request.query);
-    const device = await deviceBySn(db, query.sn);
-    const allowed =
-      device && isBound(device) && isSigned({ fileId, ...query }, device.secretHash, now().getTime());
-    if (!allowed) throw new UploadRefusal(403, 'address expired or not yours');
+    const query = { fileId, ...fileQuery.parse(request.query) };
+    const address = await reads.add(() => readAddress({ db, now }, query));
+    if (!address) throw new UploadRefusal(403, 'address expired or not yours');
+    const { device, refusal, file } = address;
     noteSender(request, device);
     // A robot can sign addresses itself: the signature proves the caller, not its right to the file.
-    const refusal = await inScope(db, '*', (tx) => refusedFile(tx, device, fileId), { readOnly: true });
-    const [file] = refusal
-      ? []
-      : await inScope(
-          db,
-          // A package belongs to the provider; the check above has allowed it.
-          '*',
-          (tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)),
-          { readOnly: true },
-        );
-    if (!file) throw new UploadRefusal(404, 'no such file', refusal && { ...refusal, field: 'fileId' });
+    if (refusal || !file)
+      throw new UploadRefusal(404, 'no such file', refusal && { ...refusal, field: 'fileId' });
     return await sendFile(reply, files, file, request.headers.range);
   });
 }

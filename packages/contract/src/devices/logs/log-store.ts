@@ -12,6 +12,8 @@ const dir = z.string().trim().max(600);
 /** An entry of the stored logs: a robot by serial number, below it its pulls, below them their files. */
 export const logEntry = z.object({
   name: z.string(),
+  /** Nickname of a robot; empty for what is below it. */
+  nickname: z.string(),
   path: z.string(),
   kind: z.enum(['DIR', 'FILE']),
   /** Of a file unpacked, of a folder as stored. */
@@ -33,8 +35,10 @@ export const logStoreCalls = calls('deviceLogs', {
     path: 'file/ftp/log/list',
     allow: deviceLogs,
     reads: true,
-    input: z.strictObject({ dir: dir.default('/') }),
-    output: z.object({ list: z.array(logEntry) }),
+    /** `keyword` searches the robots by serial number and nickname. */
+    input: z.strictObject({ dir: dir.default('/'), keyword: z.string().trim().max(100).optional() }),
+    /** `device` is the robot that the folder belongs to; null for the folder of all robots. */
+    output: z.object({ device: deviceLog.shape.device.nullable(), list: z.array(logEntry) }),
   },
   /** Asks the robot which files it has. */
   refresh: {

@@ -1,6 +1,7 @@
-import { deviceLogCalls, type deviceCalls, type DeviceLog, type Output } from '@sweepline/contract';
+import { deviceLogCalls, pages, type deviceCalls, type DeviceLog, type Output } from '@sweepline/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { may } from '../../../kit/api/may.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { withPeriod } from '../../../kit/list/filter/with-period.ts';
@@ -30,7 +31,7 @@ export function DeviceLogsTab({ detail: { device } }: { detail: Output<typeof de
         result?.id ? { tone: 'done', text: t('started') } : { tone: 'failed', text: result?.reason ?? '' },
       ),
   });
-  const actions = may(deviceLogCalls.upload.allow) && (
+  const acts = may(deviceLogCalls.upload.allow) && (
     <>
       <Button icon="filter" onClick={() => setPulling(true)}>
         {t('pull')}
@@ -53,7 +54,14 @@ export function DeviceLogsTab({ detail: { device } }: { detail: Output<typeof de
         columns={useLogColumns({ ofRobot: true })}
         filters={<LogFilters />}
         rowActions={rowActions}
-        actions={actions}
+        actions={
+          <>
+            <Link to={pages.deviceLogs({ view: 'store', dir: `/${device.sn}` })} className="log-store-link">
+              {t('views.store')}
+            </Link>
+            {acts}
+          </>
+        }
         empty={<Empty icon="report" title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
       {pulling && <PullDialog deviceId={device.id} onClose={() => setPulling(false)} />}

@@ -1,5 +1,5 @@
 import { deviceLogCalls, type DeviceLog } from '@sweepline/contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../kit/api/may.ts';
 import { withPeriod } from '../../../kit/list/filter/with-period.ts';
@@ -18,13 +18,13 @@ import { useLogColumns } from './use-log-columns.tsx';
 import '../device-logs.css';
 
 /** The logs that people fetched from robots, with their progress. */
-export function LogListPage() {
+export function LogListPage({ views }: { views?: ReactNode }) {
   const { t } = useTranslation('device-logs');
   const list = useList(deviceLogCalls.list);
   const [dialog, setDialog] = useState<'automatic' | 'one-click' | 'pull'>();
   useLogsLive(list.rows);
   const rowActions = useCallback((log: DeviceLog) => <LogActs log={log} />, []);
-  const actions = may(deviceLogCalls.upload.allow) && (
+  const acts = may(deviceLogCalls.upload.allow) && (
     <>
       <Button icon="bell" onClick={() => setDialog('automatic')}>
         {t('automatic')}
@@ -48,7 +48,12 @@ export function LogListPage() {
         filters={<LogFilters />}
         more={<CompanyFilter label={t('company')} />}
         rowActions={rowActions}
-        actions={actions}
+        actions={
+          <>
+            {views}
+            {acts}
+          </>
+        }
         empty={<Empty icon="report" title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
       {dialog === 'automatic' && <AutomaticDialog companyId={list.filters.companyId} onClose={close} />}

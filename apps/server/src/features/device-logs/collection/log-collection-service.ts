@@ -2,7 +2,6 @@ import { alarmLogMinutes } from '@sweepline/contract';
 import { can } from '@sweepline/contract/robot';
 import { eq, getTableName } from 'drizzle-orm';
 import { alarms } from '../../../entities/devices/alarm-table.ts';
-import { commands } from '../../../entities/devices/command-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { deviceLogs } from '../../../entities/devices/logs/device-log-table.ts';
 import { logCollections } from '../../../entities/devices/logs/log-collection-table.ts';
@@ -28,8 +27,6 @@ interface DueAlarm {
   fromAt: string;
   toAt: string;
 }
-type Request = Pick<DueAlarm, 'deviceId' | 'fromAt' | 'toAt'> & Record<'id' | 'commandId' | 'jobId', string>;
-
 /** A robot that was sold has the logs of another company by now. */
 const ownDevice = (of: string) =>
   `${getTableName(devices)} d on d.id = ${of}.device_id and d.company_id = ${of}.company_id and d.binding = 'ACTIVATED'`;
@@ -56,22 +53,24 @@ const dueAlarms = `
       where l.device_id = a.device_id and l.source = 'ALARM' and l.created_at > $1::timestamptz - ${lookBack})
   order by a.device_id, a.raised_at desc`;
 
-/** Requests that a server stored and did not send, because it ended between the two. */
-const unsent = `
-  select l.id, l.command_id as "commandId", l.job_id as "jobId", l.device_id as "deviceId",
-    ${isoOf('l.from_at')} as "fromAt", ${isoOf('l.to_at')} as "toAt"
-  from ${getTableName(deviceLogs)} l
-  join ${ownDevice('l')}
-  where l.source = 'ALARM' and l.code = '' and l.created_at > $1::timestamptz - ${lookBack}
-    and not exists (select from ${getTableName(commands)} c where c.id = l.command_id)`;
-
 const isOnline = async (robots: Pick<Robots, 'live'>, deviceId: string) =>
   (await robots.live(deviceId))?.connection.state === 'ONLINE';
 
-async function send(db: Db, robots: Pick<Robots, 'commands'>, request: Request): Promise<void> {
-  const { id, commandId, jobId, deviceId, fromAt, toAt } = request;
+/** Asks a robot for the logs around an alarm. The request is stored first: one that is not sent is sent by `transfers.resend`. */
+async function request(
+  db: Db,
+  robots: Pick<Robots, 'commands'>,
+  { id: alarmId, model: _model, ...due }: DueAlarm,
+  createdAt: string,
+): Promise<void> {
+  const [id, commandId, jobId] = [newId(), newId(), newId()];
+  const { deviceId, fromAt, toAt } = due;
   const range = { from: fromAt, to: toAt, modules: [] };
   const params = { jobId, range, compress: true, allowMobileData: false };
+  const row = { id, commandId, jobId, params, alarmId, createdAt, ...due };
+  await inScope(db, '*', (tx) =>
+    tx.insert(deviceLogs).values({ ...row, source: 'ALARM', paths: [], modules: [] }),
+  );
   try {
     await robots.commands.sendCommand({ id: commandId, deviceId, type: 'job.logPull', params, by: '' });
   } catch (error) {
@@ -88,31 +87,13 @@ export async function collectLogs(
   now: Clock,
 ): Promise<void> {
   const at = now().toISOString();
-  const [open, due] = await inScope(
-    db,
-    '*',
-    async (tx) => [await tx.raw<Request>(unsent, [at]), await tx.raw<DueAlarm>(dueAlarms, [at])] as const,
-    { readOnly: true },
-  );
-  for (const request of open) if (await isOnline(robots, request.deviceId)) await send(db, robots, request);
+  const due = await inScope(db, '*', (tx) => tx.raw<DueAlarm>(dueAlarms, [at]), { readOnly: true });
   let requests = 0;
-  for (const { id: alarmId, model, companyId, deviceId, fromAt, toAt } of due) {
+  for (const alarm of due) {
     if (requests === maxRequests) return;
-    if (!can({ model }, 'logs')) continue;
-    if (!(await isOnline(robots, deviceId))) continue;
+    if (!can(alarm, 'logs') || !(await isOnline(robots, alarm.deviceId))) continue;
     requests += 1;
-    const request = { id: newId(), commandId: newId(), jobId: newId(), deviceId, fromAt, toAt };
-    const row = {
-      ...request,
-      companyId,
-      source: 'ALARM' as const,
-      paths: [],
-      modules: [],
-      alarmId,
-      createdAt: at,
-    };
-    await inScope(db, '*', (tx) => tx.insert(deviceLogs).values(row));
-    await send(db, robots, request);
+    await request(db, robots, alarm, at);
   }
 }
 

@@ -1,6 +1,5 @@
 import { deviceLogCalls, errors, logCollectionCalls } from '@sweepline/contract';
 import { afterEach, expect, test } from 'vitest';
-import { newId } from '../../../platform/runtime/ids.ts';
 import { companyIds, people } from '../../../test-kit/index.ts';
 import { aLogRobot } from '../../../test-kit/logs/log-robot.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
@@ -95,26 +94,6 @@ test('a robot that was offline at its alarm sends the logs when it is back, and 
   await run();
   expect(await logsOf(away.id)).toEqual([]);
   expect(await logsOf(back.id)).toHaveLength(1);
-});
-
-test('a request that a killed server stored without its command is sent once', async () => {
-  await decide(4);
-  const robot = await aRobot();
-  const alarm = await anAlarm(robot.id, 5);
-  server.clock.advance(11 * minuteMs);
-  const [jobId, commandId, id] = [newId(), newId(), newId()];
-  await server.asOwner(
-    (
-      sql,
-    ) => sql`insert into device_logs (id, company_id, device_id, command_id, job_id, source, paths, modules, from_at, to_at,
-        alarm_id, created_at)
-      values (${id}, ${companyIds.mall}, ${robot.id}, ${commandId}, ${jobId}, 'ALARM', '[]', '[]', ${at(-21)}, ${at(-1)},
-        ${alarm.id}, ${at(0)})`,
-  );
-  await run();
-  await run();
-  expect(await robot.commandOf('job.logPull')).toMatchObject({ commandId, params: { jobId } });
-  expect(await logsOf(robot.id)).toMatchObject([{ id }]);
 });
 
 test('an agent decides for a company below, others do not see it, and a reader may only look', async () => {

@@ -1,9 +1,10 @@
-import { deviceLogCalls, fileTransferCalls } from '@sweepline/contract';
+import { deviceLogCalls, fileTransferCalls, logCollectionCalls } from '@sweepline/contract';
 import { afterEach, expect, test } from 'vitest';
 import { eventually, type TestRobot } from '../../../robots/test-kit/test-gateway.ts';
 import { people } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
 import { aTransferRobot } from '../../../test-kit/files/transfer-robot.ts';
+import { collectLogs } from '../../device-logs/collection/log-collection-service.ts';
 import { resendInterrupted } from './transfer-resend.ts';
 
 const { pull, list, detail } = fileTransferCalls;
@@ -122,4 +123,32 @@ test('a request for logs that the robot interrupted is sent again', async () => 
   expect(await server.ok(deviceLogCalls.detail, mallAdmin, { id })).toMatchObject({ state: 'WAITING' });
   const [before, after] = paramsOf(robot, 'job.logPull');
   expect(after).toEqual(before);
+});
+
+test('logs around an alarm are sent again under their job after an interruption or a killed server, and once', async () => {
+  await server.ok(logCollectionCalls.update, mallAdmin, { minLevel: 4, dailyMegabytes: 50, version: 0 });
+  const { device, robot, reply } = await aRobot();
+  // The clock hardly moves, because a silent robot would become offline.
+  const raisedAt = new Date(server.clock().getTime() - 10 * 60_000 + 1_000).toISOString();
+  await server.anAlarm({ deviceId: device.id, level: 5, raisedAt });
+  server.clock.advance(2_000);
+  // The server is killed between the request and its command.
+  const killed = { ...server.robots.commands, sendCommand: () => Promise.reject(new Error('killed')) };
+  const robots = { commands: killed, live: server.robots.live };
+  await expect(collectLogs(server.db, robots, server.clock)).rejects.toThrow('killed');
+  await collectLogs(server.db, server.robots, server.clock);
+  await resend();
+  expect(commandsOf(robot, 'job.logPull')).toEqual([]);
+  await server.asOwner((sql) => sql`update device_logs set created_at = created_at - interval '6 minutes'`);
+  await resend();
+  const { commandId } = await commandOf(robot, 'job.logPull', 1);
+  await reply(commandId, 'FAILED', 'INTERRUPTED');
+  await resend();
+  const second = await commandOf(robot, 'job.logPull', 2);
+  await reply(second.commandId, 'SUCCEEDED');
+  await resend();
+  expect(new Set(paramsOf(robot, 'job.logPull').map(({ jobId }) => jobId)).size).toBe(1);
+  const filter = { deviceId: device.id, source: ['ALARM' as const] };
+  const { list: logs } = await server.ok(deviceLogCalls.list, mallAdmin, filter);
+  expect(logs).toMatchObject([{ state: 'RUNNING', by: '' }]);
 });

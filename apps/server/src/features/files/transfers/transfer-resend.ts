@@ -46,12 +46,11 @@ const pushesAndPulls = `
     and not exists (select from ${getTableName(fileTransfers)} later where later.device_id = t.device_id
       and later.direction = t.direction and later.path = t.path and later.created_at > t.created_at)`;
 
-/** Logs that people asked for; a job of its own asks for those around alarms. */
+/** Logs that people, or the server after an alarm, asked for. */
 const logPulls = `
   select l.id, l.device_id, l.company_id, l.command_id, l.job_id, l.params, l.attempt, l.code,
     coalesce(a.username, ''), l.created_at, 'job.logPull' as type
-  from ${getTableName(deviceLogs)} l left join ${getTableName(accounts)} a on a.id = l.requested_by_id
-  where l.source <> 'ALARM'`;
+  from ${getTableName(deviceLogs)} l left join ${getTableName(accounts)} a on a.id = l.requested_by_id`;
 
 /**
  * Transfers of robots that are online, whose command was interrupted: it was not stored, the robot restarted before it had stored the

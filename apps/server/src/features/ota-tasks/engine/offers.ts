@@ -1,6 +1,7 @@
 import { getTableName, eq } from 'drizzle-orm';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
+import { otaPackages } from '../../../entities/devices/ota-package-table.ts';
 import {
   otaRecords,
   siteUpdateWindows,
@@ -37,6 +38,10 @@ const openWindow = (() => {
 const plannedSoon = `exists (select from ${getTableName(schedules)} p where p.device_id = d.id and p.enabled
   and p.next_due_at < $3::timestamptz + interval '${plannedRunMinutes} minutes')`;
 
+/** SQL: a package that the robot still has to install is not published. A robot that goes back takes what it had before. */
+const isUnlisted = `r.way_package_ids[r.way_index + 1:] &&
+  array(select p.id from ${getTableName(otaPackages)} p where p.state <> 'PUBLISHED')`;
+
 const candidatesSql = `select r.id, d.site_id as "siteId"
   from ${getTableName(otaRecords)} r
     join ${getTableName(devices)} d on d.id = r.device_id and d.company_id = r.company_id and d.binding = 'ACTIVATED'
@@ -45,9 +50,27 @@ const candidatesSql = `select r.id, d.site_id as "siteId"
     left join ${getTableName(siteUpdateWindows)} w on w.site_id = s.id
   where r.task_id = $1 and r.step = 'READY' and r.stage <= $2 and (r.retry_at is null or r.retry_at <= $3)
     and ($4 or ((r.postponed_until is null or r.postponed_until <= $3) and ${openWindow}))
-    and not ${plannedSoon}
+    and not ${plannedSoon} and ($10 or not ${isUnlisted})
     and (not $8 or d.site_id is null or not exists (select from ${getTableName(otaRecords)} b where b.busy_site_id = d.site_id))
   order by r.stage, r.rank limit $9`;
+
+/** The first ones, with their site; of one site, the first only. */
+function choose(found: readonly Candidate[], free: number, onePerSite: boolean) {
+  const taken = new Set<string>();
+  const chosen = new Map<string, string | null>();
+  for (const { id, siteId } of found) {
+    if (chosen.size >= free) break;
+    if (onePerSite && siteId !== null && taken.has(siteId)) continue;
+    if (siteId !== null) taken.add(siteId);
+    chosen.set(id, siteId);
+  }
+  return chosen;
+}
+
+interface Candidate {
+  id: string;
+  siteId: string | null;
+}
 
 /**
  * Chooses the robots that begin now and decides their commands. Two tasks never choose at the same time, so that a site has one update
@@ -63,7 +86,7 @@ export async function chooseOffers(
   await db.raw(`select pg_advisory_xact_lock(hashtext('ota_offers'))`);
   const { plan } = task;
   const at = now.toISOString();
-  const found = await db.raw<{ id: string; siteId: string | null }>(candidatesSql, [
+  const found = await db.raw<Candidate>(candidatesSql, [
     task.id,
     task.stage,
     at,
@@ -73,15 +96,9 @@ export async function chooseOffers(
     leadOf(task),
     plan.onePerSite,
     free + spareRows,
+    task.kind === 'ROLLBACK',
   ]);
-  const taken = new Set<string>();
-  const chosen = new Map<string, string | null>();
-  for (const { id, siteId } of found) {
-    if (chosen.size >= free) break;
-    if (plan.onePerSite && siteId !== null && taken.has(siteId)) continue;
-    if (siteId !== null) taken.add(siteId);
-    chosen.set(id, siteId);
-  }
+  const chosen = choose(found, free, plan.onePerSite);
   if (chosen.size === 0) return [];
   const records = await db
     .select()

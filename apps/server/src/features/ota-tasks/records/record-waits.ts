@@ -17,6 +17,8 @@ export interface WaitFacts {
   site: { window: UpdateWindow | null; isBusy: boolean } | null;
   /** Updates of the task that are under way. */
   underWay: number;
+  /** A package that it still has to install was unlisted or has expired. */
+  isUnlisted: boolean;
   /** The next planned run of the robot. */
   plannedRun: { at: string; minutes: number } | null;
   nowMs: number;
@@ -30,7 +32,7 @@ function beforeOffer(facts: WaitFacts, { leadMinutes, plannedRunMinutes }: Leads
   const { record, task, site, timezone, nowMs, plannedRun } = facts;
   if (task.state !== 'RUNNING') return [{ for: 'TASK_PAUSED' }];
   if (task.stage === null || record.stage > task.stage) return [{ for: 'STAGE' }];
-  const waits: UpdateWait[] = [];
+  const waits: UpdateWait[] = facts.isUnlisted ? [{ for: 'PACKAGE_UNLISTED' }] : [];
   const isLater = (at: string | null): at is string => at !== null && Date.parse(at) > nowMs;
   if (isLater(record.retryAt)) waits.push({ for: 'RETRY_DELAY', until: record.retryAt });
   if (!task.force && isLater(record.postponedUntil))

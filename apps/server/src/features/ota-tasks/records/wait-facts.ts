@@ -1,5 +1,11 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { otaRecords, otaTasks, siteUpdateWindows } from '../../../entities/devices/updates/ota-task-table.ts';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { otaPackages } from '../../../entities/devices/ota-package-table.ts';
+import {
+  otaRecords,
+  otaTasks,
+  siteUpdateWindows,
+  type OtaRecordRow,
+} from '../../../entities/devices/updates/ota-task-table.ts';
 import { schedules } from '../../../entities/work/schedule-table.ts';
 import { asSystem } from '../../../platform/db/as-system.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -29,6 +35,27 @@ async function plannedRuns(db: Tx, deviceIds: readonly string[]) {
   return new Map(rows.map(({ deviceId, at, minutes }) => [deviceId, { at: at ?? '', minutes }]));
 }
 
+/** The number of updates under way of each task. */
+const countFlights = (db: Tx, taskIds: readonly string[]) =>
+  db
+    .select({ taskId: otaRecords.taskId, count: sql<number>`count(*)::int` })
+    .from(otaRecords)
+    .where(and(inValues(otaRecords.taskId, taskIds), inFlight))
+    .groupBy(otaRecords.taskId);
+
+/** Whether a package that a robot still has to install is not published any more. */
+async function unlistedOf(db: Tx, found: readonly FoundRecord[]) {
+  const { id, state } = otaPackages;
+  const ids = [...new Set(found.flatMap(({ record }) => record.wayPackageIds))];
+  const rows = await db
+    .select({ id })
+    .from(otaPackages)
+    .where(and(inValues(id, ids), ne(state, 'PUBLISHED')));
+  const unlisted = new Set(rows.map((row) => row.id));
+  return ({ wayPackageIds, wayIndex }: OtaRecordRow) =>
+    wayPackageIds.slice(wayIndex).some((packageId) => unlisted.has(packageId));
+}
+
 /**
  * What the waits of records depend on beyond their rows. It is read as the system: a task belongs to the company that started it, and
  * the companies below see the state that their robot waits for, and nothing else of it.
@@ -45,11 +72,8 @@ export async function readWaitFacts(db: Tx, found: readonly FoundRecord[], nowMs
       .select({ id, state, stage, force, kind, plan })
       .from(otaTasks)
       .where(inValues(id, taskIds));
-    const flights = await all
-      .select({ taskId: otaRecords.taskId, count: sql<number>`count(*)::int` })
-      .from(otaRecords)
-      .where(and(inValues(otaRecords.taskId, taskIds), inFlight))
-      .groupBy(otaRecords.taskId);
+    const flights = await countFlights(all, taskIds);
+    const isUnlisted = await unlistedOf(all, open);
     const busy = await all
       .selectDistinct({ siteId: otaRecords.busySiteId })
       .from(otaRecords)
@@ -76,6 +100,7 @@ export async function readWaitFacts(db: Tx, found: readonly FoundRecord[], nowMs
           window: windows.find((it) => it.siteId === site.id)?.window ?? null,
           isBusy: task.plan.onePerSite && busy.some((it) => it.siteId === site.id),
         },
+        isUnlisted: task.kind === 'UPDATE' && isUnlisted(record),
         underWay: flights.find((it) => it.taskId === record.taskId)?.count ?? 0,
         plannedRun: planned.get(record.deviceId) ?? null,
         nowMs,
