@@ -243,6 +243,52 @@ test('a recording goes on with the next live video after one that broke', async 
   expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other));
 });
 
+test('a recording ends when its robot goes offline, and what was written can be played', async () => {
+  const { id, view } = await aRecording();
+  await untilStored(id, 500);
+  camera.film(false);
+  await robot.robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+  await eventually(
+    () => server.gateway.live(robot.id)?.connection.state === 'OFFLINE',
+    'the robot to be offline',
+  );
+  // The page stays open meanwhile.
+  await eventually(async () => {
+    await server.ok(videoCalls.keepOn, mallAdmin, { viewId: view.viewId, transport: 'WEBRTC' });
+    server.clock.advance(5_000);
+    return (await rowOf(id))['ended_at'] !== null;
+  }, 'the end of the recording');
+  expect(await untilEnded(id)).toMatchObject({ end: 'OFFLINE', endedBy: '' });
+  await store();
+  expect((await playedBy(mallAdmin, id)).webm.durationMs).toBeGreaterThanOrEqual(500);
+});
+
+test('a recording goes on through an outage of the database, and no picture of it is missing', async () => {
+  const { id, view } = await aRecording();
+  await untilStored(id, 500);
+  /** The pictures that the viewer has received from now on. */
+  const { packets } = view.viewer;
+  const from = packets.length;
+  const pictures = () => new Set(packets.slice(from).map(({ header }) => header.timestamp)).size;
+  const rename = (before: string, after: string) =>
+    server.asOwner((sql) => sql`alter table ${sql(before)} rename to ${sql(after)}`);
+  await rename('video_recordings', 'recordings_away');
+  try {
+    // More than two seconds: the server could not store them.
+    await eventually(() => pictures() > 60, 'the pictures of the outage', 30_000);
+  } finally {
+    await rename('recordings_away', 'video_recordings');
+  }
+  const during = pictures();
+  const { duration_ms: stored } = await rowOf(id);
+  await untilStored(id, Number(stored) + 3_000);
+  await server.ok(stop, mallAdmin, { id });
+  await store();
+  const times = (await playedBy(mallAdmin, id)).webm.frames.map(({ ms }) => ms);
+  expect(times.filter((ms) => ms > Number(stored)).length).toBeGreaterThanOrEqual(during);
+  expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other));
+});
+
 test('a recording without pictures for long ends, and one without any is empty', async () => {
   const view = await camera.watch(mallAdmin);
   camera.film(false);

@@ -5,6 +5,7 @@ import {
   mapDraftCalls,
   mapVersionCalls,
   scheduleCalls,
+  shellCalls,
   systemLogCalls,
   zoneBoardCalls,
 } from '@sweepline/contract';
@@ -76,6 +77,16 @@ test('a plan is named by its task, a cleaning target by its map, codes by their 
   });
   const entries = await log();
   expect(entries.map((entry) => entry.split(': ')[1])).toEqual(['Mall', 'Hall', 'Night round']);
+});
+
+test('acts on a shell are named by the robot of the shell', async () => {
+  const { id: deviceId, nickname } = await server.aDevice({ nickname: 'Otter' });
+  const openUntil = new Date(server.clock().getTime() + 60_000).toISOString();
+  const pending = { state: 'REQUESTED', openUntil, openedAt: null, endedAt: null, endReason: null } as const;
+  const { id } = await server.aShellSession({ deviceId, ...pending });
+  await server.ok(shellCalls.close, staff, { id });
+  const { list } = await server.ok(auditCalls.list, staff, { recordId: id });
+  expect(list.map(({ record }) => record)).toEqual([{ id, name: nickname }]);
 });
 
 test('a refused act names its record too', async () => {

@@ -1,6 +1,7 @@
-import { asc } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { shellKeys } from '../../entities/devices/remote/shell-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
+import { StartupError } from '../../platform/embedded/startup-error.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { issueCertificate, newAuthorityKey, type CertificateTerms } from './user-certificate.ts';
@@ -43,4 +44,49 @@ export function createShellSecrets(db: Db, vault: Pick<Vault, 'seal' | 'open'>, 
     },
     seal: vault.seal,
   };
+}
+
+function opens(vault: Pick<Vault, 'open'>, sealed: string): boolean {
+  try {
+    return vault.open(sealed) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A robot that has not read the newest keys for so long may refuse shells after a rotation. */
+const announcedMs = 24 * 3_600_000;
+
+/**
+ * Lets the announced key sign and announces a new one; the signing key is deleted. Returns the public keys, the signing one first.
+ * Of two rotations at once the second is refused, and so is one soon after another unless it is urgent, as after a theft.
+ */
+export async function rotateShellKeys(
+  { db, vault, now }: { db: Db; vault: Pick<Vault, 'seal' | 'open'>; now: Clock },
+  { isUrgent = false } = {},
+): Promise<string[]> {
+  const fresh = newAuthorityKey();
+  const createdAt = now().toISOString();
+  const sealed = { ...fresh, privateKey: vault.seal(fresh.privateKey), createdAt };
+  return await inScope(db, '*', async (tx) => {
+    const [signing, announced] = await tx.select().from(shellKeys).orderBy(asc(shellKeys.slot));
+    if (!signing || !announced)
+      throw new StartupError('There are no keys yet: the first shell creates them.');
+    if (!isUrgent && now().getTime() - Date.parse(announced.createdAt) < announcedMs)
+      throw new StartupError(
+        `The announced key is from ${announced.createdAt}. Robots have a day to read it: try again later, or with --urgent after a theft.`,
+      );
+    const { slot: _slot, ...next } = announced;
+    if (!opens(vault, announced.privateKey))
+      throw new StartupError('The keys are sealed with another INSTALLATION_KEY.');
+    for (const [row, key] of [
+      [signing, next],
+      [announced, sealed],
+    ] as const) {
+      const isSame = and(eq(shellKeys.slot, row.slot), eq(shellKeys.publicKey, row.publicKey));
+      const changed = await tx.update(shellKeys).set(key).where(isSame).returning({ slot: shellKeys.slot });
+      if (changed.length === 0) throw new StartupError('The keys were rotated at the same moment.');
+    }
+    return [announced.publicKey, fresh.publicKey];
+  });
 }
