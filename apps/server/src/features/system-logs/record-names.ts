@@ -7,7 +7,7 @@ import { visible } from '../../platform/db/page.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
-import { videoRecordings } from '../../entities/devices/remote/video-table.ts';
+import { videoRecordings, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { roles } from '../../entities/people/role-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
@@ -19,16 +19,17 @@ type Named = PgTable & { id: PgColumn };
 /** The tenant scope of a company's own row is its id. */
 const ownerOf = (table: Named) => ('companyId' in table ? (table as OwnedTable).companyId : table.id);
 
+const deviceNameOf = (deviceId: PgColumn) =>
+  sql<string>`(select coalesce(nullif(d.nickname, ''), d.sn) from ${devices} d where d.id = ${deviceId})`;
+
 /** Tables for the names of records whose entry has no name, because the record itself was not changed. */
 const sources: { table: Named; name: PgColumn | SQL<string> }[] = [
   {
     table: devices,
     name: sql<string>`coalesce(nullif(${devices.nickname}, ''), ${devices.sn})`,
   },
-  {
-    table: videoRecordings,
-    name: sql<string>`(select coalesce(nullif(d.nickname, ''), d.sn) from ${devices} d where d.id = ${videoRecordings.deviceId})`,
-  },
+  { table: videoRecordings, name: deviceNameOf(videoRecordings.deviceId) },
+  { table: videoSnapshots, name: deviceNameOf(videoSnapshots.deviceId) },
   { table: maps, name: maps.name },
   { table: tasks, name: tasks.name },
   { table: runs, name: runs.name },
