@@ -47,7 +47,7 @@ export function fakeWebrtc() {
     play: () => Promise.resolve(),
   });
   const fetchBefore = globalThis.fetch;
-  globalThis.fetch = async (url, init = {}) => {
+  const fetchOfThis: typeof fetch = async (url, init = {}) => {
     const address = String(url);
     if (!address.startsWith(whepPath)) return await fetchBefore(url, init);
     requests.push({ method: init.method ?? '', url: address, body: init.body });
@@ -57,6 +57,7 @@ export function fakeWebrtc() {
       headers: { location: `${whepPath}/resource` },
     });
   };
+  globalThis.fetch = fetchOfThis;
   return {
     server,
     requests,
@@ -68,6 +69,8 @@ export function fakeWebrtc() {
     },
     remove: () => {
       vi.unstubAllGlobals();
+      // A server of the test that came later is left alone.
+      if (globalThis.fetch === fetchOfThis) globalThis.fetch = fetchBefore;
       // Files of one worker share the document: what stays would hide what the next file puts there.
       for (const name of ['requestVideoFrameCallback', 'play'])
         Reflect.deleteProperty(HTMLVideoElement.prototype, name);

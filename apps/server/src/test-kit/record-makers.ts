@@ -44,6 +44,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   video: ({ aDevice }, companyId) => aDevice({ companyId }),
   videoViews: ({ aDevice }, companyId) => aDevice({ companyId }),
   videoSnapshots: ({ aVideoSnapshot }, companyId) => aVideoSnapshot({ companyId }),
+  attachedSnapshots: ({ anAttachedSnapshot }, companyId) => anAttachedSnapshot({ companyId }),
   videoRecordings: ({ aVideoRecording }, companyId) => aVideoRecording({ companyId }),
   remoteAccess: ({ aDriveSession }, companyId) => aDriveSession({ companyId }),
   controlPasswords: ({ aDevice }, companyId) => aDevice({ companyId }),

@@ -40,6 +40,7 @@ export * from './shell/shell-session.ts';
 export * from './video/device-video.ts';
 export * from './video/remote-access.ts';
 export * from './video/video-recordings.ts';
+export * from './video/attached-snapshots.ts';
 export * from './video/video-snapshots.ts';
 export * from '../stock/device-warranty.ts';
 export * from './devices.ts';
@@ -83,6 +84,7 @@ import { deviceWarrantyCalls } from '../stock/device-warranty.ts';
 import { deviceCalls } from './devices.ts';
 import { diagnosisCalls } from './diagnosis/diagnosis.ts';
 import { shellCalls } from './shell/device-shell.ts';
+import { attachedSnapshotCalls } from './video/attached-snapshots.ts';
 import { videoCalls, videoViewCalls } from './video/device-video.ts';
 import { videoRecordingCalls } from './video/video-recordings.ts';
 import { videoSnapshotCalls } from './video/video-snapshots.ts';
@@ -121,6 +123,7 @@ export const deviceArea = {
   video: videoCalls,
   videoViews: videoViewCalls,
   videoSnapshots: videoSnapshotCalls,
+  attachedSnapshots: attachedSnapshotCalls,
   videoRecordings: videoRecordingCalls,
   remoteAccess: remoteAccessCalls,
   controlPasswords: controlPasswordCalls,

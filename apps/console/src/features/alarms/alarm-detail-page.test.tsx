@@ -1,4 +1,11 @@
-import { alarmActCalls, alarmCalls, alarmTellingCalls, permissions, type Output } from '@sweepline/contract';
+import {
+  attachedSnapshotCalls,
+  alarmActCalls,
+  alarmCalls,
+  alarmTellingCalls,
+  permissions,
+  type Output,
+} from '@sweepline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -140,4 +147,20 @@ test('logs around the alarm are fetched from a robot that sends logs; for anothe
   show();
   const button = await screen.findByRole<HTMLButtonElement>('button', { name });
   expect([button.disabled, button.title]).toEqual([true, 'This robot’s software does not send logs']);
+});
+
+test('snapshots of the alarm are shown to people with the permission of snapshots only', async () => {
+  const taken = { camera: 'FRONT' as const, takenAt: at, viewer: 'Wei', company: 'Sweepline' };
+  const row = { id: 'x1', ...taken, attachedAt: at, attachedBy: 'Max' };
+  server.on(attachedSnapshotCalls.list, () => ({ list: [row] }));
+  server.on(attachedSnapshotCalls.picture, () => '');
+  const { unmount } = show(userWith(permissions.alarmList, permissions.deviceSnapshot));
+  expect(await screen.findByRole('button', { name: /^Snapshot of/ })).toBeTruthy();
+  const input = { kind: 'ALARM', targetId: alarm.id };
+  expect(server.sentTo(attachedSnapshotCalls.list)).toEqual([input]);
+  unmount();
+
+  show(userWith(permissions.alarmList));
+  expect(await screen.findByText('On my way')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Snapshots' })).toBeNull();
 });

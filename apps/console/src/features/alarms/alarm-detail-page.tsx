@@ -12,6 +12,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { PullAroundAlarm } from '../../shared/log-pulls/pull-around-alarm.tsx';
+import { AttachedSnapshots, maySeeAttached } from '../../shared/video/evidence/attached-snapshots.tsx';
 import { AlarmWorkOrder } from '../../shared/work-orders/alarm-work-order.tsx';
 import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
@@ -63,6 +64,7 @@ export function AlarmDetailPage() {
 function Detail({ detail }: { detail: Detail }) {
   const { t } = useTranslation('alarms');
   const { t: delivery } = useTranslation('delivery');
+  const { t: video } = useTranslation('video');
   const { alarm, run, place, cause, followers, acts, before, beforeCount } = detail;
   const remedy = useRemedy(alarm.code);
   return (
@@ -82,6 +84,16 @@ function Detail({ detail }: { detail: Detail }) {
           <Part title={t('page.place')}>
             {place ? <AlarmPlaceMap place={place} /> : <p className="alarm-quiet">{t('page.noPlace')}</p>}
           </Part>
+          {maySeeAttached('ALARM') && (
+            <Part title={video('snapshots')}>
+              <AttachedSnapshots
+                kind="ALARM"
+                targetId={alarm.id}
+                deviceId={alarm.deviceId}
+                deviceName={alarm.deviceName || alarm.deviceSn}
+              />
+            </Part>
+          )}
           <OrderFixes alarm={alarm} />
         </div>
         <div>

@@ -1,4 +1,11 @@
-import { assistCalls, companyCalls, deviceCalls, siteCalls, type Assist } from '@sweepline/contract';
+import {
+  attachedSnapshotCalls,
+  assistCalls,
+  companyCalls,
+  deviceCalls,
+  siteCalls,
+  type Assist,
+} from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -72,4 +79,15 @@ test('an export of more than a month shows the reason and cannot be sent', async
   expect(await screen.findByText('Export interventions')).toBeTruthy();
   expect(screen.getByText('An export covers at most one month. Choose fewer days.')).toBeTruthy();
   expect(screen.getByText<HTMLButtonElement>('Export CSV').disabled).toBe(true);
+});
+
+test('the snapshots of an intervention open from its menu', async () => {
+  const server = world([stuck]);
+  server.on(attachedSnapshotCalls.list, () => ({ list: [] }));
+  renderPage(<AssistListPage />);
+  await userEvent.click(await screen.findByRole('button', { name: /^More actions for/ }));
+  await userEvent.click(await screen.findByText('Snapshots'));
+  expect(await screen.findByText('No snapshots attached')).toBeTruthy();
+  const input = { kind: 'ASSIST', targetId: stuck.id };
+  expect(server.sentTo(attachedSnapshotCalls.list)).toEqual([input]);
 });

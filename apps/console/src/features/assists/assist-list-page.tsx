@@ -18,8 +18,10 @@ import { Segments } from '../../kit/ui/segments.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useList } from '../../kit/list/use-list.ts';
+import { maySeeAttached } from '../../shared/video/evidence/attached-snapshots.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
 import { AssistFigures } from './assist-figures.tsx';
+import { AssistSnapshotsDialog } from './assist-snapshots-dialog.tsx';
 import { AssistNoteDialog } from './assist-note-dialog.tsx';
 import { useAssistColumns } from './use-assist-columns.tsx';
 import './assists.css';
@@ -36,16 +38,31 @@ export function AssistListPage() {
   const { t } = useTranslation('assists');
   const list = useList(assistCalls.list);
   const [view, setView] = useAddress('view', 'list');
+  const { t: video } = useTranslation('video');
   const [noted, setNoted] = useState<Assist>();
+  const [pictured, setPictured] = useState<Assist>();
   const rowActions = useCallback(
-    (assist: Assist) =>
-      may(assistCalls.note.allow) && (
-        <RowMenu
-          label={assist.device?.nickname ?? ''}
-          items={[{ key: 'note', text: t('note'), icon: 'edit', run: () => setNoted(assist) }]}
-        />
-      ),
-    [t],
+    (assist: Assist) => (
+      <RowMenu
+        label={assist.device?.nickname ?? ''}
+        items={[
+          may(assistCalls.note.allow) && {
+            key: 'note',
+            text: t('note'),
+            icon: 'edit',
+            run: () => setNoted(assist),
+          },
+          maySeeAttached('ASSIST') &&
+            assist.device !== null && {
+              key: 'snapshots',
+              text: video('snapshots'),
+              icon: 'camera',
+              run: () => setPictured(assist),
+            },
+        ]}
+      />
+    ),
+    [t, video],
   );
   const { from, to } = list.filters;
   return (
@@ -84,6 +101,7 @@ export function AssistListPage() {
           </Suspense>
         )}
       </ListPage>
+      {pictured && <AssistSnapshotsDialog assist={pictured} onClose={() => setPictured(undefined)} />}
       {noted && <AssistNoteDialog assist={noted} onClose={() => setNoted(undefined)} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import type { ControlStatus } from './use-control-status.ts';
+import '../../shared/control-password/control-password.css';
 
 interface Props {
   deviceId: string;
@@ -28,14 +29,14 @@ export function WheelStep({ deviceId, name, control, other, onTaken }: Props) {
   const ask = useAction(deviceControlCalls.ask, { done: null, after: () => setRequested(true) });
   const take = (takeOver: boolean) => open.mutate({ id: deviceId, reason, takeOver });
   return (
-    <div className="sl-drive-step">
+    <div className="sl-control-step">
       <h2>{other ? t('taken', { who: other }) : t('ready')}</h2>
       <p>{other ? t('takenHint') : t('readyHint')}</p>
       <label>
         {other ? t('takeOverReason') : t('reason')}
         <input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
       </label>
-      <p className="sl-drive-wrong" role="alert">
+      <p className="sl-control-wrong" role="alert">
         {open.error?.message}
       </p>
       {!other && (

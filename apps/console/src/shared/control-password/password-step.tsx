@@ -25,7 +25,7 @@ export function PasswordStep({ deviceId, also = none }: Props) {
   });
   return (
     <form
-      className="sl-password-step"
+      className="sl-control-step"
       onSubmit={(event) => {
         event.preventDefault();
         if (password) unlock.mutate({ id: deviceId, password });
@@ -40,14 +40,14 @@ export function PasswordStep({ deviceId, also = none }: Props) {
           autoComplete="off"
           value={password}
           aria-invalid={unlock.isError || undefined}
-          aria-describedby="sl-password-wrong"
+          aria-describedby="sl-control-wrong"
           onChange={({ target }) => {
             setPassword(target.value);
             unlock.reset();
           }}
         />
       </label>
-      <p id="sl-password-wrong" className="sl-password-wrong" role="alert">
+      <p id="sl-control-wrong" className="sl-control-wrong" role="alert">
         {unlock.error?.message}
       </p>
       <Button look="main" type="submit" icon="key" busy={unlock.isPending} disabled={!password}>

@@ -147,6 +147,18 @@ test('people who may approve observe the shell of another one and end it', async
   await waitFor(() => expect(server.sentTo(shellCalls.close)).toEqual([{ id: session.id }]));
 });
 
+test('the facts of a running shell unfold and fold; those of a request stand open', async () => {
+  const { push } = render({ session: other({ state: 'RUNNING', may: { end: true } }) });
+  const button = await screen.findByRole('button', { name: 'Details' });
+  const facts = button.closest('section')!;
+  expect(facts.hasAttribute('data-folded')).toBe(true);
+  await userEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(facts.hasAttribute('data-folded')).toBe(false);
+  push({ session: other({ state: 'REQUESTED' }) });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Details' })).toBeNull());
+});
+
 const endings: [Partial<ShellSession>, string][] = [
   [{ state: 'START_FAILED', endReason: 'HOST_KEY' }, 'another host key'],
   [{ state: 'START_FAILED', endReason: 'TIMED_OUT' }, 'did not answer in time'],

@@ -12,11 +12,13 @@ import type { Column } from '../../kit/list/column.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
+import { AttachToDialog } from './evidence/attach-to-dialog.tsx';
 import { SnapshotPicture } from './snapshot-picture.tsx';
 import './video.css';
 
-type Step = { kind: 'show' | 'remove'; snapshot: VideoSnapshot };
+type Step = { kind: 'show' | 'attach' | 'remove'; snapshot: VideoSnapshot };
 
 /** The snapshots of a device: picture, when, which camera and by whom. */
 export function SnapshotList({ deviceId }: { deviceId: string }) {
@@ -32,6 +34,12 @@ export function SnapshotList({ deviceId }: { deviceId: string }) {
       <RowMenu
         label={t('snapshotOf', { at: formatTime(snapshot.takenAt) })}
         items={[
+          {
+            key: 'attach',
+            text: t('evidence.attachTo'),
+            icon: 'pin',
+            run: () => setStep({ kind: 'attach', snapshot }),
+          },
           may(workOrderCalls.add.allow) && {
             key: 'order',
             text: t('newOrder'),
@@ -64,8 +72,14 @@ export function SnapshotList({ deviceId }: { deviceId: string }) {
       {step?.kind === 'show' && (
         <Dialog open width={900} title={t('snapshotOf', { at })} footer={null} onCancel={close}>
           <SnapshotPicture id={step.snapshot.id} alt={t('snapshotOf', { at })} />
+          <p className="sl-video-acts">
+            <Button icon="pin" onClick={() => setStep({ kind: 'attach', snapshot: step.snapshot })}>
+              {t('evidence.attachTo')}
+            </Button>
+          </p>
         </Dialog>
       )}
+      {step?.kind === 'attach' && <AttachToDialog snapshot={step.snapshot} onClose={close} />}
       {step?.kind === 'remove' && (
         <ConfirmDialog
           title={t('deleteSnapshotTitle', { at })}

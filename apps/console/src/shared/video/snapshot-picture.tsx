@@ -1,14 +1,21 @@
-import { videoSnapshotCalls } from '@sweepline/contract';
+import { type attachedSnapshotCalls, videoSnapshotCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchBytes } from '../../kit/api/api.ts';
+import './video.css';
+
+interface Props {
+  id: string;
+  alt: string;
+  /** An attached snapshot has a call of its own. */
+  call?: typeof videoSnapshotCalls.picture | typeof attachedSnapshotCalls.picture;
+}
 
 /** A snapshot. Its call needs the session, which an `<img>` does not send. */
-export function SnapshotPicture({ id, alt }: { id: string; alt: string }) {
+export function SnapshotPicture({ id, alt, call = videoSnapshotCalls.picture }: Props) {
   const { data } = useQuery({
-    queryKey: [videoSnapshotCalls.picture.family, 'picture', id],
-    queryFn: async ({ signal }) =>
-      new Blob([await fetchBytes(videoSnapshotCalls.picture, { id }, signal)], { type: 'image/jpeg' }),
+    queryKey: [call.family, 'picture', id],
+    queryFn: async ({ signal }) => new Blob([await fetchBytes(call, { id }, signal)], { type: 'image/jpeg' }),
     staleTime: Infinity,
     meta: { silent: true },
   });

@@ -4,6 +4,7 @@ import type { Vault } from '../../platform/files/vault.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Robots } from '../../robots-port/robots.ts';
+import { attachedSnapshotAnswers } from './attached-snapshot-handlers.ts';
 import { recordingAnswers } from './recording-handlers.ts';
 import { recordingStoreJob } from './recording-store-service.ts';
 import { snapshotAnswers } from './snapshot-handlers.ts';
@@ -18,7 +19,12 @@ interface CallNeeds {
 
 /** What this feature adds to the server. */
 export const deviceVideo = {
-  calls: (needs: CallNeeds) => [...videoAnswers(needs), ...snapshotAnswers, ...recordingAnswers(needs)],
+  calls: (needs: CallNeeds) => [
+    ...videoAnswers(needs),
+    ...snapshotAnswers,
+    ...attachedSnapshotAnswers,
+    ...recordingAnswers(needs),
+  ],
   topics: videoTopics,
   jobs: ({ db, bus, files, now }: { db: Db; bus: Bus; files: FileStore; now: Clock }) => [
     recordingStoreJob({ db, bus, files, now }),

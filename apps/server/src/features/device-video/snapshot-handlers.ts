@@ -1,7 +1,8 @@
 import { videoSnapshotCalls, type VideoSnapshot } from '@sweepline/contract';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, notExists } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { snapshotFiles, videoSnapshots, videoViews } from '../../entities/devices/remote/video-table.ts';
+import { attachedSnapshots } from '../../entities/work/attached-snapshot-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { fromInserted } from '../../platform/calls/recoveries.ts';
@@ -13,6 +14,7 @@ import { withCaption } from '../../platform/documents/picture-caption.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { bytesOfFile, findFile, storeFile } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
+import { attachSnapshot } from './attached-snapshot-handlers.ts';
 import { nextFrame } from './next-frame.ts';
 import { ownView } from './own-view.ts';
 
@@ -98,10 +100,14 @@ export const snapshotAnswers = answer(videoSnapshotCalls, {
     return bytesOfFile(services.files, await findFile(db, fileId));
   },
 
+  attach: attachSnapshot,
+
   remove: async ({ db }, { id }) => {
     const { fileId } = await find(db, videoSnapshots, id, { lock: true });
     await db.delete(videoSnapshots).where(eq(videoSnapshots.id, id));
-    await db.delete(storedFiles).where(eq(storedFiles.id, fileId));
+    // Evidence has the same file, and keeps it.
+    const evidence = db.select().from(attachedSnapshots).where(eq(attachedSnapshots.fileId, fileId));
+    await db.delete(storedFiles).where(and(eq(storedFiles.id, fileId), notExists(evidence)));
     return {};
   },
 });

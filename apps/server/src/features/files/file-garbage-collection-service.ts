@@ -10,6 +10,7 @@ import {
   videoSnapshots,
 } from '../../entities/devices/remote/video-table.ts';
 import { floors } from '../../entities/places/site-table.ts';
+import { attachedSnapshots } from '../../entities/work/attached-snapshot-table.ts';
 import { workOrderPictures } from '../../entities/work/work-order-event-table.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { workOrderEvidence } from '../../entities/work/work-order-evidence-table.ts';
@@ -47,7 +48,12 @@ const references = [
     days: 1,
     used: `select file_id::text from ${getTableName(workOrderPictures)}`,
   },
-  { kind: snapshotFiles, days: 1, used: `select file_id::text from ${getTableName(videoSnapshots)}` },
+  {
+    kind: snapshotFiles,
+    days: 1,
+    used: `select file_id::text from ${getTableName(videoSnapshots)}
+      union all select file_id::text from ${getTableName(attachedSnapshots)}`,
+  },
   { kind: recordingFiles, days: 1, used: `select file_id::text from ${getTableName(videoRecordings)}` },
   // An upload becomes a package when its form is sent.
   { kind: 'OTA_PACKAGE', days: 2, used: `select file_id::text from ${getTableName(otaPackages)}` },

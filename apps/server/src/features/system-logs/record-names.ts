@@ -8,7 +8,7 @@ import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
-import { videoRecordings } from '../../entities/devices/remote/video-table.ts';
+import { videoRecordings, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { roles } from '../../entities/people/role-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
@@ -21,7 +21,7 @@ type Named = PgTable & { id: PgColumn };
 const ownerOf = (table: Named) => ('companyId' in table ? (table as OwnedTable).companyId : table.id);
 
 /** The name of the device to which a row belongs. */
-const deviceOf = (deviceId: PgColumn) =>
+const deviceNameOf = (deviceId: PgColumn) =>
   sql<string>`(select coalesce(nullif(d.nickname, ''), d.sn) from ${devices} d where d.id = ${deviceId})`;
 
 /** Tables for the names of records whose entry has no name, because the record itself was not changed. */
@@ -30,8 +30,9 @@ const sources: { table: Named; name: PgColumn | SQL<string> }[] = [
     table: devices,
     name: sql<string>`coalesce(nullif(${devices.nickname}, ''), ${devices.sn})`,
   },
-  { table: videoRecordings, name: deviceOf(videoRecordings.deviceId) },
-  { table: shellSessions, name: deviceOf(shellSessions.deviceId) },
+  { table: videoRecordings, name: deviceNameOf(videoRecordings.deviceId) },
+  { table: videoSnapshots, name: deviceNameOf(videoSnapshots.deviceId) },
+  { table: shellSessions, name: deviceNameOf(shellSessions.deviceId) },
   { table: maps, name: maps.name },
   { table: tasks, name: tasks.name },
   { table: runs, name: runs.name },

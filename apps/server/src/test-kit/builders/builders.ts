@@ -202,6 +202,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     });
   };
 
+  const ofNotices = noticeBuilders(db, now);
   const aReport = reportBuilder(db, now, companyId, aRun);
 
   const commands = commandBuilders(db, now);
@@ -223,10 +224,10 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...cardBuilders(db, now),
     ...auditBuilders(db, now),
     ...driveBuilders(db, now, aDevice),
-    ...noticeBuilders(db, now),
+    ...ofNotices,
     ...packages,
     ...updateBuilders(db, now, { ...packages, aDevice }),
-    ...fileBuilders(db, files, now, aDevice),
+    ...fileBuilders(db, files, now, aDevice, ofNotices.anAlarm),
     ...workOrderBuilders(db, now, aDevice),
     ...maintenanceBuilders(db, now),
     ...invitationBuilders(db, now),

@@ -5,6 +5,7 @@ import {
   videoRecordings,
   videoSnapshots,
 } from '../../entities/devices/remote/video-table.ts';
+import { attachedSnapshots } from '../../entities/work/attached-snapshot-table.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { managedFiles } from '../../features/files/managed-file-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -20,7 +21,13 @@ type Insert = Partial<typeof managedFiles.$inferInsert> & { content?: Buffer };
 type MakeDevice = (overrides: { companyId: string }) => Promise<{ id: string }>;
 
 /** Builders of files that people uploaded, and of their transfers. */
-export const fileBuilders = (db: Db, files: FileStore, now: Clock, aDevice: MakeDevice) => ({
+export const fileBuilders = (
+  db: Db,
+  files: FileStore,
+  now: Clock,
+  aDevice: MakeDevice,
+  anAlarm: MakeDevice,
+) => ({
   aManagedFile: ({ content = Buffer.from('a manual'), ...overrides }: Insert = {}) =>
     inScope(db, '*', async (tx) => {
       const { companyId = companyIds.mall, name = 'manual.pdf' } = overrides;
@@ -63,6 +70,19 @@ export const fileBuilders = (db: Db, files: FileStore, now: Clock, aDevice: Make
         ...overrides,
       };
       return (await tx.insert(videoSnapshots).values(row).returning())[0]!;
+    }),
+
+  /** A snapshot of an alarm, with a file of its own. */
+  anAttachedSnapshot: ({ companyId = companyIds.mall }: { companyId?: string } = {}) =>
+    inScope(db, '*', async (tx) => {
+      const file = { companyId, kind: snapshotFiles, name: 'snapshot', mediaType: 'image/jpeg' };
+      const { id: fileId } = await storeFile(tx, files, now, { ...file, content: Buffer.from('a picture') });
+      const at = now().toISOString();
+      const { id: alarmId } = await anAlarm({ companyId });
+      const taken = { camera: 'FRONT' as const, takenAt: at, viewer: 'Nick', company: 'Provider' };
+      const attached = { attachedAt: at, attachedById: people.staff.id, attachedBy: 'Nick' };
+      const row = { companyId, fileId, alarmId, ...taken, ...attached };
+      return (await tx.insert(attachedSnapshots).values(row).returning())[0]!;
     }),
 
   /** A recording of a camera that is stored, by the staff of the provider. */

@@ -3,6 +3,7 @@ import { byId, calls, moment, nothing } from '../../grammar/call.ts';
 import { listInput, listOf } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { cameras } from '../../robot/video/cameras.ts';
+import { attachedToKinds } from './attached-snapshots.ts';
 
 export const videoSnapshot = z.object({
   id: z.string(),
@@ -52,6 +53,14 @@ export const videoSnapshotCalls = calls('videoSnapshots', {
     allowWhileImpersonating: false,
     input: byId,
     output: z.unknown(),
+  },
+  /** The same snapshot again changes nothing. The record is one of the same robot and company. */
+  attach: {
+    method: 'POST',
+    path: `${path}/attach`,
+    allow,
+    input: z.strictObject({ id: z.uuid(), kind: z.enum(attachedToKinds), targetId: z.uuid() }),
+    output: nothing,
   },
   remove: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import {
+  attachedSnapshotCalls,
   assistCalls,
   deviceCalls,
   permissions,
@@ -310,4 +311,13 @@ test('the report of a stopped run offers to clean what it left, and a successful
   renderPage(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByText('Print')).toBeTruthy();
   expect(screen.queryByText('Clean the rest')).toBeNull();
+});
+
+test('the snapshots of a run are shown in its report', async () => {
+  const server = setUpServer();
+  server.on(attachedSnapshotCalls.list, () => ({ list: [] }));
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
+  expect(await screen.findByText('No snapshots attached')).toBeTruthy();
+  const input = { kind: 'REPORT', targetId: id };
+  expect(server.sentTo(attachedSnapshotCalls.list)).toEqual([input]);
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime, unknown } from '../../../kit/format/format.ts';
 import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
 import { PhaseTimeline } from '../../../shared/robot/phase-timeline.tsx';
+import { AttachedSnapshots, maySeeAttached } from '../../../shared/video/evidence/attached-snapshots.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { AssistList } from './assist-list.tsx';
 import { BatteryChart } from './battery-chart.tsx';
@@ -35,6 +36,7 @@ interface Props {
 /** One finished run: the proof on the map, the record beside it, and the time and charge charts below. */
 export function ReportView({ report, sha256, readRecord, actions }: Props) {
   const { t } = useTranslation('task-reports');
+  const { t: video } = useTranslation('video');
   const [selected, select] = useState<string>();
   const { shared } = useContext(ReportSourceContext);
   const { trace, missed, picture, box, durationMs, failed, mayHavePath } = useReportTrace(report);
@@ -64,6 +66,17 @@ export function ReportView({ report, sha256, readRecord, actions }: Props) {
         {missed && <MissedList patches={missed} selected={selected} onSelect={select} />}
         {assists.list.length > 0 && (
           <AssistList runId={report.id} assists={assists} selected={selected} onSelect={select} />
+        )}
+        {!shared && maySeeAttached('REPORT') && (
+          <section className="record-group">
+            <h2>{video('snapshots')}</h2>
+            <AttachedSnapshots
+              kind="REPORT"
+              targetId={report.id}
+              deviceId={report.device.id}
+              deviceName={report.device.nickname || report.device.sn}
+            />
+          </section>
         )}
         {!mayHavePath && <p className="report-note">{t(failed ? 'pathFailed' : 'noPath')}</p>}
       </aside>

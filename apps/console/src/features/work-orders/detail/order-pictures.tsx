@@ -5,15 +5,25 @@ import { Dialog } from '../../../kit/form/dialog.tsx';
 import { formatNumber, formatTime } from '../../../kit/format/format.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { StoredImage } from '../../../kit/ui/stored-image.tsx';
+import { AttachSnapshotButton, mayAttach } from '../../../shared/video/evidence/attach-snapshot-button.tsx';
 import { useWorkOrderWords } from '../../../shared/work-order-words/use-work-order-words.ts';
 
+const ofOrder = ({ id }: WorkOrderDetail) => ({ kind: 'ORDER' as const, id });
+
+/** Whether the order has pictures, or takes snapshots of its robot. */
+export const hasOrderPictures = ({ pictures, state, device }: WorkOrderDetail): boolean =>
+  pictures.length > 0 || (state !== 'RESOLVED' && device?.id != null && mayAttach('ORDER'));
+
 /** The pictures, small; a press opens one in full size. */
-export function OrderPictures({ order: { pictures } }: { order: WorkOrderDetail }) {
+export function OrderPictures({ order }: { order: WorkOrderDetail }) {
+  const { pictures, state, device } = order;
+  const { t } = useTranslation('work-orders');
   const { word } = useWorkOrderWords();
   const [open, setOpen] = useState<number | null>(null);
   const nameOf = ({ kind, at }: WorkOrderPicture) => `${word('pictureKind', kind)}, ${formatTime(at)}`;
   return (
     <>
+      {pictures.length === 0 && <p className="order-quiet">{t('noPictures')}</p>}
       <ul className="order-pictures">
         {pictures.map((picture, index) => (
           <li key={picture.id}>
@@ -24,6 +34,9 @@ export function OrderPictures({ order: { pictures } }: { order: WorkOrderDetail 
           </li>
         ))}
       </ul>
+      {state !== 'RESOLVED' && device?.id != null && (
+        <AttachSnapshotButton target={ofOrder(order)} deviceId={device.id} deviceName={device.name} />
+      )}
       {open !== null && (
         <PictureDialog
           pictures={pictures}

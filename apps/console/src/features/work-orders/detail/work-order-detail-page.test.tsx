@@ -1,11 +1,12 @@
 import {
+  videoCalls,
   permissions,
   workOrderActCalls,
   workOrderCalls,
   type Permission,
   type WorkOrderDetail,
 } from '@sweepline/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aWorkOrderDetail } from '../../../test-kit/a-work-order.ts';
@@ -167,4 +168,17 @@ test('the publisher rates with stars', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
   await userEvent.click(screen.getByRole('button', { name: 'Rate' }));
   await waitFor(() => expect(server.sentTo(workOrderActCalls.rate)).toMatchObject([{ rating: 4, text: '' }]));
+});
+
+test('an open order of a robot with cameras takes a snapshot, a resolved one does not', async () => {
+  const right = { right: 'COMPANY' as const, reasonDue: false, isAllowed: true, cameras: ['FRONT' as const] };
+  server.on(videoCalls.standing, () => ({ ...right, supported: true, sessions: [], at }));
+  const codes = [permissions.orderWork, permissions.deviceSnapshot] as const;
+  show(inWork, ...codes);
+  expect(await screen.findByText('No pictures yet')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Attach a snapshot' })).toBeTruthy();
+  cleanup();
+  show({ state: 'RESOLVED', resolution: 'FIXED', resolvedAt: at }, ...codes);
+  expect(await screen.findByText('It stopped at the west door')).toBeTruthy();
+  expect(screen.queryByText('No pictures yet')).toBeNull();
 });

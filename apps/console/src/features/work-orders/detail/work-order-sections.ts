@@ -5,7 +5,7 @@ import { WorkOrderEvidence } from '../evidence/work-order-evidence.tsx';
 import type texts from '../texts/en.json';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { OrderPictures } from './order-pictures.tsx';
+import { hasOrderPictures, OrderPictures } from './order-pictures.tsx';
 import { OrderProblem } from './order-problem.tsx';
 import { OrderRatingForm } from './order-rating-form.tsx';
 import { OrderResult } from './order-result.tsx';
@@ -35,7 +35,7 @@ export const orderSections: readonly OrderSection[] = [
   {
     key: 'pictures',
     place: 'main',
-    isShown: ({ pictures }) => pictures.length > 0,
+    isShown: hasOrderPictures,
     Section: OrderPictures,
   },
   {

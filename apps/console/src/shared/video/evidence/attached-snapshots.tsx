@@ -1,0 +1,73 @@
+import { attachedSnapshotCalls, attachPermissions, type AttachedSnapshot } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../kit/api/api.ts';
+import { may } from '../../../kit/api/may.ts';
+import { Dialog } from '../../../kit/form/dialog.tsx';
+import { formatTime } from '../../../kit/format/format.ts';
+import { SnapshotPicture } from '../snapshot-picture.tsx';
+import { AttachSnapshotButton } from './attach-snapshot-button.tsx';
+import './evidence.css';
+
+type Kind = 'ALARM' | 'ASSIST' | 'REPORT';
+
+interface Props {
+  kind: Kind;
+  targetId: string;
+  deviceId: string;
+  deviceName: string;
+}
+
+/** Whether the user sees the snapshots that are attached to records of a kind. */
+export const maySeeAttached = (kind: Kind): boolean =>
+  may(attachedSnapshotCalls.list.allow) && may(attachPermissions[kind]);
+
+/** The snapshots of an alarm, intervention or report: small, large at a press, with who took and who attached each. */
+export function AttachedSnapshots({ kind, targetId, deviceId, deviceName }: Props) {
+  const { t } = useTranslation('video');
+  const [open, setOpen] = useState<AttachedSnapshot | null>(null);
+  const { data } = useQuery({
+    ...callQuery(attachedSnapshotCalls.list, { kind, targetId }),
+    meta: { silent: true },
+  });
+  const nameOf = ({ takenAt }: AttachedSnapshot) => t('snapshotOf', { at: formatTime(takenAt) });
+  return (
+    <div className="sl-attach">
+      {data?.list.length === 0 && <p className="sl-evidence-note">{t('evidence.none')}</p>}
+      {data && data.list.length > 0 && (
+        <ul className="sl-evidence">
+          {data.list.map((snapshot) => (
+            <li key={snapshot.id}>
+              <button type="button" aria-label={nameOf(snapshot)} onClick={() => setOpen(snapshot)}>
+                <SnapshotPicture call={attachedSnapshotCalls.picture} id={snapshot.id} alt="" />
+              </button>
+              <small>{formatTime(snapshot.takenAt)}</small>
+              <small>{snapshot.viewer}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <AttachSnapshotButton target={{ kind, id: targetId }} deviceId={deviceId} deviceName={deviceName} />
+      </div>
+      {open && (
+        <Dialog open width={900} title={nameOf(open)} footer={null} onCancel={() => setOpen(null)}>
+          <SnapshotPicture call={attachedSnapshotCalls.picture} id={open.id} alt={nameOf(open)} />
+          <Facts snapshot={open} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Facts({ snapshot }: { snapshot: AttachedSnapshot }) {
+  const { t } = useTranslation('video');
+  const { camera, viewer, company, takenAt, attachedBy, attachedAt } = snapshot;
+  return (
+    <p className="sl-evidence-note">
+      {t(`camera.${camera}`)} · {t('evidence.takenBy', { name: viewer, company, at: formatTime(takenAt) })} ·{' '}
+      {t('evidence.attachedBy', { name: attachedBy, at: formatTime(attachedAt) })}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { byId, calls, moment } from '../../grammar/call.ts';
+import { permissions } from '../../grammar/permissions.ts';
+import { cameras } from '../../robot/video/cameras.ts';
+
+/** What a snapshot is attached to. An assist has the id of its first alarm, a report that of its run. */
+export const attachedToKinds = ['ALARM', 'ASSIST', 'REPORT', 'ORDER'] as const;
+export type AttachedToKind = (typeof attachedToKinds)[number];
+
+const { alarmList, assists, deviceList, deviceSnapshot, orderCreate, orderUpdate, orderWork, reportList } =
+  permissions;
+
+/** The caller needs one of these as well, as for reading the record itself. An order takes pictures from those who work on it. */
+export const attachPermissions = {
+  ALARM: [alarmList, deviceList],
+  ASSIST: [assists],
+  REPORT: [reportList],
+  ORDER: [orderCreate, orderUpdate, orderWork],
+} as const satisfies Record<AttachedToKind, readonly string[]>;
+
+export const attachedSnapshot = z.object({
+  id: z.string(),
+  camera: z.enum(cameras),
+  takenAt: moment,
+  /** Who took it. */
+  viewer: z.string(),
+  company: z.string(),
+  attachedAt: moment,
+  attachedBy: z.string(),
+});
+export type AttachedSnapshot = z.infer<typeof attachedSnapshot>;
+
+const allow = deviceSnapshot;
+const path = 'service/video/snapshot/attached';
+
+/**
+ * Snapshots as evidence. They stay as long as the record that has them, also when the snapshot itself is deleted. A work order
+ * has them among its pictures.
+ */
+export const attachedSnapshotCalls = calls('attachedSnapshots', {
+  /** Oldest first. */
+  list: {
+    method: 'POST',
+    path: `${path}/list`,
+    allow,
+    reads: true,
+    allowWhileImpersonating: false,
+    input: z.strictObject({ kind: z.enum(attachedToKinds).exclude(['ORDER']), targetId: z.uuid() }),
+    output: z.object({ list: z.array(attachedSnapshot) }),
+  },
+  /** The picture, as JPEG. */
+  picture: {
+    method: 'POST',
+    path: `${path}/picture`,
+    kind: 'bytes',
+    allow,
+    reads: true,
+    allowWhileImpersonating: false,
+    input: byId,
+    output: z.unknown(),
+  },
+});
