@@ -17,7 +17,8 @@ import { firstOf } from './fleet/members.ts';
 import { median, report } from './measure/report.ts';
 import { createDatabase } from './world/create-database.ts';
 import { measureFirstPicture } from './video/first-picture.ts';
-import { measureFurtherViewers } from './video/further-viewers.ts';
+import { addOther, measureListBeside } from './video/list-beside.ts';
+import { measureFurtherViewers, measureRecording } from './video/further-viewers.ts';
 import { measureShellEcho } from './video/shell-echo.ts';
 import { measureSlowViewer } from './video/slow-viewer.ts';
 import { cameras, sessionId, viewers, type Flood } from './video/streams.ts';
@@ -46,6 +47,7 @@ export async function run() {
   try {
     const [api, gateway] = [await world(database.url, 'api'), await world(database.url, 'gateway')];
     const logins = await addViewers(api);
+    await addOther(api);
     const side = async (file: string, job?: object): Promise<Side> => {
       const server = start(file, job);
       const port = await firstOf<number>(server);
@@ -57,6 +59,7 @@ export async function run() {
     const bare = await side('video/bare-process.ts');
     const ours = await side('video/our-process.ts', { api, gateway, trustedProxies: 1, logins });
     await measure(bare, ours);
+    report([await measureListBeside(ours)]);
     report([
       await measureSlowViewer(
         ours.server,
@@ -95,7 +98,7 @@ async function measureRobots(
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`;
   report(await measureFirstPicture(port, mqttUrl, devices[0]));
   report([await measureShellEcho(port, mqttUrl, devices[1])]);
-  report([await measureFurtherViewers()]);
+  report([await measureFurtherViewers(), await measureRecording()]);
 }
 
 async function flood({ server, readers }: Side, order: Flood): Promise<number> {

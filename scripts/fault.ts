@@ -12,6 +12,7 @@ import { isMet, report } from '../bench/measure/report.ts';
 import { alarmsUnderKills } from './fault/alarms.ts';
 import { rollingRestart } from './fault/rolling.ts';
 import { updatesUnderKills } from './fault/updates.ts';
+import { breakStreams } from './fault/streams.ts';
 import { serverMeasures } from './fault/servers-measures.ts';
 import { breakServers } from './fault/servers.ts';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
@@ -40,15 +41,17 @@ const programs: Record<string, { count: number; run: (count: number, world: Worl
   updates: { count: 20, run: updates },
   /** Breaks one of two servers, the broker, the database, a network and a clock; verifies that nothing is lost or done twice. */
   servers: { count: 60, run: servers },
+  /** Kills the media relay and the server, and cuts a robot's network, while pictures and a shell are under way. */
+  streams: { count: 6, run: streams },
 };
 
-/** `npm run fault -- dispatch [kills]`, `alarms [kills]`, `updates [kills] [robots]`, `rolling [restarts]` or `servers [seconds] [names of faults]`. */
+/** `npm run fault -- dispatch [kills]`, `alarms [kills]`, `updates [kills] [robots]`, `rolling [restarts]`, `streams [kills of the relay]` or `servers [seconds] [names of faults]`. */
 const [what = '', countText, ...names] = process.argv.slice(2);
 const program = programs[what];
 const count = Number(countText ?? program?.count);
 if (!program || !(count > 0)) {
   say(
-    'npm run fault -- dispatch [kills] | alarms [kills] | updates [kills] [robots] | rolling [restarts of each server] | servers [seconds] [faults]',
+    'npm run fault -- dispatch [kills] | alarms [kills] | updates [kills] [robots] | rolling [restarts of each server] | streams [kills of the relay] | servers [seconds] [faults]',
   );
   process.exitCode = 1;
 } else process.exitCode = (await inNewWorld((world) => program.run(count, world))) ? 0 : 1;
@@ -133,5 +136,14 @@ async function servers(seconds: number, { db, database, folder }: World): Promis
   report(measures);
   const passed = measures.every(isMet);
   say(passed ? '✓ nothing was lost, doubled or late' : '✗ see above');
+  return passed;
+}
+
+async function streams(kills: number, { db, databaseUrl, folder }: World): Promise<boolean> {
+  if (!isConsoleBuilt()) await buildConsole();
+  const measures = await breakStreams({ db, databaseUrl, folder, kills, say });
+  report(measures);
+  const passed = measures.every(isMet);
+  say(passed ? '✓ pictures and shells went on, and nothing was lost' : '✗ see above');
   return passed;
 }

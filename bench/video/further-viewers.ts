@@ -13,8 +13,8 @@ const keyEach = 30;
 const roundMs = 6_000;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The processor time of the relay of WebRTC for each further viewer of a robot, against a robot with one viewer. */
-export async function measureFurtherViewers(): Promise<Measure> {
+/** A robot that publishes to a relay of its own, with one viewer. */
+async function aWatchedRobot() {
   const relay = createMediaRelay({ host: '127.0.0.1', iceServers: [] }, quiet, () => {});
   const robot = await aPublisher((offer) => relay.publish('robot', offer, { skewMs: 0, aheadMs: 0 }));
   await eventually(robot.isConnected, 'the connection of the robot');
@@ -26,37 +26,71 @@ export async function measureFurtherViewers(): Promise<Measure> {
     return viewer;
   };
   const pid = (await relay.process())!.pid!;
-  /** Per cent of a core. */
-  const used = async () => {
-    await pause(1_000);
-    const [fromMs, before] = [performance.now(), processorMs(pid)];
-    await pause(roundMs);
-    return (100 * (processorMs(pid) - before)) / (performance.now() - fromMs);
-  };
   const first = await watch('first');
-  const of: { first: number; each: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const alone = await used();
-    const others = [];
-    for (let n = 0; n < further; n += 1) others.push(await watch(`${round} ${n}`));
-    of.push({ first: alone, each: ((await used()) - alone) / further });
-    for (const [n, viewer] of others.entries()) {
-      relay.unsubscribe(`${round} ${n}`);
-      await viewer.close();
-    }
-  }
-  clearInterval(timer);
-  await first.close();
-  await robot.close();
-  await relay.stop();
-  const percent = (side: 'first' | 'each') => `${median(of.map((it) => it[side])).toFixed(2)} %`;
+  return {
+    relay,
+    watch,
+    /** Per cent of a core. */
+    used: async () => {
+      await pause(1_000);
+      const [fromMs, before] = [performance.now(), processorMs(pid)];
+      await pause(roundMs);
+      return (100 * (processorMs(pid) - before)) / (performance.now() - fromMs);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await first.close();
+      await robot.close();
+      await relay.stop();
+    },
+  };
+}
+
+interface Round {
+  first: number;
+  each: number;
+}
+const measureOf = (what: string, rounds: readonly Round[]): Measure => {
+  const percent = (side: keyof Round) => `${median(rounds.map((it) => it[side])).toFixed(2)} %`;
   return {
     goalName: 'video',
-    what: 'processor time of a further viewer over WebRTC against a robot with one',
-    value: median(of.map(({ first: alone, each }) => each / alone)),
+    what,
+    value: median(rounds.map(({ first, each }) => each / first)),
     unit: '×',
     goal: 0.3,
     good: 'atMost',
     detail: `${percent('each')} against ${percent('first')} of a core`,
   };
+};
+
+/** The processor time of the relay of WebRTC for each further viewer of a robot, against a robot with one viewer. */
+export async function measureFurtherViewers(): Promise<Measure> {
+  const { relay, watch, used, stop } = await aWatchedRobot();
+  const of: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await used();
+    const others = [];
+    for (let n = 0; n < further; n += 1) others.push(await watch(`${round} ${n}`));
+    of.push({ first, each: ((await used()) - first) / further });
+    for (const [n, viewer] of others.entries()) {
+      relay.unsubscribe(`${round} ${n}`);
+      await viewer.close();
+    }
+  }
+  await stop();
+  return measureOf('processor time of a further viewer over WebRTC against a robot with one', of);
+}
+
+/** The processor time of the relay for a recording, which should cost no more than one more viewer. */
+export async function measureRecording(): Promise<Measure> {
+  const { relay, used, stop } = await aWatchedRobot();
+  const of: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await used();
+    relay.record('robot', `${round}`, { origin: null, afterMs: -1 });
+    of.push({ first, each: (await used()) - first });
+    relay.stopRecording(`${round}`);
+  }
+  await stop();
+  return measureOf('processor time of the relay for a recording against a robot with one viewer', of);
 }

@@ -25,9 +25,11 @@ const maxUnsent = 24 * 1_024;
 export interface Flood {
   ms: number;
 }
-/** Pictures of one camera at its rate, whether the sockets take them or not. */
+/** Pictures of one camera and of those after it at their rate, whether the sockets take them or not. */
 export interface Paced extends Flood {
   camera: number;
+  /** One by default. */
+  count?: number;
   fps: number;
 }
 
@@ -46,9 +48,14 @@ export function floodOnOrder(
       while ([...clients()].some(({ bufferedAmount }) => bufferedAmount > maxUnsent));
     }
   };
-  const pace = ({ ms, camera, fps }: Paced) => {
+  const pace = ({ ms, camera, count = 1, fps }: Paced) => {
     let sent = 0;
-    const timer = setInterval(() => publish(camera, frameOf(camera, sent++)), 1_000 / fps);
+    const paced = Array.from({ length: count }, (_, n) => camera + n);
+    const publishAll = () => {
+      for (const it of paced) publish(it, frameOf(it, sent));
+      sent += 1;
+    };
+    const timer = setInterval(publishAll, 1_000 / fps);
     setTimeout(() => {
       clearInterval(timer);
       process.send?.({ sent });

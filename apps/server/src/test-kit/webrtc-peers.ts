@@ -18,8 +18,15 @@ const aPeer = (overTcp: boolean) =>
 type Exchange = (offer: string) => Promise<string>;
 
 const connect = async (peer: RTCPeerConnection, exchange: Exchange) => {
-  await peer.setLocalDescription(await peer.createOffer());
-  await peer.setRemoteDescription({ type: 'answer', sdp: await exchange(peer.localDescription?.sdp ?? '') });
+  try {
+    await peer.setLocalDescription(await peer.createOffer());
+    const sdp = await exchange(peer.localDescription?.sdp ?? '');
+    await peer.setRemoteDescription({ type: 'answer', sdp });
+  } catch (error) {
+    // Its sockets would hold the process.
+    await peer.close();
+    throw error;
+  }
 };
 
 /** Begins like a key frame of VP8, or like another one. No decoder is needed to tell them apart. */
