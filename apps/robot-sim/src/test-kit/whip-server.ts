@@ -10,8 +10,8 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks).toString();
 };
 
-/** The side of the server that takes streams over WebRTC. */
-export async function startWhipServer() {
+/** The side of the server that takes streams over WebRTC. `isReachable`: its answer names an address that packets reach. */
+export async function startWhipServer({ isReachable = true } = {}) {
   const packets: RtpPacket[] = [];
   const requests: { url: string; contentType: string; offer: string }[] = [];
   const ends: string[] = [];
@@ -29,7 +29,8 @@ export async function startWhipServer() {
     peer.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => void packets.push(packet)));
     await peer.setRemoteDescription({ type: 'offer', sdp: offer });
     await peer.setLocalDescription(await peer.createAnswer());
-    return peer.localDescription?.sdp ?? '';
+    const { sdp } = peer.localDescription ?? { sdp: '' };
+    return isReachable ? sdp : sdp.replaceAll(/^(a=candidate:\S+ \d+ \S+ \d+) \S+/gm, '$1 192.0.2.1');
   };
   const server = createServer((request, response) => {
     const served = async () => {

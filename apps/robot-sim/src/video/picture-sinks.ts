@@ -14,6 +14,8 @@ export interface PictureSink {
 }
 
 export interface SinkEvents extends StreamEvents {
+  /** The server has agreed. The connection may still not come up. */
+  accepted: () => void;
   /** The server wants so many pictures a second for now. */
   paced: (fps: number) => void;
 }
@@ -35,9 +37,15 @@ function paceIn(text: string): number | undefined {
 /** JPEG over a WebSocket. */
 export const jpegSink =
   (open: OpenStream): OpenSink =>
-  ({ sessionId, token, quality, fps }, { paced, ...events }) => {
-    const receivedText = (text: string) => paced(Math.min(paceIn(text) ?? fps, fps));
-    const socket = open(sessionId, token, { ...events, receivedText });
+  ({ sessionId, token, quality, fps }, { accepted, opened, closed, paced }) => {
+    const socket = open(sessionId, token, {
+      opened: () => {
+        accepted();
+        opened();
+      },
+      closed,
+      receivedText: (text) => paced(Math.min(paceIn(text) ?? fps, fps)),
+    });
     return {
       isBehind: () => socket.unsent() > maxUnsentBytes,
       send: async (picture, taken) => {
@@ -69,6 +77,7 @@ function openVp8(whip: WhipCalls, { sessionId, token, fps }: VideoOpenParams, ev
     (opened) => {
       link = opened;
       if (isClosed) opened.close();
+      else events.accepted();
     },
     // `closed` was called.
     () => {},

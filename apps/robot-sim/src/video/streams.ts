@@ -61,7 +61,7 @@ export class Streams {
     this.#setup = setup;
   }
 
-  /** Opens a stream. Returns the code of a refusal; `ended` says whether the connection opened. */
+  /** Opens a stream. Returns the code of a refusal; `ended` says whether the server took it. */
   open(params: VideoOpenParams, ended: (isOpen: boolean) => void): string | undefined {
     const { robot, sinks, now, log } = this.#setup;
     const { sessionId, camera, transport, maxSeconds } = params;
@@ -80,11 +80,12 @@ export class Streams {
       isDrawing: false,
     };
     const sink = open(params, {
+      // Commands of this lane wait for the end of this one: it must not take as long as a connection that never comes up.
+      accepted: () => ended(true),
       opened: () => {
         const opened = this.#streams.get(sessionId);
         if (opened) opened.isOpen = true;
         log(`camera ${camera} is watched`);
-        ended(true);
       },
       closed: () => {
         if (this.#streams.delete(sessionId)) log(`camera ${camera} is not watched any more`);

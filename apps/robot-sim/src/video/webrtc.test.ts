@@ -41,31 +41,35 @@ test('an offer that the server refuses closes the link', async () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
+/** Asks a robot for its front camera over WebRTC. Returns the session and the robot's last reply. */
+async function askForWebrtc(peer: Peer) {
+  const [commandId, sessionId, token] = [newId(), newId(), 'a token of the server'];
+  const terms = { width: 320, fps: 10, quality: 60, maxSeconds: 600, token };
+  peer.send('J30C0001', 'xCommand', {
+    commandId,
+    type: 'stream.open',
+    lane: 'SESSION',
+    laneSeq: 1,
+    issuedAt: '',
+    ttlMs: 10_000,
+    timeoutMs: 15_000,
+    attempt: 1,
+    params: { sessionId, kind: 'VIDEO', camera: 'FRONT', transport: 'WEBRTC', ...terms },
+  });
+  const isEnd = ({ name, body }: { name: string; body: Record<string, unknown> }) =>
+    name === 'xReply' && body['commandId'] === commandId && body['status'] !== 'ACCEPTED';
+  return { sessionId, token, reply: (await peer.until('the reply', isEnd)).body };
+}
+
 test.skipIf(!canEncodeVp8())(
   'a robot asked for WEBRTC offers it with its token, sends VP8, and ends it when it stops',
   async () => {
-    const token = 'a token of the server';
     const peer: Peer = await startPeer();
-    const sn = 'J30C0001';
     const robot = aRobotProcess({ url: peer.url, http: server.http }, { speedup: 1 });
     const reported = await peer.until('the cameras', ({ name }) => name === 'xReported');
     expect(reported.body).toMatchObject({ streams: ['WS_JPEG', 'WEBRTC'] });
-    const [commandId, sessionId] = [newId(), newId()];
-    const terms = { width: 320, fps: 10, quality: 60, maxSeconds: 600, token };
-    peer.send(sn, 'xCommand', {
-      commandId,
-      type: 'stream.open',
-      lane: 'SESSION',
-      laneSeq: 1,
-      issuedAt: '',
-      ttlMs: 10_000,
-      timeoutMs: 15_000,
-      attempt: 1,
-      params: { sessionId, kind: 'VIDEO', camera: 'FRONT', transport: 'WEBRTC', ...terms },
-    });
-    const isEnd = ({ name, body }: { name: string; body: Record<string, unknown> }) =>
-      name === 'xReply' && body['commandId'] === commandId && body['status'] !== 'ACCEPTED';
-    expect((await peer.until('the reply', isEnd)).body).toMatchObject({ status: 'SUCCEEDED' });
+    const { sessionId, token, reply } = await askForWebrtc(peer);
+    expect(reply).toMatchObject({ status: 'SUCCEEDED' });
     expect(server.requests).toMatchObject([
       {
         url: `/device/v1/whip/${sessionId}?token=${encodeURIComponent(token)}`,
@@ -78,5 +82,20 @@ test.skipIf(!canEncodeVp8())(
     await vi.waitUntil(() => server.ends.length > 0, within);
     expect(server.ends).toEqual([`/device/v1/whip/${sessionId}`]);
     await peer.close();
+  },
+);
+
+test.skipIf(!canEncodeVp8())(
+  'the command for a connection that does not come up ends with the answer to the offer, so that its lane goes on',
+  async () => {
+    const silent = await startWhipServer({ isReachable: false });
+    const peer: Peer = await startPeer();
+    const robot = aRobotProcess({ url: peer.url, http: silent.http }, { speedup: 1 });
+    await peer.until('the cameras', ({ name }) => name === 'xReported');
+    expect((await askForWebrtc(peer)).reply).toMatchObject({ status: 'SUCCEEDED' });
+    expect(silent.isConnected()).toBe(false);
+    await robot.stop();
+    await peer.close();
+    await silent.close();
   },
 );

@@ -8,9 +8,12 @@ import { hashOfToken } from '../protocol/token-hash.ts';
 import type { VideoDeps, VideoRegistry } from './video-registry.ts';
 import { maxStreamS, qualities, type Stream } from './video-stream.ts';
 
-const reasonOf = (code: string): VideoReason =>
+function reasonOf(code: string): VideoReason {
+  // It waited too long behind other commands.
+  if (code === 'EXPIRED') return 'TIMED_OUT';
   // The list contains only values of VideoReason.
-  (videoReasons as readonly string[]).includes(code) ? (code as VideoReason) : 'REFUSED';
+  return (videoReasons as readonly string[]).includes(code) ? (code as VideoReason) : 'REFUSED';
+}
 
 /** Starts the streams of cameras (docs/protocol/video.md#session). `hasRelay`: this server can serve WebRTC as well. */
 export function createStreamStart(
