@@ -5,12 +5,12 @@ import type { GatewayOptions, GatewayTiming } from './gateway-options.ts';
 /** A smaller step back of the clock is less than the shortest expiry. */
 const maxSlewMs = 2_000;
 
-/** Starts what the gateway does by the clock. Returns the function that stops it. */
+/** Starts what the gateway does by the clock. `tick` does at once what is due. */
 export function startClock(
   parts: Awaited<ReturnType<typeof assemble>>,
   { now, log }: GatewayOptions,
   timing: GatewayTiming,
-): () => void {
+): { tick: () => void; stop: () => void } {
   let sampledMs = now().getTime();
   let tickedMs = sampledMs;
   const tick = () => {
@@ -34,5 +34,5 @@ export function startClock(
       log.error({ error }, 'the gateway missed a beat');
     }
   }, timing.tickMs);
-  return () => clearInterval(timer);
+  return { tick, stop: () => clearInterval(timer) };
 }

@@ -129,6 +129,8 @@ export async function startServer(
     /** Restores the state of the start: the same accounts, nothing else. */
     reset: async () => {
       clock.set(startedAt);
+      // It disconnects robots where the clock was set back: those of the former test, and not of the next one.
+      gateway.tick();
       faults.length = 0;
       await database.reset();
       await populate(db, clock);
