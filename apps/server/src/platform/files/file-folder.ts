@@ -6,6 +6,9 @@ import { abandonedMs, isOlderFile, spool } from './file-spool.ts';
 import type { FileStorage } from './files.ts';
 import { pacedReads } from './paced-reads.ts';
 
+/** Half of the reads of Node's default: each has its price, and a fleet downloads at once. */
+const readBytes = 128 * 1024;
+
 /** A file store in a folder, with two levels of subfolders so that each has at most a few hundred entries. */
 export function folderStore(root: string): FileStorage {
   const incoming = join(root, 'incoming');
@@ -45,7 +48,8 @@ export function folderStore(root: string): FileStorage {
         parts.delete(part);
       }
     },
-    open: (sha256, range) => createReadStream(pathOf(sha256), { ...range, fs: pacedReads }),
+    open: (sha256, range) =>
+      createReadStream(pathOf(sha256), { ...range, fs: pacedReads, highWaterMark: readBytes }),
     size: (sha256) =>
       stat(pathOf(sha256)).then(
         (status) => status.size,
