@@ -99,7 +99,10 @@ async function shellOfPage(
   const password = 'let me drive';
   await ask(port, controlPasswordCalls.update, { id: deviceId, scope: 'DEVICE', password });
   await ask(port, deviceControlCalls.unlock, { id: deviceId, password });
-  const { id } = await ask(port, shellCalls.request, { deviceId, reason: 'A measurement', minutes: 30 });
+  const request = { deviceId, reason: 'A measurement', minutes: 30 };
+  // The stored state of a robot that has just connected follows some seconds later.
+  const requested = () => ask(port, shellCalls.request, request).catch(() => undefined);
+  const { id } = await eventually(requested, 'the robot to be online');
   await ask(port, shellCalls.open, { id });
   const { params } = await robot.waitForMessage('xCommand', ({ type }) => type === 'stream.open');
   const line = await delayedLine(port, delayMs);
