@@ -9,6 +9,7 @@ import {
 } from '@sweepline/contract';
 import { and, inArray, sql } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
+import { bulkInsertNew } from '../../platform/db/bulk.ts';
 import { outcomeOf } from '../../platform/documents/csv-outcome.ts';
 import { readCsvTable } from '../../platform/documents/csv-table.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -23,7 +24,19 @@ import { networkCards } from './network-card-table.ts';
 
 type Target = Input<(typeof networkCardCalls)['import']>;
 const maxCards = 10_000;
+const batchRows = 1_000;
 const mb = 1024 * 1024;
+const insertCards = bulkInsertNew(networkCards);
+/** What the operator has not reported yet. */
+const newCard = {
+  status: 'AVAILABLE',
+  suspendedBecause: '',
+  activatedAt: null,
+  usedBytes: null,
+  toldAt: null,
+  askedAt: null,
+  version: 1,
+};
 
 interface CardLine {
   line: number;
@@ -160,16 +173,13 @@ export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
     packageType: card.packageType,
     remark: card.remark,
     expiresAt: card.expiresAt,
+    ...newCard,
     ...stamp,
     monthlyBytes: card.monthlyMb === null ? null : Math.round(card.monthlyMb * mb),
   }));
-  for (let from = 0; from < rows.length; from += 1000) {
-    const batch = rows.slice(from, from + 1000);
-    const inserted = await db
-      .insert(networkCards)
-      .values(batch)
-      .onConflictDoNothing()
-      .returning({ id: networkCards.id });
+  for (let from = 0; from < rows.length; from += batchRows) {
+    const batch = rows.slice(from, from + batchRows);
+    const inserted = await insertCards(db, batch);
     if (inserted.length < batch.length) throw new Refusal('outdated');
   }
   await asSystem(db, async (all) => {

@@ -24,7 +24,7 @@ export function bulkUpsert<T extends PgTable>(table: T, bound: readonly (string 
     .map((column) => `${column} = excluded.${column}`);
   return insertStatement(
     table,
-    `do update set ${changed.join(', ')}
+    `(id) do update set ${changed.join(', ')}
       where ${[`"${name}".revision < excluded.revision`, ...same].join(' and ')}`,
   );
 }
@@ -33,7 +33,10 @@ export function bulkUpsert<T extends PgTable>(table: T, bound: readonly (string 
  * Inserts whole rows in one statement and leaves rows whose id exists unchanged. Returns the ids of the inserted rows.
  * The statement is composed once: composing it for each row costs more than the insert.
  */
-export const bulkInsert = <T extends PgTable>(table: T) => insertStatement(table, 'do nothing');
+export const bulkInsert = <T extends PgTable>(table: T) => insertStatement(table, '(id) do nothing');
+
+/** As `bulkInsert`, but a row that violates any unique index of the table is left out too. */
+export const bulkInsertNew = <T extends PgTable>(table: T) => insertStatement(table, 'do nothing');
 
 function insertStatement<T extends PgTable>(table: T, onConflict: string) {
   const name = getTableName(table);
@@ -41,7 +44,7 @@ function insertStatement<T extends PgTable>(table: T, onConflict: string) {
   const names = columns.map((column) => `"${column.name}"`).join(', ');
   const statement = `insert into "${name}" (${names})
     select ${names} from jsonb_populate_recordset(null::"${name}", $1::text::jsonb)
-    on conflict (id) ${onConflict} returning id`;
+    on conflict ${onConflict} returning id`;
 
   return async (db: Tx, rows: readonly Row<T>[]): Promise<string[]> => {
     if (rows.length === 0) return [];
