@@ -38,7 +38,7 @@ test('a company with many transactions leaves connections to another company, an
 });
 
 test('a turn within another one of the same company begins after the longest wait', async () => {
-  const turnOf = createCompanyTurns(1, 20);
+  const turnOf = createCompanyTurns({ alone: 1, beside: 1 }, { maxWaitMs: 20 });
   const end = await turnOf(busy);
   const endInner = await turnOf(busy);
   endInner();
@@ -47,8 +47,35 @@ test('a turn within another one of the same company begins after the longest wai
 });
 
 test('work of the program itself does not wait', async () => {
-  const turnOf = createCompanyTurns(1);
+  const turnOf = createCompanyTurns({ alone: 1, beside: 1 });
   await turnOf(busy);
   for (let n = 0; n < 3; n += 1) await turnOf(undefined);
   await turnOf(other);
+});
+
+test('a company uses more connections while no other one is active', async () => {
+  let at = 0;
+  const turnOf = createCompanyTurns({ alone: 3, beside: 1 }, { now: () => at });
+  /** Counts the turns that begin, and ends the first of them on request. */
+  const ends: (() => void)[] = [];
+  const begin = () => turnOf(busy).then((end) => ends.push(end));
+  const begun = async () => {
+    await new Promise(setImmediate);
+    return ends.length;
+  };
+
+  for (let n = 0; n < 4; n += 1) void begin();
+  expect(await begun()).toBe(3);
+
+  const endOther = await turnOf(other);
+  ends.shift()?.();
+  expect(await begun(), 'two run, beside another company').toBe(2);
+
+  endOther();
+  ends.shift()?.();
+  expect(await begun(), 'the other company was active just now').toBe(1);
+
+  at += 1_001;
+  ends.shift()?.();
+  expect(await begun(), 'the last one begins').toBe(1);
 });

@@ -3,6 +3,21 @@ import type { Db } from './db.ts';
 
 /** A transaction that is begun within another one of its company must not wait for that one's end for ever. Half of a call's time. */
 const longestWaitMs = 10_000;
+/** A company counts as active this long after its last turn began. */
+const activeMs = 1_000;
+
+export interface TurnLimits {
+  /** Connections of a company while no other one is active. */
+  alone: number;
+  /** Connections of a company beside others: its queries share the processors with theirs. */
+  beside: number;
+}
+
+interface Options {
+  maxWaitMs?: number;
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
+}
 
 interface CompanyTurn {
   running: number;
@@ -10,40 +25,63 @@ interface CompanyTurn {
 }
 
 /**
- * Lets one company use at most `max` connections at once, so that the people of other companies find free ones. Returns the function
+ * Limits the connections that one company uses at once, so that the people of other companies find free ones. Returns the function
  * that begins a turn and resolves with its end. Work of the program itself, without a company, does not wait.
  */
-export function createCompanyTurns(max: number, maxWaitMs = longestWaitMs) {
+export function createCompanyTurns(
+  { alone, beside }: TurnLimits,
+  { maxWaitMs = longestWaitMs, now = () => performance.now() }: Options = {},
+) {
   const companies = new Map<string, CompanyTurn>();
+  const lastTurns = createLastTurns(now);
+
+  /** An idle company uses no memory, so all companies of the map are active. */
+  const limitOf = (companyId: string) =>
+    companies.size > 1 || lastTurns.sinceAnother(companyId) < activeMs ? beside : alone;
 
   const endOf = (companyId: string, company: CompanyTurn) => () => {
-    const next = company.waiting.shift();
-    // The place passes directly to the next waiter.
-    if (next) return next();
     company.running -= 1;
-    // An idle company uses no memory.
+    while (company.running < limitOf(companyId) && company.waiting.length > 0) {
+      company.running += 1;
+      company.waiting.shift()?.();
+    }
     if (company.running === 0) companies.delete(companyId);
-  };
-
-  /** Waits for a place, at most `maxWaitMs`. Returns whether one was passed on. */
-  const waitIn = async ({ waiting }: CompanyTurn): Promise<boolean> => {
-    const turn = Promise.withResolvers<void>();
-    waiting.push(turn.resolve);
-    const timer = new AbortController();
-    await Promise.race([turn.promise, pause(maxWaitMs, undefined, { ref: false, signal: timer.signal })]);
-    timer.abort();
-    const place = waiting.indexOf(turn.resolve);
-    if (place >= 0) waiting.splice(place, 1);
-    return place < 0;
   };
 
   return async (companyId: string | undefined): Promise<() => void> => {
     if (companyId === undefined) return () => {};
     const company = companies.get(companyId) ?? { running: 0, waiting: [] };
     companies.set(companyId, company);
-    const hasPlace = company.running >= max && (await waitIn(company));
+    const hasPlace = company.running >= limitOf(companyId) && (await waitIn(company, maxWaitMs));
     if (!hasPlace) company.running += 1;
+    lastTurns.note(companyId);
     return endOf(companyId, company);
+  };
+}
+
+/** Waits for a place, at most `maxWaitMs`. Returns whether one was passed on. */
+async function waitIn({ waiting }: CompanyTurn, maxWaitMs: number): Promise<boolean> {
+  const turn = Promise.withResolvers<void>();
+  waiting.push(turn.resolve);
+  const timer = new AbortController();
+  await Promise.race([turn.promise, pause(maxWaitMs, undefined, { ref: false, signal: timer.signal })]);
+  timer.abort();
+  const place = waiting.indexOf(turn.resolve);
+  if (place >= 0) waiting.splice(place, 1);
+  return place < 0;
+}
+
+/** Remembers the last turn, and the last one of another company. */
+function createLastTurns(now: () => number) {
+  let last = { companyId: '', atMs: -Infinity };
+  let lastOfAnother = last;
+  return {
+    note: (companyId: string) => {
+      if (last.companyId !== companyId) lastOfAnother = last;
+      last = { companyId, atMs: now() };
+    },
+    /** Milliseconds since the last turn of any other company. */
+    sinceAnother: (companyId: string) => now() - (last.companyId === companyId ? lastOfAnother : last).atMs,
   };
 }
 export type CompanyTurns = ReturnType<typeof createCompanyTurns>;

@@ -52,7 +52,11 @@ export function createDb(url: string, { onChange = () => {}, ...options }: Optio
     await Promise.all([pool.end({ timeout: 5 }), locks.close()]);
   };
   const reserve = () => availability.orAway(pool.reserve, (connection) => connection.release());
-  const turnOf = createCompanyTurns(Math.ceil((options.connections ?? defaultConnections) / 2));
+  const { connections = defaultConnections } = options;
+  const turnOf = createCompanyTurns({
+    alone: Math.ceil(connections / 2),
+    beside: Math.max(1, Math.floor(connections / 4)),
+  });
   return { pool, reserve, turnOf, ending, writers, locks, availability, close };
 }
 
