@@ -1,17 +1,13 @@
-import { Readable } from 'node:stream';
 import type { Company } from '@sweepline/contract';
 import { and, asc, inArray, sql } from 'drizzle-orm';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
-import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import { csvOfBatches, type CsvColumns } from '../../platform/documents/csv-stream.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
-import { inScope } from '../../platform/db/db.ts';
 import { checkPage, companyFilter, type CompanyFilters } from './company-list.ts';
 import { companyRows, withCounts } from './company-rows.ts';
 import { companies } from '../../entities/people/company-table.ts';
 
-const batch = 500;
-
-const columns: Record<string, (company: Company) => string | number | null> = {
+const columns: CsvColumns<Company> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   level: ({ agentLevel }) => agentLevel,
@@ -32,38 +28,25 @@ const columns: Record<string, (company: Company) => string | number | null> = {
   createdAt: ({ createdAt }) => createdAt,
 };
 
-/** Reads each batch in its own transaction, so that a slow download keeps no transaction open. */
-async function* lines({ services, account }: Ctx, filters: CompanyFilters) {
-  yield csvMark + csvLine(Object.keys(columns));
-  let after: { name: string; id: string } | undefined;
-  for (;;) {
-    const rows = await inScope(
-      services.db,
-      account.scope,
-      async (db) => {
-        const afterCursor =
-          after && sql`(${companies.name}, ${companies.id}) > (${after.name}, ${after.id}::uuid)`;
-        const order = [asc(companies.name), asc(companies.id)];
-        const ids = db
-          .select({ id: companies.id })
-          .from(companies)
-          .where(and(companyFilter(db, filters), afterCursor))
-          .orderBy(...order)
-          .limit(batch);
-        const list = await companyRows(db, account, inArray(companies.id, ids)).orderBy(...order);
-        return await withCounts(db, account, list);
-      },
-      { readOnly: true, home: account.companyId },
-    );
-    for (const company of rows) yield csvLine(Object.values(columns).map((read) => read(company)));
-    after = rows.at(-1);
-    if (!after || rows.length < batch) return;
-  }
-}
-
-/** The filtered companies as CSV, by name, streamed. */
+/** The filtered companies as CSV, by name. */
 export function exportCompanies(ctx: Ctx, filters: CompanyFilters): BytesAnswer {
   checkPage(ctx, filters.type);
-  const fileName = filters.type === 1 ? 'terminal-companies.csv' : 'agents.csv';
-  return { mediaType: 'text/csv; charset=utf-8', fileName, open: () => Readable.from(lines(ctx, filters)) };
+  const { account } = ctx;
+  return csvOfBatches<Company>({
+    reader: ctx,
+    fileName: filters.type === 1 ? 'terminal-companies.csv' : 'agents.csv',
+    columns,
+    read: async (db, last, limit) => {
+      const after = last && sql`(${companies.name}, ${companies.id}) > (${last.name}, ${last.id}::uuid)`;
+      const order = [asc(companies.name), asc(companies.id)];
+      const ids = db
+        .select({ id: companies.id })
+        .from(companies)
+        .where(and(companyFilter(db, filters), after))
+        .orderBy(...order)
+        .limit(limit);
+      const list = await companyRows(db, account, inArray(companies.id, ids)).orderBy(...order);
+      return await withCounts(db, account, list);
+    },
+  });
 }

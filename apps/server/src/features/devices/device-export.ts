@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
 import type { Input, deviceFileCalls } from '@sweepline/contract';
 import { and, asc, sql } from 'drizzle-orm';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
-import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import { csvOfBatches, type CsvColumns } from '../../platform/documents/csv-stream.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
-import { inScope } from '../../platform/db/db.ts';
 import { counted, visible, inValues } from '../../platform/db/page.ts';
 import { deviceFilter } from './device-list.ts';
 import { deviceRows, devicesOf } from './device-service.ts';
@@ -12,79 +10,68 @@ import { devices } from '../../entities/devices/device-table.ts';
 
 type ExportInput = Input<(typeof deviceFileCalls)['export']>;
 
-const batch = 1000;
+type Device = Awaited<ReturnType<typeof devicesOf>>[number];
+
 /** The import reads the first columns. */
-const columns = [
-  ...['sn', 'model', 'nickname', 'company', 'site', 'tags', 'manufacturer', 'hardware', 'iccid'],
-  ...['software', 'binding', 'activatedAt', 'usableUntil', 'warrantyUntil', 'extendedUntil'],
-  ...['state', 'lastSeenAt', 'mode', 'batteryPct', 'cleanWaterPct', 'dirtyWaterPct', 'dustBagPct'],
-  ...[
-    'network',
-    'cleaningMode',
-    'alarmLevel',
-    'map',
-    'x',
-    'y',
-    'group',
-    'inventory',
-    'useStatus',
-    'usageType',
-  ],
-];
+const columns: CsvColumns<Device> = {
+  sn: ({ sn }) => sn,
+  model: ({ model }) => model,
+  nickname: ({ nickname }) => nickname,
+  company: ({ companyName }) => companyName,
+  site: ({ site }) => site?.name ?? null,
+  tags: ({ tags }) => tags.join(';'),
+  manufacturer: ({ manufacturer }) => manufacturer,
+  hardware: ({ hardwareVersion }) => hardwareVersion,
+  iccid: ({ iccid }) => iccid,
+  software: ({ softwareVersion }) => softwareVersion,
+  binding: ({ binding }) => binding,
+  activatedAt: ({ activatedAt }) => activatedAt,
+  usableUntil: ({ usableUntil }) => usableUntil,
+  warrantyUntil: ({ warranty }) => warranty?.until ?? null,
+  extendedUntil: ({ warranty }) => warranty?.extendedUntil ?? null,
+  state: ({ live }) => live.state,
+  lastSeenAt: ({ live }) => live.lastSeenAt,
+  mode: ({ live }) => live.mode,
+  batteryPct: ({ live }) => live.soc,
+  cleanWaterPct: ({ live }) => live.cleanWaterPct,
+  dirtyWaterPct: ({ live }) => live.dirtyWaterPct,
+  dustBagPct: ({ live }) => live.dustBagPct,
+  network: ({ live }) => live.networkMode,
+  cleaningMode: ({ live }) => live.cleaningMode,
+  alarmLevel: ({ live }) => live.alarmLevel,
+  map: ({ location }) => location?.mapName ?? null,
+  x: ({ location }) => location?.x ?? null,
+  y: ({ location }) => location?.y ?? null,
+  group: ({ group }) => group?.name ?? null,
+  inventory: ({ inventory }) => inventory,
+  useStatus: ({ useStatus }) => useStatus,
+  usageType: ({ usageType }) => usageType,
+};
 
-/** Reads batches by name, each in its own transaction, so that a slow download keeps no transaction open. */
-async function* lines(ctx: Ctx, { ids, ...filters }: ExportInput) {
-  yield csvMark + csvLine(columns);
-  let after: { nickname: string; id: string } | undefined;
-  for (;;) {
-    const rows = await inScope(
-      ctx.services.db,
-      ctx.account.scope,
-      async (db) => {
-        const page = await deviceRows(db)
-          .where(
-            and(
-              deviceFilter(db, filters, ctx.now()),
-              ids && inValues(devices.id, ids),
-              after && sql`(${devices.nickname}, ${devices.id}) > (${after.nickname}, ${after.id}::uuid)`,
-            ),
-          )
-          .orderBy(asc(devices.nickname), asc(devices.id))
-          .limit(batch);
-        return await devicesOf(db, page);
-      },
-      { readOnly: true },
-    );
-    for (const row of rows) yield csvLine(cellsOf(row));
-    const last = rows.at(-1);
-    if (rows.length < batch || !last) return;
-    after = last;
-  }
-}
-
-const cellsOf = ({ live, ...device }: Awaited<ReturnType<typeof devicesOf>>[number]) => [
-  ...[device.sn, device.model, device.nickname, device.companyName, device.site?.name ?? null],
-  ...[device.tags.join(';'), device.manufacturer, device.hardwareVersion, device.iccid],
-  ...[device.softwareVersion, device.binding, device.activatedAt, device.usableUntil],
-  ...[device.warranty?.until ?? null, device.warranty?.extendedUntil ?? null],
-  ...[live.state, live.lastSeenAt, live.mode, live.soc],
-  ...[live.cleanWaterPct, live.dirtyWaterPct, live.dustBagPct],
-  ...[live.networkMode, live.cleaningMode, live.alarmLevel],
-  ...[device.location?.mapName ?? null, device.location?.x ?? null, device.location?.y ?? null],
-  ...[device.group?.name ?? null, device.inventory, device.useStatus, device.usageType],
-];
-
-/** The devices as CSV, streamed. One selected device outside the scope refuses the export. */
+/** The devices as CSV, by name. One selected device outside the scope refuses the export. */
 export async function exportDevices(ctx: Ctx, input: ExportInput): Promise<BytesAnswer> {
-  const { db, now } = ctx;
-  if (input.ids) {
-    const ids = new Set(input.ids);
-    const visibleIds = and(visible(db, devices), inValues(devices.id, [...ids]));
-    if ((await counted(db, devices, visibleIds)) !== ids.size) throw new Refusal('notFound');
+  const { ids, ...filters } = input;
+  if (ids) {
+    const selected = new Set(ids);
+    const visibleIds = and(visible(ctx.db, devices), inValues(devices.id, [...selected]));
+    if ((await counted(ctx.db, devices, visibleIds)) !== selected.size) throw new Refusal('notFound');
   }
-  return {
-    mediaType: 'text/csv; charset=utf-8',
-    fileName: `devices-${now().toISOString().slice(0, 10)}.csv`,
-    open: () => Readable.from(lines(ctx, input)),
-  };
+  return csvOfBatches<Device>({
+    reader: ctx,
+    fileName: `devices-${ctx.now().toISOString().slice(0, 10)}.csv`,
+    columns,
+    read: async (db, last, limit) => {
+      const page = await deviceRows(db)
+        .where(
+          and(
+            deviceFilter(db, filters, ctx.now()),
+            ids && inValues(devices.id, ids),
+            last && sql`(${devices.nickname}, ${devices.id}) > (${last.nickname}, ${last.id}::uuid)`,
+          ),
+        )
+        .orderBy(asc(devices.nickname), asc(devices.id))
+        .limit(limit);
+      return await devicesOf(db, page);
+    },
+  });
 }

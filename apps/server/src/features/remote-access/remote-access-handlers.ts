@@ -32,7 +32,10 @@ const exportRemoteAccess = ({ services, account, now }: Ctx, filters: RemoteAcce
     fileName: `remote-access-${now().toISOString().slice(0, 10)}.csv`,
     columns,
     read: (page) =>
-      inScope(services.db, account.scope, (db) => readRemoteAccess(db, filters, page), { readOnly: true }),
+      inScope(services.db, account.scope, (db) => readRemoteAccess(db, filters, page), {
+        readOnly: true,
+        home: account.companyId,
+      }),
   });
 
 export const remoteAccessAnswers = answer(remoteAccessCalls, {

@@ -1,16 +1,12 @@
-import { Readable } from 'node:stream';
 import type { AuditRow } from '@sweepline/contract';
 import { and, asc, sql, type SQL } from 'drizzle-orm';
 import { auditEntries } from '../../platform/audit/audit-table.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
-import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import { csvOfBatches, type CsvColumns } from '../../platform/documents/csv-stream.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
-import { inScope } from '../../platform/db/db.ts';
 import { auditFilter, auditRowOf, doneOnly, logRows, type AuditFilters } from './log-service.ts';
 
-const batch = 500;
-
-type Columns = Record<string, (row: AuditRow) => string | number | null>;
+type Columns = CsvColumns<AuditRow>;
 
 /** Columns of the system log. The audit has more. */
 const systemLogColumns = {
@@ -53,42 +49,23 @@ interface Log {
   where?: SQL | undefined;
 }
 
-/** Each batch has its own transaction, so that a slow download keeps none open. */
-async function* lines({ services, account: reader, caller }: Ctx, input: AuditFilters, log: Log) {
-  yield `${csvMark}${csvLine(Object.keys(log.columns))}`;
-  let after: { at: string; id: string } | undefined;
-  for (;;) {
-    const rows = await inScope(
-      services.db,
-      reader.scope,
-      (db) => {
-        const newer = after && sql`(${auditEntries.at}, ${auditEntries.id}) > (${after.at}, ${after.id})`;
-        return logRows(db)
-          .where(and(auditFilter(db, input), log.where, newer))
-          .orderBy(asc(auditEntries.at), asc(auditEntries.id))
-          .limit(batch);
-      },
-      { readOnly: true },
-    );
-    if (rows.length > 0)
-      yield rows
-        .map((row) => auditRowOf(row, caller.lang))
-        .map((row) => csvLine(Object.values(log.columns).map((read) => read(row))))
-        .join('');
-    const last = rows.at(-1)?.entry;
-    if (!last || rows.length < batch) return;
-    after = { at: last.at, id: last.id };
-  }
-}
-
 type Month = AuditFilters & { from: string; to: string };
 
-/** The filtered entries as streamed CSV, oldest first. */
-const exportLog = (ctx: Ctx, input: Month, log: Log): BytesAnswer => ({
-  mediaType: 'text/csv; charset=utf-8',
-  fileName: `${log.name}-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.csv`,
-  open: () => Readable.from(lines(ctx, input, log)),
-});
+/** The filtered entries as CSV, oldest first. */
+const exportLog = (ctx: Ctx, input: Month, log: Log): BytesAnswer =>
+  csvOfBatches<AuditRow>({
+    reader: ctx,
+    fileName: `${log.name}-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.csv`,
+    columns: log.columns,
+    read: async (db, last, limit) => {
+      const newer = last && sql`(${auditEntries.at}, ${auditEntries.id}) > (${last.at}, ${last.id})`;
+      const rows = await logRows(db)
+        .where(and(auditFilter(db, input), log.where, newer))
+        .orderBy(asc(auditEntries.at), asc(auditEntries.id))
+        .limit(limit);
+      return rows.map((row) => auditRowOf(row, ctx.caller.lang));
+    },
+  });
 
 export const exportAudit = (ctx: Ctx, input: Month) =>
   exportLog(ctx, input, { name: 'audit', columns: auditColumns });

@@ -137,6 +137,7 @@ async function* lines({ services, account }: Pick<Ctx, 'services' | 'account'>, 
   const read = (after?: { at: string; id: string }) => {
     const piece = inScope(services.db, account.scope, (db) => pieceAfter(db, input, after), {
       readOnly: true,
+      home: account.companyId,
     });
     // The promise is awaited later, or never if the client has disconnected.
     piece.catch(() => {});

@@ -40,6 +40,7 @@ export async function exportRecords(
     read: (page) =>
       inScope(services.db, account.scope, (tx) => listRecords({ db: tx, now }, { ...filters, ...page }), {
         readOnly: true,
+        home: account.companyId,
       }),
   });
 }
