@@ -30,8 +30,13 @@ const floodMs = 4_000;
 const settleMs = 1_500;
 const tokenOf = (n: number) => `token of viewer ${n}`;
 
-/** Pictures of 100 cameras to 500 viewers, as many as possible, against a bare `ws` server that sends the same bytes. */
-export async function run() {
+/**
+ * Pictures of 100 cameras to 500 viewers, as many as possible, against a bare `ws` server that sends the same bytes; a list beside
+ * streams, a slow viewer, the first picture, the echo of a shell and the cost of viewers and recordings. Names of parts choose some.
+ */
+export async function run(args: readonly string[]) {
+  const isAsked = (...parts: readonly Part[]) =>
+    args.length === 0 || parts.some((part) => args.includes(part));
   const folder = mkdtempSync(join(tmpdir(), 'video-bench-'));
   // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.
   chmodSync(folder, 0o755);
@@ -45,34 +50,44 @@ export async function run() {
     return child;
   };
   try {
-    const [api, gateway] = [await world(database.url, 'api'), await world(database.url, 'gateway')];
-    const logins = await addViewers(api);
-    await addOther(api);
-    const side = async (file: string, job?: object): Promise<Side> => {
-      const server = start(file, job);
-      const port = await firstOf<number>(server);
-      const tokens = Array.from({ length: viewers }, (_, n) => tokenOf(n % accounts));
-      const readers = start('video/viewers-process.ts', { port, tokens });
-      await firstOf(readers);
-      return { server, readers, port };
-    };
-    const bare = await side('video/bare-process.ts');
-    const ours = await side('video/our-process.ts', { api, gateway, trustedProxies: 1, logins });
-    await measure(bare, ours);
-    report([await measureListBeside(ours)]);
-    report([
-      await measureSlowViewer(
-        ours.server,
-        ours.port,
-        logins.map((_, n) => tokenOf(n)),
-      ),
-    ]);
-    await measureRobots(database.url, folder, start);
+    if (isAsked('jpeg', 'list', 'slow')) await measureJpeg({ databaseUrl: database.url, start, isAsked });
+    if (isAsked('picture', 'shell'))
+      await measureRobots({ databaseUrl: database.url, folder, start, isAsked });
+    if (isAsked('viewers')) report([await measureFurtherViewers()]);
+    if (isAsked('recording')) report([await measureRecording()]);
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+type Part = 'jpeg' | 'list' | 'slow' | 'picture' | 'shell' | 'viewers' | 'recording';
+
+interface Stage {
+  databaseUrl: string;
+  start(file: string, job?: object, args?: readonly string[]): ChildProcess;
+  isAsked(part: Part): boolean;
+}
+
+/** What needs no robot: the pictures are made in the process of the server. */
+async function measureJpeg({ databaseUrl, start, isAsked }: Stage) {
+  const [api, gateway] = [await world(databaseUrl, 'api'), await world(databaseUrl, 'gateway')];
+  const logins = await addViewers(api);
+  await addOther(api);
+  const side = async (file: string, job?: object): Promise<Side> => {
+    const server = start(file, job);
+    const port = await firstOf<number>(server);
+    const tokens = Array.from({ length: viewers }, (_, n) => tokenOf(n % accounts));
+    const readers = start('video/viewers-process.ts', { port, tokens });
+    await firstOf(readers);
+    return { server, readers, port };
+  };
+  const ours = await side('video/our-process.ts', { api, gateway, trustedProxies: 1, logins });
+  if (isAsked('jpeg')) await measure(await side('video/bare-process.ts'), ours);
+  if (isAsked('list')) report([await measureListBeside(ours)]);
+  const tokens = logins.map((_, n) => tokenOf(n));
+  if (isAsked('slow')) report([await measureSlowViewer(ours.server, ours.port, tokens)]);
 }
 
 interface Side {
@@ -82,11 +97,7 @@ interface Side {
 }
 
 /** What needs a whole server and a robot. */
-async function measureRobots(
-  databaseUrl: string,
-  folder: string,
-  start: (file: string, job?: undefined, args?: readonly string[]) => ChildProcess,
-) {
+async function measureRobots({ databaseUrl, folder, start, isAsked }: Stage & { folder: string }) {
   const url = await createDatabase(databaseUrl, 'robots');
   const db = createDb(url, { connections: 2 });
   await populate(db, () => new Date());
@@ -96,9 +107,8 @@ async function measureRobots(
   const server = start('video/server-process.ts', undefined, [url, join(folder, 'robots'), `${mqttPort}`]);
   const port = await firstOf<number>(server);
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`;
-  report(await measureFirstPicture(port, mqttUrl, devices[0]));
-  report([await measureShellEcho(port, mqttUrl, devices[1])]);
-  report([await measureFurtherViewers(), await measureRecording()]);
+  if (isAsked('picture')) report(await measureFirstPicture(port, mqttUrl, devices[0]));
+  if (isAsked('shell')) report([await measureShellEcho(port, mqttUrl, devices[1])]);
 }
 
 async function flood({ server, readers }: Side, order: Flood): Promise<number> {
