@@ -7,7 +7,7 @@ import {
   type Input,
   type videoSnapshotCalls,
 } from '@sweepline/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, notExists } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import { videoSnapshots } from '../../entities/devices/remote/video-table.ts';
 import { attachedSnapshots } from '../../entities/work/attached-snapshot-table.ts';
@@ -16,6 +16,7 @@ import { workOrderPictures } from '../../entities/work/work-order-event-table.ts
 import { workOrders } from '../../entities/work/work-order-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { hasPermission, Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { counted, find, visible } from '../../platform/db/page.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { bytesOfFile, findFile } from '../../platform/files/files.ts';
@@ -95,6 +96,23 @@ export async function attachSnapshot(ctx: Ctx, { id, kind, targetId }: Attach) {
   return {};
 }
 
+/** An attached snapshot, if the caller may see records of its kind. */
+async function findAttached({ db, account }: Ctx, id: string, options?: { lock: true }) {
+  const attached = await find(db, attachedSnapshots, id, options);
+  const kinds = attached.runId === null ? (['ALARM', 'ASSIST'] as const) : (['REPORT'] as const);
+  const codes = kinds.flatMap((kind) => attachPermissions[kind]);
+  if (!hasPermission(account, codes)) throw new Refusal('forbidden');
+  return attached;
+}
+
+/** Deletes the file of a snapshot, unless the snapshot or a record that it is attached to still has it. */
+export async function deleteUnusedPicture(db: Tx, fileId: string): Promise<void> {
+  const uses = [videoSnapshots, attachedSnapshots].map((table) =>
+    notExists(db.select().from(table).where(eq(table.fileId, fileId))),
+  );
+  await db.delete(storedFiles).where(and(eq(storedFiles.id, fileId), ...uses));
+}
+
 export const attachedSnapshotAnswers = answer(attachedSnapshotCalls, {
   list: async (ctx, { kind, targetId }) => {
     const { db } = ctx;
@@ -108,11 +126,14 @@ export const attachedSnapshotAnswers = answer(attachedSnapshotCalls, {
   },
 
   picture: async (ctx, { id }) => {
-    const { db, services, account } = ctx;
-    const { runId, fileId } = await find(db, attachedSnapshots, id);
-    const kinds = runId === null ? (['ALARM', 'ASSIST'] as const) : (['REPORT'] as const);
-    const codes = kinds.flatMap((kind) => attachPermissions[kind]);
-    if (!hasPermission(account, codes)) throw new Refusal('forbidden');
-    return bytesOfFile(services.files, await findFile(db, fileId));
+    const { fileId } = await findAttached(ctx, id);
+    return bytesOfFile(ctx.services.files, await findFile(ctx.db, fileId));
+  },
+
+  detach: async (ctx, { id }) => {
+    const { fileId } = await findAttached(ctx, id, { lock: true });
+    await ctx.db.delete(attachedSnapshots).where(eq(attachedSnapshots.id, id));
+    await deleteUnusedPicture(ctx.db, fileId);
+    return {};
   },
 });

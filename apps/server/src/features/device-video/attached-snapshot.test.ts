@@ -13,7 +13,7 @@ import { companyIds, people, type Person } from '../../test-kit/index.ts';
 import { sharedTestServer } from '../../test-kit/test-server.ts';
 import { removeUnusedFiles } from '../files/file-garbage-collection-service.ts';
 
-const { list, picture } = attachedSnapshotCalls;
+const { list, picture, detach } = attachedSnapshotCalls;
 const { attach, remove } = videoSnapshotCalls;
 const { mallAdmin, otherAdmin } = people;
 const { alarmList, deviceSnapshot, reportList } = permissions;
@@ -155,4 +155,42 @@ test('an alarm that is no assist takes no snapshot as one', async () => {
   const { id } = await server.anAlarm({ companyId: companyIds.mall, deviceId, code: '10101' });
   expect(await codeOf(mallAdmin, snapshot.id, 'ASSIST', id)).toBe(errors.notFound.code);
   expect(await codeOf(mallAdmin, snapshot.id, 'ALARM', id)).toBe(200);
+});
+
+test('a detached snapshot leaves its record, and its file is deleted once the snapshot is deleted too', async () => {
+  const { snapshot, targets } = await aWorld();
+  const filesLeft = () =>
+    server.asOwner((sql) =>
+      sql`select id from files where id = ${snapshot.fileId}`.then((rows) => rows.length),
+    );
+  await server.ok(attach, mallAdmin, { id: snapshot.id, kind: 'ALARM', targetId: targets.ALARM });
+  const [row] = await listOf('ALARM', targets.ALARM);
+  expect((await server.send(detach, otherAdmin, { id: row!.id })).code).toBe(errors.notFound.code);
+  const reader = await server.anAccount({
+    companyId: companyIds.mall,
+    permissionCodes: [deviceSnapshot, reportList],
+  });
+  expect((await server.send(detach, reader, { id: row!.id })).code).toBe(403);
+
+  await server.ok(detach, mallAdmin, { id: row!.id });
+  expect(await listOf('ALARM', targets.ALARM)).toEqual([]);
+  expect(await filesLeft(), 'the snapshot has its file').toBe(1);
+  await server.ok(remove, mallAdmin, { id: snapshot.id });
+  expect(await filesLeft()).toBe(0);
+});
+
+test('evidence whose snapshot was deleted is gone with its file when it is detached', async () => {
+  const { snapshot, targets } = await aWorld();
+  for (const kind of ['ALARM', 'REPORT'] as const)
+    await server.ok(attach, mallAdmin, { id: snapshot.id, kind, targetId: targets[kind] });
+  await server.ok(remove, mallAdmin, { id: snapshot.id });
+  const [[ofAlarm], [ofReport]] = [
+    await listOf('ALARM', targets.ALARM),
+    await listOf('REPORT', targets.REPORT),
+  ];
+  await server.ok(detach, mallAdmin, { id: ofAlarm!.id });
+  expect(await bytesOf(ofReport!.id), 'the report still has it').toBe('a picture');
+  await server.ok(detach, mallAdmin, { id: ofReport!.id });
+  const left = await server.asOwner((sql) => sql`select id from files where id = ${snapshot.fileId}`);
+  expect(left).toHaveLength(0);
 });

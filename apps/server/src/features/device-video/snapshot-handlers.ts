@@ -1,8 +1,7 @@
 import { videoSnapshotCalls, type VideoSnapshot } from '@sweepline/contract';
-import { and, desc, eq, notExists } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { snapshotFiles, videoSnapshots, videoViews } from '../../entities/devices/remote/video-table.ts';
-import { attachedSnapshots } from '../../entities/work/attached-snapshot-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { fromInserted } from '../../platform/calls/recoveries.ts';
@@ -11,10 +10,9 @@ import type { Tx } from '../../platform/db/db.ts';
 import { counted, find, visible } from '../../platform/db/page.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { withCaption } from '../../platform/documents/picture-caption.ts';
-import { storedFiles } from '../../platform/files/file-table.ts';
 import { bytesOfFile, findFile, storeFile } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { attachSnapshot } from './attached-snapshot-handlers.ts';
+import { attachSnapshot, deleteUnusedPicture } from './attached-snapshot-handlers.ts';
 import { nextFrame } from './next-frame.ts';
 import { ownView } from './own-view.ts';
 
@@ -105,9 +103,7 @@ export const snapshotAnswers = answer(videoSnapshotCalls, {
   remove: async ({ db }, { id }) => {
     const { fileId } = await find(db, videoSnapshots, id, { lock: true });
     await db.delete(videoSnapshots).where(eq(videoSnapshots.id, id));
-    // Evidence has the same file, and keeps it.
-    const evidence = db.select().from(attachedSnapshots).where(eq(attachedSnapshots.fileId, fileId));
-    await db.delete(storedFiles).where(and(eq(storedFiles.id, fileId), notExists(evidence)));
+    await deleteUnusedPicture(db, fileId);
     return {};
   },
 });

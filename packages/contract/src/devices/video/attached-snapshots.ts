@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, calls, moment } from '../../grammar/call.ts';
+import { byId, calls, moment, nothing } from '../../grammar/call.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { cameras } from '../../robot/video/cameras.ts';
 
@@ -34,8 +34,8 @@ const allow = deviceSnapshot;
 const path = 'service/video/snapshot/attached';
 
 /**
- * Snapshots as evidence. They stay as long as the record that has them, also when the snapshot itself is deleted. A work order
- * has them among its pictures.
+ * Snapshots as evidence. They stay as long as the record that has them, also when the snapshot itself is deleted, until somebody
+ * detaches them. A work order has them among its pictures.
  */
 export const attachedSnapshotCalls = calls('attachedSnapshots', {
   /** Oldest first. */
@@ -58,5 +58,14 @@ export const attachedSnapshotCalls = calls('attachedSnapshots', {
     allowWhileImpersonating: false,
     input: byId,
     output: z.unknown(),
+  },
+  /** Takes a snapshot off its record. The snapshot itself stays, if it was not deleted before. */
+  detach: {
+    method: 'POST',
+    path: `${path}/detach`,
+    allow,
+    allowWhileImpersonating: false,
+    input: byId,
+    output: nothing,
   },
 });

@@ -16,7 +16,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aWorkOrder } from '../../../test-kit/a-work-order.ts';
 import { anAlarm } from '../../../test-kit/an-alarm.ts';
-import { aPerson, fakeServer, renderPage, userWith } from '../../../test-kit/index.ts';
+import { aPerson, fakeServer, Refused, renderPage, userWith } from '../../../test-kit/index.ts';
 import { SnapshotList } from '../snapshot-list.tsx';
 import { AttachedSnapshots } from './attached-snapshots.tsx';
 
@@ -116,6 +116,37 @@ test('a snapshot is attached from an alarm, and shown large with who took and wh
   const large = within(await screen.findByRole('dialog', { name: /^Snapshot of/ }));
   await large.findByRole('img');
   expect(large.getByText(/Taken by Wei \(Sweepline\).*Attached by Max/)).toBeTruthy();
+});
+
+test('a list that fails says so and is read again on request', async () => {
+  const server = world();
+  let isAway = true;
+  server.on(attachedSnapshotCalls.list, () => {
+    if (isAway) throw new Refused('internal');
+    return { list: [attached] };
+  });
+  showOfAlarm();
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isAway = false;
+  await userEvent.click(retry);
+  await screen.findByRole('button', { name: /^Snapshot of/ });
+});
+
+test('a snapshot is detached after a confirmation', async () => {
+  const server = world();
+  server.on(attachedSnapshotCalls.list, () => ({ list: [attached] }));
+  server.on(attachedSnapshotCalls.detach, () => {
+    server.on(attachedSnapshotCalls.list, () => ({ list: [] }));
+    return {};
+  });
+  showOfAlarm();
+  await userEvent.click(await screen.findByRole('button', { name: /^Snapshot of/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Detach the snapshot' }));
+  expect(server.sentTo(attachedSnapshotCalls.detach)).toEqual([]);
+  const confirm = within(await screen.findByRole('dialog', { name: /^Detach the snapshot of/ }));
+  await userEvent.click(confirm.getByRole('button', { name: 'Detach the snapshot' }));
+  await screen.findByText('No snapshots attached');
+  expect(server.sentTo(attachedSnapshotCalls.detach)).toEqual([{ id: attached.id }]);
 });
 
 test('a robot without cameras offers no snapshot', async () => {

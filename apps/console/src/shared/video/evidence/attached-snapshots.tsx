@@ -4,10 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../kit/api/api.ts';
 import { may } from '../../../kit/api/may.ts';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { Dialog } from '../../../kit/form/dialog.tsx';
 import { formatTime } from '../../../kit/format/format.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Failure } from '../../../kit/ui/failure.tsx';
 import { SnapshotPicture } from '../snapshot-picture.tsx';
-import { AttachSnapshotButton } from './attach-snapshot-button.tsx';
+import { AttachSnapshotButton, mayAttach } from './attach-snapshot-button.tsx';
 import './evidence.css';
 
 type Kind = 'ALARM' | 'ASSIST' | 'REPORT';
@@ -27,13 +30,14 @@ export const maySeeAttached = (kind: Kind): boolean =>
 export function AttachedSnapshots({ kind, targetId, deviceId, deviceName }: Props) {
   const { t } = useTranslation('video');
   const [open, setOpen] = useState<AttachedSnapshot | null>(null);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...callQuery(attachedSnapshotCalls.list, { kind, targetId }),
     meta: { silent: true },
   });
   const nameOf = ({ takenAt }: AttachedSnapshot) => t('snapshotOf', { at: formatTime(takenAt) });
   return (
     <div className="sl-attach">
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.list.length === 0 && <p className="sl-evidence-note">{t('evidence.none')}</p>}
       {data && data.list.length > 0 && (
         <ul className="sl-evidence">
@@ -51,13 +55,44 @@ export function AttachedSnapshots({ kind, targetId, deviceId, deviceName }: Prop
       <div>
         <AttachSnapshotButton target={{ kind, id: targetId }} deviceId={deviceId} deviceName={deviceName} />
       </div>
-      {open && (
-        <Dialog open width={900} title={nameOf(open)} footer={null} onCancel={() => setOpen(null)}>
-          <SnapshotPicture call={attachedSnapshotCalls.picture} id={open.id} alt={nameOf(open)} />
-          <Facts snapshot={open} />
-        </Dialog>
-      )}
+      {open && <LargeSnapshot snapshot={open} kind={kind} onClose={() => setOpen(null)} />}
     </div>
+  );
+}
+
+interface LargeProps {
+  snapshot: AttachedSnapshot;
+  kind: Kind;
+  onClose: () => void;
+}
+
+function LargeSnapshot({ snapshot, kind, onClose }: LargeProps) {
+  const { t } = useTranslation('video');
+  const [isDetaching, setDetaching] = useState(false);
+  const at = formatTime(snapshot.takenAt);
+  if (isDetaching)
+    return (
+      <ConfirmCallDialog
+        title={t('evidence.detachTitle', { at })}
+        call={attachedSnapshotCalls.detach}
+        input={{ id: snapshot.id }}
+        act={t('evidence.detach')}
+        done={t('evidence.detached')}
+        onClose={onClose}
+      >
+        {t('evidence.detachHint')}
+      </ConfirmCallDialog>
+    );
+  return (
+    <Dialog open width={900} title={t('snapshotOf', { at })} footer={null} onCancel={onClose}>
+      <SnapshotPicture call={attachedSnapshotCalls.picture} id={snapshot.id} alt={t('snapshotOf', { at })} />
+      <Facts snapshot={snapshot} />
+      {mayAttach(kind) && (
+        <Button icon="trash" onClick={() => setDetaching(true)}>
+          {t('evidence.detach')}
+        </Button>
+      )}
+    </Dialog>
   );
 }
 
