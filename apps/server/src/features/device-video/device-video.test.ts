@@ -163,6 +163,13 @@ test('a stream that ends at the robot, or does not start, says why', async () =>
   expect(await sessionOf()).toMatchObject({ reason: 'VIDEO_OFF' });
 });
 
+test('a stream whose command expires at the robot says that the robot did not answer in time', async () => {
+  robot.answers['stream.open'] = { status: 'REJECTED', code: 'EXPIRED' };
+  await openAs(mallAdmin);
+  await untilState('START_FAILED');
+  expect(await sessionOf()).toMatchObject({ reason: 'TIMED_OUT' });
+});
+
 test('a stream goes on for some seconds after its last viewer, then the robot is told to stop', async () => {
   const { sessionId, viewId } = await openAs(mallAdmin);
   await streamOf(sessionId);

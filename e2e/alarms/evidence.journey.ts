@@ -1,0 +1,41 @@
+import { pages } from '@sweepline/contract';
+import { expect } from '@playwright/test';
+import alarms from '../../apps/console/src/features/alarms/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/shared/video/texts/en.json' with { type: 'json' };
+import words from '../../apps/console/src/shared/words/texts/en.json' with { type: 'json' };
+import { signIn } from '../session.ts';
+import { test } from '../world/own-world.ts';
+
+const code = '20110';
+const startOf = (text: string) => new RegExp(`^${text.split('{{')[0]}`);
+
+test('a picture of a jammed robot is taken, attached to its alarm and detached', async ({ page, own }) => {
+  const { name, map } = await own.addFloor('mall');
+  const robot = await own.registerRobot({ floor: { name, mapId: map.id } });
+  robot.start('--fault', `${code}@5s`);
+  await signIn(page, await own.addPerson());
+  await page.goto(pages.alarms({ deviceId: robot.device.id }));
+  const alarmLink = page.getByRole('link', { name: words.alarm[code] });
+  await expect(alarmLink).toBeVisible({ timeout: 90_000 });
+  await alarmLink.click();
+  await expect(page.getByText(alarms.remedies[code])).toBeVisible();
+
+  await page.getByRole('button', { name: texts.evidence.attach }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: texts.evidence.takeNew }).click();
+  const { FRONT } = texts.camera;
+  await dialog.getByRole('button', { name: FRONT, exact: true }).click();
+  const picture = dialog.getByRole('img', { name: texts.pictureOf.replace('{{name}}', FRONT) });
+  await expect(picture).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: startOf(texts.snapshot) }).click();
+  await dialog.getByRole('button', { name: startOf(texts.evidence.pickOf) }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const snapshot = page.getByRole('button', { name: startOf(texts.snapshotOf) });
+  await snapshot.click();
+  await expect(dialog.getByRole('img', { name: startOf(texts.snapshotOf) })).toBeVisible();
+  await dialog.getByRole('button', { name: texts.evidence.detach }).click();
+  await dialog.getByRole('button', { name: texts.evidence.detach }).click();
+  await expect(page.getByText(texts.evidence.none)).toBeVisible();
+  await expect(snapshot).toHaveCount(0);
+});
