@@ -85,13 +85,19 @@ function LargeSnapshot({ snapshot, kind, onClose }: LargeProps) {
     );
   return (
     <Dialog open width={900} title={t('snapshotOf', { at })} footer={null} onCancel={onClose}>
-      <SnapshotPicture call={attachedSnapshotCalls.picture} id={snapshot.id} alt={t('snapshotOf', { at })} />
-      <Facts snapshot={snapshot} />
-      {mayAttach(kind) && (
-        <Button icon="trash" onClick={() => setDetaching(true)}>
-          {t('evidence.detach')}
-        </Button>
-      )}
+      <div className="sl-evidence-large">
+        <SnapshotPicture
+          call={attachedSnapshotCalls.picture}
+          id={snapshot.id}
+          alt={t('snapshotOf', { at })}
+        />
+        <Facts snapshot={snapshot} />
+        {mayAttach(kind) && (
+          <Button icon="trash" onClick={() => setDetaching(true)}>
+            {t('evidence.detach')}
+          </Button>
+        )}
+      </div>
     </Dialog>
   );
 }
