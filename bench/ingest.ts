@@ -56,7 +56,7 @@ export async function run() {
         unit: '×',
         goal,
         good: 'atLeast',
-        detail: `${Math.round(median(rates.ours))} stored/s, Mosquitto accepts ${Math.round(median(rates.theirs))}/s`,
+        detail: `${Math.round(median(rates.ours))} stored/s, Mosquitto accepts ${Math.round(median(rates.theirs))}/s; the triggers of all sums on`,
       },
     ]);
   } finally {

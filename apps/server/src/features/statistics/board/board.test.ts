@@ -249,6 +249,13 @@ test('the battery of the last day is a band over robots by hour, without a point
     robots: 1,
     used: { median: 20 },
   });
+  // Over all companies the query has another form.
+  expect((await server.ok(battery, superAdmin, {})).hours).toEqual(hours);
+  await server.asOwner(
+    (sql) => sql`update devices set use_status = 'PROTOTYPE' where id = ${devices[0]!.id}`,
+  );
+  for (const reader of [superAdmin, mallAdmin])
+    expect((await server.ok(battery, reader, {})).hours.map(({ robots: count }) => count)).toEqual([2, 2]);
 });
 
 test('electricity is the energy of the reports of the last seven days of the site, with how many are known', async () => {

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { urlOf, statisticsCalls } from '@sweepline/contract';
 import postgres, { type Sql } from 'postgres';
 import {
   checkStatistics,
   rebuildStatistics,
-} from '../apps/server/src/features/statistics/statistics-recount.ts';
-import { inScope, createDb } from '../apps/server/src/platform/db/db.ts';
-import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { seedManyDevices } from '../seeds/many-devices.ts';
-import { eventsMeasured, insertEvents } from './dashboard/board-events.ts';
-import { boardPairs, year, type Ask, type Pair } from './dashboard/board-pairs.ts';
-import { took } from './dashboard/took.ts';
-import { median, report, type Measure } from './measure/report.ts';
-import { createDatabase } from './world/create-database.ts';
+} from '../../apps/server/src/features/statistics/statistics-recount.ts';
+import { inScope, createDb } from '../../apps/server/src/platform/db/db.ts';
+import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
+import { seedManyDevices } from '../../seeds/many-devices.ts';
+import { askAs } from './ask.ts';
+import { boardPairs } from './board-pairs.ts';
+import { eventsMeasured, insertEvents } from '../dashboard/board-events.ts';
+import { took } from '../dashboard/took.ts';
+import { median, report, type Measure } from '../measure/report.ts';
+import { createDatabase } from '../world/create-database.ts';
 
 const rounds = 7;
 const whole = {
@@ -34,7 +34,7 @@ const statementTimeoutMs = 3_600_000;
 const tokenOf = (n: number) => `token of company ${n}`;
 
 /** Figures of the home page over a year of 10,000 robots against the bare SQL query, and a recount. */
-export async function run(args: readonly string[]) {
+export async function reportedYear(args: readonly string[]) {
   const world = args.includes('--small') ? part : whole;
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-bench-'));
   // Readable for the unprivileged user of PostgreSQL.
@@ -53,7 +53,7 @@ export async function run(args: readonly string[]) {
     await sql.unsafe(
       'vacuum analyze site_days, device_days, devices, online_days, start_days, battery_hours',
     );
-    const api = fork(join(import.meta.dirname, 'list/our-process.ts'), {
+    const api = fork(join(import.meta.dirname, '../list/our-process.ts'), {
       env: { ...process.env, NODE_ENV: 'production' },
     });
     api.send({ api: url, gateway: empty });
@@ -109,42 +109,10 @@ async function recounted(url: string): Promise<Measure> {
   };
 }
 
-const bare = `select sum(reports)::int as reports, sum(cleaned_cm2)::float8 as cleaned, sum(covered_cm2)::float8 as covered,
-  sum(planned_cm2)::float8 as planned, sum(worked_ms)::float8 as worked, sum(water_ml)::float8 as water, sum(energy_mwh)::float8 as energy
-  from site_days where day between $1 and $2`;
-const bareByMonth = bare
-  .replace('select', "select date_trunc('month', day)::date as step,")
-  .concat(' group by 1 order by 1');
+const year = { from: '2029-01-01', to: '2029-12-31' };
 
 async function measured(sql: Sql, port: number): Promise<Measure[]> {
-  const ask: Ask = async (call, input) => {
-    const address = `http://127.0.0.1:${port}${urlOf(call)}?${new URLSearchParams(input).toString()}`;
-    const answer = await fetch(address, { headers: { authorization: tokenOf(0) } });
-    const { code, data } = (await answer.json()) as { code: number; data: unknown };
-    if (code !== 200) throw new Error(`${call.path} answered ${code}`);
-    return data;
-  };
-  const pairs: Pair[] = [
-    // Two periods on both sides, because the page shows the change.
-    {
-      what: 'figures of a year and of the year before',
-      theirs: () =>
-        Promise.all([sql.unsafe(bare, [year.from, year.to]), sql.unsafe(bare, ['2028-01-02', '2028-12-31'])]),
-      ours: () => ask(statisticsCalls.index, year),
-    },
-    {
-      what: 'chart of a year by month',
-      theirs: () => sql.unsafe(bareByMonth, [year.from, year.to]),
-      ours: () => ask(statisticsCalls.chart, { ...year, step: 'month' }),
-    },
-    {
-      what: 'split of a year by mode',
-      theirs: () =>
-        sql.unsafe(bare.replace('select', 'select mode,').concat(' group by 1'), [year.from, year.to]),
-      ours: () => ask(statisticsCalls.details, year),
-    },
-  ];
-  pairs.push(...boardPairs(sql, ask, bare));
+  const pairs = boardPairs(sql, askAs(port, tokenOf(0)), year, 'a year');
   const measures: Measure[] = [];
   for (const { what, theirs, ours } of pairs) {
     await theirs();

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needCalls, urlOf, type Need } from '@sweepline/contract';
 import postgres, { type Sql } from 'postgres';
-import { features } from '../apps/server/src/app/features.ts';
-import { missedStarts, missedStartsSql } from '../apps/server/src/entities/work/missed-starts.ts';
-import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { companyId, seedManyDevices } from '../seeds/many-devices.ts';
-import { insertNeeds } from './needs/world.ts';
-import { median, report, type Measure } from './measure/report.ts';
-import { took } from './dashboard/took.ts';
-import { createDatabase } from './world/create-database.ts';
+import { features } from '../../apps/server/src/app/features.ts';
+import { missedStarts, missedStartsSql } from '../../apps/server/src/entities/work/missed-starts.ts';
+import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
+import { companyId, seedManyDevices } from '../../seeds/many-devices.ts';
+import { insertNeeds } from './world.ts';
+import { median, report, type Measure } from '../measure/report.ts';
+import { took } from '../dashboard/took.ts';
+import { createDatabase } from '../world/create-database.ts';
 
 const rounds = 15;
 const pageSize = 20;
@@ -22,7 +22,7 @@ const part = { devices: 400, companies: 20, large: 60, equal: { companies: 4, de
 const tokenOf = (n: number) => `token of company ${n}`;
 
 /** The list of what waits for a person over 10,000 robots against its bare query, and the event loop meanwhile. */
-export async function run(args: readonly string[]) {
+export async function needsAgainstBare(args: readonly string[]) {
   const world = args.includes('--small') ? part : whole;
   const folder = mkdtempSync(join(tmpdir(), 'needs-bench-'));
   // Readable for the unprivileged user of PostgreSQL.
@@ -36,7 +36,7 @@ export async function run(args: readonly string[]) {
     const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
     await insertNeeds(sql);
     await sql.unsafe('vacuum analyze');
-    const api = fork(join(import.meta.dirname, 'list/our-process.ts'), {
+    const api = fork(join(import.meta.dirname, '../list/our-process.ts'), {
       env: { ...process.env, NODE_ENV: 'production' },
     });
     api.send({ api: url, gateway: empty });
@@ -55,7 +55,7 @@ export async function run(args: readonly string[]) {
  * The same needs without everything around them: by the owner of the tables, so without row-level security, and without snoozes,
  * hand-overs, counts and names.
  */
-const bare = `with typed as (select $1::timestamptz, $2::uuid[], $3::uuid), ${missedStarts} as (${missedStartsSql})
+const bare = `with typed as (select $1::timestamptz, $2::uuid[], $3::uuid, $4::uuid), ${missedStarts} as (${missedStartsSql})
   select kind, key, level, since, area_m2, lost_m2_hours, device_id, task_id, map_id, zone_id, fixer, action, reason, params from (
     ${features
       .flatMap(({ needs }) => needs?.() ?? [])
@@ -83,8 +83,11 @@ async function measured(sql: Sql, port: number): Promise<Measure[]> {
     { what: 'needs of all robots', company: 0, scope: null },
     { what: 'needs of a company with 1,300 robots', company: 1, scope: [companyId(1)] },
   ]) {
+    // An account of the seed has the id of its company.
     const theirs = () =>
-      sql.unsafe(bare, [new Date().toISOString(), scope, companyId(company)], { prepare: true });
+      sql.unsafe(bare, [new Date().toISOString(), scope, companyId(company), companyId(company)], {
+        prepare: true,
+      });
     const [rows, { list, total }] = [await theirs(), await ask(company)];
     checkSame(
       rows.map(({ kind, key }) => `${kind}:${key}`),
