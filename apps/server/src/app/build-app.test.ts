@@ -50,6 +50,17 @@ test('built files are cached for a year and sent compressed as built', async () 
   expect((await get('/assets/main-a1b2.js')).body).toBe(script);
 });
 
+test('built files restrict what a worker may load and forbid type sniffing, without the headers of pages', async () => {
+  const { headers } = await get('/assets/main-a1b2.js');
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('permissions-policy');
+  expect(headers).not.toHaveProperty('x-frame-options');
+});
+
 test('the service worker is a script that is requested again each time, and its policy allows only this origin', async () => {
   const { body, headers } = await get('/workOrder/worker.js');
   expect(body).toBe(worker);

@@ -7,6 +7,22 @@ import type { FastifyInstance } from 'fastify';
 /** Paths outside the console: an unknown path among them is an error, not the page. */
 const notPages = /^\/(api|service|metrics|assets|device\/v1)(\/|$)/;
 
+/** A browser reads these headers of pages only. In each of the files that a page loads they would be half a kilobyte. */
+const pageHeaders = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+/** A worker obeys the policy of its own file, not that of its page. */
+const filePolicy = "default-src 'self'; frame-ancestors 'none'";
+
 /**
  * Serves the built console. Files with a hash in their name are cached for a year, the page is never cached, and precompressed
  * files are sent as built. The returned function reports whether a URL opens the page, which then finds its route.
@@ -22,7 +38,11 @@ export async function registerConsole(
     root: join(folder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
-    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: (reply) => {
+      for (const name of pageHeaders) reply.removeHeader(name);
+      reply.header('content-security-policy', filePolicy);
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
   });
   await app.register(fastifyStatic, {
     ...common,

@@ -1,0 +1,31 @@
+import { pages } from '@sweepline/contract';
+import { expect, type Page } from '@playwright/test';
+import { typeIn } from './session.ts';
+import { test } from './world/own-world.ts';
+
+test('the login page loads at most 160 KB, and with the first list at most 450 KB', async ({
+  browser,
+  own,
+}) => {
+  const person = await own.addPerson();
+  const page = await (await browser.newContext({ locale: 'en' })).newPage();
+  const received = await countBytes(page);
+  await page.goto(`/login?back=${encodeURIComponent(pages.devices())}`, { waitUntil: 'networkidle' });
+  expect(received()).toBeLessThanOrEqual(160_000);
+  await typeIn(page, person.username, person.password);
+  await expect(page.locator('.sl-shell h1').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(received()).toBeLessThanOrEqual(450_000);
+  // The count has seen the console.
+  expect(received()).toBeGreaterThan(300_000);
+  await page.context().close();
+});
+
+/** Bytes received so far, compressed and with headers. */
+async function countBytes(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  return () => bytes;
+}
