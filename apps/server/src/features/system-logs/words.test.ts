@@ -8,6 +8,11 @@ test.each(writes)('$action has a text: a phrase, or a verb and the noun of its f
   expect(hasText(action), `add ${action} to log-words.json`).toBe(true);
 });
 
+test('each family of calls that write has a noun: the filter of the log lists it', () => {
+  const families = new Set(writes.map(({ family }) => family));
+  expect([...families].filter((family) => !(family in logWords.nouns))).toEqual([]);
+});
+
 test('every text exists in six languages and differs from English', () => {
   // Texts that are the same in other languages.
   const alike = new Set([

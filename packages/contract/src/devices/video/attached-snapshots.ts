@@ -34,8 +34,8 @@ const allow = deviceSnapshot;
 const path = 'service/video/snapshot/attached';
 
 /**
- * Snapshots as evidence. They stay as long as the record that has them, also when the snapshot itself is deleted, until somebody
- * detaches them. A work order has them among its pictures.
+ * Snapshots as evidence. They stay as long as the record that has them, also when the snapshot itself is deleted, until they
+ * are detached. A work order has them among its pictures.
  */
 export const attachedSnapshotCalls = calls('attachedSnapshots', {
   /** Oldest first. */
