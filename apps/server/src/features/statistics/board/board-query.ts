@@ -22,25 +22,35 @@ export interface BoardFilter {
 
 export type BoardSource = 'reports' | 'starts' | 'online' | 'bound' | 'alarms';
 
-const boundTime = (state: string) => `case when s.state = '${state}' then p.ms else 0 end`;
+/** The days of the period in each time zone, up to now (`$3`), in which robots are. */
+const zoneDays = `with zone_days as materialized (
+  select zone, day::date as day, day at time zone zone as starts,
+    least((day + interval '1 day') at time zone zone, $3::timestamptz) as ends
+  from (select distinct zone from ${getTableName(onlineStates)}) z, generate_series($1::date::timestamp, $2::date, interval '1 day') day
+  where day at time zone zone < $3::timestamptz) `;
+
+const msFrom = (starts: string, ends: string) => `(1000 * date_part('epoch', ${ends} - ${starts}))::bigint`;
+const times = (span: string) => `case when state = 'ONLINE' then ms else 0 end as online_ms,
+    case when state = 'SLEEP' then ms else 0 end as sleep_ms, ms as bound_ms from (${span}) spans`;
 
 /**
- * Stored milliseconds, and those of the present spans up to now (`$3`). A span is cut to a day around the period, because a robot may
- * have been silent for a year.
+ * Stored milliseconds, and those of the present spans. A span may have begun a year ago: its days are joined, because computing them
+ * for each robot takes longer than all the rest.
  */
+const onlineRowsByDay = `(select company_id, site_id, device_id, day, online_ms, sleep_ms, bound_ms from ${getTableName(onlineDays)}
+  union all
+  select company_id, site_id, id, day, ${times(`select s.company_id, s.site_id, s.id, s.state, z.day,
+      ${msFrom('greatest(s.since, z.starts)', 'z.ends')} as ms
+    from ${getTableName(onlineStates)} s join zone_days z on z.zone = s.zone and z.ends > s.since where s.bound`)})`;
+
+/** Without days, the present span is cut to the period at once. */
 const onlineRows = `(select company_id, site_id, device_id, day, online_ms, sleep_ms, bound_ms from ${getTableName(onlineDays)}
   union all
-  select s.company_id, s.site_id, s.id, p.day, ${boundTime('ONLINE')}, ${boundTime('SLEEP')}, p.ms
-  from ${getTableName(onlineStates)} s, lateral online_parts(greatest(s.since, $1::date - interval '2 days'),
-    least($3::timestamptz, $2::date + interval '3 days'), s.zone) p
-  where s.bound and s.since < least($3::timestamptz, $2::date + interval '3 days'))`;
-
-/** The activated time alone needs no days: the present span is cut to the period at once, also after a year of silence. */
-const boundRows = `(select company_id, site_id, device_id, day, bound_ms from ${getTableName(onlineDays)}
-  union all
-  select s.company_id, s.site_id, s.id, $1::date, greatest(0, 1000 * extract(epoch from
-    least($3::timestamptz, ($2::date + 1)::timestamp at time zone s.zone) - greatest(s.since, $1::date::timestamp at time zone s.zone)))
-  from ${getTableName(onlineStates)} s where s.bound and s.since < least($3::timestamptz, $2::date + interval '3 days'))`;
+  select company_id, site_id, id, $1::date, ${times(`select s.company_id, s.site_id, s.id, s.state, greatest(0, ${msFrom(
+    'greatest(s.since, $1::date::timestamp at time zone s.zone)',
+    'least($3::timestamptz, ($2::date + 1)::timestamp at time zone s.zone)',
+  )}) as ms
+    from ${getTableName(onlineStates)} s where s.bound and s.since < least($3::timestamptz, $2::date + interval '3 days')`)})`;
 
 /** Alarms on the days of the sites at which their robots are; `day` is in the period. */
 const alarmRows = `(select a.company_id, v.site_id, a.device_id, $1::date as day
@@ -51,31 +61,37 @@ const alarmRows = `(select a.company_id, v.site_id, a.device_id, $1::date as day
 
 const sum = (column: string, name: string) => `coalesce(sum(d.${column}), 0)::float8 as "${name}"`;
 const counts = ['due', 'done', 'partial', 'failed', 'missed', 'open'].map((name) => sum(name, name));
-const times = [sum('online_ms', 'onlineMs'), sum('sleep_ms', 'sleepMs'), sum('bound_ms', 'boundMs')];
+const connections = [sum('online_ms', 'onlineMs'), sum('sleep_ms', 'sleepMs'), sum('bound_ms', 'boundMs')];
 
 /** The sums of each source. */
 const sourceSums: Record<BoardSource, string> = {
   reports: sumsOf,
   starts: counts.join(', '),
-  online: times.join(', '),
+  online: connections.join(', '),
   bound: sum('bound_ms', 'boundMs'),
   alarms: 'count(*)::int as count',
 };
 
-const rowsOf = (source: BoardSource, ofRobots: boolean): string =>
+/** What a query groups by: some sources have other rows for it. */
+interface Grouping {
+  byRobot?: boolean;
+  byDay?: boolean;
+}
+
+const rowsOf = (source: BoardSource, { byRobot, byDay }: Grouping): string =>
   ({
-    reports: getTableName(ofRobots ? deviceDays : siteDays),
+    reports: getTableName(byRobot ? deviceDays : siteDays),
     starts: getTableName(startDays),
-    online: onlineRows,
-    bound: boundRows,
+    online: byDay ? onlineRowsByDay : onlineRows,
+    bound: onlineRows,
     alarms: alarmRows,
   })[source];
 
 /**
- * The rows of a source (`d`) that a filter leaves, as the end of a query. The first three parameters are the days and now. `ofRobots`
- * is needed to group by robot.
+ * The rows of a source (`d`) that a filter leaves, as the end of a query. The first three parameters are the days and now.
+ * `grouping` is what the query groups by.
  */
-export function boardRows(db: Tx, now: Date, source: BoardSource, filter: BoardFilter, ofRobots = false) {
+export function boardRows(db: Tx, now: Date, source: BoardSource, filter: BoardFilter, grouping: Grouping) {
   const parameters: unknown[] = [filter.from, filter.to, now.toISOString()];
   const where = ['d.day between $1::date and $2::date', '$3::timestamptz is not null'];
   const only = (column: string, type: string, value: unknown) => {
@@ -90,11 +106,15 @@ export function boardRows(db: Tx, now: Date, source: BoardSource, filter: BoardF
   only('site_id', 'uuid', filter.siteId);
   only('device_id', 'uuid', filter.deviceId);
   only('device_id', 'uuid[]', filter.deviceIds);
-  const byRobot = ofRobots || filter.deviceId !== undefined || filter.deviceIds !== undefined;
+  const byRobot = grouping.byRobot || filter.deviceId !== undefined || filter.deviceIds !== undefined;
+  const heads: Partial<Record<BoardSource, string>> = {
+    alarms: `with ${zonesDuring('$1', '$2')} `,
+    ...(grouping.byDay && { online: zoneDays }),
+  };
   return {
     /** Before the query. */
-    head: source === 'alarms' ? `with ${zonesDuring('$1', '$2')} ` : '',
-    from: `from ${rowsOf(source, byRobot)} d where ${where.join(' and ')}`,
+    head: heads[source] ?? '',
+    from: `from ${rowsOf(source, { ...grouping, byRobot })} d where ${where.join(' and ')}`,
     parameters,
   };
 }
@@ -107,7 +127,8 @@ export function readSource<R>(
   filter: BoardFilter,
   key?: string,
 ): Promise<(R & { key: string | null })[]> {
-  const { head, from, parameters } = boardRows(db, now, source, filter, key === 'd.device_id');
+  const grouping = { byRobot: key === 'd.device_id', byDay: key?.includes('d.day') ?? false };
+  const { head, from, parameters } = boardRows(db, now, source, filter, grouping);
   // Grouped by the value itself: a text of each of millions of rows takes longer than their sums.
   return db.raw(
     `${head}select ${key ? `(${key})::text` : 'null'} as key, ${sourceSums[source]} ${from}${key ? ` group by ${key} order by 1` : ''}`,

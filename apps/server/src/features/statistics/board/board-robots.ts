@@ -91,7 +91,7 @@ async function rankingOf(db: Tx, now: Date, input: RobotsInput, key: SortKey): P
   }
   const { source, value, none } = ranks[key]!;
   // A robot that is at the site now may have worked at another one, so the figures are not limited to the site.
-  const { head, from: rows, parameters } = boardRows(db, now, source, { from, to }, true);
+  const { head, from: rows, parameters } = boardRows(db, now, source, { from, to }, { byRobot: true });
   const join = `left join (select d.device_id, ${value} as rank ${rows} group by 1) k on k.device_id = v.id`;
   return { head, join, rank: none === 0 ? 'coalesce(k.rank, 0)' : 'k.rank', parameters };
 }

@@ -11,7 +11,7 @@ export async function robotDaysOf(
   now: Date,
   { model, ...filter }: BoardFilter & { model?: string | undefined },
 ): Promise<number | null> {
-  const { head, from, parameters } = boardRows(db, now, 'bound', filter, true);
+  const { head, from, parameters } = boardRows(db, now, 'bound', filter, { byRobot: true });
   const place = `$${parameters.length + 1}::text`;
   const [row] = await db.raw<{ ms: number | null }>(
     `${head}select sum(d.bound_ms)::float8 as ms ${from} and (${place} is null
