@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
 import { Allowed } from '../../kit/api/allowed.tsx';
 import { Button } from '../../kit/ui/button.tsx';
-import { Icon } from '../../kit/ui/icon.tsx';
+import { SearchInput } from '../../kit/form/search-input.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -49,16 +49,7 @@ export function SettingsHead({ device, search, onSearch }: Props) {
           </small>
         )}
       </div>
-      <label className="sl-search ds-search">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          value={search}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </label>
+      <SearchInput value={search} placeholder={t('search')} className="ds-search" onChange={onSearch} />
       <div className="ds-acts">
         <Button icon="history" onClick={() => onHistory('')}>
           {t('history')}

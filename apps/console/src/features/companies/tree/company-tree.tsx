@@ -6,7 +6,7 @@ import { Allowed } from '../../../kit/api/allowed.tsx';
 import { callQuery } from '../../../kit/api/api.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
-import { Icon } from '../../../kit/ui/icon.tsx';
+import { SearchInput } from '../../../kit/form/search-input.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Tree } from '../../../kit/list/tree.tsx';
 import { useAddress } from '../../../kit/list/use-address.ts';
@@ -43,17 +43,7 @@ export function CompanyTree({ kind, add, views }: Props) {
         </div>
       </header>
       <div className="sl-filters" role="search">
-        <label className="sl-search">
-          <Icon name="search" size={16} />
-          <input
-            type="search"
-            value={keyword}
-            placeholder={t('treeSearch')}
-            aria-label={t('treeSearch')}
-            maxLength={100}
-            onChange={({ target }) => setKeyword(target.value)}
-          />
-        </label>
+        <SearchInput value={keyword} placeholder={t('treeSearch')} onChange={setKeyword} />
         <Allowed call={companyCalls.move}>
           <span className="co-tree-hint">{t('treeDrag')}</span>
         </Allowed>

@@ -9,6 +9,7 @@ import { useAddress } from '../../../kit/list/use-address.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
+import { SearchInput } from '../../../kit/form/search-input.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -85,19 +86,7 @@ function Entries({ list }: { list: readonly LogEntry[] }) {
   const found = list.filter((entry) => entry.name.toLowerCase().includes(words));
   return (
     <>
-      {folder !== undefined && (
-        <label className="sl-search">
-          <Icon name="search" size={16} />
-          <input
-            type="search"
-            value={name}
-            placeholder={t('searchNames')}
-            aria-label={t('searchNames')}
-            maxLength={100}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </label>
-      )}
+      {folder !== undefined && <SearchInput value={name} placeholder={t('searchNames')} onChange={setName} />}
       {found.length > 0 ? (
         <LogEntryTable entries={found} />
       ) : (

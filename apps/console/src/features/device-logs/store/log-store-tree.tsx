@@ -7,7 +7,7 @@ import { Tree } from '../../../kit/list/tree.tsx';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
-import { Icon } from '../../../kit/ui/icon.tsx';
+import { SearchInput } from '../../../kit/form/search-input.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { useLogDir } from './log-dir.ts';
 import { LogTreeLine } from './log-tree-line.tsx';
@@ -18,17 +18,7 @@ export function LogStoreTree() {
   const [keyword, setKeyword] = useAddress('keyword');
   return (
     <aside className="log-store-tree">
-      <label className="sl-search">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          value={keyword}
-          placeholder={t('searchRobots')}
-          aria-label={t('searchRobots')}
-          maxLength={100}
-          onChange={({ target }) => setKeyword(target.value)}
-        />
-      </label>
+      <SearchInput value={keyword} placeholder={t('searchRobots')} onChange={setKeyword} />
       <Robots keyword={keyword.trim()} />
     </aside>
   );

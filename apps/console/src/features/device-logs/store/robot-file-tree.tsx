@@ -7,7 +7,7 @@ import { formatBytes, formatNumber } from '../../../kit/format/format.ts';
 import { Tree } from '../../../kit/list/tree.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
-import { Icon } from '../../../kit/ui/icon.tsx';
+import { SearchInput } from '../../../kit/form/search-input.tsx';
 import { RobotFolder } from './robot-folder.tsx';
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
@@ -30,17 +30,12 @@ export function RobotFileTree({ deviceId, files }: Props) {
     );
   return (
     <>
-      <label className="sl-search">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          value={keyword}
-          placeholder={t('searchNames')}
-          aria-label={t('searchRobotNames')}
-          maxLength={100}
-          onChange={({ target }) => setKeyword(target.value)}
-        />
-      </label>
+      <SearchInput
+        value={keyword}
+        placeholder={t('searchNames')}
+        label={t('searchRobotNames')}
+        onChange={setKeyword}
+      />
       {folders.length === 0 && <Empty icon="search" title={t('noNames')} hint={t('noNamesHint')} />}
       <Tree label={t('onRobot')} className="log-tree">
         {folders.map(([folder, below]) => (

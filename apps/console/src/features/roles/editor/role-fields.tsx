@@ -2,7 +2,7 @@ import type { AccountSide } from '@sweepline/contract';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../kit/ui/icon.tsx';
+import { SearchInput } from '../../../kit/form/search-input.tsx';
 import { useCompanyChoices } from '../../../shared/company-filter/use-company-choices.ts';
 
 interface Props {
@@ -37,16 +37,12 @@ export function RoleFields(props: Props) {
       {isNew && side === 'OUTER' && (
         <CompanyField id={`${id}company`} value={companyId} onChange={onCompany} />
       )}
-      <label className="sl-search role-search">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          value={search}
-          placeholder={t('searchPermissions')}
-          aria-label={t('searchPermissions')}
-          onChange={({ target }) => onSearch(target.value)}
-        />
-      </label>
+      <SearchInput
+        value={search}
+        placeholder={t('searchPermissions')}
+        className="role-search"
+        onChange={onSearch}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FilterChip } from './filter-chip.tsx';
 import { useFilter } from './filter-context.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchInput } from '../../form/search-input.tsx';
 
 const pauseMs = 300;
 
@@ -29,17 +29,7 @@ export function SearchFilter({ name = 'keyword', placeholder }: Props) {
   });
   return (
     <>
-      <label className="sl-search">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          value={text}
-          placeholder={placeholder}
-          aria-label={placeholder}
-          maxLength={100}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
+      <SearchInput value={text} placeholder={placeholder} onChange={setText} />
       {keyword && <FilterChip chips={chips} text={`“${keyword}”`} onRemove={() => set('')} />}
     </>
   );
