@@ -20,6 +20,8 @@ const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync)
 export interface Stage {
   folder: string;
   mqttUrl: string;
+  /** Starts one more broker. */
+  broker(): Promise<string>;
   database(name: string): Promise<string>;
   /** Starts a process and returns it with its first message, a port. */
   start(file: string, args: readonly string[], job?: object): Promise<{ child: ChildProcess; port: number }>;
@@ -34,17 +36,21 @@ export async function run(args: readonly string[]) {
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const children: ChildProcess[] = [];
   try {
-    const port = await freePort(21_886, '127.0.0.1');
-    const config = join(folder, 'mosquitto.conf');
-    writeFileSync(
-      config,
-      `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`,
-    );
-    children.push(spawn(mosquitto, ['-c', config], { stdio: 'ignore' }));
-    await pause(500);
+    const broker = async () => {
+      const port = await freePort(21_886, '127.0.0.1');
+      const config = join(folder, `mosquitto-${port}.conf`);
+      writeFileSync(
+        config,
+        `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_queued_messages 1000000\n`,
+      );
+      children.push(spawn(mosquitto, ['-c', config], { stdio: 'ignore' }));
+      await pause(500);
+      return `mqtt://127.0.0.1:${port}`;
+    };
     const stage: Stage = {
       folder,
-      mqttUrl: `mqtt://127.0.0.1:${port}`,
+      broker,
+      mqttUrl: await broker(),
       database: (name) => createDatabase(database.url, name),
       start: async (file, values, job) => {
         const child = fork(join(import.meta.dirname, file), values, {

@@ -9,30 +9,30 @@ import type { Stage } from '../servers.ts';
 import type { GatewayJob, Usage } from './gateway-process.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 5);
+const warmRounds = 2;
 const robotCount = 300;
 const seconds = 6;
 /** States published in each step of ten milliseconds. */
 const perStep = 15;
 const patienceMs = 60_000;
 
-/** Processor time of the servers for a state, of three servers on one broker against one. */
-export async function measureShare({ database, start, mqttUrl }: Stage): Promise<Measure> {
-  const databaseUrl = await database('share');
-  const robots = await register(databaseUrl, await addBenchCompany(databaseUrl), robotCount);
-  const job: GatewayJob = { databaseUrl, mqttUrl, isFenced: true };
-  const server = async () => (await start('servers/gateway-process.ts', [], job)).child;
-  const client = await mqtt.connectAsync(mqttUrl, { clientId: 'robots' });
-  const sns = robots.map(({ sn }) => sn);
-  const first = await server();
+/**
+ * Processor time of the servers for a state, of an installation of three against one of a single server. Both run all the time and
+ * take turns: a server that has just started runs code that is not compiled yet.
+ */
+export async function measureShare(stage: Stage): Promise<Measure> {
+  const [three, one] = [await anInstallation(stage, 3), await anInstallation(stage, 1)];
+  for (let round = 0; round < warmRounds; round += 1)
+    for (const side of [three, one]) await cpuPerState(side);
   const perState = { three: [] as number[], one: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    const others = [await server(), await server()];
-    perState.three.push(await cpuPerState([first, ...others], client, sns));
-    for (const child of others) await ended(child);
-    perState.one.push(await cpuPerState([first], client, sns));
+    perState.three.push(await cpuPerState(three));
+    perState.one.push(await cpuPerState(one));
   }
-  await client.endAsync(true);
-  await ended(first);
+  for (const { client, servers } of [three, one]) {
+    await client.endAsync(true);
+    for (const server of servers) await ended(server);
+  }
   const us = (side: keyof typeof perState) => `${(median(perState[side]) * 1000).toFixed(0)} µs`;
   return {
     goalName: 'servers',
@@ -45,7 +45,24 @@ export async function measureShare({ database, start, mqttUrl }: Stage): Promise
   };
 }
 
-async function cpuPerState(servers: readonly ChildProcess[], client: MqttClient, sns: readonly string[]) {
+interface Installation {
+  servers: ChildProcess[];
+  client: MqttClient;
+  sns: string[];
+}
+
+/** Servers on a broker and a database of their own. */
+async function anInstallation({ broker, database, start }: Stage, count: number): Promise<Installation> {
+  const [mqttUrl, databaseUrl] = [await broker(), await database(`share${count}`)];
+  const robots = await register(databaseUrl, await addBenchCompany(databaseUrl), robotCount);
+  const job: GatewayJob = { databaseUrl, mqttUrl, isFenced: true };
+  const servers: ChildProcess[] = [];
+  for (let n = 0; n < count; n += 1) servers.push((await start('servers/gateway-process.ts', [], job)).child);
+  const client = await mqtt.connectAsync(mqttUrl, { clientId: 'robots' });
+  return { servers, client, sns: robots.map(({ sn }) => sn) };
+}
+
+async function cpuPerState({ servers, client, sns }: Installation): Promise<number> {
   let sent = 0;
   const step = () => {
     for (let i = 0; i < perStep; i += 1, sent += 1) sayState(client, sns[sent % sns.length]!, sent);
