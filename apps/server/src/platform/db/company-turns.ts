@@ -13,6 +13,12 @@ export interface TurnLimits {
   beside: number;
 }
 
+/** A half of the connections, and a quarter beside others: on two cores, two queries already use all of the processors. */
+export const turnLimitsOf = (connections: number): TurnLimits => ({
+  alone: Math.ceil(connections / 2),
+  beside: Math.max(1, Math.floor(connections / 4)),
+});
+
 interface Options {
   maxWaitMs?: number;
   /** Milliseconds of a clock that never goes back. */

@@ -4,7 +4,7 @@ import { requestSetting, scopeSetting } from './columns.ts';
 import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
 import { reservedConnection, lost } from './reserved-connection.ts';
 import { createAvailability, type Availability } from './availability.ts';
-import { createCompanyTurns, reserveInTurn, type CompanyTurns } from './company-turns.ts';
+import { createCompanyTurns, reserveInTurn, turnLimitsOf, type CompanyTurns } from './company-turns.ts';
 import { createPool, defaultConnections, type DbOptions } from './pool.ts';
 import { createSessionLocks, type SessionLocks } from './session-locks.ts';
 import { asTx, clientOf, type Tx } from './transaction-client.ts';
@@ -52,11 +52,7 @@ export function createDb(url: string, { onChange = () => {}, ...options }: Optio
     await Promise.all([pool.end({ timeout: 5 }), locks.close()]);
   };
   const reserve = () => availability.orAway(pool.reserve, (connection) => connection.release());
-  const { connections = defaultConnections } = options;
-  const turnOf = createCompanyTurns({
-    alone: Math.ceil(connections / 2),
-    beside: Math.max(1, Math.floor(connections / 4)),
-  });
+  const turnOf = createCompanyTurns(turnLimitsOf(options.connections ?? defaultConnections));
   return { pool, reserve, turnOf, ending, writers, locks, availability, close };
 }
 
