@@ -119,7 +119,7 @@ export interface CallNeeds {
 export interface TopicNeeds {
   services: Services;
   now: Clock;
-  robots: Pick<Robots, 'watch'>;
+  robots: Pick<Robots, 'live' | 'watch'>;
   fault: (error: unknown) => void;
 }
 

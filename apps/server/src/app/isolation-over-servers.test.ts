@@ -87,7 +87,7 @@ test('no message of a server is pushed by another one to an account outside its 
       consoleUrl: () => '',
     },
     now: clock,
-    robots: { watch: () => {} },
+    robots: { live: async () => undefined, watch: () => {} },
     fault: () => {},
   };
   const rules = features

@@ -86,7 +86,7 @@ test('no message about a company is pushed to an account outside its scope', asy
   const needs = {
     services: { ...server, consoleUrl: () => '' },
     now: server.clock,
-    robots: { watch: () => {} },
+    robots: { live: async () => undefined, watch: () => {} },
     fault: () => {},
   };
   const rules = features

@@ -29,7 +29,7 @@ import { openStates, rightsOn, stateAt } from './shell-rules.ts';
 import { standingOf } from './shell-standing.ts';
 
 type Calls = typeof shellCalls;
-type Shells = { robots: Pick<Robots, 'shells'> };
+type Shells = { robots: Pick<Robots, 'live' | 'shells'> };
 
 /** A shell as it is now, in a transaction of its own. */
 const read = (ctx: Ctx, id: string) =>
@@ -180,8 +180,8 @@ async function setPolicy({ db, account, now }: Ctx, { companyId, ownerApproves }
 
 export const shellAnswers = ({ robots, vault }: Shells & { vault: Vault }) =>
   answer(shellCalls, {
-    standing: (ctx, { deviceId }) => standingOf(ctx, deviceId),
-    request,
+    standing: (ctx, { deviceId }) => standingOf(ctx, robots, deviceId),
+    request: request(robots),
     approve,
     refuse,
     open: withoutTransaction(open(robots), carryOutAgain),

@@ -14,7 +14,10 @@ import { shellChanged } from './shell-channel-service.ts';
 import { notifyApprovers, notifyOwner, notifyRequester } from './shell-notices.ts';
 import { sessionSeenBy } from './shell-rows.ts';
 import { approvableSide, endedStates, mayEnd, openStates, stateAt } from './shell-rules.ts';
-import { approvalsDueOf, isOnline, isShellSupported, passwordOf } from './shell-standing.ts';
+import { approvalsDueOf, isOnline, isShellSupported, passwordOf, type LiveRobots } from './shell-standing.ts';
+
+type ShellRequest = Input<(typeof shellCalls)['request']>;
+type Admitted = Awaited<ReturnType<typeof admitRequest>>;
 
 const after = (ms: number, spanMs: number) => new Date(ms + spanMs).toISOString();
 
@@ -37,22 +40,27 @@ export async function requirePassword({ db, account, now }: Ctx, device: typeof 
 }
 
 /** What the server can refuse by itself before a shell is requested. */
-async function admitRequest(ctx: Ctx, { deviceId, breakGlass }: Input<(typeof shellCalls)['request']>) {
+async function admitRequest(ctx: Ctx, robots: LiveRobots, { deviceId, breakGlass }: ShellRequest) {
   const { db, account } = ctx;
   const device = await find(db, devices, deviceId);
   if (device.binding !== 'ACTIVATED') throw new Refusal('deviceFrozen');
   if (breakGlass && !account.superAdmin) throw new Refusal('forbidden');
   return await asSystem(db, async (all) => {
     if (!(await isShellSupported(all, device))) throw new Refusal('notSupported');
-    if (!(await isOnline(all, deviceId))) throw new Refusal('deviceOffline');
+    if (!(await isOnline(all, robots, deviceId))) throw new Refusal('deviceOffline');
     return { device, ...(await approvalsDueOf(all, account, device)) };
   });
 }
 
-export async function request(ctx: Ctx, input: Input<(typeof shellCalls)['request']>) {
+export const request = (robots: LiveRobots) => async (ctx: Ctx, input: ShellRequest) => {
+  const admitted = await admitRequest(ctx, robots, input);
+  await requirePassword(ctx, admitted.device);
+  return await addRequest(ctx, input, admitted);
+};
+
+/** It takes the place of earlier requests of the account for the device. */
+async function addRequest(ctx: Ctx, input: ShellRequest, { device, sides, company }: Admitted) {
   const { db, account, now } = ctx;
-  const { device, sides, company } = await admitRequest(ctx, input);
-  await requirePassword(ctx, device);
   const nowMs = now().getTime();
   const { deviceId, reason, minutes, breakGlass } = input;
   const earlier = and(

@@ -6,7 +6,7 @@ import { people } from '../../test-kit/index.ts';
 import { aShellRobot } from '../../test-kit/shells/shell-robot.ts';
 import { sharedTestServer } from '../../test-kit/test-server.ts';
 
-const { open, close, list, recording, output, request } = shellCalls;
+const { open, close, list, recording, output, request, standing } = shellCalls;
 const { mallAdmin, superAdmin } = people;
 
 const server = sharedTestServer();
@@ -189,6 +189,24 @@ test('an offline robot, and one that opens no shells, are refused', async () => 
     await robot.robot.say('connection', { connectionState: 'OFFLINE' }, 1);
     return (await server.send(open, mallAdmin, { id })).msg === errors.deviceOffline.texts.en;
   }, 'the refusal');
+});
+
+test('whether a robot is online is asked of its owner, not of the stored state', async () => {
+  const deviceId = robot.id;
+  const stored = (state: 'ONLINE' | 'OFFLINE') =>
+    server.asOwner((sql) => sql`update device_live set state = ${state} where id = ${deviceId}`);
+  const requested = async () =>
+    (await server.send(request, mallAdmin, { deviceId, reason: 'Why', minutes: 5 })).msg;
+  await robot.request(mallAdmin);
+  await stored('OFFLINE');
+  expect((await server.ok(standing, mallAdmin, { deviceId })).online).toBe(true);
+  await robot.request(mallAdmin);
+  await eventually(async () => {
+    await robot.robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+    await stored('ONLINE');
+    return !(await server.ok(standing, mallAdmin, { deviceId })).online;
+  }, 'the robot to be offline');
+  expect(await requested()).toBe(errors.deviceOffline.texts.en);
 });
 
 test('a robot that sends something else than the pipe’s messages loses its shell', async () => {

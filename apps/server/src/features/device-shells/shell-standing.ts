@@ -10,6 +10,7 @@ import { asSystem } from '../../platform/db/as-system.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
 import { hasPermission, type Account, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Robots } from '../../robots-port/robots.ts';
 import { controlHashOf, grantOf } from '../device-control/control-service.ts';
 import { sessionSeenBy, standingRow } from './shell-rows.ts';
 import { approvalsDue } from './shell-rules.ts';
@@ -34,7 +35,12 @@ export async function passwordOf(all: Tx, { sessionId }: Account, device: Device
   return { isSet, isEntered };
 }
 
-export async function isOnline(all: Tx, deviceId: string): Promise<boolean> {
+export type LiveRobots = Pick<Robots, 'live'>;
+
+/** The owner of the robot is asked, because the stored state of a robot that has just connected follows later. */
+export async function isOnline(all: Tx, robots: LiveRobots, deviceId: string): Promise<boolean> {
+  const live = await robots.live(deviceId);
+  if (live) return live.connection.state === 'ONLINE';
   const [row] = await all
     .select({ state: deviceLives.state })
     .from(deviceLives)
@@ -62,6 +68,7 @@ export async function approvalsDueOf(all: Tx, account: Account, device: Device) 
 /** What the caller may do with the shell of a device. */
 export async function standingOf(
   ctx: Pick<Ctx, 'db' | 'account' | 'now'>,
+  robots: LiveRobots,
   deviceId: string,
 ): Promise<ShellStanding> {
   const { db, account, now } = ctx;
@@ -77,7 +84,7 @@ export async function standingOf(
       mayApprove: isHimself && hasPermission(account, permissions.deviceShellApprove),
       mayBreakGlass: mayRequest && account.superAdmin,
       supported: await isShellSupported(all, device),
-      online: await isOnline(all, deviceId),
+      online: await isOnline(all, robots, deviceId),
       passwordDue: password.isSet && !password.isEntered,
       approvalsDue: (await approvalsDueOf(all, account, device)).sides,
       session,

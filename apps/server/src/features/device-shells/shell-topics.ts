@@ -10,7 +10,7 @@ import { endsInId, type TopicRule } from '../../platform/socket/topic-rule.ts';
 import { visibleDeviceTopics } from '../devices/device-topic-service.ts';
 import { mergeOutput } from './merged-output.ts';
 import { shellChanged } from './shell-channel-service.ts';
-import { standingOf } from './shell-standing.ts';
+import { standingOf, type LiveRobots } from './shell-standing.ts';
 
 const standingFamily = shellTopic('').name;
 const outputFamily = shellOutputTopic('').name;
@@ -18,6 +18,7 @@ const outputFamily = shellOutputTopic('').name;
 interface Needs {
   services: Services;
   now: Clock;
+  robots: LiveRobots;
   fault: (error: unknown) => void;
 }
 
@@ -25,7 +26,7 @@ interface Needs {
 export const shellTopics = (needs: Needs): TopicRule[] => [outputTopic(needs), standingTopic(needs)];
 
 /** What the subscriber may do with the shell of a device, at the moment of each message. */
-const standingTopic = ({ services, now, fault }: Needs): TopicRule => ({
+const standingTopic = ({ services, now, robots, fault }: Needs): TopicRule => ({
   name: standingFamily,
   family: true,
   allow: permissions.deviceList,
@@ -40,7 +41,7 @@ const standingTopic = ({ services, now, fault }: Needs): TopicRule => ({
       const standing = await inScope(
         services.db,
         account.scope,
-        (tx) => standingOf({ db: tx, account, now }, deviceId),
+        (tx) => standingOf({ db: tx, account, now }, robots, deviceId),
         { readOnly: true },
       );
       return [{ content: standing }];
