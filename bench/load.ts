@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/post
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { buildConsole, isConsoleBuilt } from '../scripts/start/console-build.ts';
 import { ensureWorld } from '../scripts/start/world.ts';
+import { countBytes } from '../e2e/walk/received-bytes.ts';
 import { debianChromium } from '../scripts/test/browser.ts';
 import { median, report } from './measure/report.ts';
 
@@ -170,15 +171,6 @@ async function signIn(page: Page, content: string) {
   if (await page.isVisible('.sl-login-elsewhere')) await page.click('.sl-login-card .sl-button-main');
   await page.waitForSelector(content);
   await page.waitForLoadState('networkidle');
-}
-
-/** Bytes received so far, compressed and with headers. */
-async function countBytes(page: Page): Promise<() => number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  let bytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-  return () => bytes;
 }
 
 const largestPaint = (page: Page) =>

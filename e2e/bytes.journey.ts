@@ -1,5 +1,6 @@
 import { pages } from '@sweepline/contract';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { countBytes } from './walk/received-bytes.ts';
 import { typeIn } from './session.ts';
 import { test } from './world/own-world.ts';
 
@@ -20,12 +21,3 @@ test('the login page loads at most 160 KB, and with the first list at most 450 K
   expect(received()).toBeGreaterThan(300_000);
   await page.context().close();
 });
-
-/** Bytes received so far, compressed and with headers. */
-async function countBytes(page: Page): Promise<() => number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  let bytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-  return () => bytes;
-}
